@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+/** Rules without a database run once; rules on the database run on both kinds of it. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,server,sandbox,web,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: ['server/**/*.db.test.ts'],
+          globalSetup: ['server/testing/postgres.setup.ts'],
+          env: { TEST_DATABASE: 'postgres' },
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'embedded',
+          include: ['server/**/*.db.test.ts'],
+          globalSetup: ['server/testing/embedded.setup.ts'],
+          env: { TEST_DATABASE: 'embedded' },
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+});
