@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import {
+  CODE_LENGTH,
+  EMAIL_MAX_LENGTH,
+  MESSAGE_MAX_LENGTH,
+  MESSAGE_MIN_LENGTH,
+  NAME_MAX_LENGTH,
+  NAME_MIN_LENGTH,
+  PASSWORD_MAX_LENGTH,
+} from './limits.ts';
+import { isAcceptablePassword, type PasswordRule } from './password.ts';
+
+/** The fields that forms and endpoints share, each with its rule and its words. */
+
+export const MESSAGES = {
+  required: 'This field is required',
+  email: 'Invalid email address',
+  firstName: 'First name must be at least 2 characters long',
+  lastName: 'Last name must be at least 2 characters long',
+  nameTooLong: `Please use at most ${NAME_MAX_LENGTH} characters`,
+  password:
+    'Password must have at least 8 characters, a lowercase and an uppercase letter, a number and a special character',
+  passwordTooLong: `Please use at most ${PASSWORD_MAX_LENGTH} characters`,
+  passwordsDoNotMatch: 'Passwords do not match',
+  newPasswordsDoNotMatch: 'Passwords do not match!',
+  messageTooShort: `Please enter at least ${MESSAGE_MIN_LENGTH} characters`,
+  messageTooLong: `Please enter at most ${MESSAGE_MAX_LENGTH} characters`,
+  code: 'Please enter the 6 digits of the code',
+  notText: 'Please enter text',
+} as const;
+
+const text = () => z.string({ error: MESSAGES.notText });
+
+/** Trimmed, composed (NFC) and lower case before it is judged, so that one address has one spelling. */
+export const email = () =>
+  z.pipe(
+    z.pipe(
+      text(),
+      z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
+    ),
+    z
+      .email({ error: MESSAGES.email })
+      .check(z.maxLength(EMAIL_MAX_LENGTH, { error: MESSAGES.email })),
+  );
+
+const name = (tooShort: string) =>
+  text().check(
+    z.refine((value) => !/^\s/.test(value) && value.trimEnd().length >= NAME_MIN_LENGTH, {
+      error: tooShort,
+    }),
+    z.maxLength(NAME_MAX_LENGTH, { error: MESSAGES.nameTooLong }),
+    // Control characters have no place in a name, and would travel into mail headers.
+    z.refine((value) => !/\p{Cc}/u.test(value), { error: tooShort }),
+  );
+export const firstName = () => name(MESSAGES.firstName);
+export const lastName = () => name(MESSAGES.lastName);
+
+/** A password that is only compared, never set: any rule here would tell of the account's age. */
+export const anyPassword = () =>
+  text().check(
+    z.minLength(1, { error: MESSAGES.required }),
+    z.maxLength(PASSWORD_MAX_LENGTH, { error: MESSAGES.passwordTooLong }),
+  );
+
+export const chosenPassword = (rule: PasswordRule) =>
+  text().check(
+    z.maxLength(PASSWORD_MAX_LENGTH, { error: MESSAGES.passwordTooLong }),
+    z.refine((value) => isAcceptablePassword(value, rule), { error: MESSAGES.password }),
+  );
+
+/** Six digits that travel as a number, so leading zeros vanish; read back padded to six. */
+export const code = () =>
+  z.pipe(
+    z.union([z.string(), z.number()], { error: MESSAGES.code }),
+    z.pipe(
+      z.transform((value: string | number) => String(value).trim().padStart(CODE_LENGTH, '0')),
+      z.string().check(z.regex(/^[0-9]{6}$/, { error: MESSAGES.code })),
+    ),
+  );
+
+export const message = () =>
+  text().check(
+    z.refine((value) => value.trim().length >= MESSAGE_MIN_LENGTH, {
+      error: MESSAGES.messageTooShort,
+    }),
+    z.maxLength(MESSAGE_MAX_LENGTH, { error: MESSAGES.messageTooLong }),
+  );
+
+/** An affiliate's tracking id, as FirstPromoter's cookie holds it. */
+export const affiliateId = () => z.string().check(z.regex(/^[\w-]{1,100}$/));

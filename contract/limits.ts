@@ -1,0 +1,35 @@
+/** The constants and limits of the product, named once for both sides of the wire. */
+
+export const NAME_MIN_LENGTH = 2;
+export const NAME_MAX_LENGTH = 100;
+export const EMAIL_MAX_LENGTH = 254;
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;
+export const CODE_LENGTH = 6;
+export const CODE_LIFETIME_MINUTES = 10;
+export const CODE_MAX_TRIES = 5;
+export const CODE_RESEND_AFTER_SECONDS = 60;
+export const MESSAGE_MIN_LENGTH = 10;
+export const MESSAGE_MAX_LENGTH = 2000;
+
+export const TOAST_DURATION_MS = 5000;
+export const LOOKUP_DEBOUNCE_MS = 900;
+export const PREVIEW_MAX_HEIGHT_PX = 300;
+export const HEADLINE_MAX_LINES = 3;
+export const TIME_ZONE_MENU_MAX_HEIGHT = '30ch';
+
+/** At most this many of a profile's newest posts are analysed. */
+export const ANALYSED_POSTS = 50;
+/** A failed payment is forgiven this long; then the data is erased. */
+export const PAYMENT_GRACE_DAYS = 15;
+
+export const PROFILE_URL_MAX_LENGTH = 300;
+export const PUBLIC_IDENTIFIER_MAX_LENGTH = 100;
+export const PROFILE_PHOTO_MAX_BYTES = 2_000_000;
+
+export const AFFILIATE_COOKIE = '_fprom_tid';
+/** Key of the session token in the browser's local storage, and its name in the query after Google sign-in. */
+export const TOKEN_KEY = 'token';
+
+/** Larger request bodies are refused before they are read. */
+export const BODY_MAX_BYTES = 64 * 1024;

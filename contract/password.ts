@@ -1,0 +1,36 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+
+/**
+ * Two rules stand side by side in the specification: registration accepts a wider set of symbols
+ * than changing, setting and resetting a password do. Each form and its endpoint keep their own.
+ */
+export const REGISTRATION_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
+export const NEW_PASSWORD_SYMBOLS = '@$!%*?&';
+
+export type PasswordRequirement = 'length' | 'uppercase' | 'lowercase' | 'digit' | 'symbol';
+export type PasswordRule = { readonly symbols: string };
+
+export const registrationPassword: PasswordRule = { symbols: REGISTRATION_SYMBOLS };
+export const newPassword: PasswordRule = { symbols: NEW_PASSWORD_SYMBOLS };
+
+/** Every requirement with whether `password` meets it, in the order in which a form lists them. */
+export function passwordRequirements(
+  password: string,
+  rule: PasswordRule,
+): Readonly<Record<PasswordRequirement, boolean>> {
+  return {
+    length: password.length >= PASSWORD_MIN_LENGTH,
+    uppercase: /[A-Z]/.test(password),
+    lowercase: /[a-z]/.test(password),
+    digit: /[0-9]/.test(password),
+    symbol: Array.from(password).some((character) => rule.symbols.includes(character)),
+  };
+}
+
+/** Whether `password` meets every requirement of `rule` and is not longer than we hash. */
+export function isAcceptablePassword(password: string, rule: PasswordRule): boolean {
+  return (
+    password.length <= PASSWORD_MAX_LENGTH &&
+    Object.values(passwordRequirements(password, rule)).every(Boolean)
+  );
+}

@@ -1,0 +1,65 @@
+import { PROFILE_URL_MAX_LENGTH, PUBLIC_IDENTIFIER_MAX_LENGTH } from './limits.ts';
+
+/** A network profile as its canonical address and the identifier in it, decoded. */
+export type ProfileUrl = { readonly url: string; readonly publicIdentifier: string };
+
+export const DEFAULT_NETWORK_HOSTS: readonly string[] = ['www.linkedin.com', 'linkedin.com'];
+
+/**
+ * Reads the address of a network profile: https, `{host}` with or without `www.`, `/in/<username>`
+ * and an optional slash. A query or fragment pasted along is cut off. Returns null for anything else.
+ *
+ * Written by hand, not as one regular expression: the specification's pattern, transcribed to the
+ * letter, has two branches that match the same character and takes exponential time.
+ */
+export function parseProfileUrl(
+  text: string,
+  hosts: readonly string[] = DEFAULT_NETWORK_HOSTS,
+): ProfileUrl | null {
+  if (text.length > PROFILE_URL_MAX_LENGTH) return null;
+  const address = text.trim().split(/[?#]/, 1)[0] ?? '';
+  const rest = withoutPrefix(address, 'https://');
+  if (rest === null) return null;
+
+  const [host = '', section, segment, ...more] = rest.split('/');
+  const isSlashAtEnd = more.length === 1 && more[0] === '';
+  if (section !== 'in' || segment === undefined || !(more.length === 0 || isSlashAtEnd))
+    return null;
+  if (!isNetworkHost(host, hosts)) return null;
+
+  const publicIdentifier = decodeOnce(segment);
+  if (publicIdentifier === null || !isPublicIdentifier(publicIdentifier)) return null;
+  return {
+    url: `https://${canonicalHost(hosts)}/in/${encodeURIComponent(publicIdentifier)}`,
+    publicIdentifier,
+  };
+}
+
+function withoutPrefix(text: string, prefix: string): string | null {
+  return text.slice(0, prefix.length).toLowerCase() === prefix ? text.slice(prefix.length) : null;
+}
+
+function isNetworkHost(host: string, hosts: readonly string[]): boolean {
+  const bare = (name: string) => name.toLowerCase().replace(/^www\./, '');
+  return hosts.some((known) => bare(known) === bare(host));
+}
+
+function canonicalHost(hosts: readonly string[]): string {
+  return (hosts[0] ?? 'www.linkedin.com').toLowerCase();
+}
+
+function decodeOnce(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment).normalize('NFC');
+  } catch {
+    return null; // a lone `%`: the browser would not have produced it
+  }
+}
+
+/** Letters, digits, hyphens, accented letters and other signs, but nothing that ends or splits a path. */
+function isPublicIdentifier(name: string): boolean {
+  const length = Array.from(name).length;
+  if (length < 1 || length > PUBLIC_IDENTIFIER_MAX_LENGTH) return false;
+  if (name === '.' || name === '..') return false;
+  return !/[/?#\\\s\p{Cc}\p{Cf}\p{Cs}]/u.test(name);
+}

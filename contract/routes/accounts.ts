@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import {
+  affiliateId,
+  anyPassword,
+  chosenPassword,
+  code,
+  email,
+  firstName,
+  lastName,
+  MESSAGES,
+} from '../fields.ts';
+import { outcome } from '../outcome.ts';
+import { newPassword, registrationPassword } from '../password.ts';
+import { Redirect, route } from '../route.ts';
+import { Session, User } from '../user.ts';
+
+type Repeated = { password: string; passwordConfirmation: string };
+
+/** The repetition equals the password; judged as soon as both are there, whatever else is wrong. */
+const confirms = (error: string) =>
+  z.refine<Repeated>((value) => value.password === value.passwordConfirmation, {
+    error,
+    path: ['passwordConfirmation'],
+    when: ({ value }) => RepeatedPassword.safeParse(value).success,
+  });
+const RepeatedPassword = z.object({ password: z.string(), passwordConfirmation: z.string() });
+
+export const LoginForm = z.object({ email: email(), password: anyPassword() });
+
+export const RegistrationForm = z
+  .object({
+    firstName: firstName(),
+    lastName: lastName(),
+    email: email(),
+    password: chosenPassword(registrationPassword),
+    passwordConfirmation: z.string(),
+  })
+  .check(confirms(MESSAGES.passwordsDoNotMatch));
+
+/** The new password and its repetition, as change, set and reset ask for them. */
+export const NewPasswordForm = z
+  .object({ password: chosenPassword(newPassword), passwordConfirmation: z.string() })
+  .check(confirms(MESSAGES.newPasswordsDoNotMatch));
+
+export const login = route({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail and password',
+  access: 'public',
+  body: z.extend(LoginForm, { accessType: z.enum(['web', 'extension']) }),
+  replies: { 200: Session },
+  errors: ['invalid_login'],
+});
+
+export const logout = route({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'End this session',
+  access: 'signed-in',
+  replies: { 200: outcome('logged_out') },
+  errors: [],
+});
+
+export const register = route({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Open an account and sign in',
+  access: 'public',
+  body: z
+    .extend(z.object(RegistrationForm.shape), { fpromTid: z.optional(affiliateId()) })
+    .check(confirms(MESSAGES.passwordsDoNotMatch)),
+  replies: { 201: z.object({ user: z.extend(User, { token: z.string() }) }) },
+  errors: ['email_taken'],
+});
+
+export const isAuthenticated = route({
+  method: 'GET',
+  path: '/auth/isAuthenticated',
+  summary: 'The signed-in user; exchanges a handoff token for the session’s own',
+  access: 'signed-in',
+  replies: { 200: User },
+  errors: [],
+});
+
+export const forgotPassword = route({
+  method: 'POST',
+  path: '/auth/password/forgot',
+  summary: 'Mail a code for a new password',
+  access: 'public',
+  body: z.object({ email: email() }),
+  /** `message` is an opaque challenge that says nothing of the account. */
+  replies: { 200: z.object({ message: z.string() }) },
+  errors: [],
+});
+
+export const verifyResetCode = route({
+  method: 'POST',
+  path: '/auth/password/verifyCode',
+  summary: 'Prove the mailed code; grants one reset by cookie',
+  access: 'public',
+  body: z.object({ message: z.string().check(z.minLength(1), z.maxLength(200)), code: code() }),
+  replies: { 200: z.object({ email: z.string() }) },
+  errors: ['invalid_code'],
+});
+
+export const resetPassword = route({
+  method: 'POST',
+  path: '/auth/password/reset',
+  summary: 'Set a new password by the grant of a proved code',
+  access: 'public',
+  body: z
+    .extend(z.object(NewPasswordForm.shape), { email: email() })
+    .check(confirms(MESSAGES.newPasswordsDoNotMatch)),
+  replies: { 200: outcome('password_reset') },
+  errors: ['invalid_code', 'password_reused'],
+});
+
+export const startGoogleSignIn = route({
+  method: 'GET',
+  path: '/auth/google',
+  summary: 'Begin sign-in at Google',
+  access: 'public',
+  query: z.object({
+    redirect_uri: z.string().check(z.maxLength(500)),
+    accessType: z.enum(['web', 'extension']),
+    fprom_tid: z.optional(affiliateId()),
+  }),
+  replies: { 302: Redirect },
+  errors: ['google_unavailable'],
+});
+
+export const finishGoogleSignIn = route({
+  method: 'GET',
+  path: '/auth/google/callback',
+  summary: 'Where Google returns to',
+  access: 'provider',
+  query: z.object({
+    code: z.optional(z.string().check(z.maxLength(2000))),
+    state: z.optional(z.string().check(z.maxLength(500))),
+    error: z.optional(z.string().check(z.maxLength(200))),
+    iss: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  replies: { 302: Redirect },
+  errors: ['google_unavailable'],
+});
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/user/profile',
+  summary: 'The signed-in user',
+  access: 'signed-in',
+  replies: { 200: User },
+  errors: [],
+});
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/user/profile',
+  summary: 'Change the name',
+  access: 'signed-in',
+  body: z.object({ firstName: firstName(), lastName: lastName() }),
+  replies: { 200: z.extend(User, outcome('profile_updated').shape) },
+  errors: [],
+});
+
+export const getEmail = route({
+  method: 'GET',
+  path: '/user/email',
+  summary: 'The e-mail of the account',
+  access: 'signed-in',
+  replies: { 200: z.object({ email: z.string() }) },
+  errors: [],
+});
+
+export const updateSettings = route({
+  method: 'PUT',
+  path: '/user/update/settings',
+  summary: 'Change language, time zone, dark mode, or finish the registration',
+  access: 'signed-in',
+  body: z.object({
+    language: z.optional(z.literal('en', { error: 'Only English is available' })),
+    timeZone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+    registrationFinished: z.optional(z.literal(true)),
+    darkMode: z.optional(z.boolean()),
+  }),
+  /** With code 15 where the registration was finished by this call. */
+  replies: {
+    200: z.extend(User, { code: z.optional(z.int()), message: z.optional(z.string()) }),
+  },
+  errors: [],
+});
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/user/changePassword',
+  summary: 'Change the password, or set the first one',
+  access: 'signed-in',
+  body: z
+    .extend(z.object(NewPasswordForm.shape), {
+      currentPassword: z.optional(anyPassword()),
+      logout: z.optional(z.boolean()),
+    })
+    .check(confirms(MESSAGES.newPasswordsDoNotMatch)),
+  replies: { 200: outcome('password_updated') },
+  errors: ['password_reused', 'invalid_current_password'],
+});
+
+export const requestDeletion = route({
+  method: 'GET',
+  path: '/user/delete',
+  summary: 'Mail a code that confirms the deletion of the account',
+  access: 'signed-in',
+  replies: { 200: outcome('code_sent') },
+  errors: [],
+});
+
+export const deleteAccount = route({
+  method: 'POST',
+  path: '/user/delete',
+  summary: 'Delete the account',
+  access: 'signed-in',
+  body: z.object({ code: code() }),
+  replies: { 200: z.object({ deleted: z.literal(true) }) },
+  errors: ['invalid_code'],
+});
+
+export const listTimeZones = route({
+  method: 'GET',
+  path: '/app/timeZones',
+  summary: 'Every time zone that may be chosen, sorted',
+  access: 'public',
+  replies: { 200: z.array(z.object({ name: z.string() })) },
+  errors: [],
+});

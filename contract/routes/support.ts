@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { email, firstName, lastName, message } from '../fields.ts';
+import { CODES } from '../errors.ts';
+import { route } from '../route.ts';
+
+export const SupportMessage = z.object({
+  firstName: firstName(),
+  lastName: lastName(),
+  email: email(),
+  message: message(),
+});
+
+const Received = z.object({
+  code: z.literal(CODES.support_ticket_sent.code),
+  message: z.string(),
+  /** To quote in later mails. */
+  reference: z.string(),
+});
+
+export const contactSupport = route({
+  method: 'POST',
+  path: '/app/support/email',
+  summary: 'Write to support, signed in or not',
+  access: 'public',
+  body: SupportMessage,
+  replies: { 200: Received },
+  errors: [],
+});
+
+export const openSupportTicket = route({
+  method: 'POST',
+  path: '/user/supportTicket',
+  summary: 'Write to support from an account',
+  access: 'signed-in',
+  body: z.object({ message: message() }),
+  replies: { 200: Received },
+  errors: [],
+});
