@@ -1,0 +1,4 @@
+/** The product's only source of "now", so that tests and Stripe's test clocks can move it. */
+export type Clock = { now(): Date };
+
+export const systemClock: Clock = { now: () => new Date() };

@@ -1,0 +1,266 @@
+import * as z from 'zod/mini';
+import type { Setting } from './settings-slice.ts';
+
+export const process = slice('Process', {
+  production: {
+    variable: 'NODE_ENV',
+    doc: '`production` makes `APP_URL` and secure addresses mandatory',
+    default: 'development',
+    schema: oneOf(['production', 'development', 'test'], (name) => name === 'production'),
+  },
+});
+
+export const http = slice('Where the product listens', {
+  port: { variable: 'PORT', doc: 'port of the product', default: '3000', schema: port() },
+  host: { variable: 'HOST', doc: 'address to listen on', default: '127.0.0.1', schema: text() },
+  appUrl: {
+    variable: 'APP_URL',
+    doc: 'origin that users see; the only base of links in mails and redirects',
+    default: '',
+    schema: orNull(origin()),
+  },
+  trustedProxies: {
+    variable: 'TRUSTED_PROXIES',
+    doc: 'how many proxies stand before the product and append to X-Forwarded-For',
+    default: '0',
+    schema: wholeNumber(0, 10),
+  },
+});
+
+export const storage = slice('Storage and processes', {
+  dataDir: {
+    variable: 'DATA_DIR',
+    doc: 'embedded database and the secrets made on first start',
+    default: './.data',
+    schema: text(),
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    doc: 'a PostgreSQL (15 to 18) of your own; empty: the embedded database',
+    default: '',
+    schema: orNull(url(['postgres:', 'postgresql:'])),
+  },
+  role: {
+    variable: 'ROLE',
+    doc: '`web`, `worker` or `all`; the embedded database takes `all` only',
+    default: 'all',
+    schema: oneOf(['web', 'worker', 'all'], (role) => role),
+  },
+  codePepper: {
+    variable: 'CODE_PEPPER',
+    doc: 'secret mixed into the hashes of mailed codes, the same on every machine; empty: made in DATA_DIR',
+    default: '',
+    schema: orNull(text(32)),
+  },
+});
+
+export const stripe = slice('Stripe', {
+  secretKey: {
+    variable: 'STRIPE_SECRET_KEY',
+    doc: 'secret key of your Stripe account',
+    schema: matching(/^[sr]k_\w+$/, 'must be a Stripe secret key (sk_… or rk_…)'),
+  },
+  webhookSecret: {
+    variable: 'STRIPE_WEBHOOK_SECRET',
+    doc: 'signing secret of the webhook endpoint',
+    schema: matching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+  },
+  apiUrl: {
+    variable: 'STRIPE_API_URL',
+    doc: 'where Stripe answers',
+    default: 'https://api.stripe.com',
+    schema: origin(),
+  },
+});
+
+export const google = optionalSlice('Google sign-in', {
+  clientId: { variable: 'GOOGLE_CLIENT_ID', doc: 'client id of the sign-in', schema: text() },
+  clientSecret: { variable: 'GOOGLE_CLIENT_SECRET', doc: 'its secret', schema: text() },
+  issuer: {
+    variable: 'GOOGLE_ISSUER',
+    doc: 'the OpenID provider',
+    default: 'https://accounts.google.com',
+    schema: url(['https:', 'http:']),
+  },
+});
+
+export const mail = slice('E-mail', {
+  smtpUrl: {
+    variable: 'SMTP_URL',
+    doc: 'mail server, such as smtps://user:password@smtp.example.com',
+    schema: url(['smtp:', 'smtps:']),
+  },
+  from: {
+    variable: 'MAIL_FROM',
+    doc: 'sender, such as Rapport <hello@example.com>',
+    schema: matching(
+      /^(?:[^<>@\r\n\0]{1,80} <[^\s<>@]{1,64}@[^\s<>@]{1,255}>|[^\s<>@]{1,64}@[^\s<>@]{1,255})$/,
+      'must be an address, or a name and an address in angle brackets',
+    ),
+  },
+  supportEmail: {
+    variable: 'SUPPORT_EMAIL',
+    doc: 'where messages to support go',
+    schema: matching(/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/, 'must be an e-mail address'),
+  },
+});
+
+export const network = slice('Professional network', {
+  hosts: {
+    variable: 'NETWORK_HOST',
+    doc: 'hosts of profile URLs, separated by commas',
+    default: 'www.linkedin.com,linkedin.com',
+    schema: hosts(),
+  },
+  apiKey: { variable: 'HARVEST_API_KEY', doc: 'key of the profile source', schema: text() },
+  apiUrl: {
+    variable: 'HARVEST_API_URL',
+    doc: 'where the profile source answers',
+    default: 'https://api.harvest-api.com',
+    schema: url(['https:', 'http:']),
+  },
+});
+
+export const languageModel = optionalSlice('Language model', {
+  baseUrl: {
+    variable: 'LLM_BASE_URL',
+    doc: 'an OpenAI-compatible server',
+    schema: url(['https:', 'http:']),
+  },
+  apiKey: { variable: 'LLM_API_KEY', doc: 'its key', schema: text() },
+  model: { variable: 'LLM_MODEL', doc: 'the model to ask', schema: text() },
+});
+
+export const affiliates = optionalSlice('Affiliates', {
+  apiKey: { variable: 'FIRSTPROMOTER_API_KEY', doc: 'key of FirstPromoter', schema: text() },
+  accountId: { variable: 'FIRSTPROMOTER_ACCOUNT_ID', doc: 'its account', schema: text() },
+});
+
+export const links = slice('Links', {
+  website: {
+    variable: 'WEBSITE_URL',
+    doc: 'marketing site: footer and Premium plan',
+    default: 'https://example.com',
+    schema: url(['https:', 'http:']),
+  },
+  roadmap: {
+    variable: 'ROADMAP_URL',
+    doc: 'roadmap: footer and user menu',
+    default: 'https://example.com/roadmap',
+    schema: url(['https:', 'http:']),
+  },
+  extensionStore: {
+    variable: 'EXTENSION_STORE_URL',
+    doc: 'page of the browser extension',
+    default: 'https://example.com/extension',
+    schema: url(['https:', 'http:']),
+  },
+});
+
+export const operations = slice('Operations', {
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    doc: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+    default: 'info',
+    schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], (level) => level),
+  },
+  metricsPort: {
+    variable: 'METRICS_PORT',
+    doc: 'serves /metrics on a port of its own; empty: not served there',
+    default: '',
+    schema: orNull(port()),
+  },
+  metricsToken: {
+    variable: 'METRICS_TOKEN',
+    doc: 'serves /api/metrics to this bearer token; empty: not served there',
+    default: '',
+    schema: orNull(text(16)),
+  },
+});
+
+function slice<const S extends Record<string, Setting<unknown>>>(title: string, settings: S) {
+  return { title, optional: false, settings };
+}
+
+function optionalSlice<const S extends Record<string, Setting<unknown>>>(
+  title: string,
+  settings: S,
+) {
+  return { title, optional: true, settings };
+}
+
+function text(least = 1) {
+  return z.string().check(z.minLength(least, `must have at least ${least} characters`));
+}
+
+function matching(pattern: RegExp, message: string) {
+  return z.string().check(z.regex(pattern, message));
+}
+
+function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, message)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(least, message), z.lte(most, message))),
+  );
+}
+
+function port() {
+  return wholeNumber(0, 65_535);
+}
+
+function url(protocols: string[]) {
+  return z.string().check(
+    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
+      error: `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
+    }),
+  );
+}
+
+/** Scheme, host and port, without a path: what `URL.origin` gives back. */
+function origin() {
+  const isOrigin = (value: string) =>
+    URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol) && isBare(value);
+  return z.pipe(
+    z.string().check(z.refine(isOrigin, { error: 'must be an http(s) address without a path' })),
+    z.transform((value: string) => new URL(value).origin),
+  );
+}
+
+function isBare(value: string): boolean {
+  const { origin: base, href } = new URL(value);
+  return href === `${base}/`;
+}
+
+function hosts() {
+  const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.split(',').map((host) => host.trim().toLowerCase())),
+    ),
+    z.array(z.string().check(z.regex(hostPattern, 'must be host names separated by commas'))),
+  );
+}
+
+function oneOf<const T extends string, R>(values: readonly T[], meaning: (value: T) => R) {
+  return z.pipe(
+    z.enum(values, { error: `must be one of ${values.join(', ')}` }),
+    z.transform(meaning),
+  ) as unknown as z.ZodMiniType<R, string>; // The input is any text; the enum refuses the others.
+}
+
+/** Empty text means "not given". */
+function orNull<T>(schema: z.ZodMiniType<T, string>): z.ZodMiniType<T | null, string> {
+  return z.pipe(
+    z.string(),
+    z.transform((value, context) => {
+      if (value === '') return null;
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      const message = parsed.error.issues[0]?.message ?? 'is malformed';
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+import { SettingsError, problemsOfSlice, readSlice } from './settings-slice.ts';
+import type { Environment, SliceValues } from './settings-slice.ts';
+import * as slices from './settings-slices.ts';
+
+export { SettingsError } from './settings-slice.ts';
+
+/** Every slice in the order of the README's table; `npm test` holds the two together. */
+export const SETTINGS_SLICES = [
+  slices.process,
+  slices.http,
+  slices.storage,
+  slices.stripe,
+  slices.google,
+  slices.mail,
+  slices.network,
+  slices.languageModel,
+  slices.affiliates,
+  slices.links,
+  slices.operations,
+] as const;
+
+/** What the whole server is told from outside; made once, at start, and passed down in parts. */
+export type Settings = {
+  production: boolean;
+  role: 'web' | 'worker' | 'all';
+  http: SliceValues<typeof slices.http> & { appUrl: string };
+  storage: Omit<SliceValues<typeof slices.storage>, 'role'>;
+  stripe: SliceValues<typeof slices.stripe>;
+  google: SliceValues<typeof slices.google> | null;
+  mail: SliceValues<typeof slices.mail>;
+  network: SliceValues<typeof slices.network>;
+  languageModel: SliceValues<typeof slices.languageModel> | null;
+  affiliates: SliceValues<typeof slices.affiliates> | null;
+  links: SliceValues<typeof slices.links>;
+  operations: SliceValues<typeof slices.operations>;
+};
+
+/**
+ * Reads and checks all settings, or throws one `SettingsError` whose message is a single line that
+ * names each variable that is missing or malformed, and why. Values never appear in the message:
+ * a mistyped secret would land in a log.
+ */
+export function readSettings(environment: Environment): Settings {
+  const problems = SETTINGS_SLICES.flatMap((slice) => problemsOfSlice(slice, environment));
+  if (problems.length > 0) throw new SettingsError(problems);
+
+  const { production } = readSlice(slices.process, environment);
+  const { role, ...storage } = readSlice(slices.storage, environment);
+  const http = readSlice(slices.http, environment);
+  const settings: Settings = {
+    production,
+    role,
+    http: { ...http, appUrl: http.appUrl ?? `http://localhost:${http.port}` },
+    storage,
+    stripe: readSlice(slices.stripe, environment),
+    google: readOptional(slices.google, environment),
+    mail: readSlice(slices.mail, environment),
+    network: readSlice(slices.network, environment),
+    languageModel: readOptional(slices.languageModel, environment),
+    affiliates: readOptional(slices.affiliates, environment),
+    links: readSlice(slices.links, environment),
+    operations: readSlice(slices.operations, environment),
+  };
+  const broken = rulesBetween(settings, http.appUrl !== null);
+  if (broken.length > 0) throw new SettingsError(broken);
+  return settings;
+}
+
+function readOptional<S extends Parameters<typeof readSlice>[0]>(
+  slice: S,
+  environment: Environment,
+): SliceValues<S> | null {
+  const switchedOn = Object.values(slice.settings).some(
+    (setting) => (environment[setting.variable] ?? '').trim() !== '',
+  );
+  return switchedOn ? readSlice(slice, environment) : null;
+}
+
+/** Rules that need more than one setting. */
+function rulesBetween(settings: Settings, appUrlGiven: boolean): string[] {
+  const { production, role, http, storage, operations, stripe } = settings;
+  const broken: string[] = [];
+  if (production && !appUrlGiven) {
+    broken.push('APP_URL is missing: in production every link in a mail is built from it');
+  }
+  if (!isHttpsOrLocal(http.appUrl)) {
+    broken.push('APP_URL must begin with https://, unless its host is localhost');
+  }
+  if (production && !isHttpsOrLocal(stripe.apiUrl)) {
+    broken.push('STRIPE_API_URL must begin with https://, unless its host is localhost');
+  }
+  if (role !== 'all' && storage.databaseUrl === null) {
+    broken.push(
+      `ROLE is "${role}", but the embedded database takes "all" only: set DATABASE_URL, or leave ROLE out`,
+    );
+  }
+  if (operations.metricsPort !== null && operations.metricsPort === http.port) {
+    broken.push('METRICS_PORT must differ from PORT');
+  }
+  return broken;
+}
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function isHttpsOrLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || LOCAL_HOSTS.has(hostname);
+}
