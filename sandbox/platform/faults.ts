@@ -1,0 +1,57 @@
+/** The ways in which each stand-in can be told to misbehave. */
+export const faultKinds = {
+  network: ['slow', 'hang', '429', '500', 'garbage'],
+  stripe: ['slow', 'hang', '429', '500', 'garbage'],
+  identity: ['slow', 'hang', '429', '500', 'garbage'],
+  mail: ['slow', 'hang', '429', '500', 'garbage', 'reject', 'defer'],
+  webhooks: ['drop', 'duplicate', 'reorder', 'delay'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type FaultService = keyof typeof faultKinds;
+export type FaultKind = (typeof faultKinds)[FaultService][number];
+
+/** A fault that waits to happen: `times` counts down with each use. */
+export type PlannedFault = {
+  service: FaultService;
+  kind: FaultKind;
+  times: number;
+  delayMs?: number;
+};
+
+export type Fault = { kind: FaultKind; delayMs?: number };
+
+/** The faults that were asked for and have not happened yet. Lives in memory only. */
+export type FaultPlan = {
+  add(fault: { service: FaultService; kind: FaultKind; times?: number; delayMs?: number }): void;
+  clear(): void;
+  list(): PlannedFault[];
+  /**
+   * Takes the oldest fault of a service, used up by this call; `kinds` limits it to those that
+   * the caller can act out at this moment.
+   */
+  next(service: FaultService, kinds?: readonly FaultKind[]): Fault | undefined;
+};
+
+export function createFaultPlan(): FaultPlan {
+  let planned: PlannedFault[] = [];
+  return {
+    add: ({ times = 1, ...fault }) => {
+      planned.push({ ...fault, times });
+    },
+    clear: () => {
+      planned = [];
+    },
+    list: () => planned.map((fault) => ({ ...fault })),
+    next: (service, kinds) => {
+      const found = planned.find(
+        (fault) => fault.service === service && (!kinds || kinds.includes(fault.kind)),
+      );
+      if (!found) return undefined;
+      found.times -= 1;
+      planned = planned.filter((fault) => fault.times > 0);
+      return found.delayMs === undefined
+        ? { kind: found.kind }
+        : { kind: found.kind, delayMs: found.delayMs };
+    },
+  };
+}

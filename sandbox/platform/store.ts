@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * What the sandbox remembers, as JSON documents by kind and id. Every call is synchronous and
+ * durable against a killed process; a restart finds everything as it was.
+ */
+export type DocumentStore = {
+  /** A fresh copy: changing it changes nothing until it is put back. */
+  get<T>(kind: string, id: string): T | undefined;
+  /** Writes or replaces. `tag` is the one value by which `list` can select. */
+  put<T>(kind: string, id: string, document: T, options?: { tag?: string }): void;
+  /** Whether there was such a document. */
+  delete(kind: string, id: string): boolean;
+  /** All documents of a kind, in the order in which they were first put. */
+  list<T>(kind: string, options?: ListOptions): T[];
+  clear(kind: string): void;
+  /** All writes of `work`, or none when it throws. An inner transaction joins the outer one. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+};
+
+export type ListOptions = { tag?: string; newestFirst?: boolean; limit?: number };
+
+/** Opens the store in a folder, made when absent; without a folder it lives in memory. */
+export function openStore(dataDir?: string): DocumentStore {
+  const database = openDatabase(dataDir);
+  const statements = prepareStatements(database);
+  let depth = 0;
+
+  return {
+    get<T>(kind: string, id: string) {
+      return parse<T>(statements.get.get(kind, id));
+    },
+    put(kind, id, document, options) {
+      statements.put.run(kind, id, options?.tag ?? null, JSON.stringify(document));
+    },
+    delete: (kind, id) => statements.delete.run(kind, id).changes > 0,
+    list<T>(kind: string, options: ListOptions = {}) {
+      const { tag = null, newestFirst = false, limit = -1 } = options;
+      const statement = newestFirst ? statements.listNewestFirst : statements.list;
+      return statement.all(kind, tag, tag, limit).flatMap((row) => parse<T>(row) ?? []);
+    },
+    clear(kind) {
+      statements.clear.run(kind);
+    },
+    transaction(work) {
+      if (depth > 0) return work();
+      database.exec('BEGIN IMMEDIATE');
+      depth += 1;
+      try {
+        const result = work();
+        database.exec('COMMIT');
+        return result;
+      } catch (error) {
+        database.exec('ROLLBACK');
+        throw error;
+      } finally {
+        depth -= 1;
+      }
+    },
+    close: () => database.close(),
+  };
+}
+
+function openDatabase(dataDir: string | undefined): DatabaseSync {
+  if (dataDir !== undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = new DatabaseSync(
+    dataDir === undefined ? ':memory:' : join(dataDir, 'sandbox.db'),
+  );
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA busy_timeout = 2000;
+    CREATE TABLE IF NOT EXISTS documents (
+      position INTEGER PRIMARY KEY AUTOINCREMENT,
+      kind TEXT NOT NULL,
+      id TEXT NOT NULL,
+      tag TEXT,
+      body TEXT NOT NULL,
+      UNIQUE (kind, id)
+    );
+    CREATE INDEX IF NOT EXISTS documents_by_tag ON documents (kind, tag);
+  `);
+  return database;
+}
+
+function prepareStatements(database: DatabaseSync) {
+  const select = 'SELECT body FROM documents WHERE kind = ? AND (? IS NULL OR tag = ?)';
+  return {
+    get: database.prepare('SELECT body FROM documents WHERE kind = ? AND id = ?'),
+    put: database.prepare(`
+      INSERT INTO documents (kind, id, tag, body) VALUES (?, ?, ?, ?)
+      ON CONFLICT (kind, id) DO UPDATE SET tag = excluded.tag, body = excluded.body`),
+    delete: database.prepare('DELETE FROM documents WHERE kind = ? AND id = ?'),
+    clear: database.prepare('DELETE FROM documents WHERE kind = ?'),
+    list: database.prepare(`${select} ORDER BY position LIMIT ?`),
+    listNewestFirst: database.prepare(`${select} ORDER BY position DESC LIMIT ?`),
+  };
+}
+
+function parse<T>(row: Record<string, unknown> | undefined): T | undefined {
+  if (typeof row?.['body'] !== 'string') return undefined;
+  // The store holds only what `put` wrote under this kind, so its type is the writer's.
+  return JSON.parse(row['body']) as T;
+}
