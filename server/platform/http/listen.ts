@@ -1,0 +1,45 @@
+import { getRequestListener } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Hono } from 'hono';
+import type { HttpBindings } from '@hono/node-server';
+import type { StaticSite } from './static-files.ts';
+
+export type Listening = {
+  readonly server: Server;
+  readonly port: number;
+};
+
+/** Serves API and application on one port. Rejects where the port is taken. */
+export async function listen(options: {
+  readonly app: Hono<{ Bindings: HttpBindings }>;
+  readonly site: StaticSite;
+  readonly host: string;
+  readonly port: number;
+}): Promise<Listening> {
+  const api = getRequestListener(options.app.fetch, { overrideGlobalObjects: false });
+  const server = createServer(
+    {
+      requestTimeout: 30_000,
+      headersTimeout: 10_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 16 * 1024,
+    },
+    (request, response) => {
+      if (isApi(request.url)) void api(request, response);
+      else options.site.serve(request, response);
+    },
+  );
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  // listen() on a TCP port: the address is never a pipe's name.
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+function isApi(url: string | undefined): boolean {
+  return (
+    url !== undefined && (url.startsWith('/api/') || url === '/api' || url.startsWith('/api?'))
+  );
+}

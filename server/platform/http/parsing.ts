@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type * as z from 'zod/mini';
+import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
+import { fail } from '../failure.ts';
+
+/** Parses by `schema`; unknown keys are dropped, and what is wrong is told field by field. */
+export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const field = issue.path.length > 0 ? String(issue.path[0]) : 'body';
+    (errors[field] ??= []).push(issue.message);
+  }
+  throw invalid(errors);
+}
+
+/** The query as fields. A key given twice has no single meaning and is refused. */
+export function parseQuery(search: string): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null);
+  for (const [key, value] of new URLSearchParams(search)) {
+    if (key in fields) throw invalid({ [key]: ['Give this only once'] });
+    fields[key] = value;
+  }
+  return fields;
+}
+
+/** Reads the body's text, at most BODY_MAX_BYTES of it, whatever its headers claim. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge();
+  if (request.headers['content-encoding'] !== undefined) {
+    throw invalid({ body: ['Send the body without compression'] });
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > BODY_MAX_BYTES) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The body as a JSON object. Other media types are refused, so that no foreign form can send one. */
+export function parseJson(contentType: string | undefined, text: string): unknown {
+  if (contentType?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
+    throw invalid({ body: ['Send JSON with content-type application/json'] });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw fail('bad_request', { errors: { body: ['This is not valid JSON'] }, cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid({ body: ['Send a JSON object'] });
+  }
+  return value;
+}
+
+function invalid(errors: Record<string, string[]>) {
+  return fail('bad_request', { errors });
+}
+
+function tooLarge() {
+  return fail('body_too_large', { errors: { body: [`Send at most ${BODY_MAX_BYTES} bytes`] } });
+}

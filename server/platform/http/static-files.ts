@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { setSecurityHeaders } from './headers.ts';
+
+type StaticFile = {
+  readonly type: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+};
+type Encoding = 'br' | 'gzip' | 'identity';
+
+export type StaticSite = {
+  /** Answers a request for a file or a page of the application. */
+  serve(request: IncomingMessage, response: ServerResponse): void;
+};
+
+export type StaticSiteOptions = {
+  readonly directory: string;
+  readonly secureOrigin: boolean;
+  /** Values for the `__NAME__` placeholders of the pages. */
+  readonly placeholders: Readonly<Record<string, string>>;
+};
+
+/**
+ * The built application, held in memory: a few hundred kilobytes, read once. A path that is no file
+ * is a page: prerendered where the build made one, the application's shell otherwise, with status
+ * 404 where the application has no such page (`routes.json`, written by the build).
+ */
+export function openStaticSite(options: StaticSiteOptions): StaticSite {
+  const files = readFiles(options);
+  const pages = readPagePatterns(options.directory);
+  const shell = files.get('/index.html');
+
+  return {
+    serve(request, response) {
+      const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+      setSecurityHeaders(response, options.secureOrigin);
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.writeHead(405, { allow: 'GET, HEAD' }).end();
+        return;
+      }
+      const file = files.get(path);
+      if (file) return send(request, response, 200, file);
+      const page = files.get(`${path === '/' ? '' : path}/index.html`) ?? shell;
+      if (!page || extname(path) !== '') {
+        response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+        return;
+      }
+      send(request, response, pages.some((pattern) => pattern.test(path)) ? 200 : 404, page);
+    },
+  };
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  file: StaticFile,
+): void {
+  response.setHeader('etag', file.etag);
+  response.setHeader('cache-control', file.cacheControl);
+  response.setHeader('vary', 'accept-encoding');
+  if (status === 200 && request.headers['if-none-match'] === file.etag) {
+    response.writeHead(304).end();
+    return;
+  }
+  const encoding = preferredEncoding(String(request.headers['accept-encoding'] ?? ''));
+  const body = file.bodies[encoding];
+  response.writeHead(status, {
+    'content-type': file.type,
+    'content-length': body.length,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function preferredEncoding(accepted: string): Encoding {
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+}
+
+function readFiles({ directory, placeholders }: StaticSiteOptions): Map<string, StaticFile> {
+  if (!existsSync(directory)) return new Map();
+  const names = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^routes\.json$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    names
+      .filter((name) => !name.includes('.vite'))
+      .map((name) => [name.slice(directory.length), readFile(name, placeholders)]),
+  );
+}
+
+function readFile(name: string, placeholders: Readonly<Record<string, string>>): StaticFile {
+  const extension = extname(name);
+  const isPage = extension === '.html';
+  const identity = isPage
+    ? Buffer.from(fillPlaceholders(readFileSync(name, 'utf8'), placeholders))
+    : readFileSync(name);
+  return {
+    type: TYPES[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    cacheControl: name.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    bodies: COMPRESSIBLE.has(extension)
+      ? {
+          identity,
+          br: readIfBuilt(`${name}.br`, isPage) ?? brotliCompressSync(identity),
+          gzip: readIfBuilt(`${name}.gz`, isPage) ?? gzipSync(identity, { level: 9 }),
+        }
+      : { identity, br: identity, gzip: identity },
+  };
+}
+
+/** Assets are compressed by the build; a page is not, since its placeholders are filled here. */
+function readIfBuilt(name: string, isPage: boolean): Buffer | undefined {
+  return !isPage && existsSync(name) ? readFileSync(name) : undefined;
+}
+
+function fillPlaceholders(html: string, placeholders: Readonly<Record<string, string>>): string {
+  return html.replaceAll(/__([A-Z_]+)__/g, (whole, name: string) => {
+    const value = placeholders[name];
+    return value === undefined ? whole : escapeAttribute(value);
+  });
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** The application's own paths, `:name` and `*` standing for what varies. */
+function readPagePatterns(directory: string): RegExp[] {
+  const list = join(directory, 'routes.json');
+  if (!existsSync(list)) return [/^/];
+  const paths: unknown = JSON.parse(readFileSync(list, 'utf8'));
+  if (!Array.isArray(paths)) throw new Error(`${list} is not a list of paths`);
+  return paths.map((path) => new RegExp(`^${String(path).replaceAll(/:\w+|\*/g, '[^/]+')}/?$`));
+}
+
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+};
