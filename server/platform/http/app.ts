@@ -106,7 +106,7 @@ async function receive<Member>(
     headers: incoming.headers,
     client: {
       address: options.clientAddress(incoming),
-      userAgent: String(incoming.headers['user-agent'] ?? '').slice(0, 300),
+      userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
     },
     requestId,
     log,

@@ -68,7 +68,7 @@ function send(
     response.writeHead(304).end();
     return;
   }
-  const encoding = preferredEncoding(String(request.headers['accept-encoding'] ?? ''));
+  const encoding = preferredEncoding(request.headers['accept-encoding'] ?? '');
   const body = file.bodies[encoding];
   response.writeHead(status, {
     'content-type': file.type,

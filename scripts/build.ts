@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleSandbox, bundleServer } from './bundle.ts';
+
+const root = join(fileURLToPath(import.meta.url), '..', '..');
+const STAMPS = join(root, 'dist', 'stamps.json');
+
+type Target = {
+  readonly name: string;
+  /** Folders and files whose content decides whether the target is stale. */
+  readonly inputs: readonly string[];
+  build(): Promise<void>;
+};
+
+const TARGETS: readonly Target[] = [
+  {
+    name: 'application',
+    inputs: ['web', 'contract', 'package-lock.json'],
+    build: async () => {
+      const { buildWeb } = await import('../web/build.ts');
+      await buildWeb();
+    },
+  },
+  {
+    name: 'server',
+    inputs: ['server', 'contract', 'scripts/bundle.ts', 'package-lock.json'],
+    build: () => bundleServer(root),
+  },
+  {
+    name: 'sandbox',
+    inputs: ['sandbox', 'scripts/bundle.ts', 'package-lock.json'],
+    build: () => bundleSandbox(root),
+  },
+];
+
+/** Builds what is stale. Says what it builds; says nothing when all is fresh. */
+export async function buildStale(): Promise<void> {
+  const stamps = readStamps();
+  for (const target of TARGETS) {
+    const wanted = fingerprint(target.inputs);
+    if (stamps[target.name] === wanted) continue;
+    const startedAt = performance.now();
+    await target.build();
+    stamps[target.name] = wanted;
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(STAMPS, JSON.stringify(stamps));
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(`Built the ${target.name} in ${seconds} s`);
+  }
+}
+
+function readStamps(): Record<string, string> {
+  if (!existsSync(STAMPS)) return {};
+  return JSON.parse(readFileSync(STAMPS, 'utf8')) as Record<string, string>; // written above
+}
+
+function fingerprint(inputs: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesBelow(join(root, input)))) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const entries = readdirSyncOrNull(path);
+  if (entries === null) return [path];
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.db\.test\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted();
+}
+
+function readdirSyncOrNull(path: string) {
+  try {
+    return readdirSync(path, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+if (import.meta.main) await buildStale();

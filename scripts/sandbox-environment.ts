@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type SandboxPlan = {
+  /** Settings that the product gets for what the environment leaves out. */
+  readonly product: Record<string, string>;
+  /** Settings of the sandbox itself; null where the product is fully configured without it. */
+  readonly sandbox: Record<string, string> | null;
+};
+
+/**
+ * What stands in for each outside service that the environment does not name. This is the only
+ * place that knows of both the product and the sandbox: to the product they are addresses and keys.
+ */
+export function planSandbox(environment: Environment): SandboxPlan {
+  if (environment.NODE_ENV === 'production') return { product: {}, sandbox: null };
+  const port = environment.PORT || '3000';
+  const sandboxPort = environment.SANDBOX_PORT || '3001';
+  const smtpPort = environment.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
+  const appUrl = environment.APP_URL || `http://localhost:${port}`;
+  const origin = `http://localhost:${sandboxPort}`;
+  const dataDir = environment.DATA_DIR || './.data';
+  const secrets = sandboxSecrets(dataDir);
+
+  const standIns: Record<string, Record<string, string>> = {
+    STRIPE_SECRET_KEY: {
+      STRIPE_SECRET_KEY: secrets.stripeKey,
+      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+      STRIPE_API_URL: origin,
+    },
+    GOOGLE_CLIENT_ID: {
+      GOOGLE_CLIENT_ID: 'rapport',
+      GOOGLE_CLIENT_SECRET: secrets.googleSecret,
+      GOOGLE_ISSUER: `${origin}/identity`,
+    },
+    SMTP_URL: {
+      SMTP_URL: `smtp://localhost:${smtpPort}`,
+      MAIL_FROM: 'Rapport <hello@rapport.example>',
+      SUPPORT_EMAIL: 'support@rapport.example',
+    },
+    HARVEST_API_KEY: {
+      HARVEST_API_KEY: secrets.harvestKey,
+      HARVEST_API_URL: `${origin}/harvest`,
+    },
+  };
+  const missing = Object.entries(standIns).filter(([variable]) => !environment[variable]);
+  if (missing.length === 0) return { product: {}, sandbox: null };
+  return {
+    product: Object.assign({ APP_URL: appUrl }, ...missing.map(([, settings]) => settings)),
+    sandbox: {
+      SANDBOX_PORT: sandboxPort,
+      SANDBOX_HOST: environment.SANDBOX_HOST || '127.0.0.1',
+      SANDBOX_SMTP_PORT: smtpPort,
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+      STRIPE_SECRET_KEY: secrets.stripeKey,
+      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+      STRIPE_WEBHOOK_URL: `${appUrl}/api/payments/stripe/webhook`,
+      HARVEST_API_KEY: secrets.harvestKey,
+      GOOGLE_CLIENT_ID: 'rapport',
+      GOOGLE_CLIENT_SECRET: secrets.googleSecret,
+      GOOGLE_REDIRECT_URI: `${appUrl}/api/auth/google/callback`,
+    },
+  };
+}
+
+type Secrets = {
+  stripeKey: string;
+  webhookSecret: string;
+  harvestKey: string;
+  googleSecret: string;
+};
+
+/** Made once and kept, so that a restart of one side does not lock out the other. */
+function sandboxSecrets(dataDir: string): Secrets {
+  const directory = join(dataDir, 'sandbox');
+  const file = join(directory, 'secrets.json');
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written below
+  const random = () => randomBytes(16).toString('hex');
+  const secrets: Secrets = {
+    stripeKey: `sk_test_${random()}`,
+    webhookSecret: `whsec_${random()}`,
+    harvestKey: random(),
+    googleSecret: random(),
+  };
+  writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
+  return secrets;
+}

@@ -1,0 +1,70 @@
+// Brings a fresh clone to where every other command works: the pinned dependencies, Node 26 among
+// them, and with --browser a Chromium for the tests. Runs before each npm command, on any Node from
+// 20 on, so it is plain JavaScript without dependencies; when nothing is missing it takes no time.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findBrowser } from './browser.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+installDependencies();
+if (process.argv.includes('--browser')) installBrowser();
+
+function installDependencies() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex');
+  const stamp = join(root, 'node_modules', '.rapport-setup');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+
+  console.log('Installing dependencies (once; about a minute)...');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // npm runs us as part of `npm start`; the same npm installs.
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) stop('The dependencies could not be installed; npm says why above.');
+  const node = join(root, 'node_modules', '.bin', 'node');
+  if (!existsSync(node) && !existsSync(`${node}.cmd`)) {
+    stop(`No Node 26 is packaged for ${process.platform}-${process.arch}; see package.json.`);
+  }
+  writeFileSync(stamp, wanted);
+}
+
+function installBrowser() {
+  if (findBrowser()) return;
+  if (process.platform === 'linux' && process.getuid?.() === 0 && hasCommand('apt-get')) {
+    console.log('Installing Chromium for the browser tests (once)...');
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env,
+    });
+  }
+  if (!findBrowser()) {
+    stop(
+      'The browser tests need Chromium or Chrome. Install one (Debian, Ubuntu: `sudo apt install ' +
+        'chromium`; macOS: `brew install --cask chromium`), or set CHROME_PATH to its program.',
+    );
+  }
+}
+
+function hasCommand(name) {
+  try {
+    execFileSync('which', [name], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false; // `which` tells of absence by its exit status
+  }
+}
+
+function stop(reason) {
+  console.error(reason);
+  process.exit(1);
+}

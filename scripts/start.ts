@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildStale } from './build.ts';
+import { planSandbox } from './sandbox-environment.ts';
+
+/**
+ * `npm start`: builds what is stale, starts the sandbox for the services that are not configured,
+ * and then becomes the product. Ctrl-C stops both.
+ */
+const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
+
+await buildStale();
+const plan = planSandbox(process.env);
+const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
+Object.assign(process.env, plan.product);
+
+const { run } = (await import(
+  join(dist, 'server', 'main.js')
+)) as typeof import('../server/main.ts');
+const product = await run(process.env);
+await sandboxReady;
+if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);
+
+/** Resolves when the sandbox listens. */
+function startSandbox(settings: Record<string, string>): Promise<void> {
+  // The channel between the two closes when this process dies, however it dies; the sandbox then
+  // stops too, and holds no port.
+  const child = fork(join(dist, 'sandbox', 'main.js'), {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  return new Promise((resolve) => {
+    child.stdout?.once('data', () => {
+      child.stdout?.destroy();
+      child.channel?.unref();
+      child.unref();
+      resolve();
+    });
+    child.once('exit', (code) => {
+      if (code === 0 || code === null) return;
+      console.error('The sandbox stopped, and the product with it.');
+      process.kill(process.pid, 'SIGTERM');
+    });
+  });
+}
+
+function announce(url: string, sandboxPort: string | undefined): void {
+  console.log(`\n  Rapport   ${url}`);
+  if (sandboxPort === undefined) return;
+  console.log(`  Sandbox   http://localhost:${sandboxPort}   inbox, payments, clock and faults`);
+  console.log(
+    '\n  Sign in: register with any e-mail address; mails arrive in the sandbox’s inbox.\n' +
+      '  Pay with card 4242 4242 4242 4242, any future date, any CVC. No money moves.\n' +
+      '  Stop with Ctrl-C.\n',
+  );
+}
