@@ -1,0 +1,1 @@
+export { up } from '../platform/database/platform-tables.ts';

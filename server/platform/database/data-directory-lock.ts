@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export class DataDirectoryInUse extends Error {
+  constructor(dataDir: string, owner: string) {
+    super(
+      `The data directory ${dataDir} is in use by another process${owner}: stop that one, or give this one a DATA_DIR of its own.`,
+    );
+    this.name = 'DataDirectoryInUse';
+  }
+}
+
+export type DataDirectoryLock = { release(): void };
+
+/**
+ * Takes the data directory for this process alone. The lock is SQLite's exclusive lock on a file:
+ * the kernel frees it however the process dies, kill -9 included, which no pid file can promise.
+ * The file beside it names the owner for the message only, and is never trusted.
+ */
+export function lockDataDirectory(dataDir: string): DataDirectoryLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const ownerFile = join(dataDir, 'database.owner');
+  const lock = new DatabaseSync(join(dataDir, 'database.lock'));
+  try {
+    lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    // 5 is SQLITE_BUSY (https://sqlite.org/rescode.html#busy): any other refusal is a fault.
+    if (sqliteCode(error) !== 5) throw error;
+    throw new DataDirectoryInUse(dataDir, describeOwner(ownerFile));
+  }
+  writeFileSync(ownerFile, `${process.pid} ${new Date().toISOString()}\n`, { mode: 0o600 });
+  return {
+    release() {
+      rmSync(ownerFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+
+function describeOwner(ownerFile: string): string {
+  const text = readIfThere(ownerFile);
+  const [pid, since] = text.trim().split(' ');
+  return pid && since ? ` (pid ${pid}, since ${since})` : '';
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // The owner may not have written it yet, or may just be leaving: the message does without.
+    return '';
+  }
+}

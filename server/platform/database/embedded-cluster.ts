@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { syncPath } from './pglite-files.ts';
+
+/** Beside this file in development as TypeScript, beside the bundle as JavaScript. */
+export const WORKER_FILE = new URL(
+  import.meta.url.endsWith('.ts') ? './pglite-worker.ts' : './pglite-worker.js',
+  import.meta.url,
+);
+
+const CLUSTER = 'database';
+const UNFINISHED = 'database.new-';
+
+/**
+ * The folder of the cluster inside the data directory, made if it is not there. It is made under
+ * another name and renamed when it is complete and on disk: a cluster that bears its name is whole.
+ * The caller holds the lock of the data directory.
+ */
+export async function ensureCluster(dataDir: string): Promise<string> {
+  const cluster = join(dataDir, CLUSTER);
+  removeUnfinished(dataDir);
+  if (existsSync(cluster)) return cluster;
+
+  // A name of its own: the maker of an attempt that was killed may still be writing to its folder.
+  const unfinished = join(dataDir, `${UNFINISHED}${process.pid}-${Date.now()}`);
+  mkdirSync(unfinished, { mode: 0o700 });
+  await makeCluster(unfinished);
+  renameSync(unfinished, cluster);
+  syncPath(dataDir);
+  return cluster;
+}
+
+function removeUnfinished(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(UNFINISHED)) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function makeCluster(directory: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const maker = fork(WORKER_FILE, [directory], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const errors: Buffer[] = [];
+    maker.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
+    maker.on('error', reject);
+    maker.on('exit', (code, signal) => {
+      if (code === 0) return resolve();
+      const detail = Buffer.concat(errors).toString('utf8').slice(-2_000);
+      reject(new Error(`The embedded database could not be made (${signal ?? code}): ${detail}`));
+    });
+  });
+}

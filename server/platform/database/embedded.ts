@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import { ensureCluster } from './embedded-cluster.ts';
+import { EmbeddedConnection } from './embedded-connection.ts';
+import { EmbeddedSession } from './embedded-session.ts';
+import type { Connections } from './connections.ts';
+import { mannered } from './pool.ts';
+
+const WAIT_FOR_CONNECTION_MS = 10_000;
+
+/** PGlite made durable, in a worker thread, behind the ordinary driver; for one process only. */
+export async function openEmbedded(o: { dataDir: string; log: Log }): Promise<Connections> {
+  const dataDir = resolve(o.dataDir);
+  const lock = lockDataDirectory(dataDir);
+  try {
+    const session = new EmbeddedSession({ directory: await ensureCluster(dataDir), log: o.log });
+    await session.open();
+    return connectionsOver(session, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function connectionsOver(session: EmbeddedSession, release: () => void): Connections {
+  const config = {
+    // pg's types ask for a Duplex and use the socket's few methods that EmbeddedConnection has.
+    stream: () => new EmbeddedConnection(session),
+    user: 'postgres',
+    database: 'postgres',
+  };
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+  function forward(client: pg.ClientBase): void {
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '');
+    });
+  }
+
+  const native = new pg.Pool({
+    ...config,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
+  });
+  native.on('connect', forward);
+  const pool = mannered(native, { answerWithinMs: null });
+
+  return {
+    kind: 'embedded',
+    pool,
+    pipelined() {
+      const client = new pg.Client({ ...config, pipeline: true });
+      forward(client);
+      return client;
+    },
+    /** In one session a notification arrives with the answer to whatever statement comes next. */
+    async listen(channel, onNotification) {
+      listeners.set(channel, (listeners.get(channel) ?? new Set()).add(onNotification));
+      await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
+      return { close: async () => void listeners.get(channel)?.delete(onNotification) };
+    },
+    async close() {
+      await pool.end();
+      await session.close();
+      release();
+    },
+  };
+}

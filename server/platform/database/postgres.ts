@@ -1,0 +1,30 @@
+import pg from 'pg';
+import type { Connections } from './connections.ts';
+import { mannered } from './pool.ts';
+
+const POOL_SIZE = 10;
+const CONNECT_WITHIN_MS = 5_000;
+const STATEMENT_LIMIT_MS = 10_000;
+/** Above the server's own limit: it strikes only where the server or the way to it is dead. */
+const ANSWER_WITHIN_MS = 12_000;
+
+/** A PostgreSQL of the operator's own, shared by any number of processes. */
+export function openPostgres(url: string): Connections {
+  const config = {
+    connectionString: url,
+    application_name: 'rapport',
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    keepAlive: true,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    lock_timeout: STATEMENT_LIMIT_MS / 2,
+    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
+  };
+  const native = new pg.Pool({ ...config, max: POOL_SIZE });
+  const pool = mannered(native, { answerWithinMs: ANSWER_WITHIN_MS });
+  return {
+    kind: 'postgres',
+    pool,
+    pipelined: () => new pg.Client({ ...config, pipeline: true }),
+    close: () => pool.end(),
+  };
+}

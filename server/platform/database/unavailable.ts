@@ -1,0 +1,45 @@
+/**
+ * The database cannot answer now: gone, starting, full, too slow, or it gave up one of two
+ * statements that waited for each other. Trying again later may help; the HTTP layer answers 503.
+ */
+export class DatabaseUnavailable extends Error {
+  readonly retryAfterSeconds = 2;
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The database is unavailable: ${reason}`, options);
+    this.name = 'DatabaseUnavailable';
+  }
+}
+
+/** Errors of transport and of an overloaded server become `DatabaseUnavailable`; others stay. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
+  const code = sqlState(error);
+  // pg reports a lost connection as a plain Error without a code, every refusal of the server as
+  // a DatabaseError with an SQLSTATE: an error without SQLSTATE is never about the statement.
+  if (code === undefined || isPassing(code)) {
+    return new DatabaseUnavailable(code ?? error.message, { cause: error });
+  }
+  return error;
+}
+
+/** The unique index or constraint that refused a row, or undefined for every other error. */
+export function violatedUnique(error: unknown): string | undefined {
+  if (!(error instanceof Error) || sqlState(error) !== '23505') return undefined;
+  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+}
+
+function sqlState(error: Error): string | undefined {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : undefined;
+}
+
+const PASSING_CLASSES = ['08', '53', '57', '58'];
+const PASSING_CODES = ['40001', '40P01', '55P03', '25P03', '25P04'];
+
+// Classes: connection, resources, operator intervention (57014 is our own statement_timeout),
+// system. Codes: serialisation, deadlock, lock not available, idle and transaction time-outs.
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
+function isPassing(code: string): boolean {
+  return PASSING_CLASSES.includes(code.slice(0, 2)) || PASSING_CODES.includes(code);
+}
