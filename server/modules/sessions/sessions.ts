@@ -1,0 +1,1 @@
+export type { SessionKind } from './sessions.store.ts';
