@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type * as Server from '../server/main.ts';
 import { buildStale } from './build.ts';
 import { planSandbox } from './sandbox-environment.ts';
 
@@ -17,7 +18,7 @@ Object.assign(process.env, plan.product);
 
 const { run } = (await import(
   join(dist, 'server', 'main.js')
-)) as typeof import('../server/main.ts');
+)) as typeof Server;
 const product = await run(process.env);
 await sandboxReady;
 if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);

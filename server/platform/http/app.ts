@@ -163,9 +163,8 @@ function failure(error: unknown, requestId: string, log: Log): Response {
     requestId,
   };
   const isRetryable = known.status === 503 || known.status === 429;
-  return json(known.status, body, {
-    ...(isRetryable ? { 'retry-after': String(retryAfterSeconds ?? 5) } : {}),
-  });
+  const retryAfter = { 'retry-after': String(retryAfterSeconds ?? 5) };
+  return json(known.status, body, isRetryable ? retryAfter : {});
 }
 
 /** Answers a path or method that no route serves. */
