@@ -45,13 +45,13 @@ export const email = () =>
 
 const name = (tooShort: string) =>
   text().check(
-    z.refine((value) => !/^\s/.test(value) && value.trimEnd().length >= NAME_MIN_LENGTH, {
-      error: tooShort,
-    }),
-    z.maxLength(NAME_MAX_LENGTH, { error: MESSAGES.nameTooLong }),
     // Control characters have no place in a name, and would travel into mail headers.
-    z.refine((value) => !/\p{Cc}/u.test(value), { error: tooShort }),
+    z.refine((value) => isName(value), { error: tooShort }),
+    z.maxLength(NAME_MAX_LENGTH, { error: MESSAGES.nameTooLong }),
   );
+function isName(value: string): boolean {
+  return !/^\s|\p{Cc}/u.test(value) && value.trimEnd().length >= NAME_MIN_LENGTH;
+}
 export const firstName = () => name(MESSAGES.firstName);
 export const lastName = () => name(MESSAGES.lastName);
 
@@ -68,13 +68,19 @@ export const chosenPassword = (rule: PasswordRule) =>
     z.refine((value) => isAcceptablePassword(value, rule), { error: MESSAGES.password }),
   );
 
-/** Six digits that travel as a number, so leading zeros vanish; read back padded to six. */
+/**
+ * Six digits. They travel as a number, so leading zeros vanish: a number or a text of at most six
+ * digits, read back padded to six.
+ */
 export const code = () =>
   z.pipe(
-    z.union([z.string(), z.number()], { error: MESSAGES.code }),
     z.pipe(
-      z.transform((value: string | number) => String(value).trim().padStart(CODE_LENGTH, '0')),
-      z.string().check(z.regex(/^[0-9]{6}$/, { error: MESSAGES.code })),
+      z.union([z.string(), z.number()], { error: MESSAGES.code }),
+      z.transform((value: string | number) => String(value).trim()),
+    ),
+    z.pipe(
+      z.string().check(z.regex(/^[0-9]{1,6}$/, { error: MESSAGES.code })),
+      z.transform((digits: string) => digits.padStart(CODE_LENGTH, '0')),
     ),
   );
 

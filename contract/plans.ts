@@ -14,7 +14,9 @@ export const PLAN_NAMES = {
 
 /** The name of a plan's key; a key that we do not know is shown as the default plan. */
 export function planName(key: string): string {
-  return key in PLAN_NAMES ? PLAN_NAMES[key as keyof typeof PLAN_NAMES] : PLAN_NAMES.default;
+  return Object.hasOwn(PLAN_NAMES, key)
+    ? PLAN_NAMES[key as keyof typeof PLAN_NAMES]
+    : PLAN_NAMES.default;
 }
 
 /** What we sell, to seed a payment provider with; once there, the provider is the truth. */

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { CODES, textOfCode } from './errors.ts';
+import { openApiDocument } from './openapi.ts';
+import { DEFAULT_PLANS, planName, yearlyPricePerMonth, yearlySaving } from './plans.ts';
+import { routes } from './routes/index.ts';
+import { stepOf } from './user.ts';
+
+test('every code has one meaning', () => {
+  const codes = Object.values(CODES).map((entry) => entry.code);
+  expect(new Set(codes).size).toBe(codes.length);
+});
+
+test.each([
+  [0, 'Ops something went wrong'],
+  [1, 'Object not found'],
+  [2, 'Bad request'],
+  [3, 'Invalid login details'],
+  [10, 'Invalid or expired code'],
+  [11, 'Password successfully reset'],
+  [12, 'Successfully logged out'],
+  [13, 'Support ticket sent'],
+  [14, 'Code sent to email'],
+  [15, 'Registration finished status updated'],
+  [16, 'Profile updated'],
+  [17, 'Password updated'],
+  [18, 'New password cannot be old'],
+  [19, 'Invalid current password'],
+])('code %i says "%s"', (code, text) => {
+  expect(textOfCode(code)).toBe(text);
+});
+
+test('a code that is not ours has no text', () => {
+  expect(textOfCode(9)).toBeUndefined();
+});
+
+test('no two routes share a method and a path', () => {
+  const names = routes.map((route) => `${route.method} ${route.path}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('the OpenAPI document describes every route, and which of them want a session', () => {
+  const document = openApiDocument(routes, 'http://localhost:3000/api');
+  const operations: Record<string, Record<string, { security?: unknown }>> = document.paths;
+  expect(document.openapi).toBe('3.1.0');
+  for (const route of routes) {
+    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
+    const operation = operations[path]?.[route.method.toLowerCase()];
+    expect(operation).toBeDefined();
+    expect(operation?.security !== undefined).toBe(route.access === 'signed-in');
+  }
+});
+
+test.each([
+  [false, false, false, 'link-profile'],
+  [false, true, true, 'link-profile'],
+  [true, false, false, 'choose-plan'],
+  [true, true, true, 'account'],
+  [true, true, false, 'fix-payment'],
+] as const)(
+  'profile linked %s, subscription %s, active %s: %s',
+  (hasLinkedinUsername, hasSubscription, isActiveSubscription, step) => {
+    expect(stepOf({ hasLinkedinUsername, hasSubscription, isActiveSubscription })).toBe(step);
+  },
+);
+
+test('a year costs thirty per cent less than twelve months', () => {
+  for (const plan of DEFAULT_PLANS) {
+    expect(plan.yearlyAmount).toBe(Math.round(plan.monthlyAmount * 12 * 0.7));
+    expect(yearlySaving(plan.monthlyAmount, plan.yearlyAmount)).toBe(
+      plan.monthlyAmount * 12 - plan.yearlyAmount,
+    );
+  }
+});
+
+test('the yearly price a month is rounded to whole units', () => {
+  expect(yearlyPricePerMonth(24_360)).toBe(20);
+  expect(yearlyPricePerMonth(49_560)).toBe(41);
+  expect(yearlyPricePerMonth(99_960)).toBe(83);
+  expect(yearlyPricePerMonth(209_160)).toBe(174);
+});
+
+test('a plan that we do not know is shown as the default', () => {
+  expect(planName('package_two')).toBe('Networker');
+  expect(planName('toString')).toBe('Default');
+});

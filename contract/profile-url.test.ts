@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseProfileUrl } from './profile-url.ts';
+
+const identifier = (text: string) => parseProfileUrl(text)?.publicIdentifier;
+
+test.each([
+  ['https://www.linkedin.com/in/ada-lovelace', 'ada-lovelace'],
+  ['https://linkedin.com/in/ada-lovelace/', 'ada-lovelace'],
+  ['HTTPS://WWW.LinkedIn.com/in/Ada', 'Ada'],
+  ['  https://www.linkedin.com/in/ada  ', 'ada'],
+  ['https://www.linkedin.com/in/ada?trk=people-guest&x=/in/bob', 'ada'],
+  ['https://www.linkedin.com/in/ada/#experience', 'ada'],
+  ['https://www.linkedin.com/in/jos%C3%A9-garc%C3%ADa', 'josé-garcía'],
+  ['https://www.linkedin.com/in/josé-garcía', 'josé-garcía'],
+  ['https://www.linkedin.com/in/李-小龙', '李-小龙'],
+  [`https://www.linkedin.com/in/${'a'.repeat(100)}`, 'a'.repeat(100)],
+])('%s names a profile', (url, expected) => {
+  expect(identifier(url)).toBe(expected);
+});
+
+test.each([
+  '',
+  'ada',
+  'http://www.linkedin.com/in/ada',
+  'https://www.linkedin.com',
+  'https://www.linkedin.com/in',
+  'https://www.linkedin.com/in/',
+  'https://www.linkedin.com/in//',
+  'https://www.linkedin.com/in/ada/details',
+  'https://www.linkedin.com/in/ada//',
+  'https://www.linkedin.com/company/ada',
+  'https://www.linkedin.com/IN/ada',
+  'https://www.linkedin.com.evil.example/in/ada',
+  'https://evil.example/https://www.linkedin.com/in/ada',
+  'https://user@www.linkedin.com/in/ada',
+  'https://www.linkedin.com:8443/in/ada',
+  'https://www.linkedin.com/in/.',
+  'https://www.linkedin.com/in/..',
+  'https://www.linkedin.com/in/%2e%2e',
+  'https://www.linkedin.com/in/a%2Fb',
+  'https://www.linkedin.com/in/a%3Fb',
+  'https://www.linkedin.com/in/a%23b',
+  'https://www.linkedin.com/in/a%5Cb',
+  'https://www.linkedin.com/in/a%20b',
+  'https://www.linkedin.com/in/a b',
+  'https://www.linkedin.com/in/a%00b',
+  'https://www.linkedin.com/in/a%',
+  'https://www.linkedin.com/in/a%E2%80%AEb',
+  `https://www.linkedin.com/in/${'a'.repeat(101)}`,
+  `https://www.linkedin.com/in/ada?${'x'.repeat(300)}`,
+])('%s names none', (url) => {
+  expect(parseProfileUrl(url)).toBeNull();
+});
+
+test('an identifier is decoded once, not twice', () => {
+  expect(identifier('https://www.linkedin.com/in/a%252Fb')).toBe('a%2Fb');
+});
+
+test('the canonical address names the same profile and is its own canonical form', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (name) => {
+      const parsed = parseProfileUrl(`https://linkedin.com/in/${encodeURIComponent(name)}/`);
+      fc.pre(parsed !== null && parsed.url.length <= 300);
+      expect(parseProfileUrl(parsed.url)).toEqual(parsed);
+    }),
+  );
+});
+
+test('a host of one’s own takes the place of the default, with or without www', () => {
+  const hosts = ['www.network.example'];
+  expect(parseProfileUrl('https://network.example/in/ada', hosts)?.url).toBe(
+    'https://www.network.example/in/ada',
+  );
+  expect(parseProfileUrl('https://www.linkedin.com/in/ada', hosts)).toBeNull();
+});
+
+test('the worst input known to the specification’s own pattern costs nothing (T35)', () => {
+  const startedAt = performance.now();
+  parseProfileUrl(`https://www.linkedin.com/in/${'-'.repeat(30)}_`);
+  parseProfileUrl('-'.repeat(1_000_000));
+  parseProfileUrl(`https://www.linkedin.com/in/${'-'.repeat(250)}/_`);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});
+
+test('no text makes it throw', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      parseProfileUrl(text);
+      parseProfileUrl(`https://www.linkedin.com/in/${text}`);
+    }),
+  );
+});
