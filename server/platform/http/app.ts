@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { ErrorBody } from '../../../contract/route.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Failure, fail } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { Answer, type BoundRoute, type RawCall } from './binding.ts';
@@ -151,7 +152,7 @@ function success<Member>({ route }: BoundRoute<Member>, result: unknown): Respon
 }
 
 function failure(error: unknown, requestId: string, log: Log): Response {
-  const known = error instanceof Failure ? error : fail('unexpected', { cause: error });
+  const known = asFailure(error);
   if (known.status === 500) log.error({ err: error }, 'a call failed unexpectedly');
   else if (known.status === 503) log.warn({ err: error }, 'a call could not be served');
   const { type, errors, retryAfterSeconds } = known.details;
@@ -165,6 +166,14 @@ function failure(error: unknown, requestId: string, log: Log): Response {
   const isRetryable = known.status === 503 || known.status === 429;
   const retryAfter = { 'retry-after': String(retryAfterSeconds ?? 5) };
   return json(known.status, body, isRetryable ? retryAfter : {});
+}
+
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (error instanceof DatabaseUnavailable) {
+    return fail('unavailable', { retryAfterSeconds: error.retryAfterSeconds, cause: error });
+  }
+  return fail('unexpected', { cause: error });
 }
 
 /** Answers a path or method that no route serves. */
