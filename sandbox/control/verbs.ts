@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import type { Mail, Mailbox } from '../mail/mailbox.ts';
+import type { Network } from '../network/network.ts';
+import { faultKinds } from '../platform/faults.ts';
+import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
+
+/** What the sandbox's payments let the control page do: the stand-in for Stripe fulfils it. */
+export type Payments = {
+  state(): unknown;
+  clock(): unknown;
+  advanceClock(seconds: number): unknown;
+  subscriptionAction(id: string, action: SubscriptionAction): unknown;
+  checkoutAction(sessionId: string, action: CheckoutAction): unknown;
+};
+
+export const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew'] as const;
+export type SubscriptionAction = (typeof subscriptionActions)[number];
+export const checkoutActions = ['pay', 'decline', 'abandon', 'expire'] as const;
+export type CheckoutAction = (typeof checkoutActions)[number];
+
+/** A wish that cannot be fulfilled: the message says why. */
+export class ControlError extends Error {
+  readonly status: 400 | 404 | 409;
+  constructor(status: 400 | 404 | 409, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export type ControlParts = {
+  mailbox: Mailbox;
+  network: Network;
+  faults: FaultPlan;
+  payments: Payments;
+};
+
+const yearSeconds = 366 * 86_400;
+const services = Object.keys(faultKinds);
+
+const ClockRequest = z.object({
+  advanceSeconds: wholeNumber('advanceSeconds', 1, 3 * yearSeconds),
+});
+
+const FaultRequest = z.object({
+  service: z.enum(['network', 'stripe', 'identity', 'mail', 'webhooks'], {
+    error: `service must be one of ${services.join(', ')}`,
+  }),
+  kind: z.string('kind must be text'),
+  times: z.optional(wholeNumber('times', 1, 10_000)),
+  delayMs: z.optional(wholeNumber('delayMs', 0, 600_000)),
+});
+
+const EngagementRequest = z.object({ count: wholeNumber('count', 1, 5_000) });
+
+function wholeNumber(name: string, least: number, most: number) {
+  const error = `${name} must be a whole number from ${least} to ${most}`;
+  return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }));
+}
+
+/** The verbs of the control page and of the control API alike. Input is parsed here. */
+export type Control = ReturnType<typeof createControl>;
+
+export function createControl({ mailbox, network, faults, payments }: ControlParts) {
+  return {
+    mails: (to?: string): Mail[] => mailbox.list({ to }),
+    recentMails: (limit: number): Mail[] => mailbox.list({ limit }),
+    mail: (id: string): Mail | undefined => mailbox.get(id),
+    clearMail: (): void => mailbox.clear(),
+    state: async (): Promise<unknown> => payments.state(),
+    clock: async (): Promise<unknown> => payments.clock(),
+    async advanceClock(input: unknown): Promise<unknown> {
+      const { advanceSeconds } = parse(ClockRequest, input);
+      await payments.advanceClock(advanceSeconds);
+      return payments.clock();
+    },
+    faults: () => faults.list(),
+    addFault(input: unknown) {
+      const { service, kind, times, delayMs } = parse(FaultRequest, input);
+      if (!isKindOf(service, kind)) {
+        throw new ControlError(400, `kind must be one of ${faultKinds[service].join(', ')}`);
+      }
+      faults.add({
+        service,
+        kind,
+        ...(times !== undefined && { times }),
+        ...(delayMs !== undefined && { delayMs }),
+      });
+      return faults.list();
+    },
+    clearFaults: () => faults.clear(),
+    async actOnSubscription(id: string, input: unknown): Promise<unknown> {
+      return payments.subscriptionAction(id, actionOf(subscriptionActions, input));
+    },
+    async actOnCheckout(sessionId: string, input: unknown): Promise<unknown> {
+      return payments.checkoutAction(sessionId, actionOf(checkoutActions, input));
+    },
+    addEngagement(publicIdentifier: string, input: unknown) {
+      const { count } = parse(EngagementRequest, input);
+      const person = network.findPerson(publicIdentifier);
+      if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
+      const post = network.addEngagement(person, count);
+      if (!post) {
+        throw new ControlError(409, `${publicIdentifier} has no post that could be engaged with`);
+      }
+      const { reactions, comments } = network.engagementOf(post);
+      return {
+        publicIdentifier: person.publicIdentifier,
+        postId: post.id,
+        added: count,
+        reactions: reactions.length,
+        comments: comments.length,
+      };
+    },
+  };
+}
+
+function isKindOf(service: FaultService, kind: string): kind is FaultKind {
+  return (faultKinds[service] as readonly string[]).includes(kind); // widened to ask about any text
+}
+
+function actionOf<T extends string>(actions: readonly [T, ...T[]], input: unknown): T {
+  const error = `action must be one of ${actions.join(', ')}`;
+  return parse(z.object({ action: z.enum(actions, { error }) }), input).action;
+}
+
+function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  const text = issue?.message ?? 'Invalid input';
+  throw new ControlError(400, path === '' || text.includes(path) ? text : `${path}: ${text}`);
+}

@@ -1,0 +1,61 @@
+import PostalMime from 'postal-mime';
+import type { DocumentStore } from '../platform/store.ts';
+
+/** One mail as one recipient got it. */
+export type Mail = {
+  id: string;
+  /** The address of the envelope, not of the header. */
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** When it arrived, ISO 8601. */
+  at: string;
+  headers: { name: string; value: string }[];
+};
+
+/** Everything that was ever delivered, until it is thrown away. */
+export type Mailbox = {
+  /** Reads a raw message and puts a copy into the box of each recipient. */
+  deliver(raw: Uint8Array, recipients: readonly string[]): Promise<void>;
+  /** Newest first. Addresses are compared without regard to case. */
+  list(filter?: { to?: string | undefined; limit?: number }): Mail[];
+  get(id: string): Mail | undefined;
+  clear(): void;
+};
+
+export function createMailbox(documents: DocumentStore, now: () => number = Date.now): Mailbox {
+  return {
+    async deliver(raw, recipients) {
+      const parsed = await PostalMime.parse(raw);
+      const content = {
+        from: addressText(parsed.from),
+        subject: parsed.subject ?? '',
+        text: parsed.text ?? '',
+        html: parsed.html ?? '',
+        at: new Date(now()).toISOString(),
+        headers: parsed.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+      };
+      documents.transaction(() => {
+        for (const to of recipients) {
+          const mail: Mail = { id: crypto.randomUUID(), to, ...content };
+          documents.put('mail', mail.id, mail, { tag: to.toLowerCase() });
+        }
+      });
+    },
+    list: ({ to, limit } = {}) =>
+      documents.list<Mail>('mail', {
+        newestFirst: true,
+        ...(to !== undefined && { tag: to.trim().toLowerCase() }),
+        ...(limit !== undefined && { limit }),
+      }),
+    get: (id) => documents.get<Mail>('mail', id),
+    clear: () => documents.clear('mail'),
+  };
+}
+
+function addressText(from: { name: string; address?: string | undefined } | undefined): string {
+  if (!from?.address) return from?.name ?? '';
+  return from.name === '' ? from.address : `${from.name} <${from.address}>`;
+}

@@ -1,0 +1,37 @@
+import { startSandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import { readSettings } from './settings.ts';
+
+try {
+  const sandbox = await startSandbox(readSettings(process.env));
+  stopOnSignal(sandbox);
+  console.log(`sandbox ready on ${sandbox.baseUrl}`);
+} catch (error) {
+  console.error(`The sandbox cannot start: ${reasonOf(error)}`);
+  process.exit(1);
+}
+
+function stopOnSignal(sandbox: Sandbox) {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    sandbox.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }; // errors of listening carry both
+  if (code === 'EADDRINUSE') return `port ${port} is taken by another program`;
+  if (code === 'EACCES' && port !== undefined) return `port ${port} is not allowed to this user`;
+  return error.message;
+}

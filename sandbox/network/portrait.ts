@@ -1,0 +1,161 @@
+import { encodePng } from './png.ts';
+import { randomFrom } from './random.ts';
+
+type Colour = readonly [red: number, green: number, blue: number];
+type Palette = readonly [Colour, ...Colour[]];
+/** Signed distance to a shape's edge: negative inside. */
+type Shape = (x: number, y: number) => number;
+
+export const portraitSize = 200;
+
+const skins: Palette = [
+  [247, 214, 190],
+  [232, 184, 148],
+  [205, 150, 110],
+  [160, 108, 74],
+  [112, 74, 52],
+  [84, 55, 41],
+];
+const hairs: Palette = [
+  [34, 28, 27],
+  [66, 42, 32],
+  [112, 72, 44],
+  [176, 128, 72],
+  [150, 148, 146],
+  [124, 54, 32],
+];
+const darkHairs: Palette = [
+  [34, 28, 27],
+  [48, 34, 30],
+  [66, 42, 32],
+  [150, 148, 146],
+];
+const clothes: Palette = [
+  [38, 70, 83],
+  [120, 62, 74],
+  [58, 92, 76],
+  [70, 66, 104],
+  [182, 116, 66],
+  [46, 52, 64],
+  [196, 182, 160],
+];
+const skies: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])[]] = [
+  [
+    [250, 226, 200],
+    [232, 176, 150],
+  ],
+  [
+    [214, 232, 228],
+    [142, 184, 182],
+  ],
+  [
+    [226, 222, 240],
+    [166, 160, 204],
+  ],
+  [
+    [244, 236, 214],
+    [204, 190, 146],
+  ],
+  [
+    [218, 230, 244],
+    [146, 174, 208],
+  ],
+  [
+    [238, 218, 220],
+    [196, 148, 160],
+  ],
+];
+
+/** A drawn head and shoulders, the same for the same key: a PNG of 200 by 200 pixels. */
+export function drawPortrait(key: string): Buffer {
+  const pixels = new Uint8Array(portraitSize * portraitSize * 3);
+  const paint = painterOf(key);
+  for (let y = 0; y < portraitSize; y += 1) {
+    for (let x = 0; x < portraitSize; x += 1)
+      pixels.set(paint(x + 0.5, y + 0.5), (y * portraitSize + x) * 3);
+  }
+  return encodePng(portraitSize, portraitSize, pixels);
+}
+
+function painterOf(key: string): (x: number, y: number) => Colour {
+  const random = randomFrom(`portrait|${key}`);
+  const sky = random.pick(skies);
+  const skin = random.pick(skins);
+  // Fair hair goes with fair skin, as a rule.
+  const hair = random.pick(skins.indexOf(skin) < 3 ? hairs : darkHairs);
+  const cloth = random.pick(clothes);
+  const faceWidth = 33 + random.next() * 5;
+  const faceHeight = 42 + random.next() * 5;
+  const lean = (random.next() - 0.5) * 8;
+  const centre = 100 + lean / 2;
+  const hairLayers = hairOf(random.whole(0, 7), centre, faceWidth, faceHeight);
+
+  const face = ellipse(centre, 92, faceWidth, faceHeight);
+  const neck = box(centre, 136, 15, 26);
+  const collar = ellipse(centre, 150, 25, 19);
+  const shoulders = ellipse(100, 218, 82 + random.next() * 10, 74);
+  const light = ellipse(centre - 60, 20, 120, 110);
+
+  return (x, y) => {
+    let colour = mix(sky[0], sky[1], (x * 0.35 + y) / 270);
+    colour = over(colour, hair, hairLayers.behind(x, y));
+    colour = over(colour, cloth, shoulders(x, y));
+    colour = over(colour, mix(skin, [60, 30, 30], 0.16), Math.max(collar(x, y), shoulders(x, y)));
+    colour = over(colour, mix(skin, [60, 30, 30], 0.16), neck(x, y));
+    colour = over(colour, skin, face(x, y));
+    colour = over(colour, hair, hairLayers.before(x, y));
+    // Soft light from the upper left holds the flat shapes together.
+    return mix(colour, [255, 250, 240], 0.1 * Math.max(0, Math.min(1, -light(x, y) / 90)));
+  };
+}
+
+/** Ways to wear it: short, parted, a bun, long, and once in a while none. */
+function hairOf(style: number, centre: number, width: number, height: number) {
+  const nothing: Shape = () => 1;
+  const cap = ellipse(centre, 86, width + 5, height + 5);
+  const brow: Shape = (x, y) => y - (70 + ((x - centre) / width) ** 2 * 10);
+  const parted: Shape = (x, y) => y - (66 + Math.abs(x - centre + width * 0.4) * 0.3);
+  const cut =
+    (edge: Shape): Shape =>
+    (x, y) =>
+      Math.max(cap(x, y), edge(x, y));
+  switch (style) {
+    case 0:
+    case 4:
+      return { behind: nothing, before: cut(brow) };
+    case 1:
+    case 5:
+      return { behind: nothing, before: cut(parted) };
+    case 2:
+      return { behind: ellipse(centre, 34, 19, 17), before: cut(brow) };
+    case 3:
+    case 6: {
+      const fall = ellipse(centre, 112, width + 15, 72);
+      const end: Shape = (x, y) => Math.max(fall(x, y), y - 164);
+      return { behind: end, before: cut(parted) };
+    }
+    default:
+      return { behind: nothing, before: nothing };
+  }
+}
+
+/** Exact enough for one pixel of smoothing along the edge. */
+function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number): Shape {
+  return (x, y) => {
+    const distance = Math.hypot((x - centreX) / radiusX, (y - centreY) / radiusY);
+    return (distance - 1) * Math.min(radiusX, radiusY);
+  };
+}
+
+function box(centreX: number, centreY: number, halfWidth: number, halfHeight: number): Shape {
+  return (x, y) => Math.max(Math.abs(x - centreX) - halfWidth, Math.abs(y - centreY) - halfHeight);
+}
+
+function over(below: Colour, above: Colour, distance: number): Colour {
+  return mix(below, above, Math.max(0, Math.min(1, 0.5 - distance)));
+}
+
+function mix(from: Colour, to: Colour, share: number): Colour {
+  const blend = (index: 0 | 1 | 2) => from[index] + (to[index] - from[index]) * share;
+  return [blend(0), blend(1), blend(2)];
+}

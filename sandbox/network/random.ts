@@ -1,0 +1,48 @@
+/**
+ * Chance that repeats itself: the same key always gives the same numbers, so that the simulated
+ * network needs to remember nothing of what it invents.
+ */
+export type Random = {
+  /** In [0, 1). */
+  next(): number;
+  /** A whole number in [from, to]. */
+  whole(from: number, to: number): number;
+  chance(probability: number): boolean;
+  pick<T>(list: readonly [T, ...T[]]): T;
+  /** Log-normal: half of all values lie under `median`; `sigma` is the spread of the logarithm. */
+  logNormal(median: number, sigma: number): number;
+};
+
+export function randomFrom(key: string): Random {
+  let state = hash32(key);
+  // mulberry32: small, fast, and even enough for a crowd of invented people.
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    chance: (probability) => next() < probability,
+    pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
+    logNormal: (median, sigma) => median * Math.exp(sigma * normal(next)),
+  };
+}
+
+/** FNV-1a with a final avalanche, so that keys differing in the last letter lie far apart. */
+export function hash32(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index += 1) {
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** Box–Muller. */
+function normal(next: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+}

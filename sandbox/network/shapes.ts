@@ -1,0 +1,227 @@
+import { actorAt } from './actors.ts';
+import type { Actor } from './actors.ts';
+import type { Comment, Engagement, Reaction } from './engagement.ts';
+import { reactionTypes } from './engagement.ts';
+import type { Person } from './people.ts';
+import type { Post } from './posts.ts';
+
+/**
+ * The simulated network in HarvestAPI's shapes, oddities included: `--` for an empty headline,
+ * author links that carry `miniProfileUrn`, reactors known by member id only, pictures that are
+ * missing for some and expire for the rest.
+ */
+export function profileShape(person: Person, baseUrl: string) {
+  const { city, state, country, code } = person.place;
+  return {
+    id: person.memberId,
+    publicIdentifier: person.publicIdentifier,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    headline: headlineOf(person),
+    about: `I write about ${person.topics.join(', ')}.`,
+    linkedinUrl: profileUrl(person),
+    photo: person.hasPhoto ? photoUrl(person, baseUrl) : null,
+    emails: [],
+    websites: [],
+    openToWork: false,
+    hiring: false,
+    verified: person.verified,
+    connectionsCount: person.connections,
+    followerCount: person.followers,
+    location: {
+      linkedinText: `${city}, ${state}, ${country}`,
+      countryCode: code,
+      parsed: {
+        text: `${city}, ${state}, ${country}`,
+        countryCode: code,
+        regionCode: null,
+        country,
+        countryFull: country,
+        state,
+        city,
+      },
+    },
+    currentPosition: [{ companyName: person.company }],
+    experience: [],
+    education: [],
+    skills: person.topics.map((name) => ({ name })),
+    languages: [],
+  };
+}
+
+export function postShape(post: Post, engagement: Engagement, now: number, baseUrl: string) {
+  const { author } = post;
+  const hidesEngagement = author.sentinel === 'private';
+  const shareUrl = postUrl(author, post);
+  return {
+    type: 'post',
+    id: post.id,
+    linkedinUrl: shareUrl,
+    content: post.text,
+    contentAttributes: [],
+    author: postAuthorShape(author, now, baseUrl),
+    postedAt: postedAtShape(post.at, now),
+    postImages: [],
+    article: null,
+    repostId: post.quotes?.id ?? null,
+    ...(post.quotes && { repost: { id: post.quotes.id, content: post.quotes.text } }),
+    socialContent: {
+      hideCommentsCount: hidesEngagement,
+      hideReactionsCount: hidesEngagement,
+      hideSocialActivityCounts: hidesEngagement,
+      hideShareAction: false,
+      hideSendAction: false,
+      hideRepostsCount: hidesEngagement,
+      hideViewsCount: true,
+      hideReactAction: false,
+      hideCommentAction: false,
+      shareUrl,
+      showContributionExperience: false,
+      showSocialDetail: !hidesEngagement,
+    },
+    engagement: hidesEngagement
+      ? { likes: 0, comments: 0, shares: 0, reactions: [] }
+      : engagementShape(engagement),
+  };
+}
+
+function engagementShape({ reactions, comments, shares }: Engagement) {
+  const counted = reactionTypes
+    .map((type) => ({ type, count: reactions.filter((one) => one.type === type).length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  // `likes` counts reactions of every kind, as in the vendor's samples.
+  return { likes: reactions.length, comments: comments.length, shares, reactions: counted };
+}
+
+/** A reactor is known by member id only, without a name in the address; there is no time. */
+export function reactionShape(reaction: Reaction, post: Post, now: number, baseUrl: string) {
+  const actor = actorAt(reaction.actorIndex);
+  const isCompany = actor.type === 'company';
+  const actorId = isCompany ? actor.id : actor.person.memberId;
+  const actorUrn = isCompany ? `urn:li:fsd_company:${actorId}` : `urn:li:fsd_profile:${actorId}`;
+  return {
+    id: `urn:li:fsd_reaction:(${actorUrn},urn:li:ugcPost:${post.ugcId},0)`,
+    reactionType: reaction.type,
+    actor: {
+      id: actorId,
+      name: nameOf(actor),
+      linkedinUrl: isCompany
+        ? `https://www.linkedin.com/company/${actorId}`
+        : `https://www.linkedin.com/in/${actorId}`,
+      position: positionOf(actor),
+      ...pictureOf(actor, now, baseUrl),
+    },
+    postId: post.id,
+  };
+}
+
+export function commentShape(comment: Comment, post: Post, now: number, baseUrl: string) {
+  const actor: Actor =
+    comment.by === 'author' ? { type: 'profile', person: post.author } : actorAt(comment.by);
+  return {
+    id: comment.id,
+    linkedinUrl: `https://www.linkedin.com/feed/update/urn:li:ugcPost:${post.ugcId}?commentUrn=urn%3Ali%3Acomment%3A%28ugcPost%3A${post.ugcId}%2C${comment.id}%29`,
+    commentary: comment.text,
+    createdAt: new Date(comment.at).toISOString(),
+    createdAtTimestamp: Math.floor(comment.at),
+    numComments: 0,
+    numShares: null,
+    numImpressions: null,
+    reactionTypeCounts: [],
+    actor: {
+      id: actor.type === 'company' ? actor.id : actor.person.memberId,
+      type: actor.type,
+      name: nameOf(actor),
+      linkedinUrl:
+        actor.type === 'company'
+          ? `https://www.linkedin.com/company/${actor.universalName}`
+          : profileUrl(actor.person),
+      universalName: actor.type === 'company' ? actor.universalName : null,
+      position: positionOf(actor),
+      author: comment.by === 'author',
+      ...pictureOf(actor, now, baseUrl),
+    },
+    postId: post.id,
+    pinned: false,
+    edited: false,
+    contributed: false,
+  };
+}
+
+function postAuthorShape(author: Person, now: number, baseUrl: string) {
+  const urn = encodeURIComponent(`urn:li:fsd_profile:${author.memberId}`);
+  return {
+    type: 'profile',
+    publicIdentifier: author.publicIdentifier,
+    universalName: null,
+    name: `${author.firstName} ${author.lastName}`,
+    linkedinUrl: `${profileUrl(author)}?miniProfileUrn=${urn}`,
+    info: headlineOf(author),
+    website: null,
+    websiteLabel: null,
+    ...(author.hasPhoto && { avatar: imageShape(photoUrl(author, baseUrl), now) }),
+  };
+}
+
+function postedAtShape(at: number, now: number) {
+  const ago = shortAge(now - at);
+  return {
+    timestamp: at,
+    date: new Date(at).toISOString(),
+    postedAgoShort: ago,
+    postedAgoText: `${ago} ago • Visible to anyone on or off LinkedIn`,
+  };
+}
+
+function shortAge(ageMs: number): string {
+  const hours = ageMs / 3_600_000;
+  if (hours < 1) return `${Math.max(1, Math.floor(hours * 60))}m`;
+  if (hours < 24) return `${Math.floor(hours)}h`;
+  if (hours < 24 * 7) return `${Math.floor(hours / 24)}d`;
+  if (hours < 24 * 30) return `${Math.floor(hours / 24 / 7)}w`;
+  return hours < 24 * 365
+    ? `${Math.floor(hours / 24 / 30)}mo`
+    : `${Math.floor(hours / 24 / 365)}yr`;
+}
+
+function pictureOf(actor: Actor, now: number, baseUrl: string) {
+  if (actor.type === 'company' || !actor.person.hasPhoto) return {};
+  const url = photoUrl(actor.person, baseUrl);
+  return { pictureUrl: url, picture: imageShape(url, now) };
+}
+
+function imageShape(url: string, now: number) {
+  const monthMs = 30 * 86_400_000;
+  return { url, width: 200, height: 200, expiresAt: (Math.floor(now / monthMs) + 2) * monthMs };
+}
+
+function photoUrl({ memberId }: Person, baseUrl: string): string {
+  return `${baseUrl}/network/photos/${memberId}.png`;
+}
+
+function profileUrl({ publicIdentifier }: Person): string {
+  return `https://www.linkedin.com/in/${encodeURIComponent(publicIdentifier)}`;
+}
+
+function postUrl({ publicIdentifier }: Person, { id, text }: Post): string {
+  const slug = text
+    .slice(0, 40)
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '-');
+  return `https://www.linkedin.com/posts/${encodeURIComponent(publicIdentifier)}_${slug}-activity-${id}-_sim`;
+}
+
+function headlineOf({ headline }: Person): string {
+  return headline === '' ? '--' : headline;
+}
+
+function nameOf(actor: Actor): string {
+  return actor.type === 'company'
+    ? actor.name
+    : `${actor.person.firstName} ${actor.person.lastName}`;
+}
+
+function positionOf(actor: Actor): string {
+  return actor.type === 'company' ? '12,480 followers' : headlineOf(actor.person);
+}

@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createControlApi } from './control/api.ts';
+import { ControlError, createControl } from './control/verbs.ts';
+import { createMailbox } from './mail/mailbox.ts';
+import { createSmtpServer } from './mail/smtp.ts';
+import { createHarvestApi } from './network/harvest.ts';
+import { createNetwork } from './network/network.ts';
+import { createPhotos } from './network/photos.ts';
+import { createFaultPlan } from './platform/faults.ts';
+import { ownPagesOnly } from './platform/own-pages.ts';
+import { openStore } from './platform/store.ts';
+import type { Settings } from './settings.ts';
+
+export type Sandbox = {
+  /** `http://localhost:3001`, without a slash at the end. */
+  baseUrl: string;
+  smtpPort: number;
+  stop(): Promise<void>;
+};
+
+export type SandboxOptions = Settings & {
+  log?: (line: string) => void;
+  /** The network's clock; real time unless a test moves it. */
+  now?: () => number;
+  slowMs?: number;
+};
+
+/** Starts every stand-in; returns when all of them listen. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { log = console.error } = options;
+  const http = await listen(options.host, options.port);
+  const baseUrl = `http://localhost:${portOf(http)}`;
+
+  const documents = openStore(options.dataDir);
+  const faults = createFaultPlan();
+  const mailbox = createMailbox(documents);
+  const smtp = createSmtpServer({ mailbox, faults, log });
+  const network = createNetwork(documents, options.now);
+  const payments = await openPayments({ baseUrl, documents, faults, log, ...options.stripe });
+  const control = createControl({ mailbox, network, faults, payments: payments.control });
+
+  const app = new Hono();
+  app.use('/control/*', ownPagesOnly);
+  app.route('/control', createControlApi(control));
+  app.route(
+    '/harvest',
+    createHarvestApi({
+      network,
+      faults,
+      baseUrl,
+      apiKey: options.harvestApiKey,
+      ...(options.slowMs !== undefined && { slowMs: options.slowMs }),
+    }),
+  );
+  app.route('/network/photos', createPhotos());
+  app.route('/', payments.app);
+
+  try {
+    await listenSmtp(smtp, options.smtpPort, options.host);
+  } catch (error) {
+    http.close();
+    documents.close();
+    throw error;
+  }
+  http.on('request', getRequestListener(app.fetch));
+  payments.start();
+
+  return {
+    baseUrl,
+    smtpPort: portOf(smtp.server),
+    async stop() {
+      await payments.stop();
+      http.close();
+      http.closeAllConnections();
+      await new Promise<void>((resolve) => smtp.close(resolve));
+      documents.close();
+    },
+  };
+}
+
+async function listen(host: string, port: number): Promise<Server> {
+  const server = createServer();
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+function listenSmtp(
+  smtp: ReturnType<typeof createSmtpServer>,
+  port: number,
+  host: string,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    smtp.server.once('error', reject);
+    smtp.listen(port, host, resolve);
+  });
+}
+
+function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('Not listening on a port');
+  return address.port;
+}
+
+// PLACEHOLDER until sandbox/stripe/stripe.ts stands.
+async function openPayments(_options: object) {
+  const missing = () => {
+    throw new ControlError(404, 'Payments are not built yet');
+  };
+  return {
+    app: new Hono(),
+    control: {
+      state: () => ({ customers: [], subscriptions: [], invoices: [] }),
+      clock: () => ({ now: Math.floor(Date.now() / 1000) }),
+      advanceClock: missing,
+      subscriptionAction: missing,
+      checkoutAction: missing,
+    },
+    start() {},
+    async stop() {},
+  };
+}

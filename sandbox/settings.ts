@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+export type Settings = {
+  host: string;
+  port: number;
+  smtpPort: number;
+  /** Without a folder everything is kept in memory. */
+  dataDir: string | undefined;
+  stripe: { secretKey: string; webhookSecret: string; webhookUrl: string | null };
+  /** Without a key the network asks for any. */
+  harvestApiKey: string | undefined;
+  google: { clientId: string; clientSecret: string; redirectUri: string } | undefined;
+};
+
+const text = z.string().check(z.trim(), z.minLength(1));
+const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
+const httpUrl = z.url({ protocol: /^https?$/ });
+
+const Environment = z.object({
+  SANDBOX_HOST: z._default(text, '127.0.0.1'),
+  SANDBOX_PORT: z._default(port, 3001),
+  SANDBOX_SMTP_PORT: z._default(port, 3002),
+  SANDBOX_DATA_DIR: z._default(text, '.data/sandbox'),
+  STRIPE_SECRET_KEY: z._default(text, 'sk_test_sandbox'),
+  STRIPE_WEBHOOK_SECRET: z._default(text, 'whsec_sandbox'),
+  STRIPE_WEBHOOK_URL: z.optional(httpUrl),
+  HARVEST_API_KEY: z.optional(text),
+  GOOGLE_CLIENT_ID: z.optional(text),
+  GOOGLE_CLIENT_SECRET: z.optional(text),
+  GOOGLE_REDIRECT_URI: z.optional(httpUrl),
+});
+
+/** Reads the environment once; throws an error of one line that names the wrong variable. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const filled = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = z.safeParse(Environment, filled);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  const values = parsed.data;
+  return {
+    host: values.SANDBOX_HOST,
+    port: values.SANDBOX_PORT,
+    smtpPort: values.SANDBOX_SMTP_PORT,
+    dataDir: values.SANDBOX_DATA_DIR,
+    stripe: {
+      secretKey: values.STRIPE_SECRET_KEY,
+      webhookSecret: values.STRIPE_WEBHOOK_SECRET,
+      webhookUrl: values.STRIPE_WEBHOOK_URL ?? null,
+    },
+    harvestApiKey: values.HARVEST_API_KEY,
+    google: googleOf(values),
+  };
+}
+
+function googleOf(values: z.infer<typeof Environment>): Settings['google'] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_REDIRECT_URI } = values;
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !GOOGLE_REDIRECT_URI) return undefined;
+  return {
+    clientId: GOOGLE_CLIENT_ID,
+    clientSecret: GOOGLE_CLIENT_SECRET,
+    redirectUri: GOOGLE_REDIRECT_URI,
+  };
+}
