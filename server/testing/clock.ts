@@ -1,0 +1,21 @@
+import type { Clock } from '../platform/clock.ts';
+
+export type TestClock = Clock & {
+  set(time: Date | string): void;
+  advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
+};
+
+/** A clock that stands still until it is moved. */
+export function testClock(start: Date | string = '2026-01-15T12:00:00Z'): TestClock {
+  let now = new Date(start);
+  return {
+    now: () => new Date(now),
+    set(time) {
+      now = new Date(time);
+    },
+    advance({ days = 0, hours = 0, minutes = 0, seconds = 0 }) {
+      const allSeconds = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
+      now = new Date(now.getTime() + allSeconds * 1_000);
+    },
+  };
+}

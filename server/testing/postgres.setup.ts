@@ -1,0 +1,48 @@
+import type { TestProject } from 'vitest/node';
+import { migrations } from '../migrations/index.ts';
+import { openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrations.ts';
+import { silentLog } from '../platform/log.ts';
+import { startPostgres } from './postgres-server.ts';
+import pg from 'pg';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgres: { url: string; template: string };
+  }
+}
+
+/** One server a run (or the one that TEST_DATABASE_URL names), and a migrated template on it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given ? null : await startPostgres();
+  const url = given ?? server?.url ?? '';
+  const template = `rapport_template_${process.pid}`;
+  await command(url, `create database ${template}`);
+  await fillTemplate(withDatabase(url, template));
+  project.provide('postgres', { url, template });
+
+  return async () => {
+    if (server) await server.stop();
+    else await command(url, `drop database if exists ${template} with (force)`);
+  };
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  const database = await openDatabase({ url, dataDir: '', log: silentLog });
+  await migrate(database, migrations);
+  await database.close();
+}
+
+async function command(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}
