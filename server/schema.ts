@@ -1,4 +1,12 @@
+import type { AccountsTables } from './modules/accounts/accounts.store.ts';
+import type { BillingTables } from './modules/billing/billing.tables.ts';
+import type { SessionsTables } from './modules/sessions/sessions.store.ts';
+import type { SupportTables } from './modules/support/support.store.ts';
 import type { PlatformTables } from './platform/database/platform-tables.ts';
 
 /** Every table that Kysely knows; each store adds its own. */
-export type Tables = PlatformTables;
+export type Tables = PlatformTables &
+  AccountsTables &
+  SessionsTables &
+  SupportTables &
+  BillingTables;

@@ -1,0 +1,107 @@
+import type { Generated } from 'kysely';
+
+export type SubscriptionStatus =
+  | 'active'
+  | 'trialing'
+  | 'past_due'
+  | 'unpaid'
+  | 'paused'
+  | 'incomplete'
+  | 'canceled'
+  | 'incomplete_expired';
+
+export type CreditKind = 'signal' | 'ai';
+
+export type BillingTables = {
+  stripe_customers: {
+    user_id: string;
+    customer_id: string;
+    /** Set where the customer lives on a test clock of Stripe's. */
+    test_clock_id: string | null;
+    /** The customer's time minus ours: other than 0 only on a test clock. */
+    clock_offset_seconds: Generated<number>;
+    /** Number of the newest read of Stripe begun for this customer. */
+    read_ticket: Generated<number>;
+    /** Number of the newest read whose result was written; older results are dropped. */
+    applied_ticket: Generated<number>;
+    created_at: Date;
+    synced_at: Date | null;
+  };
+  /** The one subscription of a user that counts, as Stripe told it last. */
+  subscriptions: {
+    user_id: string;
+    subscription_id: string;
+    status: SubscriptionStatus;
+    plan_key: string;
+    product_name: string;
+    price_id: string;
+    interval: 'monthly' | 'yearly';
+    /** Minor units, a whole period. */
+    amount: number;
+    /** ISO 4217, lower case. */
+    currency: string;
+    monthly_signals: number;
+    monthly_ai_credits: number;
+    anchor_at: Date;
+    period_start: Date;
+    period_end: Date;
+    cancel_at_period_end: boolean;
+    /** When it ends or ended, where it was cancelled. */
+    ends_at: Date | null;
+    /** When the payment that is still missing failed first. */
+    payment_failed_at: Date | null;
+    /** When this account first had an active subscription; outlives the subscription itself. */
+    first_active_at: Date | null;
+    updated_at: Date;
+  };
+  checkout_intents: {
+    user_id: string;
+    id: string;
+    price_id: string;
+    /** Null until Stripe has answered. */
+    session_id: string | null;
+    url: string | null;
+    state: 'open' | 'completed' | 'expired';
+    created_at: Date;
+    closed_at: Date | null;
+  };
+  stripe_events: {
+    id: string;
+    type: string;
+    customer_id: string | null;
+    created_at: Date;
+    received_at: Date;
+    state: 'waiting' | 'done' | 'ignored';
+    attempts: Generated<number>;
+    error: string | null;
+  };
+  credit_grants: {
+    user_id: string;
+    subscription_id: string;
+    period_start: Date;
+    kind: CreditKind;
+    amount: number;
+    granted_at: Date;
+  };
+  credit_balances: {
+    user_id: string;
+    kind: CreditKind;
+    subscription_id: string;
+    base: number;
+    used: Generated<number>;
+    period_start: Date;
+    period_end: Date;
+  };
+  /** Every change of a balance. Those of one period sum up to `base - used`. */
+  credit_entries: {
+    user_id: string;
+    /** What the entry is for; the same key changes a balance once. */
+    key: string;
+    kind: CreditKind;
+    delta: number;
+    subscription_id: string;
+    period_start: Date;
+    ref: string | null;
+    at: Date;
+  };
+};
