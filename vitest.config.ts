@@ -12,6 +12,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'house', include: ['scripts/house/*.rules.ts'] } },
       {
         test: {
           name: 'postgres',

@@ -16,9 +16,7 @@ const plan = planSandbox(process.env);
 const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
 Object.assign(process.env, plan.product);
 
-const { run } = (await import(
-  join(dist, 'server', 'main.js')
-)) as typeof Server;
+const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;
 const product = await run(process.env);
 await sandboxReady;
 if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);

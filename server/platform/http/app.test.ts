@@ -1,0 +1,284 @@
+import { Writable } from 'node:stream';
+import { request as rawRequest } from 'node:http';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
+import { ErrorBody, Redirect, route } from '../../../contract/route.ts';
+import { DatabaseUnavailable } from '../database/unavailable.ts';
+import { fail } from '../failure.ts';
+import { createLog, flushLog } from '../log.ts';
+import { createApp } from './app.ts';
+import { Answer, binder, redirect } from './binding.ts';
+import { type Listening, listen } from './listen.ts';
+
+type Member = { name: string };
+const on = binder<Member>();
+
+const echo = route({
+  method: 'POST',
+  path: '/echo/:id',
+  summary: 'Says back what was understood',
+  access: 'public',
+  params: z.object({ id: z.string() }),
+  query: z.object({ page: z.optional(z.string()) }),
+  body: z.object({ name: z.string({ error: 'Please enter text' }) }),
+  replies: { 200: z.unknown() },
+  errors: [],
+});
+const me = route({
+  method: 'GET',
+  path: '/me',
+  summary: 'Who asks',
+  access: 'signed-in',
+  replies: { 200: z.object({ name: z.string() }) },
+  errors: [],
+});
+const away = route({
+  method: 'GET',
+  path: '/away',
+  summary: 'Sends elsewhere',
+  access: 'public',
+  replies: { 302: Redirect },
+  errors: [],
+});
+const hook = route({
+  method: 'POST',
+  path: '/hook',
+  summary: 'Takes raw bytes',
+  access: 'provider',
+  replies: { 200: z.object({ length: z.int() }) },
+  errors: [],
+});
+const broken = (path: string) =>
+  route({
+    method: 'GET',
+    path,
+    summary: path,
+    access: 'public',
+    replies: { 200: z.null() },
+    errors: [],
+  });
+
+let listening: Listening;
+let origin: string;
+let draining = false;
+const observed: { path: string; status: number }[] = [];
+const lines: string[] = [];
+const log = createLog({
+  level: 'info',
+  destination: new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  }),
+});
+
+beforeEach(async () => {
+  draining = false;
+  const app = createApp<Member>(
+    [
+      on(echo, ({ body, params, query }) => ({ body, params, query })),
+      on(me, ({ member }) => member),
+      on(away, () => redirect(302, 'https://elsewhere.example/', ['a=1; HttpOnly', 'b=2'])),
+      on(hook, ({ rawBody }) => ({ length: rawBody.length })),
+      on(broken('/bug'), () => {
+        throw new Error('secret detail');
+      }),
+      on(broken('/database'), () => {
+        throw new DatabaseUnavailable('gone');
+      }),
+      on(broken('/refused'), () => {
+        throw fail('too_many_requests', { retryAfterSeconds: 42 });
+      }),
+      on(broken('/created'), () => new Answer(201, { made: true }, { headers: { 'x-a': 'b' } })),
+      on(broken('/stuck'), () => new Promise(() => {}), { deadlineMs: 50 }),
+    ],
+    {
+      log,
+      secureOrigin: true,
+      authenticate: async (token) => (token === 'good' ? { name: 'Ada' } : null),
+      clientAddress: () => '127.0.0.1',
+      observe: (call) => observed.push(call),
+      isDraining: () => draining,
+    },
+  );
+  const site = {
+    serve: (_: unknown, response: { end(text: string): void }) => response.end('page'),
+  };
+  listening = await listen({ app, site, host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${listening.port}/api`;
+});
+
+afterEach(() => {
+  listening.server.closeAllConnections();
+  listening.server.close();
+});
+
+const post = (path: string, body: string, type = 'application/json') =>
+  fetch(`${origin}${path}`, { method: 'POST', body, headers: { 'content-type': type } });
+
+async function failure(response: Response) {
+  return z.parse(ErrorBody, await response.json());
+}
+
+test('a call gets its parts parsed, and keys that the contract does not know are dropped', async () => {
+  const response = await post(
+    '/echo/7?page=2&debug=1',
+    '{"name":"Ada","admin":true,"__proto__":{}}',
+  );
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    body: { name: 'Ada' },
+    params: { id: '7' },
+    query: { page: '2' },
+  });
+});
+
+test.each([
+  ['{"name":7}', 'name'],
+  ['{}', 'name'],
+  ['{"name":', 'body'],
+  ['', 'body'],
+  ['[]', 'body'],
+  ['null', 'body'],
+  ['"text"', 'body'],
+])('the body %s is refused with 400 and the field’s name', async (body, field) => {
+  const response = await post('/echo/7', body);
+  expect(response.status).toBe(400);
+  const { code, errors } = await failure(response);
+  expect(code).toBe(2);
+  expect(Object.keys(errors ?? {})).toEqual([field]);
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
+  'a body sent as %s, as a foreign form could, is refused',
+  async (type) => {
+    expect((await post('/echo/7', '{"name":"Ada"}', type)).status).toBe(400);
+  },
+);
+
+test('a body over the limit is refused, whether its length is told or not (T18)', async () => {
+  const told = await post('/echo/7', JSON.stringify({ name: 'x'.repeat(BODY_MAX_BYTES) }));
+  expect([told.status, (await failure(told)).code]).toEqual([400, 103]);
+
+  const chunked = await fetch(`${origin}/echo/7`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(16_384));
+      },
+    }),
+    duplex: 'half',
+  } as RequestInit); // `duplex` is not in the DOM's types yet
+  expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
+});
+
+test('a query key given twice is refused', async () => {
+  const response = await post('/echo/7?page=1&page=2', '{"name":"Ada"}');
+  expect(Object.keys((await failure(response)).errors ?? {})).toEqual(['page']);
+});
+
+test.each([
+  [undefined, 401],
+  ['Bearer good', 200],
+  ['Bearer bad', 401],
+  ['bearer good', 401],
+  ['Bearer', 401],
+  ['Bearer  good', 401],
+  ['Basic good', 401],
+  ['Bearer good, Bearer good', 401],
+  [`Bearer ${'x'.repeat(8000)}`, 401],
+])('Authorization "%s" is answered %i (T17)', async (authorization, status) => {
+  const response = await fetch(`${origin}/me`, authorization ? { headers: { authorization } } : {});
+  expect(response.status).toBe(status);
+});
+
+test('a bug is 500 with code 0, and its words stay inside', async () => {
+  const response = await fetch(`${origin}/bug`);
+  const body = await response.text();
+  expect([response.status, JSON.parse(body).code]).toEqual([500, 0]);
+  expect(body).not.toContain('secret detail');
+});
+
+test('an absent database is 503 with Retry-After, a refused attempt 429 with its own', async () => {
+  const gone = await fetch(`${origin}/database`);
+  expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '2']);
+  const refused = await fetch(`${origin}/refused`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '42']);
+});
+
+test('a handler that never ends is answered 503 at its deadline', async () => {
+  expect((await fetch(`${origin}/stuck`)).status).toBe(503);
+});
+
+test('a redirection carries its cookies one by one', async () => {
+  const response = await fetch(`${origin}/away`, { redirect: 'manual' });
+  expect(response.status).toBe(302);
+  expect(response.headers.get('location')).toBe('https://elsewhere.example/');
+  expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+});
+
+test('an answer may choose its status and headers', async () => {
+  const response = await fetch(`${origin}/created`);
+  expect([response.status, response.headers.get('x-a')]).toEqual([201, 'b']);
+  expect(await response.json()).toEqual({ made: true });
+});
+
+test('a route without a body schema gets the bytes as they came', async () => {
+  expect(await (await post('/hook', 'é{', 'text/plain')).json()).toEqual({ length: 2 });
+});
+
+test.each(['//me', '/me/', '/ME', '/%6De/', '/me;x', '/nothing'])(
+  'the path %s leads nowhere, rather than past a check (T15)',
+  async (path) => {
+    // fetch would tidy the path up, so it is sent by hand.
+    const status = await new Promise((resolve) => {
+      rawRequest({ port: listening.port, path: `/api${path}` }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).end();
+    });
+    expect(status).toBe(404);
+  },
+);
+
+test('a method that a path does not have is 405 and told which it has', async () => {
+  const response = await fetch(`${origin}/me`, { method: 'DELETE' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+});
+
+test('every answer forbids caching, sniffing, framing and foreign scripts', async () => {
+  for (const path of ['/me', '/bug', '/nothing', '/away']) {
+    const { headers } = await fetch(`${origin}${path}`, { redirect: 'manual' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});
+
+test('the request id of an error is in the log, and neither query nor token is (T51)', async () => {
+  const response = await fetch(`${origin}/me?token=canary-query`, {
+    headers: { authorization: 'Bearer canary-token' },
+  });
+  const { requestId } = await failure(response);
+  await flushLog(log);
+  expect(response.headers.get('x-request-id')).toBe(requestId);
+  expect(lines.join('')).toContain(requestId);
+  expect(lines.join('')).not.toContain('canary');
+});
+
+test('while the server stops, an answer asks to close the connection', async () => {
+  draining = true;
+  expect((await fetch(`${origin}/away`, { redirect: 'manual' })).headers.get('connection')).toBe(
+    'close',
+  );
+});
+
+test('calls are counted by their pattern, not by their path', () => {
+  expect(observed).toContainEqual(expect.objectContaining({ path: '/echo/:id', status: 200 }));
+});
