@@ -66,7 +66,7 @@ export const AnalysisStatus = z.enum(['queued', 'running', 'ready', 'failed']);
 export const startAnalysis = route({
   method: 'POST',
   path: '/linkedin-profiles/analysis',
-  summary: 'Start the analysis of the linked profile; once started, it is not started again',
+  summary: 'Start the analysis of the linked profile; it starts again only where it failed',
   access: 'signed-in',
   body: z.object({ linkedinProfileUrl: profileUrl() }),
   replies: { 202: z.object({ status: AnalysisStatus }) },
@@ -75,6 +75,8 @@ export const startAnalysis = route({
 
 export const ProfileAnalysis = z.object({
   status: AnalysisStatus,
+  /** The analysed profile: what `startAnalysis` takes to begin again where it failed. */
+  linkedinProfileUrl: z.string(),
   /** Expected signals of the coming month; null until ready. */
   predictedMonthlySignals: z.nullable(z.int()),
   /** Key of the smallest plan that covers the expected month; null until ready. */
