@@ -171,7 +171,7 @@ test('a body over the limit is refused, whether its length is told or not (T18)'
       },
     }),
     duplex: 'half',
-  } as RequestInit); // `duplex` is not in the DOM's types yet
+  });
   expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
 });
 
