@@ -1,0 +1,30 @@
+import type { IdentityGateway } from './gateways/identity.ts';
+import type { NetworkGateway } from './gateways/network.ts';
+import type { StripeGateway } from './gateways/stripe.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Passwords } from './platform/crypto.ts';
+import type { Database, Db } from './platform/database/database.ts';
+import type { Jobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Mailer } from './platform/mail.ts';
+import type { RateLimits } from './platform/rate-limit.ts';
+import type { Secrets } from './platform/secrets.ts';
+import type { Settings } from './platform/settings.ts';
+
+/** All that the server's verbs work with, made once by `main.ts`; a verb picks what it needs. */
+export type Deps = {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly db: Db;
+  readonly jobs: Jobs;
+  readonly limits: RateLimits;
+  readonly passwords: Passwords;
+  readonly mailer: Mailer;
+  readonly stripe: StripeGateway;
+  readonly network: NetworkGateway;
+  /** Null where sign-in with Google is not configured. */
+  readonly identity: IdentityGateway | null;
+};
