@@ -20,6 +20,7 @@ export type Sandbox = {
   /** `http://localhost:3001`, without a slash at the end. */
   baseUrl: string;
   smtpPort: number;
+  /** Ends every connection; a second call waits for the first. */
   stop(): Promise<void>;
 };
 
@@ -70,17 +71,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   http.on('request', getRequestListener(app.fetch));
   payments.start();
 
-  return {
-    baseUrl,
-    smtpPort: portOf(smtp.server),
-    async stop() {
-      await payments.stop();
-      http.close();
-      http.closeAllConnections();
-      await new Promise<void>((resolve) => smtp.close(resolve));
-      documents.close();
-    },
+  let stopped: Promise<void> | undefined;
+  const stopAll = async () => {
+    await payments.stop();
+    http.close();
+    http.closeAllConnections();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    documents.close();
   };
+  return { baseUrl, smtpPort: portOf(smtp.server), stop: () => (stopped ??= stopAll()) };
 }
 
 async function listen(host: string, port: number): Promise<Server> {

@@ -56,7 +56,7 @@ export function createControlApi(control: Control): Hono {
     ),
   );
 
-  app.notFound((context) => context.json({ message: `There is no ${context.req.path} here` }, 404));
+  app.all('*', (context) => context.json({ message: `There is no ${context.req.path} here` }, 404));
   app.onError((error, context) => {
     if (error instanceof ControlError)
       return context.json({ message: error.message }, error.status);

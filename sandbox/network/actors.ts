@@ -2,7 +2,7 @@ import { firstNames, lastNames } from './names.ts';
 import type { Person } from './people.ts';
 import { personOf } from './people.ts';
 import { hash32 } from './random.ts';
-import { companies } from './words.ts';
+import { companies, places } from './words.ts';
 
 /** Someone who engages: mostly a person, now and then a company page. */
 export type Actor =
@@ -25,14 +25,11 @@ export function actorAt(index: number): Actor {
 }
 
 function companyAt(place: number): Actor {
-  const name = companies[place % companies.length] ?? companies[0];
-  const universalName = name.toLowerCase().replaceAll(/[^a-z]+/g, '-');
-  return {
-    type: 'company',
-    id: String(1_000_000 + (place % companies.length)),
-    name,
-    universalName,
-  };
+  const company = companies[place % companies.length] ?? companies[0];
+  const { city } = places[place % places.length] ?? places[0];
+  const name = `${company} ${city}`;
+  const universalName = `${plain(name).replaceAll(/[^a-z]+/g, '-')}-${place}`;
+  return { type: 'company', id: String(1_000_000 + place), name, universalName };
 }
 
 function plain(name: string): string {

@@ -110,7 +110,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     );
   });
 
-  app.notFound((context) => refuse(context, 404, `There is no ${context.req.path} here`));
+  app.all('*', (context) => refuse(context, 404, `There is no ${context.req.path} here`));
   return app;
 }
 

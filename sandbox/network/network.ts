@@ -1,7 +1,7 @@
 import type { DocumentStore } from '../platform/store.ts';
 import { engagementUntil } from './engagement.ts';
 import type { AddedEngagement, Engagement } from './engagement.ts';
-import { authorBits, normaliseIdentifier, personOf } from './people.ts';
+import { authorBits, personOf } from './people.ts';
 import type { Person } from './people.ts';
 import { postsUntil, readPostId } from './posts.ts';
 import type { Post } from './posts.ts';
@@ -71,7 +71,7 @@ export function identifierInUrl(url: string): string | undefined {
   const encoded = /\/in\/([^/?#]+)/.exec(url)?.[1];
   if (encoded === undefined) return undefined;
   try {
-    return normaliseIdentifier(decodeURIComponent(encoded));
+    return decodeURIComponent(encoded);
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ export type Post = {
 
 const dayMs = 86_400_000;
 const viralEvery = 50;
-const viralTimes = 60;
+const viralTimes = 80;
 
 /**
  * Everything that someone has posted until `now`, oldest first. `firstSeen` is when the network

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Sandbox } from '../sandbox.ts';
+import { callControl, startTestSandbox } from '../testing/start.ts';
+
+function transportTo(sandbox: Sandbox) {
+  const transport = createTransport({ host: '127.0.0.1', port: sandbox.smtpPort });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+const letter = {
+  from: 'Example <hello@example.test>',
+  to: 'ann@example.test',
+  subject: 'Your code is 123456 – ready',
+  text: 'The code: 123456',
+  html: '<p>The code: <b>123456</b></p>',
+};
+
+test('a mail that is sent can be read, with its text, its html and its subject', async () => {
+  const sandbox = await startTestSandbox();
+  await transportTo(sandbox).sendMail(letter);
+  const { body } = await callControl(sandbox, 'GET', '/mail?to=ann@example.test');
+  expect(body).toEqual([
+    {
+      id: expect.any(String),
+      to: 'ann@example.test',
+      from: 'Example <hello@example.test>',
+      subject: 'Your code is 123456 – ready',
+      text: expect.stringContaining('The code: 123456'),
+      html: expect.stringContaining('<b>123456</b>'),
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    },
+  ]);
+});
+
+test('mails are listed newest first, for one recipient or for all', async () => {
+  const sandbox = await startTestSandbox();
+  const transport = transportTo(sandbox);
+  await transport.sendMail({ ...letter, subject: 'one' });
+  await transport.sendMail({ ...letter, subject: 'two', to: 'Bob@Example.test' });
+  await transport.sendMail({ ...letter, subject: 'three' });
+  const subjects = async (query: string) => {
+    const { body } = await callControl(sandbox, 'GET', `/mail${query}`);
+    return body.map((mail: { subject: string }) => mail.subject);
+  };
+  expect(await subjects('')).toEqual(['three', 'two', 'one']);
+  expect(await subjects('?to=ann@example.test')).toEqual(['three', 'one']);
+  expect(await subjects('?to=bob@example.TEST')).toEqual(['two']);
+  expect(await subjects('?to=nobody@example.test')).toEqual([]);
+});
+
+test('every recipient has a copy', async () => {
+  const sandbox = await startTestSandbox();
+  await transportTo(sandbox).sendMail({ ...letter, bcc: 'eve@example.test' });
+  const { body } = await callControl(sandbox, 'GET', '/mail');
+  expect(body.map((mail: { to: string }) => mail.to).toSorted()).toEqual([
+    'ann@example.test',
+    'eve@example.test',
+  ]);
+});
+
+test('thrown away, mails are gone', async () => {
+  const sandbox = await startTestSandbox();
+  await transportTo(sandbox).sendMail(letter);
+  expect((await callControl(sandbox, 'DELETE', '/mail')).status).toBe(204);
+  expect((await callControl(sandbox, 'GET', '/mail')).body).toEqual([]);
+});
+
+test('mails outlive the sandbox', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const first = await startTestSandbox({ dataDir });
+  await transportTo(first).sendMail(letter);
+  await first.stop();
+  const second = await startTestSandbox({ dataDir });
+  const { body } = await callControl(second, 'GET', '/mail');
+  expect(body).toMatchObject([{ subject: letter.subject }]);
+});
+
+test('a rejected recipient is 550, a deferred one 451, and the next mail passes', async () => {
+  const sandbox = await startTestSandbox();
+  const transport = transportTo(sandbox);
+  const plan = { reject: 550, defer: 451, '429': 421, '500': 554 };
+  for (const [kind, responseCode] of Object.entries(plan)) {
+    await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind });
+    await expect(transport.sendMail(letter)).rejects.toMatchObject({ responseCode });
+  }
+  await expect(transport.sendMail(letter)).resolves.toMatchObject({ rejected: [] });
+});
+
+test('a slow mail server takes the mail all the same', async () => {
+  const sandbox = await startTestSandbox();
+  await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'slow', delayMs: 300 });
+  const started = performance.now();
+  await transportTo(sandbox).sendMail(letter);
+  expect(performance.now() - started).toBeGreaterThan(290);
+});

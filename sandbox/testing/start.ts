@@ -1,0 +1,35 @@
+import { onTestFinished } from 'vitest';
+import { startSandbox } from '../sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../sandbox.ts';
+
+/** A sandbox on free ports with an empty memory, stopped when the test ends. */
+export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    dataDir: undefined,
+    stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', webhookUrl: null },
+    harvestApiKey: 'harvest-key',
+    google: undefined,
+    ...options,
+  });
+  onTestFinished(sandbox.stop);
+  return sandbox;
+}
+
+/** One call of the control API. */
+export async function callControl(
+  sandbox: Sandbox,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+) {
+  const response = await fetch(`${sandbox.baseUrl}/control${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json' },
+    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
