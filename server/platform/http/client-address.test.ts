@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { expect, test } from 'vitest';
+import { addressPrefix, clientAddress } from './client-address.ts';
+
+function call(peer: string, forwarded?: string): IncomingMessage {
+  // The two fields that are read, of an object that only a real connection makes.
+  return {
+    socket: { remoteAddress: peer },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  } as unknown as IncomingMessage;
+}
+
+test('without proxies of ours a forwarded address is a claim and is ignored', () => {
+  expect(clientAddress(call('203.0.113.7', '1.1.1.1'), 0)).toBe('203.0.113.7');
+});
+
+test('behind one proxy the address that it saw counts, not what the client claimed', () => {
+  expect(clientAddress(call('10.0.0.1', '6.6.6.6, 203.0.113.7'), 1)).toBe('203.0.113.7');
+});
+
+test('behind two proxies the address that the first one saw counts', () => {
+  const chain = '6.6.6.6, 203.0.113.7, 10.0.0.2';
+  expect(clientAddress(call('10.0.0.1', chain), 2)).toBe('203.0.113.7');
+});
+
+test('a call past the proxies is known by its own address', () => {
+  expect(clientAddress(call('203.0.113.7'), 1)).toBe('203.0.113.7');
+});
+
+test('rubbish in the header falls back to the nearest proxy', () => {
+  expect(clientAddress(call('10.0.0.1', "'; drop table"), 1)).toBe('10.0.0.1');
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['203.0.113.7:4711', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['::FFFF:CB00:7107', '203.0.113.0/24'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['not an address', 'unknown'],
+])('%s counts as %s', (address, prefix) => {
+  expect(addressPrefix(address)).toBe(prefix);
+});
+
+test('three hundred addresses of one /64 count as one', () => {
+  const prefixes = Array.from({ length: 300 }, (_, index) =>
+    addressPrefix(`2001:db8::${index.toString(16)}:${(index * 7).toString(16)}`),
+  );
+  expect(new Set(prefixes).size).toBe(1);
+});

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { databaseKind, testDatabase } from '../testing/database.ts';
+import { forgetExpiredLimits, rateLimiter } from './rate-limit.ts';
+import type { RateLimit, RateLimiter } from './rate-limit.ts';
+
+const LIMIT: RateLimit = { name: 'test', points: 5, perSeconds: 60 };
+
+async function allowed(calls: Promise<void>[]): Promise<number> {
+  const outcomes = await Promise.allSettled(calls);
+  return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+function storm(limiter: RateLimiter, limit: RateLimit, calls: number): Promise<void>[] {
+  return Array.from({ length: calls }, () => limiter.consume(limit, 'someone'));
+}
+
+test('the limit lets through exactly its number of calls', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  expect(await allowed(storm(limiter, LIMIT, 20))).toBe(5);
+});
+
+test('a refused call says how many seconds to wait', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  await allowed(storm(limiter, LIMIT, 5));
+  const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ failure: 'too_many_requests' });
+  expect(refusal).toHaveProperty('details.retryAfterSeconds', expect.any(Number));
+});
+
+test('keys and limits are counted apart', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  await allowed(storm(limiter, LIMIT, 6));
+  await limiter.consume(LIMIT, 'someone else');
+  await limiter.consume({ ...LIMIT, name: 'another' }, 'someone');
+});
+
+test('a forgotten key starts anew', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  await allowed(storm(limiter, LIMIT, 6));
+  await limiter.forget(LIMIT, 'someone');
+  await limiter.consume(LIMIT, 'someone');
+});
+
+test('e-mail addresses used as keys are not stored', async () => {
+  const database = await testDatabase();
+  await rateLimiter(database).consume(LIMIT, 'ada@example.com');
+  const rows = await database.db.selectFrom('rate_limits').select('key').execute();
+  expect(JSON.stringify(rows)).not.toContain('ada');
+});
+
+test('expired counters are deleted, live ones stay', async () => {
+  const database = await testDatabase();
+  const limiter = rateLimiter(database);
+  await limiter.consume(LIMIT, 'live');
+  await database.db
+    .insertInto('rate_limits')
+    .values({ key: 'old', points: 1, expire: '1000' })
+    .execute();
+  await forgetExpiredLimits(database);
+  const rows = await database.db.selectFrom('rate_limits').select('key').execute();
+  expect(rows).toHaveLength(1);
+});
+
+test.runIf(databaseKind === 'postgres')('the limit is exact over several processes', async () => {
+  const database = await testDatabase();
+  const limit = { ...LIMIT, points: 50 };
+  const limiters = [database, await database.another(), await database.another()].map(rateLimiter);
+  expect(await allowed(limiters.flatMap((limiter) => storm(limiter, limit, 40)))).toBe(50);
+});

@@ -1,0 +1,74 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from './database/database.ts';
+import { sha256 } from './crypto.ts';
+import { fail } from './failure.ts';
+
+/** So many calls in so many seconds, counted from the first one. The name keys the counter. */
+export type RateLimit = { name: string; points: number; perSeconds: number };
+
+export type RateLimiter = {
+  /**
+   * Counts one call of `key` (an account, an `addressPrefix`, an e-mail address) or throws
+   * `too_many_requests` with the seconds to wait. Exact over all processes. Not inside a
+   * transaction: a call that is undone was made all the same.
+   */
+  consume(limit: RateLimit, key: string): Promise<void>;
+  /** Starts the count of `key` anew, as after a successful sign-in. */
+  forget(limit: RateLimit, key: string): Promise<void>;
+};
+
+export function rateLimiter(database: Pick<Database, 'pool'>): RateLimiter {
+  const counters = new Map<string, RateLimiterPostgres>();
+
+  function counterOf(limit: RateLimit): RateLimiterPostgres {
+    const known = counters.get(limit.name);
+    if (known) return known;
+    const made = new RateLimiterPostgres({
+      storeClient: storeOver(database),
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true, // by a migration
+      clearExpiredByTimeout: false, // by `forgetExpiredLimits`
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.perSeconds,
+      // A flood costs one statement, not one a call: past the limit this process remembers it.
+      inMemoryBlockOnConsumed: limit.points + 1,
+    });
+    counters.set(limit.name, made);
+    return made;
+  }
+
+  return {
+    async consume(limit, key) {
+      try {
+        await counterOf(limit).consume(rowKey(key));
+      } catch (refusal) {
+        // The library rejects with its result where the limit is reached, with an Error otherwise.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+        throw fail('too_many_requests', { retryAfterSeconds });
+      }
+    },
+    async forget(limit, key) {
+      await counterOf(limit).delete(rowKey(key));
+    },
+  };
+}
+
+/** Counters whose time is over; they would be ignored, but they take room. */
+export async function forgetExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+}
+
+/** A digest: e-mail addresses do not belong in a table of counters, and they may be long. */
+function rowKey(key: string): string {
+  return sha256(key).toString('base64url');
+}
+
+/** The library speaks to a pg client by its named-query form; our pool names statements itself. */
+function storeOver({ pool }: Pick<Database, 'pool'>) {
+  return {
+    query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
+  };
+}

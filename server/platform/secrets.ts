@@ -1,0 +1,51 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { randomToken } from './crypto.ts';
+
+/** What this installation must keep to itself, and keep. */
+export type Secrets = {
+  /** Mixed into the hashes of mailed codes. */
+  codePepper: Buffer;
+};
+
+/**
+ * The secrets of this installation: from the settings where several machines must agree, otherwise
+ * from the data directory, where the first start makes them.
+ */
+export function loadSecrets(o: { dataDir: string; codePepper: string | null }): Secrets {
+  const codePepper = o.codePepper ?? readOrMake(o.dataDir, 'code-pepper');
+  return { codePepper: Buffer.from(codePepper) };
+}
+
+function readOrMake(dataDir: string, name: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, name);
+  return readIfThere(file) ?? make(file);
+}
+
+/** Linked into place whole: of two processes that start at once one wins, and both read its secret. */
+function make(file: string): string {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, randomToken(), { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readFileSync(file, 'utf8');
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isErrno(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
