@@ -1,0 +1,40 @@
+import { fork, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+import { planSandbox } from './sandbox-environment.ts';
+
+/**
+ * `npm run dev`: the product and the sandbox from their sources, started again at each change, and
+ * the application by Vite, which replaces modules in place. Ctrl-C stops all three.
+ */
+const VITE_PORT = 5173;
+
+const plan = planSandbox({ APP_URL: `http://localhost:${VITE_PORT}`, ...process.env });
+const environment = { ...process.env, ...plan.product, ROLE: 'all' };
+const watch = ['--watch', '--watch-preserve-output'];
+
+const children = [
+  ...(plan.sandbox
+    ? [
+        fork(join(root, 'sandbox', 'main.ts'), {
+          execArgv: watch,
+          env: { ...process.env, ...plan.sandbox },
+        }),
+      ]
+    : []),
+  spawn(process.execPath, [...watch, join(root, 'scripts', 'run-server.ts')], {
+    stdio: 'inherit',
+    env: environment,
+  }),
+  spawn(process.execPath, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'web'], {
+    stdio: 'inherit',
+    env: { ...environment, API_URL: `http://localhost:${process.env.PORT ?? '3000'}` },
+  }),
+];
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of children) child.kill(signal);
+  });
+}
+console.log(`\n  Rapport   http://localhost:${VITE_PORT}, replaced in place at each change\n`);
