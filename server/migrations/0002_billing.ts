@@ -65,7 +65,7 @@ async function createCheckoutIntents(db: Kysely<unknown>): Promise<void> {
       session_id text constraint checkout_intents_session_id_unique unique,
       url text,
       state text not null constraint checkout_intents_state_known
-        check (state in ('open', 'completed', 'expired')),
+        check (state in ('open', 'completed', 'expired', 'failed')),
       created_at timestamptz not null,
       closed_at timestamptz,
       primary key (user_id, id)

@@ -61,7 +61,8 @@ export type BillingTables = {
     /** Null until Stripe has answered. */
     session_id: string | null;
     url: string | null;
-    state: 'open' | 'completed' | 'expired';
+    /** `failed`: Stripe did not answer, so a session nobody knows of may exist there. */
+    state: 'open' | 'completed' | 'expired' | 'failed';
     created_at: Date;
     closed_at: Date | null;
   };

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+
+/**
+ * What we read of Stripe's objects (API version 2026-10-28.endive), in the product's words. An
+ * answer that lacks any of it is not Stripe's, or not one we understand.
+ */
+
+const time = z.pipe(
+  z.int(),
+  z.transform((seconds: number) => new Date(seconds * 1000)),
+);
+const metadata = z.record(z.string(), z.string());
+const id = z.string().check(z.minLength(1));
+
+// Expanded or not, depending on the call; the id is all that is asked of it.
+const reference = z.pipe(
+  z.union([z.string(), z.object({ id })]),
+  z.transform((value: string | { id: string }) => (typeof value === 'string' ? value : value.id)),
+);
+
+const Recurring = z.object({
+  interval: z.enum(['day', 'week', 'month', 'year']),
+  interval_count: z.int(),
+});
+
+// We sell by the month and by the year. Whatever an operator sells by hand besides is shown as the
+// nearer of the two.
+function intervalOf(recurring: z.output<typeof Recurring>): 'monthly' | 'yearly' {
+  const isYear = recurring.interval === 'year';
+  return isYear || recurring.interval_count >= 12 ? 'yearly' : 'monthly';
+}
+
+const Product = z.pipe(
+  z.object({
+    id,
+    name: z.string(),
+    description: z.nullable(z.string()),
+    active: z.boolean(),
+    metadata,
+    marketing_features: z.array(z.object({ name: z.optional(z.string()) })),
+  }),
+  z.transform(({ marketing_features: features, ...product }) => ({
+    ...product,
+    description: product.description ?? '',
+    features: features.flatMap(({ name }) => name ?? []),
+  })),
+);
+export type StripeProduct = z.output<typeof Product>;
+
+export const ProductReply = Product;
+
+const PublishedPrice = z.pipe(
+  z.object({
+    id,
+    currency: z.string(),
+    unit_amount: z.int(),
+    recurring: Recurring,
+    lookup_key: z.string(),
+    product: Product,
+  }),
+  z.transform((price) => ({
+    id: price.id,
+    currency: price.currency,
+    amount: price.unit_amount,
+    interval: intervalOf(price.recurring),
+    lookupKey: price.lookup_key,
+    product: price.product,
+  })),
+);
+export type PublishedPrice = z.output<typeof PublishedPrice>;
+
+export const PricesReply = z.object({ data: z.array(PublishedPrice) });
+
+const Invoice = z.pipe(
+  z.object({
+    id,
+    status: z.nullable(z.string()),
+    created: time,
+    status_transitions: z.object({ finalized_at: z.nullable(time) }),
+  }),
+  z.transform((invoice) => ({
+    isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
+    dueAt: invoice.status_transitions.finalized_at ?? invoice.created,
+  })),
+);
+
+const Item = z.object({
+  current_period_start: time,
+  current_period_end: time,
+  price: z.object({
+    id,
+    currency: z.string(),
+    unit_amount: z.nullable(z.int()),
+    recurring: Recurring,
+    product: reference,
+  }),
+});
+
+const Subscription = z.pipe(
+  z.object({
+    id,
+    status: z.enum([
+      'active',
+      'trialing',
+      'past_due',
+      'unpaid',
+      'paused',
+      'incomplete',
+      'canceled',
+      'incomplete_expired',
+    ]),
+    created: time,
+    billing_cycle_anchor: time,
+    cancel_at_period_end: z.boolean(),
+    cancel_at: z.nullable(time),
+    ended_at: z.nullable(time),
+    latest_invoice: z.nullable(Invoice),
+    items: z.object({ data: z.tuple([Item], Item) }),
+  }),
+  z.transform((subscription) => {
+    const [item] = subscription.items.data;
+    const cancelAt =
+      subscription.cancel_at ??
+      (subscription.cancel_at_period_end ? item.current_period_end : null);
+    return {
+      id: subscription.id,
+      status: subscription.status,
+      createdAt: subscription.created,
+      anchorAt: subscription.billing_cycle_anchor,
+      periodStart: item.current_period_start,
+      periodEnd: item.current_period_end,
+      willEnd: cancelAt !== null,
+      endsAt: subscription.ended_at ?? cancelAt,
+      latestInvoice: subscription.latest_invoice,
+      productId: item.price.product,
+      price: {
+        id: item.price.id,
+        currency: item.price.currency,
+        amount: item.price.unit_amount ?? 0,
+        interval: intervalOf(item.price.recurring),
+      },
+    };
+  }),
+);
+export type StripeSubscription = z.output<typeof Subscription>;
+
+export const SubscriptionsReply = z.object({ data: z.array(Subscription) });
+
+const DeletedCustomer = z.object({ id, deleted: z.literal(true) });
+const LivingCustomer = z.object({
+  id,
+  test_clock: z.optional(z.nullable(z.object({ id, frozen_time: time }))),
+});
+
+/** Null for a customer that was deleted at Stripe. */
+export const CustomerReply = z.pipe(
+  z.union([DeletedCustomer, LivingCustomer]),
+  z.transform((customer) =>
+    'deleted' in customer ? null : { testClock: customer.test_clock ?? null },
+  ),
+);
+
+export const CustomersReply = z.object({ data: z.array(z.object({ id, metadata })) });
+export const CreatedReply = z.object({ id });
+
+export const CheckoutReply = z.pipe(
+  z.object({
+    id,
+    url: z.nullable(z.string()),
+    status: z.enum(['open', 'complete', 'expired']),
+    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+    customer: z.nullable(reference),
+  }),
+  z.transform((session) => ({
+    id: session.id,
+    url: session.url,
+    status: session.status,
+    isPaid: session.payment_status !== 'unpaid',
+    customerId: session.customer,
+  })),
+);
+export type CheckoutSession = z.output<typeof CheckoutReply>;
+
+export const CheckoutIdsReply = z.object({ data: z.array(z.object({ id, metadata })) });
+export const PortalReply = z.object({ url: z.url() });
+
+/** What was paid with, invoice by invoice. */
+export const PaymentsReply = z.object({
+  data: z.array(
+    z.object({
+      payments: z.object({
+        data: z.array(
+          z.object({
+            status: z.string(),
+            payment: z.object({ payment_intent: z.optional(z.nullable(reference)) }),
+          }),
+        ),
+      }),
+    }),
+  ),
+});
+
+export const EventReply = z.pipe(
+  z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(255)),
+    object: z.literal('event'),
+    type: z.string().check(z.minLength(1), z.maxLength(255)),
+    created: time,
+    livemode: z.boolean(),
+    account: z.optional(z.string()),
+    data: z.object({
+      object: z.object({
+        object: z.string(),
+        id: z.optional(z.string()),
+        customer: z.optional(z.nullable(reference)),
+      }),
+    }),
+  }),
+  z.transform(({ data: { object }, ...event }) => ({
+    id: event.id,
+    type: event.type,
+    createdAt: event.created,
+    isLive: event.livemode,
+    connectedAccount: event.account ?? null,
+    customerId: (object.object === 'customer' ? object.id : object.customer) ?? null,
+    testClockId: object.object === 'test_helpers.test_clock' ? (object.id ?? null) : null,
+  })),
+);
+export type StripeEvent = z.output<typeof EventReply>;
+
+export const EventsReply = z.object({ has_more: z.boolean(), data: z.array(EventReply) });

@@ -1,0 +1,295 @@
+import type Stripe from 'stripe';
+import { type Refusal, type StripeCalls, stripeCalls } from './stripe-client.ts';
+import * as shapes from './stripe-shapes.ts';
+
+export type {
+  CheckoutSession,
+  PublishedPrice,
+  StripeEvent,
+  StripeProduct,
+  StripeSubscription,
+} from './stripe-shapes.ts';
+
+export type StripeGateway = ReturnType<typeof stripeGateway>;
+
+/** The longest that a webhook's signature may lie in the past or in the future. */
+const SIGNATURE_SKEW_SECONDS = 300;
+const PAGE = 100;
+
+/**
+ * Everything that the product asks of Stripe, by its own client. Answers are parsed here; whatever
+ * is wrong with Stripe or on the way to it is thrown as `payments_unavailable`.
+ */
+export function stripeGateway(o: { secretKey: string; webhookSecret: string; apiUrl: string }) {
+  const calls = stripeCalls(o);
+  return {
+    ...catalogueCalls(calls),
+    ...customerCalls(calls),
+    ...checkoutCalls(calls),
+    ...endingCalls(calls),
+    ...eventCalls(calls, o),
+  };
+}
+
+function catalogueCalls({ ask }: StripeCalls) {
+  return {
+    /** Prices in sale with these lookup keys (at most ten), in no order; products come along. */
+    listPrices: (lookupKeys: readonly string[]) =>
+      ask(async (stripe) => {
+        const reply = await stripe.prices.list({
+          lookup_keys: [...lookupKeys],
+          active: true,
+          limit: PAGE,
+          expand: ['data.product'],
+        });
+        return shapes.PricesReply.parse(reply).data.filter((price) => price.product.active);
+      }),
+
+    readProduct: (productId: string) =>
+      ask(async (stripe) => shapes.ProductReply.parse(await stripe.products.retrieve(productId))),
+  };
+}
+
+function customerCalls({ ask }: StripeCalls) {
+  return {
+    /**
+     * The customer that stands for this user, made if there is none. The search finds one whose
+     * making we never heard the end of; the key covers two requests at once.
+     */
+    async findOrCreateCustomer(
+      user: { userId: string; email: string; name: string },
+      idempotencyKey: string,
+    ) {
+      const known = await ask(async (stripe) => {
+        const reply = await stripe.customers.list({ email: user.email, limit: PAGE });
+        return shapes.CustomersReply.parse(reply).data;
+      });
+      const mine = known.find(({ metadata }) => metadata['user_id'] === user.userId);
+      if (mine) return mine.id;
+      return ask(async (stripe) => {
+        const reply = await stripe.customers.create(
+          { email: user.email, name: user.name, metadata: { user_id: user.userId } },
+          { idempotencyKey },
+        );
+        return shapes.CreatedReply.parse(reply).id;
+      });
+    },
+
+    /** All subscriptions of a customer, ended ones included; null if Stripe has no such customer. */
+    async readCustomer(customerId: string) {
+      const [customer, subscriptions] = await Promise.all([
+        ask(
+          async (stripe) =>
+            shapes.CustomerReply.parse(
+              await stripe.customers.retrieve(customerId, { expand: ['test_clock'] }),
+            ),
+          nullIfMissing,
+        ),
+        ask(
+          async (stripe) =>
+            shapes.SubscriptionsReply.parse(
+              await stripe.subscriptions.list({
+                customer: customerId,
+                status: 'all',
+                limit: PAGE,
+                expand: ['data.latest_invoice'],
+              }),
+            ).data,
+          (refusal) => (isMissing(refusal) ? [] : undefined),
+        ),
+      ]);
+      return customer && { ...customer, subscriptions };
+    },
+
+    /** Address of the billing portal; null if Stripe has no such customer. */
+    openPortal: (portal: { customerId: string; returnUrl: string }) =>
+      ask(async (stripe) => {
+        const reply = await stripe.billingPortal.sessions.create({
+          customer: portal.customerId,
+          return_url: portal.returnUrl,
+        });
+        return shapes.PortalReply.parse(reply).url;
+      }, nullIfMissing),
+  };
+}
+
+export type NewCheckout = {
+  /** The same intent opens one session, however often. */
+  intentId: string;
+  userId: string;
+  customerId: string;
+  priceId: string;
+  takesPromotionCodes: boolean;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+function checkoutCalls({ ask }: StripeCalls) {
+  const readCheckout = (sessionId: string) =>
+    ask(
+      async (stripe) =>
+        shapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
+      nullIfMissing,
+    );
+
+  return {
+    readCheckout,
+
+    /** One session an intent, however often it is asked for. */
+    openCheckout: (checkout: NewCheckout) =>
+      ask<shapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
+        async (stripe) =>
+          shapes.CheckoutReply.parse(
+            await stripe.checkout.sessions.create(checkoutParams(checkout), {
+              idempotencyKey: `checkout-${checkout.intentId}`,
+            }),
+          ),
+        ({ param }) => {
+          if (param === 'customer') return 'unknown_customer';
+          return param?.startsWith('line_items') ? 'unknown_price' : undefined;
+        },
+      ),
+
+    /** Closes a session that is still open, and returns what became of it. */
+    expireCheckout: async (sessionId: string) => {
+      const expired = await ask(
+        async (stripe) =>
+          shapes.CheckoutReply.parse(await stripe.checkout.sessions.expire(sessionId)),
+        // Stripe expires open sessions only: this one was paid, or had ended before.
+        () => null,
+      );
+      return expired ?? readCheckout(sessionId);
+    },
+
+    listOpenCheckouts: (customerId: string) =>
+      ask(
+        async (stripe) =>
+          shapes.CheckoutIdsReply.parse(
+            await stripe.checkout.sessions.list({
+              customer: customerId,
+              status: 'open',
+              limit: PAGE,
+            }),
+          ).data.map(({ id, metadata }) => ({ id, intentId: metadata['intent_id'] ?? null })),
+        (refusal) => (isMissing(refusal) ? [] : undefined),
+      ),
+  };
+}
+
+function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'subscription',
+    customer: checkout.customerId,
+    client_reference_id: checkout.userId,
+    line_items: [{ price: checkout.priceId, quantity: 1 }],
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    metadata: { user_id: checkout.userId, intent_id: checkout.intentId },
+    subscription_data: { metadata: { user_id: checkout.userId } },
+    ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),
+  };
+}
+
+function endingCalls({ ask }: StripeCalls) {
+  return {
+    /** Ends a subscription at once; one that has ended already stays so. */
+    cancelSubscription: (subscriptionId: string) =>
+      ask(
+        async (stripe) => {
+          await stripe.subscriptions.cancel(subscriptionId);
+          return true;
+        },
+        (refusal) => (isMissing(refusal) ? true : undefined),
+      ),
+
+    /** Pays back all that was paid for a subscription. Twice pays back once. */
+    async refundSubscription(subscriptionId: string): Promise<void> {
+      const invoices = await ask(async (stripe) => {
+        const reply = await stripe.invoices.list({
+          subscription: subscriptionId,
+          status: 'paid',
+          limit: PAGE,
+          expand: ['data.payments'],
+        });
+        return shapes.PaymentsReply.parse(reply).data;
+      });
+      const paid = invoices
+        .flatMap((invoice) => invoice.payments.data)
+        .filter(({ status }) => status === 'paid')
+        .flatMap(({ payment }) => payment.payment_intent ?? []);
+      for (const paymentIntent of paid) {
+        await ask(
+          async (stripe) => {
+            await stripe.refunds.create(
+              { payment_intent: paymentIntent, reason: 'duplicate' },
+              { idempotencyKey: `refund-${paymentIntent}` },
+            );
+            return true;
+          },
+          ({ code }) => (code === 'charge_already_refunded' ? true : undefined),
+        );
+      }
+    },
+  };
+}
+
+function eventCalls({ ask, client }: StripeCalls, o: { secretKey: string; webhookSecret: string }) {
+  const isLiveKey = /^[sr]k_live_/.test(o.secretKey);
+
+  return {
+    /**
+     * The event, if its signature is ours and fresh (300 s into the past as into the future) and
+     * it belongs to this account and mode; else null.
+     */
+    async verifyEvent(rawBody: string, signature: string, now: Date) {
+      if (!isFresh(signature, now)) return null;
+
+      const stripe = await client();
+      let body: unknown;
+      try {
+        body = stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          o.webhookSecret,
+          SIGNATURE_SKEW_SECONDS,
+          undefined,
+          now.getTime(),
+        );
+      } catch {
+        return null;
+      }
+      const event = shapes.EventReply.safeParse(body);
+      if (!event.success) return null;
+      const { isLive, connectedAccount } = event.data;
+      return isLive === isLiveKey && connectedAccount === null ? event.data : null;
+    },
+
+    /** A page of the events made since `since`, newest first. Stripe keeps them for 30 days. */
+    listEvents: (page: { since: Date; after: string | null }) =>
+      ask(async (stripe) => {
+        const reply = await stripe.events.list({
+          created: { gte: Math.floor(page.since.getTime() / 1000) },
+          limit: PAGE,
+          ...(page.after === null ? {} : { starting_after: page.after }),
+        });
+        const { data, has_more: hasMore } = shapes.EventsReply.parse(reply);
+        return { events: data, hasMore };
+      }),
+  };
+}
+
+/** The SDK itself takes any time in the future, and of several times the last. */
+function isFresh(signature: string, now: Date): boolean {
+  const [time, ...more] = signature.split(',').filter((part) => part.startsWith('t='));
+  if (time === undefined || more.length > 0 || !/^t=\d{1,12}$/.test(time)) return false;
+  const skewSeconds = Math.floor(now.getTime() / 1000) - Number(time.slice(2));
+  return Math.abs(skewSeconds) <= SIGNATURE_SKEW_SECONDS;
+}
+
+function isMissing({ code }: Refusal): boolean {
+  return code === 'resource_missing';
+}
+
+function nullIfMissing(refusal: Refusal): null | undefined {
+  return isMissing(refusal) ? null : undefined;
+}
