@@ -1,0 +1,44 @@
+/** The sandbox's control interface, as the journeys use it. */
+export type Mail = {
+  id: string;
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  at: string;
+};
+export type Fault = {
+  service: string;
+  kind: string;
+  times?: number;
+  delayMs?: number;
+};
+
+export function sandboxAt(url: string) {
+  async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    // The control interface is the sandbox's own; what it answers is asserted by the journeys.
+    return (await response.json()) as T;
+  }
+  return {
+    mail: (to: string) => request<Mail[]>('GET', `/control/mail?to=${encodeURIComponent(to)}`),
+    advance: (advanceSeconds: number) =>
+      request<unknown>('POST', '/control/clock', { advanceSeconds }),
+    fault: (fault: Fault) => request<unknown>('POST', '/control/faults', fault),
+    clearFaults: () => request<unknown>('DELETE', '/control/faults'),
+    state: () =>
+      request<{ customers: { id: string; email: string }[]; subscriptions: { id: string }[] }>(
+        'GET',
+        '/control/state',
+      ),
+  };
+}
+
+export type Sandbox = ReturnType<typeof sandboxAt>;
