@@ -2,12 +2,12 @@ import type { IdentityGateway } from './gateways/identity.ts';
 import type { NetworkGateway } from './gateways/network.ts';
 import type { StripeGateway } from './gateways/stripe.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Passwords } from './platform/crypto.ts';
+import type { PasswordHasher } from './platform/crypto.ts';
 import type { Database, Db } from './platform/database/database.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
-import type { RateLimits } from './platform/rate-limit.ts';
+import type { RateLimiter } from './platform/rate-limit.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
 
@@ -20,8 +20,8 @@ export type Deps = {
   readonly database: Database;
   readonly db: Db;
   readonly jobs: Jobs;
-  readonly limits: RateLimits;
-  readonly passwords: Passwords;
+  readonly limits: RateLimiter;
+  readonly passwords: PasswordHasher;
   readonly mailer: Mailer;
   readonly stripe: StripeGateway;
   readonly network: NetworkGateway;
