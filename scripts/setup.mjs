@@ -55,6 +55,7 @@ function installBrowser() {
   }
 }
 
+/** @param {string} name */
 function hasCommand(name) {
   try {
     execFileSync('which', [name], { stdio: 'ignore' });
@@ -64,6 +65,10 @@ function hasCommand(name) {
   }
 }
 
+/**
+ * @param {string} reason
+ * @returns {never}
+ */
 function stop(reason) {
   console.error(reason);
   process.exit(1);
