@@ -1,0 +1,130 @@
+/**
+ * Renders the public pages ahead of time, after `vite build`: each becomes a file that shows itself
+ * before any script has run. Also writes pages.json, by which a server knows what to answer with.
+ */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { paths } from './src/paths.ts';
+
+/** Every page that a visitor may open, with the modules that its route loads. */
+const PAGES = [
+  page(paths.login, 'auth/AuthLayout', 'auth/LoginPage'),
+  page(paths.register, 'auth/AuthLayout', 'auth/RegisterPage'),
+  page(paths.forgotPassword, 'password-reset/ResetLayout', 'password-reset/EmailPage'),
+  { path: paths.error, file: 'error/index.html', modules: ['src/app/ErrorPage.tsx'] },
+  {
+    path: paths.accountDeleted,
+    file: 'delete-account/index.html',
+    modules: ['src/app/AccountDeletedPage.tsx'],
+  },
+  { path: '*', file: '404.html', modules: ['src/app/NotFoundPage.tsx'] },
+];
+const NOWHERE = '/there-is-no-such-page';
+
+type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Page = (typeof PAGES)[number];
+
+const out = join(import.meta.dirname, '../dist/web');
+const ssr = join(import.meta.dirname, '../dist/prerender');
+
+const render = await buildRenderer();
+const template = readFileSync(join(out, 'index.html'), 'utf8');
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(join(out, '.vite/manifest.json'), 'utf8'),
+);
+
+for (const entry of PAGES) {
+  const html = compose(await render(entry.path === '*' ? NOWHERE : entry.path), entry);
+  mkdirSync(dirname(join(out, entry.file)), { recursive: true });
+  writeFileSync(join(out, entry.file), html);
+}
+writeFileSync(join(out, 'index.html'), withLowPriority(template));
+writeFileSync(join(out, 'pages.json'), JSON.stringify(pageTable(), null, 2));
+rmSync(join(out, '.vite'), { recursive: true });
+console.log(`${PAGES.length} pages rendered ahead`);
+
+function page(path: string, ...modules: string[]) {
+  return {
+    path,
+    file: `${path.slice(1)}/index.html`,
+    modules: modules.map((name) => `src/features/${name}.tsx`),
+  };
+}
+
+/** The application built for Node, as a function from a path to HTML. */
+async function buildRenderer(): Promise<(path: string) => Promise<string>> {
+  await build({
+    configFile: join(import.meta.dirname, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/entry-server.tsx',
+      outDir: ssr,
+      manifest: false,
+      copyPublicDir: false,
+      rolldownOptions: { output: { codeSplitting: true } },
+    },
+  });
+  // Our own build: src/entry-server.tsx says what it exports.
+  const entry = (await import(
+    pathToFileURL(join(ssr, 'entry-server.js')).href
+  )) as typeof import('./src/entry-server.tsx');
+  return entry.render;
+}
+
+function compose(rendered: string, { path, modules }: Page): string {
+  const title = /<title[^>]*>.*?<\/title>/.exec(rendered)?.[0];
+  if (title === undefined) throw new Error(`${path} has no title`);
+  if (/\sstyle="/.test(rendered))
+    throw new Error(`${path} has inline styles; the CSP refuses them`);
+  const body = rendered.replace(title, '');
+  return withLowPriority(
+    template
+      .replace(
+        '<div id="root"><!--app--></div>',
+        () => `<div id="root" data-path="${path}">${body}</div>`,
+      )
+      .replace(/<title>.*?<\/title>/, title)
+      .replace('</head>', () => `${links(modules)}</head>`),
+  );
+}
+
+/** Styles of the route's chunks, so that it never shows without them, and preloads of its scripts. */
+function links(modules: readonly string[]): string {
+  const chunks = new Set<Chunk>();
+  for (const name of modules) collect(name, chunks);
+  const styles = [...chunks].flatMap((chunk) => chunk.css ?? []);
+  const isThere = (file: string) => template.includes(`/${file}"`);
+  return [
+    ...[...new Set(styles)]
+      .filter((file) => !isThere(file))
+      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...chunks]
+      .filter(({ file }) => !isThere(file))
+      .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');
+}
+
+function collect(name: string, chunks: Set<Chunk>): void {
+  const chunk = manifest[name];
+  if (chunk === undefined) throw new Error(`${name} is not a chunk of the build`);
+  if (chunks.has(chunk)) return;
+  chunks.add(chunk);
+  for (const imported of chunk.imports ?? []) collect(imported, chunks);
+}
+
+/** The page shows itself without scripts, so they give way to styles and fonts. */
+function withLowPriority(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
+}
+
+/** Which file answers which path; a path of the application without one is answered by the shell. */
+function pageTable() {
+  const rendered = Object.fromEntries(
+    PAGES.filter(({ path }) => path !== '*').map(({ path, file }) => [path, file]),
+  );
+  return { rendered, shell: 'index.html', notFound: '404.html', paths: Object.values(paths) };
+}

@@ -1,0 +1,132 @@
+import type * as z from 'zod/mini';
+// Types only: the schemas of the contract never travel to the browser for the sake of a call.
+import type * as accounts from '../../contract/routes/accounts.ts';
+import type * as billing from '../../contract/routes/billing.ts';
+import type * as profiles from '../../contract/routes/profiles.ts';
+import type * as support from '../../contract/routes/support.ts';
+import type { ErrorBody, ReplyOf, Route } from '../../contract/route.ts';
+import { isWithin, paths } from './paths.ts';
+import { readToken, signOut } from './session.ts';
+
+type Modules = typeof accounts & typeof billing & typeof profiles & typeof support;
+type Declared = Extract<Modules[keyof Modules], Route>;
+type Routes = { [R in Declared as `${R['method']} ${R['path']}`]: R };
+
+/** "POST /auth/login": method and path as the contract has them. */
+export type Call = keyof Routes;
+
+type Sent<R, Part extends 'body' | 'query'> =
+  R extends Record<Part, infer S extends z.ZodMiniType> ? { [P in Part]: z.input<S> } : unknown;
+export type InputOf<C extends Call> = Sent<Routes[C], 'body'> & Sent<Routes[C], 'query'>;
+export type AnswerTo<C extends Call> = ReplyOf<Routes[C]>;
+
+/** An answer that tells of a failure. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** No answer: the connection was lost, or never was. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+
+  constructor(cause: unknown) {
+    super('The connection was lost. Please check it and try again.', { cause });
+  }
+}
+
+/** What to tell of a failed call; undefined where there is nothing better than general words. */
+export function messageOf(error: unknown): string | undefined {
+  const isOurs = error instanceof ApiError || error instanceof NetworkError;
+  return isOurs && error.message !== '' ? error.message : undefined;
+}
+
+/** How a failed call moves the user; the application puts its router here when it starts. */
+export const steering = {
+  goTo(path: typeof paths.login | typeof paths.account | typeof paths.error): void {
+    location.assign(path);
+  },
+};
+
+/**
+ * Calls the server: `call('POST /auth/login', { body })`. The answer has the contract's shape.
+ * Throws `ApiError` or `NetworkError`. There is no time limit: who cannot wait passes a `signal`.
+ */
+export async function call<C extends Call>(
+  name: C,
+  ...[input]: object extends InputOf<C>
+    ? [input?: InputOf<C> & { signal?: AbortSignal }]
+    : [input: InputOf<C> & { signal?: AbortSignal }]
+): Promise<AnswerTo<C>> {
+  const response = await send(name, input ?? {});
+  const body: unknown = await response.json().catch(() => null);
+  // Server and client are built from one contract, so what succeeds has its shape.
+  if (response.ok) return body as AnswerTo<C>;
+  steer(response.status);
+  throw new ApiError(response.status, errorBody(body, response));
+}
+
+async function send(
+  name: string,
+  input: { body?: unknown; query?: unknown; signal?: AbortSignal },
+): Promise<Response> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const headers = new Headers({ accept: 'application/json' });
+  const token = readToken();
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  try {
+    return await fetch(`/api${path}${queryString(input.query)}`, {
+      method,
+      headers,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new NetworkError(error);
+  }
+}
+
+function queryString(query: unknown): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+/** Three statuses move the user, whoever asked; the error goes on to the caller all the same. */
+function steer(status: number): void {
+  if (status === 401 && !isWithin(location.pathname, paths.accountDeleted)) {
+    signOut();
+    steering.goTo(paths.login);
+  } else if (status === 428) {
+    steering.goTo(paths.account);
+  } else if (status === 500) {
+    steering.goTo(paths.error);
+  }
+}
+
+/** The one body of failures, or what stands for it where something between us and the server answered. */
+function errorBody(body: unknown, response: Response): ErrorBody {
+  if (isErrorBody(body)) return body;
+  return { message: '', code: 0, requestId: response.headers.get('x-request-id') ?? '' };
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    'code' in body &&
+    typeof body.code === 'number'
+  );
+}

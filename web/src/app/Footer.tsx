@@ -1,0 +1,25 @@
+import { paths } from '../paths.ts';
+import { site } from '../site.ts';
+import css from './Shell.module.css';
+
+export function Footer() {
+  return (
+    <footer className={css.footer}>
+      <p>Rapport, for people who answer.</p>
+      <nav aria-label="Footer">
+        <ul>
+          <li>
+            <a href={site.websiteUrl}>Website</a>
+          </li>
+          <li>
+            {/* The page itself sends visitors on to the contact form. */}
+            <a href={paths.support}>Support</a>
+          </li>
+          <li>
+            <a href={site.roadmapUrl}>Roadmap</a>
+          </li>
+        </ul>
+      </nav>
+    </footer>
+  );
+}

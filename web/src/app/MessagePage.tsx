@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../PageTitle.tsx';
+import css from './pages.module.css';
+
+/** A page with one thing to say: a picture, a heading, a sentence or two, a way on. */
+export function MessagePage({
+  title,
+  children,
+  actions,
+  picture,
+}: {
+  title: string;
+  children: ReactNode;
+  actions: ReactNode;
+  picture: ReactNode;
+}) {
+  return (
+    <div className={css.message}>
+      <div>
+        <PageTitle title={title}>{title}</PageTitle>
+        {children}
+        <div className={css.actions}>{actions}</div>
+      </div>
+      {picture}
+    </div>
+  );
+}

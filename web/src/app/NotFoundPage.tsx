@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { buttonLook } from '../ui/Button.tsx';
+import { LoneVoice } from '../ui/illustrations/LoneVoice.tsx';
+import { MessagePage } from './MessagePage.tsx';
+
+export function NotFoundPage() {
+  return (
+    <MessagePage
+      title="Nobody answers here"
+      picture={<LoneVoice />}
+      actions={
+        <Link to={paths.account} preload={false} className={buttonLook()}>
+          Go to your profile
+        </Link>
+      }
+    >
+      <p>There is no page at this address. It may have moved, or the link may be incomplete.</p>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,62 @@
+import { Menu } from '@ark-ui/react/menu';
+import { useNavigate } from '@tanstack/react-router';
+import type { User } from '../../../contract/user.ts';
+import { paths } from '../paths.ts';
+import { site } from '../site.ts';
+import { ArrowOut, Chevron, Leave, Message, Person, Route } from '../ui/icons.tsx';
+import { useLogout } from './logout.ts';
+import css from './UserMenu.module.css';
+
+export function UserMenu({ user }: { user: User }) {
+  const navigate = useNavigate();
+  const logout = useLogout();
+  return (
+    <Menu.Root positioning={{ placement: 'bottom-end', gutter: 8 }}>
+      <Menu.Trigger
+        className={css.trigger}
+        aria-label={`Menu of ${user.firstName} ${user.lastName}`}
+      >
+        <span className={css.initials} aria-hidden="true">
+          {initialOf(user.firstName)}
+          {initialOf(user.lastName)}
+        </span>
+        <span className={css.name}>{user.firstName}</span>
+        <Chevron width={18} height={18} />
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content className={css.menu}>
+          <Menu.Item
+            value="profile"
+            className={css.item}
+            onSelect={() => void navigate({ to: paths.account })}
+          >
+            <Person />
+            My profile
+          </Menu.Item>
+          <Menu.Item value="support" className={css.item} asChild>
+            <a href={paths.support}>
+              <Message />
+              Support
+            </a>
+          </Menu.Item>
+          <Menu.Item value="roadmap" className={css.item} asChild>
+            <a href={site.roadmapUrl} target="_blank" rel="noreferrer">
+              <Route />
+              Roadmap
+              <ArrowOut className={css.out} width={16} height={16} label="(opens in a new tab)" />
+            </a>
+          </Menu.Item>
+          <Menu.Separator className={css.separator} />
+          <Menu.Item value="logout" className={css.item} onSelect={logout.start}>
+            <Leave />
+            Logout
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  );
+}
+
+function initialOf(name: string): string {
+  return Array.from(name)[0]?.toUpperCase() ?? '';
+}

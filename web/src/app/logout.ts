@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { paths } from '../paths.ts';
+import { signOut } from '../session.ts';
+
+/** Ends the session at the server, forgets token and user, and goes to the start. */
+export function useLogout(): { start: () => void; isBusy: boolean } {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await call('POST /auth/logout');
+    } catch (error) {
+      // The user wants to leave this browser; that needs no server.
+      console.warn('The session could not be ended at the server', error);
+    }
+    signOut();
+    setBusy(false);
+    await navigate({ to: paths.home });
+  };
+  return { start: () => void start(), isBusy };
+}

@@ -1,0 +1,20 @@
+import { stepOf, type Step } from '../../../../contract/user.ts';
+import { ApiError } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { pathOfStep, type StepPath } from '../../steps.ts';
+import { loadUser } from '../../user.ts';
+
+type Elsewhere = StepPath | typeof paths.login | typeof paths.error;
+
+/** Where a user belongs who asks for the screen of `step`; null where it is theirs. */
+export async function pathInsteadOf(step: Step): Promise<Elsewhere | null> {
+  try {
+    const own = stepOf(await loadUser());
+    return own === step ? null : pathOfStep(own);
+  } catch (error) {
+    console.warn('Who is signed in could not be read', error);
+    if (error instanceof ApiError && error.status === 401) return paths.login;
+    if (error instanceof ApiError && error.status === 500) return paths.error;
+    throw error;
+  }
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../PageTitle.tsx';
+
+export function AccountPage() {
+  return <PageTitle title="My profile">My profile</PageTitle>;
+}

@@ -1,0 +1,92 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState, type SyntheticEvent } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { LoginForm } from '../../../../contract/routes/accounts.ts';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { PageTitle } from '../../PageTitle.tsx';
+import { paths } from '../../paths.ts';
+import { signIn } from '../../session.ts';
+import { nextPath } from '../../steps.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import css from './Form.module.css';
+import { GoogleLink } from './GoogleLink.tsx';
+
+const INVALID = 'Please fill in valid credentials.';
+const REFUSED = 'Invalid login details';
+const EMPTY = { email: '', password: '' };
+
+export function LoginPage() {
+  const { form, failure, submit } = useLogin();
+  const { errors, isSubmitting } = form.formState;
+  const values = useWatch({ control: form.control });
+  const filled = Object.values(values).filter((value) => value !== '').length;
+  return (
+    <>
+      <div className={css.head}>
+        <PageTitle title="Sign in">Welcome back</PageTitle>
+        <p>
+          New here? <Link to={paths.register}>Create an account</Link>
+        </p>
+      </div>
+      <form noValidate className={css.form} data-progress={filled * 2} onSubmit={submit}>
+        <FormAlert message={failure} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+        <Link to={paths.forgotPassword} className={css.below}>
+          Forgot password?
+        </Link>
+        <Button type="submit" wide busy={isSubmitting} busyLabel="Signing in">
+          Sign in
+        </Button>
+      </form>
+      <GoogleLink />
+    </>
+  );
+}
+
+function useLogin() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<z.input<typeof LoginForm>, unknown, z.output<typeof LoginForm>>({
+    defaultValues: EMPTY,
+    resolver: standardSchemaResolver(LoginForm),
+    mode: 'onBlur',
+  });
+  const submit = form.handleSubmit(
+    async (values) => {
+      setFailure(undefined);
+      try {
+        const session = await call('POST /auth/login', { body: { ...values, accessType: 'web' } });
+        signIn(session.token);
+        await navigate({ to: nextPath(session) });
+      } catch (error) {
+        setFailure(messageOf(error) ?? REFUSED);
+        if (error instanceof ApiError) showFieldErrors(error.body.errors);
+      }
+    },
+    () => setFailure(INVALID),
+  );
+  const showFieldErrors = (errors: Record<string, string[]> | undefined) => {
+    for (const name of ['email', 'password'] as const) {
+      const message = errors?.[name]?.[0];
+      if (message !== undefined) form.setError(name, { message });
+    }
+  };
+  return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
+}

@@ -1,0 +1,104 @@
+import { Link } from '@tanstack/react-router';
+import { useWatch } from 'react-hook-form';
+import { passwordRequirements, registrationPassword } from '../../../../contract/password.ts';
+import { PageTitle } from '../../PageTitle.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checklist } from '../../ui/Checklist.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import css from './Form.module.css';
+import { GoogleLink } from './GoogleLink.tsx';
+import { useRegistration } from './registration.ts';
+
+export function RegisterPage() {
+  const { form, submit } = useRegistration();
+  const { errors, isValid, isSubmitting } = form.formState;
+  const values = useWatch({ control: form.control });
+  const filled = Object.values(values).filter((value) => value !== '').length;
+  return (
+    <>
+      <div className={css.head}>
+        <PageTitle title="Create an account">Create your account</PageTitle>
+        <p>
+          Already with us? <Link to={paths.login}>Sign in</Link>
+        </p>
+      </div>
+      <form
+        noValidate
+        className={css.form}
+        data-progress={isValid ? 4 : Math.min(3, filled)}
+        onSubmit={submit}
+      >
+        <div className={css.names}>
+          <TextField
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+            {...form.register('firstName')}
+          />
+          <TextField
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+            {...form.register('lastName')}
+          />
+        </div>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <div className={css.password}>
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="new-password"
+            aria-describedby="password-rules"
+            error={errors.password?.message}
+            {...form.register('password', {
+              onBlur: () => {
+                if (form.getFieldState('passwordConfirmation').isTouched)
+                  void form.trigger('passwordConfirmation');
+              },
+            })}
+          />
+          <Checklist
+            id="password-rules"
+            label="Password rules"
+            items={rulesOf(values.password ?? '')}
+          />
+        </div>
+        <TextField
+          label="Repeat password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.passwordConfirmation?.message}
+          {...form.register('passwordConfirmation')}
+        />
+        <Button
+          type="submit"
+          wide
+          busy={isSubmitting}
+          busyLabel="Creating your account"
+          disabled={!isValid && !isSubmitting}
+        >
+          Create account
+        </Button>
+      </form>
+      <GoogleLink />
+    </>
+  );
+}
+
+function rulesOf(password: string) {
+  const met = passwordRequirements(password, registrationPassword);
+  return [
+    { label: 'At least 8 characters', isMet: met.length },
+    { label: 'Uppercase', isMet: met.uppercase },
+    { label: 'Lowercase', isMet: met.lowercase },
+    { label: 'Number', isMet: met.digit },
+    { label: 'Special character', isMet: met.symbol },
+  ];
+}

@@ -1,0 +1,8 @@
+import { AFFILIATE_COOKIE } from '../../../../contract/limits.ts';
+
+/** The affiliate's tracking id in a cookie string; undefined without one, or where it is malformed. */
+export function affiliateOf(cookies: string): string | undefined {
+  const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${AFFILIATE_COOKIE}=`));
+  const value = pair?.slice(AFFILIATE_COOKIE.length + 1);
+  return value !== undefined && /^[\w-]{1,100}$/.test(value) ? value : undefined;
+}

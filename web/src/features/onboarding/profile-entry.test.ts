@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { ProfilePreview } from '../../../../contract/routes/profiles.ts';
+import {
+  decodedUrl,
+  EMPTY_ENTRY,
+  type EntryEvent,
+  formatFollowers,
+  initialsOf,
+  lookupDelayMs,
+  nextEntry,
+  readAddress,
+} from './profile-entry.ts';
+
+const HOST = 'www.linkedin.com';
+const preview: ProfilePreview = {
+  profileUrl: null,
+  firstName: 'Nora',
+  lastName: 'Lindqvist',
+  followers: 12_345,
+  headline: 'Listens first',
+};
+const after = (...events: EntryEvent[]) => events.reduce(nextEntry, EMPTY_ENTRY);
+const typed = { type: 'typed', text: 'https://www.linkedin.com/in/nora' } as const;
+const failed = { type: 'failed', failure: { message: 'No', canRetry: true } } as const;
+
+test('a found profile can be confirmed', () => {
+  const entry = after(typed, { type: 'lookup-began' }, { type: 'found', preview });
+  expect(entry.lookup).toEqual({ state: 'found', preview });
+  expect(nextEntry(entry, { type: 'confirmed', isConfirmed: true }).isConfirmed).toBe(true);
+});
+
+test('nothing can be confirmed before a profile is found', () => {
+  expect(after(typed, { type: 'confirmed', isConfirmed: true }).isConfirmed).toBe(false);
+});
+
+test('another text takes away the preview, the error and the tick', () => {
+  const text = `${typed.text}-2`;
+  const ticked = after(typed, { type: 'found', preview }, { type: 'confirmed', isConfirmed: true });
+  expect(nextEntry(ticked, { type: 'typed', text })).toEqual({ ...EMPTY_ENTRY, text });
+  expect(nextEntry(after(typed, failed), { type: 'typed', text })).toEqual({
+    ...EMPTY_ENTRY,
+    text,
+  });
+});
+
+test('a look-up waits until typing has stopped, and not when it is asked for again', () => {
+  expect(lookupDelayMs(after(typed))).toBe(900);
+  expect(lookupDelayMs(after(typed, failed, { type: 'retried' }))).toBe(0);
+  expect(
+    lookupDelayMs(after(typed, failed, { type: 'retried' }, { type: 'typed', text: 'x' })),
+  ).toBe(900);
+});
+
+test('an empty address is no mistake, and a wrong one is', () => {
+  expect(readAddress('  ', HOST).kind).toBe('empty');
+  expect(readAddress('https://example.com/in/nora', HOST).kind).toBe('invalid');
+  expect(readAddress('http://www.linkedin.com/in/nora', HOST).kind).toBe('invalid');
+  expect(readAddress('https://linkedin.com/in/nora/', HOST)).toEqual({
+    kind: 'valid',
+    url: 'https://www.linkedin.com/in/nora',
+    publicIdentifier: 'nora',
+  });
+});
+
+test('the address is sent decoded', () => {
+  const read = (text: string) => {
+    const address = readAddress(text, HOST);
+    return address.kind === 'valid' ? decodedUrl(address, HOST) : null;
+  };
+  expect(read('https://www.linkedin.com/in/jos%C3%A9')).toBe('https://www.linkedin.com/in/josé');
+  expect(read('https://www.linkedin.com/in/josé?trk=x')).toBe('https://www.linkedin.com/in/josé');
+  expect(read('https://www.linkedin.com/in/100%2525')).toBe('https://www.linkedin.com/in/100%2525');
+});
+
+test('followers have a space between thousands', () => {
+  expect([0, 999, 1000, 12_345, 1_234_567].map(formatFollowers)).toEqual([
+    '0',
+    '999',
+    '1 000',
+    '12 345',
+    '1 234 567',
+  ]);
+});
+
+test('initials take whole letters, also where a name is missing', () => {
+  expect(initialsOf(preview)).toBe('NL');
+  expect(initialsOf({ firstName: '𝒩ora', lastName: '' })).toBe('𝒩');
+});

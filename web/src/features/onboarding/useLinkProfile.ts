@@ -1,0 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call, messageOf } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { refreshUser } from '../../user.ts';
+
+const FAILED = 'The profile could not be saved. Please try again.';
+
+/** Saves the profile, then has it analysed, then goes on to the plans. */
+export function useLinkProfile(): { isBusy: boolean; link: (url: string) => Promise<void> } {
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const link = async (url: string) => {
+    setBusy(true);
+    try {
+      await call('POST /linkedin-profiles', { body: { linkedinProfileUrls: [url] } });
+      await call('POST /linkedin-profiles/analysis', { body: { linkedinProfileUrl: url } });
+      await refreshUser();
+      await navigate({ to: paths.plans });
+    } catch (error) {
+      toast('error', messageOf(error) ?? FAILED);
+    }
+    setBusy(false);
+  };
+  return { isBusy, link };
+}

@@ -1,0 +1,5 @@
+import { PageTitle } from '../../PageTitle.tsx';
+
+export function CodePage() {
+  return <PageTitle title="Forgot password">Forgot password</PageTitle>;
+}

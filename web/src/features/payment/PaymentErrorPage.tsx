@@ -1,0 +1,5 @@
+import { PageTitle } from '../../PageTitle.tsx';
+
+export function PaymentErrorPage() {
+  return <PageTitle title="Payment problem">Payment problem</PageTitle>;
+}

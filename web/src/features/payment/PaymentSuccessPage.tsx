@@ -1,0 +1,5 @@
+import { PageTitle } from '../../PageTitle.tsx';
+
+export function PaymentSuccessPage() {
+  return <PageTitle title="Thank you">Thank you</PageTitle>;
+}

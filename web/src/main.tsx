@@ -1,0 +1,46 @@
+import './ui/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { steering } from './api.ts';
+import { paths } from './paths.ts';
+import { makeRouter } from './routes.tsx';
+import { adoptTokenFromAddress, followOtherTabs, onSessionChange, session } from './session.ts';
+import { applyKeptTheme, applyTheme } from './theme.ts';
+
+if (adoptTokenFromAddress()) history.replaceState(null, '', paths.account);
+if (session().hasToken) applyKeptTheme();
+
+const router = makeRouter();
+steering.goTo = (path) => void router.navigate({ to: path });
+onSessionChange(() => {
+  if (!session().hasToken) applyTheme(null);
+});
+followOtherTabs(() => void router.invalidate());
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root');
+const application = (
+  <StrictMode>
+    <RouterProvider router={router} />
+  </StrictMode>
+);
+
+if (isRenderedAhead(root)) {
+  // An internal field of the router: without it the server's tree differs from ours by a Suspense.
+  Object.assign(router, { ssr: {} });
+  await router.load();
+  hydrateRoot(root, application, {
+    onRecoverableError: (error) => console.error('The page was not the one rendered ahead', error),
+  });
+} else {
+  root.textContent = '';
+  createRoot(root).render(application);
+}
+
+/** Pages rendered ahead are a visitor's; who has a token is shown their own. */
+function isRenderedAhead(element: HTMLElement): boolean {
+  const path = element.dataset['path'];
+  if (path === undefined || session().hasToken) return false;
+  return path === '*' || path === location.pathname.replace(/(?<=.)\/$/, '');
+}

@@ -1,0 +1,21 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, NetworkError } from './api.ts';
+import { onSessionChange, session } from './session.ts';
+
+/** What the signed-in screens have read. Only they may import this: visitors never load it. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 60_000, retry: isWorthRetrying, retryDelay: 400 },
+  },
+});
+
+onSessionChange(() => {
+  if (session().user === null) queryClient.clear();
+});
+
+/** A fault below the server or of the connection is tried once more; what was decided is not. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  const isPassing =
+    error instanceof NetworkError || (error instanceof ApiError && error.status === 503);
+  return isPassing && failures < 1;
+}

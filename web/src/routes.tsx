@@ -1,0 +1,175 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import type { Step } from '../../contract/user.ts';
+import { FailedPage } from './app/FailedPage.tsx';
+import { PendingPage } from './app/PendingPage.tsx';
+import { Shell } from './app/Shell.tsx';
+import { paths } from './paths.ts';
+import { session } from './session.ts';
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: lazyRouteComponent(() => import('./app/NotFoundPage.tsx'), 'NotFoundPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.account, replace: true });
+  },
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  beforeLoad: () => visitorsOnly(paths.account),
+  component: lazyRouteComponent(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
+});
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+});
+const register = createRoute({
+  getParentRoute: () => auth,
+  path: '/register',
+  component: lazyRouteComponent(() => import('./features/auth/RegisterPage.tsx'), 'RegisterPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  beforeLoad: () => visitorsOnly(paths.account),
+  component: lazyRouteComponent(
+    () => import('./features/password-reset/ResetLayout.tsx'),
+    'ResetLayout',
+  ),
+});
+const resetEmail = createRoute({
+  getParentRoute: () => forgotPassword,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('./features/password-reset/EmailPage.tsx'),
+    'EmailPage',
+  ),
+});
+const verifyCode = createRoute({
+  getParentRoute: () => forgotPassword,
+  path: '/verify-code',
+  component: lazyRouteComponent(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
+});
+const newPassword = createRoute({
+  getParentRoute: () => forgotPassword,
+  path: '/new-password',
+  component: lazyRouteComponent(
+    () => import('./features/password-reset/NewPasswordPage.tsx'),
+    'NewPasswordPage',
+  ),
+});
+
+const error = createRoute({
+  getParentRoute: () => root,
+  path: '/error',
+  component: lazyRouteComponent(() => import('./app/ErrorPage.tsx'), 'ErrorPage'),
+});
+const accountDeleted = createRoute({
+  getParentRoute: () => root,
+  path: '/delete-account',
+  component: lazyRouteComponent(() => import('./app/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (!session().hasToken) throw redirect({ to: paths.login, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
+});
+const linkProfile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/linkedin-profile',
+  beforeLoad: () => admit('link-profile'),
+  component: lazyRouteComponent(
+    () => import('./features/onboarding/LinkProfilePage.tsx'),
+    'LinkProfilePage',
+  ),
+});
+const plans = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment',
+  beforeLoad: () => admit('choose-plan'),
+  component: lazyRouteComponent(
+    () => import('./features/payment/ChoosePlanPage.tsx'),
+    'ChoosePlanPage',
+  ),
+});
+const paymentSuccess = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment/success',
+  component: lazyRouteComponent(
+    () => import('./features/payment/PaymentSuccessPage.tsx'),
+    'PaymentSuccessPage',
+  ),
+});
+const paymentError = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment/error',
+  component: lazyRouteComponent(
+    () => import('./features/payment/PaymentErrorPage.tsx'),
+    'PaymentErrorPage',
+  ),
+});
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  beforeLoad: () => admit('account'),
+  component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  auth.addChildren([login, register]),
+  forgotPassword.addChildren([resetEmail, verifyCode, newPassword]),
+  error,
+  accountDeleted,
+  signedIn.addChildren([linkProfile, plans, paymentSuccess, paymentError, account]),
+]);
+
+export function makeRouter(options: { history?: RouterHistory; isServer?: boolean } = {}) {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultViewTransition: true,
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 300,
+    defaultErrorComponent: FailedPage,
+    trailingSlash: 'never',
+    ...options,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+}
+
+/** A stored token sends the user on: these pages are for visitors. */
+function visitorsOnly(to: typeof paths.account): void {
+  if (session().hasToken) throw redirect({ to, replace: true });
+}
+
+/** Lets in who has come to this step; everyone else is sent to the screen of their own. */
+async function admit(step: Step): Promise<void> {
+  const { pathInsteadOf } = await import('./app/signed-in/gate.ts');
+  const to = await pathInsteadOf(step);
+  if (to !== null) throw redirect({ to, replace: true });
+}

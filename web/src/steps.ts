@@ -1,0 +1,21 @@
+import { stepOf, type Standing, type Step } from '../../contract/user.ts';
+import { paths } from './paths.ts';
+
+const PATHS = {
+  'link-profile': paths.linkProfile,
+  'choose-plan': paths.plans,
+  'fix-payment': paths.paymentError,
+  account: paths.account,
+} as const satisfies Record<Step, string>;
+
+/** The screens that a user can be sent to by how far they have come. */
+export type StepPath = (typeof PATHS)[Step];
+
+export function pathOfStep(step: Step): StepPath {
+  return PATHS[step];
+}
+
+/** Where a user goes after sign-in and registration. */
+export function nextPath(standing: Standing): StepPath {
+  return pathOfStep(stepOf(standing));
+}

@@ -1,0 +1,27 @@
+import { Button } from './Button.tsx';
+import css from './ErrorPanel.module.css';
+import { Alert } from './icons.tsx';
+
+/** Says in place that something failed, and lets it be tried again. */
+export function ErrorPanel({
+  title = 'Something went wrong',
+  message = 'This part could not be loaded. Please try again.',
+  onRetry,
+}: {
+  title?: string | undefined;
+  message?: string | undefined;
+  onRetry: () => void;
+}) {
+  return (
+    <div className={css.panel} role="alert">
+      <Alert className={css.icon} />
+      <div>
+        <p className={css.title}>{title}</p>
+        <p>{message}</p>
+      </div>
+      <Button kind="secondary" size="small" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { FieldError } from './FieldError.tsx';
+import css from './TextField.module.css';
+import { Check, Eye, EyeOff } from './icons.tsx';
+
+export type TextFieldProps = ComponentProps<'input'> & {
+  label: string;
+  /** One sentence under the label. */
+  hint?: ReactNode;
+  /** One message, or a list of them. */
+  error?: string | readonly string[] | undefined;
+  /** Shows a mark at the end of the field. */
+  valid?: boolean;
+  /** Beside the label: a link, a counter. */
+  aside?: ReactNode;
+};
+
+/** A line of text with its label, hint and errors. A field of type `password` can be shown. */
+export function TextField({
+  label,
+  hint,
+  error,
+  valid = false,
+  aside,
+  className,
+  id: givenId,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [isShown, show] = useState(false);
+  const isSecret = type === 'password';
+  const isWrong = error !== undefined && error.length > 0;
+  const describedBy = classes(
+    hint !== undefined && `${id}-hint`,
+    isWrong && `${id}-error`,
+    input['aria-describedby'],
+  );
+
+  return (
+    <div className={classes(css.field, className)}>
+      <div className={css.head}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={css.box}>
+        <input
+          {...input}
+          id={id}
+          type={isSecret && isShown ? 'text' : type}
+          className={classes(css.input, (isSecret || valid) && css.withMark)}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={describedBy || undefined}
+        />
+        {valid && !isSecret && <Check className={classes(css.mark, css.valid)} label="Valid" />}
+        {isSecret && (
+          <button
+            type="button"
+            className={css.mark}
+            aria-pressed={isShown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            onClick={() => show(!isShown)}
+          >
+            {isShown ? <EyeOff /> : <Eye />}
+          </button>
+        )}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

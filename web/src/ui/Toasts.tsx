@@ -1,0 +1,34 @@
+import { createToaster, Toast, Toaster } from '@ark-ui/react/toast';
+import { createRoot } from 'react-dom/client';
+import { Alert, Check, Cross } from './icons.tsx';
+import type { ToastKind } from './toast.ts';
+import css from './Toasts.module.css';
+
+const DURATION_MS = 5000;
+const toaster = createToaster({ placement: 'top-end', duration: DURATION_MS, max: 3, gap: 12 });
+const host = document.body.appendChild(document.createElement('div'));
+createRoot(host).render(
+  <Toaster toaster={toaster} className={css.region}>
+    {(shown) => (
+      <Toast.Root className={css.toast} data-kind={shown.type}>
+        {shown.type === 'success' ? <Check /> : <Alert />}
+        <div>
+          <Toast.Title className={css.title}>{shown.title}</Toast.Title>
+          {shown.description !== undefined && (
+            <Toast.Description>{shown.description}</Toast.Description>
+          )}
+        </div>
+        <Toast.CloseTrigger className={css.close} aria-label="Close">
+          <Cross width={18} height={18} />
+        </Toast.CloseTrigger>
+      </Toast.Root>
+    )}
+  </Toaster>,
+);
+
+export function showToast(type: ToastKind, title: string, description: string | undefined): void {
+  // The region must be on the page before the first message is put into it.
+  requestAnimationFrame(() => {
+    toaster.create({ type, title, ...(description !== undefined && { description }) });
+  });
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+
+const LONG_MS = 5000;
+
+/** Whether one has been waiting for more than five seconds: time to say what for. */
+export function useTakesLong(isWaiting: boolean): boolean {
+  const [takesLong, setTakesLong] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setTakesLong(true), LONG_MS);
+    return () => {
+      clearTimeout(timer);
+      setTakesLong(false);
+    };
+  }, [isWaiting]);
+  return isWaiting && takesLong;
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { User } from '../../contract/user.ts';
+import { call } from './api.ts';
+import { queryClient } from './query-client.ts';
+import { replaceToken, setUser } from './session.ts';
+import { applyTheme } from './theme.ts';
+
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async (): Promise<User> => {
+    const { token, ...user } = await call('GET /auth/isAuthenticated');
+    // After sign-in at Google the first answer brings the session's own token.
+    if (token !== undefined) replaceToken(token);
+    setUser(user);
+    applyTheme(user.darkMode);
+    return user;
+  },
+});
+
+export function loadUser(): Promise<User> {
+  return queryClient.query(userQuery);
+}
+
+/** The signed-in user; suspends until they are known. */
+export function useUser(): User {
+  return useSuspenseQuery(userQuery).data;
+}
+
+/** Reads the user anew, after something that changes where they stand. */
+export async function refreshUser(): Promise<User> {
+  await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
+  return queryClient.query({ ...userQuery, staleTime: 0 });
+}

@@ -1,0 +1,12 @@
+/** The part of subset-font (2.9) that fonts.ts uses; the package brings no types of its own. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Uint8Array,
+    characters: string,
+    options: {
+      targetFormat: 'woff2';
+      variationAxes: Record<string, number | { min: number; max: number }>;
+      noLayoutClosure: boolean;
+    },
+  ): Promise<Uint8Array>;
+}
