@@ -1,0 +1,81 @@
+import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
+import type { StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
+import type { SubscriptionStatus } from './billing.tables.ts';
+
+const ENDED: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired'];
+const PAID: readonly SubscriptionStatus[] = ['active', 'trialing'];
+const UNPAID: readonly SubscriptionStatus[] = ['past_due', 'unpaid'];
+
+/** What the gates ask of a subscription; null stands for none. */
+export function standingOf(status: SubscriptionStatus | null) {
+  return {
+    hasSubscription: status !== null && !ENDED.includes(status),
+    isActiveSubscription: status !== null && PAID.includes(status),
+  };
+}
+
+/** Best first: of several subscriptions the one that serves its user best is the one that counts. */
+const RANK: Record<SubscriptionStatus, number> = {
+  active: 0,
+  trialing: 0,
+  past_due: 1,
+  unpaid: 2,
+  paused: 3,
+  incomplete: 4,
+  canceled: 5,
+  incomplete_expired: 5,
+};
+
+/**
+ * The subscription that counts, and those that should not be: a customer has one at a time. Of
+ * equals among the living the oldest counts, among the ended the newest.
+ */
+export function chooseSubscription(subscriptions: readonly StripeSubscription[]): {
+  counts: StripeSubscription | null;
+  extra: StripeSubscription[];
+} {
+  const [counts = null, ...others] = subscriptions.toSorted((a, b) => {
+    const age = a.createdAt.getTime() - b.createdAt.getTime() || a.id.localeCompare(b.id);
+    return RANK[a.status] - RANK[b.status] || (ENDED.includes(a.status) ? -age : age);
+  });
+  return { counts, extra: others.filter(({ status }) => !ENDED.includes(status)) };
+}
+
+/** When the payment that is still missing failed first; null where none is missing. */
+export function paymentFailedAt(
+  subscription: StripeSubscription,
+  known: { subscription_id: string; payment_failed_at: Date | null } | undefined,
+): Date | null {
+  if (!UNPAID.includes(subscription.status)) return null;
+  const before = known?.subscription_id === subscription.id ? known.payment_failed_at : null;
+  const invoice = subscription.latestInvoice;
+  const now = invoice?.isUnpaid ? invoice.dueAt : subscription.periodStart;
+  return before && before < now ? before : now;
+}
+
+/** The moment from which the data of an account that did not pay may be erased. */
+export function dataErasedAt(failedAt: Date): Date {
+  return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * 24 * 3600 * 1000);
+}
+
+export type PlanTerms = { key: string; signals: number; aiCredits: number };
+
+/** What a product's metadata promise a month, or null where they do not describe a plan. */
+export function planTerms(product: StripeProduct): PlanTerms | null {
+  const { plan, signals, ai_credits: aiCredits } = product.metadata;
+  if (!plan || !isCount(signals) || !isCount(aiCredits)) return null;
+  return { key: plan, signals: Number(signals), aiCredits: Number(aiCredits) };
+}
+
+function isCount(text: string | undefined): text is string {
+  return text !== undefined && /^\d{1,9}$/.test(text);
+}
+
+/** An amount in minor units with its currency's sign: "$29.00", "¥2,900". */
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+  });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -1,0 +1,152 @@
+import type { Db } from '../../platform/database/database.ts';
+import type { BillingTables } from './billing.tables.ts';
+
+export type CustomerRow = BillingTables['stripe_customers'];
+export type SubscriptionRow = BillingTables['subscriptions'];
+
+export async function findCustomer(
+  db: Db,
+  by: { userId: string } | { customerId: string },
+): Promise<{ user_id: string; customer_id: string } | undefined> {
+  const query = db.selectFrom('stripe_customers').select(['user_id', 'customer_id']);
+  return 'userId' in by
+    ? query.where('user_id', '=', by.userId).executeTakeFirst()
+    : query.where('customer_id', '=', by.customerId).executeTakeFirst();
+}
+
+/** Of two that save a customer for one user at once the first stays; that one is returned. */
+export async function saveCustomer(
+  db: Db,
+  customer: { userId: string; customerId: string; now: Date },
+): Promise<string> {
+  await db
+    .insertInto('stripe_customers')
+    .values({
+      user_id: customer.userId,
+      customer_id: customer.customerId,
+      test_clock_id: null,
+      created_at: customer.now,
+      synced_at: null,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  const saved = await findCustomer(db, { userId: customer.userId });
+  return saved?.customer_id ?? customer.customerId;
+}
+
+export async function forgetCustomer(
+  tx: Db,
+  customer: { userId: string; customerId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom('stripe_customers')
+    .where('user_id', '=', customer.userId)
+    .where('customer_id', '=', customer.customerId)
+    .execute();
+}
+
+/**
+ * Every change of a user's money takes this lock first; a row that never goes away is the only
+ * one that can exclude others. Undefined where there is no such user.
+ */
+export async function lockUser(
+  tx: Db,
+  userId: string,
+): Promise<{ deleted_at: Date | null } | undefined> {
+  return tx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Numbers a read of Stripe that is about to begin. */
+export async function takeReadTicket(
+  db: Db,
+  customerId: string,
+): Promise<{ user_id: string; read_ticket: number } | undefined> {
+  return db
+    .updateTable('stripe_customers')
+    .set((row) => ({ read_ticket: row('read_ticket', '+', 1) }))
+    .where('customer_id', '=', customerId)
+    .returning(['user_id', 'read_ticket'])
+    .executeTakeFirst();
+}
+
+/** False where the result of a read begun later was written already. */
+export async function applyRead(
+  tx: Db,
+  read: {
+    userId: string;
+    ticket: number;
+    testClockId: string | null;
+    clockOffsetSeconds: number;
+    now: Date;
+  },
+): Promise<boolean> {
+  const applied = await tx
+    .updateTable('stripe_customers')
+    .set({
+      applied_ticket: read.ticket,
+      test_clock_id: read.testClockId,
+      clock_offset_seconds: read.clockOffsetSeconds,
+      synced_at: read.now,
+    })
+    .where('user_id', '=', read.userId)
+    .where('applied_ticket', '<', read.ticket)
+    .returning('user_id')
+    .executeTakeFirst();
+  return applied !== undefined;
+}
+
+export async function findSubscription(
+  db: Db,
+  userId: string,
+): Promise<SubscriptionRow | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<void> {
+  await tx
+    .insertInto('subscriptions')
+    .values(row)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** How far the customer's time is ahead of ours; 0 for whoever is on no test clock. */
+export async function clockOffsetSeconds(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('stripe_customers')
+    .select('clock_offset_seconds')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.clock_offset_seconds ?? 0;
+}
+
+/** Customers on a test clock; `clockId` narrows them to one clock. */
+export async function customersOnTestClock(db: Db, clockId?: string): Promise<string[]> {
+  let query = db
+    .selectFrom('stripe_customers')
+    .select('customer_id')
+    .where('test_clock_id', 'is not', null);
+  if (clockId !== undefined) query = query.where('test_clock_id', '=', clockId);
+  return (await query.execute()).map((row) => row.customer_id);
+}
+
+/** Customers last read before `before`, or never; longest ago first. */
+export async function customersReadBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('stripe_customers')
+    .select('customer_id')
+    .where((row) => row.or([row('synced_at', '<', before), row('synced_at', 'is', null)]))
+    .orderBy('synced_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.customer_id);
+}

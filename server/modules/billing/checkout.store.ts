@@ -1,0 +1,126 @@
+import type { Db } from '../../platform/database/database.ts';
+import type { BillingTables, SubscriptionStatus } from './billing.tables.ts';
+
+export type IntentRow = BillingTables['checkout_intents'];
+export type ClosedState = Exclude<IntentRow['state'], 'open'>;
+
+/** How far the account has come, asked under the user's lock. */
+export async function readProgress(
+  tx: Db,
+  userId: string,
+): Promise<{ hasProfile: boolean; status: SubscriptionStatus | null }> {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('linked_profiles', 'linked_profiles.user_id', 'users.id')
+    .leftJoin('subscriptions', 'subscriptions.user_id', 'users.id')
+    .select(['linked_profiles.user_id as profile', 'subscriptions.status'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  return { hasProfile: (row?.profile ?? null) !== null, status: row?.status ?? null };
+}
+
+export async function findOpenIntent(db: Db, userId: string): Promise<IntentRow | undefined> {
+  return db
+    .selectFrom('checkout_intents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+}
+
+export async function insertIntent(
+  tx: Db,
+  intent: { userId: string; priceId: string; now: Date },
+): Promise<IntentRow> {
+  return tx
+    .insertInto('checkout_intents')
+    .values({
+      user_id: intent.userId,
+      id: crypto.randomUUID(),
+      price_id: intent.priceId,
+      session_id: null,
+      url: null,
+      state: 'open',
+      created_at: intent.now,
+      closed_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether an earlier checkout of this user ended without an answer of Stripe's. */
+export async function hasFailedIntent(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkout_intents')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False where the intent was closed meanwhile: its session must not be handed out. */
+export async function saveSession(
+  db: Db,
+  session: { userId: string; intentId: string; sessionId: string; url: string | null },
+): Promise<boolean> {
+  const saved = await db
+    .updateTable('checkout_intents')
+    .set({ session_id: session.sessionId, url: session.url })
+    .where('user_id', '=', session.userId)
+    .where('id', '=', session.intentId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+export async function closeIntent(
+  db: Db,
+  intent: { userId: string; id: string; state: ClosedState; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkout_intents')
+    .set({ state: intent.state, closed_at: intent.now })
+    .where('user_id', '=', intent.userId)
+    .where('id', '=', intent.id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Closes an intent whose session Stripe did not answer for; one that got its session stays. */
+export async function failIntent(
+  db: Db,
+  intent: { userId: string; id: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkout_intents')
+    .set({ state: 'failed', closed_at: intent.now })
+    .where('user_id', '=', intent.userId)
+    .where('id', '=', intent.id)
+    .where('state', '=', 'open')
+    .where('session_id', 'is', null)
+    .execute();
+}
+
+/** The stray sessions of failed intents are closed at Stripe: nothing is left to look for. */
+export async function settleFailedIntents(db: Db, userId: string): Promise<void> {
+  await db
+    .updateTable('checkout_intents')
+    .set({ state: 'expired' })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
+export async function findIntentOfSession(
+  db: Db,
+  sessionId: string,
+): Promise<IntentRow | undefined> {
+  return db
+    .selectFrom('checkout_intents')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+}

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BillingTables } from './billing.tables.ts';
+import { allowancesAt, changeOf, creditPeriod } from './credits.rules.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** The same rule told in another way: the calendar's own day, or the month's last. */
+function expectedStart(anchor: Date, months: number): string {
+  const monthIndex = anchor.getUTCFullYear() * 12 + anchor.getUTCMonth() + months;
+  const year = Math.floor(monthIndex / 12);
+  const month = monthIndex - year * 12;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 31;
+  const day = Math.min(anchor.getUTCDate(), days);
+  const date = `${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return `${date}${anchor.toISOString().slice(10)}`;
+}
+
+test('T47: from each of 366 anchors, 60 months begin on the anchor’s day or the month’s last', () => {
+  for (let day = 0; day < 366; day += 1) {
+    const anchor = new Date(Date.UTC(2028, 0, 1, 13, 7, 5) + day * DAY_MS);
+    for (let month = 0; month < 60; month += 1) {
+      const start = new Date(expectedStart(anchor, month));
+      const end = new Date(expectedStart(anchor, month + 1));
+      expect(creditPeriod(anchor, start)).toEqual({ start, end });
+      expect(creditPeriod(anchor, new Date(end.getTime() - 1))).toEqual({ start, end });
+    }
+  }
+});
+
+test('T47: after 31 January come 28 February and 31 March', () => {
+  const anchor = new Date('2026-01-31T10:00:00Z');
+  const startOn = (now: string) => creditPeriod(anchor, new Date(now)).start.toISOString();
+  expect(startOn('2026-02-28T09:59:59Z')).toBe('2026-01-31T10:00:00.000Z');
+  expect(startOn('2026-02-28T10:00:00Z')).toBe('2026-02-28T10:00:00.000Z');
+  expect(startOn('2026-03-31T09:59:59Z')).toBe('2026-02-28T10:00:00.000Z');
+  expect(startOn('2026-03-31T10:00:00Z')).toBe('2026-03-31T10:00:00.000Z');
+});
+
+test.each(['2024-02-29T00:00:00Z', '2028-02-29T23:59:59Z'])(
+  'T48: an anchor on the leap day %s renews on every month’s 29th until 2040',
+  (text) => {
+    const anchor = new Date(text);
+    for (let now = anchor.getTime(); now < Date.UTC(2040, 0, 1); now += DAY_MS) {
+      const { start, end } = creditPeriod(anchor, new Date(now));
+      const isFebruary = start.getUTCMonth() === 1;
+      expect(start.getUTCDate()).toBeGreaterThanOrEqual(isFebruary ? 28 : 29);
+      expect(end.getTime() - start.getTime()).toBeLessThanOrEqual(31 * DAY_MS);
+    }
+  },
+);
+
+test.each([
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'America/Juneau',
+  'Asia/Kolkata',
+  'Europe/Berlin',
+])('T46: the server’s own zone %s changes no period', (zone) => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  try {
+    const anchor = new Date('2025-08-31T23:30:00Z');
+    for (let month = 0; month < 18; month += 1) {
+      const start = new Date(expectedStart(anchor, month));
+      expect(creditPeriod(anchor, start).start).toEqual(start);
+    }
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+});
+
+const times = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+test('every moment lies in exactly one period, and periods follow each other without a gap', () => {
+  fc.assert(
+    fc.property(times, times, (anchor, now) => {
+      const period = creditPeriod(anchor, now);
+      expect(period.start <= now && now < period.end).toBe(true);
+      expect(creditPeriod(anchor, period.end).start).toEqual(period.end);
+      expect(creditPeriod(anchor, new Date(period.start.getTime() - 1)).end).toEqual(period.start);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+function subscription(
+  changed: Partial<BillingTables['subscriptions']> = {},
+): BillingTables['subscriptions'] {
+  return {
+    user_id: 'u',
+    subscription_id: 'sub_1',
+    status: 'active',
+    plan_key: 'package_one',
+    product_name: 'Classic',
+    price_id: 'price_1',
+    interval: 'yearly',
+    amount: 24_360,
+    currency: 'usd',
+    monthly_signals: 250,
+    monthly_ai_credits: 50,
+    anchor_at: new Date('2026-01-31T10:00:00Z'),
+    period_start: new Date('2026-01-31T10:00:00Z'),
+    period_end: new Date('2027-01-31T10:00:00Z'),
+    cancel_at_period_end: false,
+    ends_at: null,
+    payment_failed_at: null,
+    first_active_at: null,
+    updated_at: new Date('2026-01-31T10:00:00Z'),
+    ...changed,
+  };
+}
+
+test('a yearly plan opens an allowance every month', () => {
+  const [signal, ai] = allowancesAt(subscription(), new Date('2026-03-05T00:00:00Z'));
+  expect(signal).toEqual({
+    subscriptionId: 'sub_1',
+    kind: 'signal',
+    amount: 250,
+    start: new Date('2026-02-28T10:00:00Z'),
+    end: new Date('2026-03-31T10:00:00Z'),
+  });
+  expect(ai).toMatchObject({ kind: 'ai', amount: 50 });
+});
+
+test('no month opens past the paid period, however late Stripe tells of the renewal', () => {
+  const [late] = allowancesAt(subscription(), new Date('2029-01-01T00:00:00Z'));
+  expect(late?.start).toEqual(new Date('2026-12-31T10:00:00Z'));
+});
+
+test.each([
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'canceled',
+  'incomplete_expired',
+] as const)('a subscription that is %s opens no allowance', (status) => {
+  expect(allowancesAt(subscription({ status }), new Date('2026-03-05T00:00:00Z'))).toEqual([]);
+});
+
+const march = {
+  subscriptionId: 'sub_1',
+  kind: 'signal',
+  amount: 250,
+  start: new Date('2026-03-01T00:00:00Z'),
+  end: new Date('2026-04-01T00:00:00Z'),
+} as const;
+
+function balance(changed: Partial<BillingTables['credit_balances']> = {}) {
+  return {
+    user_id: 'u',
+    kind: 'signal',
+    subscription_id: 'sub_1',
+    base: 250,
+    used: 100,
+    period_start: march.start,
+    period_end: march.end,
+    ...changed,
+  } satisfies BillingTables['credit_balances'];
+}
+
+test('an account without a balance gets its first month', () => {
+  expect(changeOf(undefined, march)).toEqual({ change: 'open', base: 250, carried: 0 });
+});
+
+test('the running month is left alone', () => {
+  expect(changeOf(balance(), march)).toBeNull();
+});
+
+test('a new month opens with nothing used', () => {
+  const february = balance({
+    period_start: new Date('2026-02-01T00:00:00Z'),
+    period_end: march.start,
+  });
+  expect(changeOf(february, march)).toEqual({ change: 'open', base: 250, carried: 0 });
+});
+
+test('an earlier month, as a clock set back would have it, never replaces a later one', () => {
+  const april = balance({ period_start: march.end, period_end: new Date('2026-05-01T00:00:00Z') });
+  expect(changeOf(april, march)).toBeNull();
+});
+
+test('a larger plan raises the running month at once', () => {
+  expect(changeOf(balance(), { ...march, amount: 1000 })).toEqual({ change: 'adjust', base: 1000 });
+});
+
+test('a smaller plan takes back what is unused, and nothing else', () => {
+  expect(changeOf(balance(), { ...march, amount: 120 })).toEqual({ change: 'adjust', base: 120 });
+  expect(changeOf(balance(), { ...march, amount: 50 })).toEqual({ change: 'adjust', base: 100 });
+});
+
+test('an anchor moved in mid-month carries over what was used', () => {
+  const moved = { ...march, start: new Date('2026-03-10T00:00:00Z') };
+  expect(changeOf(balance(), moved)).toEqual({ change: 'open', base: 250, carried: 100 });
+  expect(changeOf(balance(), { ...moved, amount: 60 })).toEqual({
+    change: 'open',
+    base: 60,
+    carried: 60,
+  });
+});
+
+test('another subscription begins anew', () => {
+  expect(changeOf(balance({ subscription_id: 'sub_0' }), march)).toEqual({
+    change: 'open',
+    base: 250,
+    carried: 0,
+  });
+});
