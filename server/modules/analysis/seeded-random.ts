@@ -1,0 +1,75 @@
+/**
+ * Random numbers that are the same in every run: the bootstrap must give one member one answer,
+ * and a generated history must be found again by its seed.
+ */
+export type SeededRandom = {
+  /** Uniform in [0, 1). */
+  uniform(): number;
+  /** Standard normal. */
+  normal(): number;
+  /** Gamma with mean `shape * scale`. */
+  gamma(shape: number, scale: number): number;
+  /** A count with the given mean. */
+  poisson(mean: number): number;
+  /** How many of `trials` succeed. */
+  binomial(trials: number, probability: number): number;
+};
+
+export function seededRandom(seed: number): SeededRandom {
+  const uniform = splitMix32(seed);
+  const normal = (): number =>
+    Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+
+  function gamma(shape: number, scale: number): number {
+    // Below one: Gamma(shape) = Gamma(shape + 1) * U^(1/shape) (Marsaglia and Tsang 2000, section 6).
+    if (shape < 1) return gamma(shape + 1, scale) * (1 - uniform()) ** (1 / shape);
+    return scale * gammaAboveOne(shape, uniform, normal);
+  }
+
+  function poisson(mean: number): number {
+    if (mean <= 0) return 0;
+    if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()));
+    const stop = Math.exp(-mean);
+    let count = -1;
+    for (let product = 1; product > stop; count += 1) product *= 1 - uniform();
+    return count;
+  }
+
+  function binomial(trials: number, probability: number): number {
+    const p = Math.min(1, Math.max(0, probability));
+    if (trials > 100) {
+      const spread = Math.sqrt(trials * p * (1 - p));
+      return Math.min(trials, Math.max(0, Math.round(trials * p + spread * normal())));
+    }
+    let count = 0;
+    for (let trial = 0; trial < trials; trial += 1) if (uniform() < p) count += 1;
+    return count;
+  }
+
+  return { uniform, normal, gamma, poisson, binomial };
+}
+
+/** Marsaglia and Tsang, "A simple method for generating gamma variables" (2000). */
+function gammaAboveOne(shape: number, uniform: () => number, normal: () => number): number {
+  const d = shape - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const x = normal();
+    const v = (1 + c * x) ** 3;
+    if (v > 0 && Math.log(1 - uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+  }
+}
+
+/** SplitMix32: small, even, and every seed is a good one. */
+function splitMix32(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    mixed ^= mixed >>> 15;
+    return (mixed >>> 0) / 2 ** 32;
+  };
+}
