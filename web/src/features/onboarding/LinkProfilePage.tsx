@@ -1,5 +1,36 @@
+import { useLogout } from '../../app/logout.ts';
 import { PageTitle } from '../../PageTitle.tsx';
+import { Button } from '../../ui/Button.tsx';
+import css from './LinkProfilePage.module.css';
+import { ProfileForm } from './ProfileForm.tsx';
 
+/** Where everyone begins: which profile shall be listened to. */
 export function LinkProfilePage() {
-  return <PageTitle title="Get profile insights!">Get profile insights!</PageTitle>;
+  const logout = useLogout();
+  return (
+    <div className={css.page}>
+      <div className={css.intro}>
+        <PageTitle title="Get profile insights!">Get profile insights!</PageTitle>
+        <p>
+          Paste the URL of a LinkedIn profile. We show you whose it is before anything is saved.
+        </p>
+        <p>
+          It may be your own, a colleague’s or a competitor’s: you learn who answers their posts,
+          and which of those conversations are worth joining.
+        </p>
+        <p className={css.final}>
+          Take your time. Once you decide on the URL, there is no way back.
+        </p>
+      </div>
+      <div className={css.entry}>
+        <ProfileForm />
+        <p className={css.leave}>
+          Not now?
+          <Button kind="quiet" size="small" busy={logout.isBusy} onClick={logout.start}>
+            Log out
+          </Button>
+        </p>
+      </div>
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ProfilePreview as Preview } from '../../../../contract/routes/profiles.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import { formatFollowers, initialsOf } from './profile-entry.ts';
@@ -5,17 +6,12 @@ import css from './ProfilePreview.module.css';
 
 /** The profile that was found, for the user to recognise. */
 export function ProfilePreview({ preview }: { preview: Preview }) {
-  const { profileUrl, firstName, lastName, followers, headline } = preview;
+  const { firstName, lastName, followers, headline } = preview;
   return (
     <figure className={css.card}>
+      <figcaption>We will analyze the profile and suggest a package for this profile:</figcaption>
       <div className={css.person}>
-        {profileUrl === null ? (
-          <span className={css.photo} aria-hidden="true">
-            {initialsOf(preview)}
-          </span>
-        ) : (
-          <img className={css.photo} src={profileUrl} alt="" width={88} height={88} />
-        )}
+        <Photo preview={preview} />
         <div className={css.words}>
           <p className={css.name}>
             {firstName} {lastName}
@@ -26,25 +22,43 @@ export function ProfilePreview({ preview }: { preview: Preview }) {
           <p className={css.headline}>{headline}</p>
         </div>
       </div>
-      <figcaption>We will analyze the profile and suggest a package for this profile:</figcaption>
     </figure>
   );
 }
 
-/** The same card while it is looked for. */
+/** The picture, or initials where there is none or it does not come. */
+function Photo({ preview }: { preview: Preview }) {
+  const [isBroken, setBroken] = useState(false);
+  return preview.profileUrl === null || isBroken ? (
+    <span className={css.photo} aria-hidden="true">
+      {initialsOf(preview)}
+    </span>
+  ) : (
+    <img
+      className={css.photo}
+      src={preview.profileUrl}
+      alt=""
+      width={88}
+      height={88}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+/** The same card while the profile is looked for. */
 export function ProfilePreviewSkeleton() {
   return (
     <Loading label="Looking for the profile" className={css.card}>
+      <Skeleton width="85%" />
       <div className={css.person}>
-        <Skeleton shape="round" width="5.5rem" height="5.5rem" />
+        <Skeleton shape="round" className={css.photoBone} />
         <div className={css.words}>
           <Skeleton width="11rem" height="1.375rem" />
           <Skeleton width="7rem" />
-          <Skeleton className={css.boneHeadline} />
+          <Skeleton className={css.headline} />
           <Skeleton width="70%" />
         </div>
       </div>
-      <Skeleton width="85%" />
     </Loading>
   );
 }

@@ -1,0 +1,114 @@
+import type { SyntheticEvent } from 'react';
+import { PREVIEW_MAX_HEIGHT_PX } from '../../../../contract/limits.ts';
+import { PROFILE_MESSAGES } from '../../../../contract/routes/profiles.ts';
+import { site } from '../../site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useTakesLong } from '../../ui/useTakesLong.ts';
+import css from './LinkProfilePage.module.css';
+import type { Address, Lookup } from './profile-entry.ts';
+import { ProfilePreview, ProfilePreviewSkeleton } from './ProfilePreview.tsx';
+import { Unheard } from './Unheard.tsx';
+import { useLinkProfile } from './useLinkProfile.ts';
+import { useProfileEntry } from './useProfileEntry.ts';
+
+export function ProfileForm() {
+  const { entry, address, url, dispatch } = useProfileEntry();
+  const { isBusy, link } = useLinkProfile();
+  const canSubmit = entry.lookup.state === 'found' && entry.isConfirmed && url !== null;
+  const error = fieldError(address, entry.lookup);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (canSubmit && !isBusy) void link(url);
+  };
+
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <TextField
+        label="LinkedIn Profile Url"
+        name="linkedinUrl"
+        // Not `url`: that keyboard has no place for a slip of the thumb, and we judge the text ourselves.
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={`https://${site.networkHost}/in/username`}
+        value={entry.text}
+        readOnly={isBusy}
+        valid={address.kind === 'valid' && error === undefined}
+        error={error}
+        onChange={(event) => dispatch({ type: 'typed', text: event.target.value })}
+      />
+      <div
+        className={css.preview}
+        style={{ maxHeight: PREVIEW_MAX_HEIGHT_PX }}
+        aria-live="polite"
+        aria-busy={entry.lookup.state === 'loading'}
+      >
+        <LookupState lookup={entry.lookup} onRetry={() => dispatch({ type: 'retried' })} />
+      </div>
+      <div className={css.confirm}>
+        {entry.lookup.state === 'found' && (
+          <Checkbox
+            checked={entry.isConfirmed}
+            disabled={isBusy}
+            onChange={(event) => dispatch({ type: 'confirmed', isConfirmed: event.target.checked })}
+          >
+            This is the profile I want to add
+          </Checkbox>
+        )}
+      </div>
+      <Button
+        type="submit"
+        wide
+        busy={isBusy}
+        busyLabel="Saving the profile"
+        disabled={!canSubmit && !isBusy}
+      >
+        Confirm and continue
+      </Button>
+      <Patience isLooking={entry.lookup.state === 'loading'} isSaving={isBusy} />
+    </form>
+  );
+}
+
+function LookupState({ lookup, onRetry }: { lookup: Lookup; onRetry: () => void }) {
+  if (lookup.state === 'loading') return <ProfilePreviewSkeleton />;
+  if (lookup.state === 'found') return <ProfilePreview preview={lookup.preview} />;
+  if (lookup.state === 'failed' && lookup.failure.canRetry) {
+    return (
+      <ErrorPanel
+        title="We could not look this profile up"
+        message={lookup.failure.message}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <div className={css.empty}>
+      <Unheard />
+      <p>The profile will appear here.</p>
+    </div>
+  );
+}
+
+/** What is wrong with the address itself; what went wrong on the way to it is said in its own place. */
+function fieldError(address: Address, lookup: Lookup): string | undefined {
+  if (address.kind === 'invalid') return PROFILE_MESSAGES.invalidUrl(site.networkHost);
+  return lookup.state === 'failed' && !lookup.failure.canRetry ? lookup.failure.message : undefined;
+}
+
+/** After five seconds of waiting: what for. */
+function Patience({ isLooking, isSaving }: { isLooking: boolean; isSaving: boolean }) {
+  const looksLong = useTakesLong(isLooking);
+  const savesLong = useTakesLong(isSaving);
+  return (
+    <p role="status" className={css.patience}>
+      {looksLong && 'Still looking for the profile. LinkedIn is slow to answer at the moment.'}
+      {savesLong && 'Still saving the profile and asking for its posts. Please stay on this page.'}
+    </p>
+  );
+}
