@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createControlPages } from './control/pages.ts';
 import { createControlApi } from './control/api.ts';
 import { ControlError, createControl } from './control/verbs.ts';
 import { createMailbox } from './mail/mailbox.ts';
@@ -47,6 +48,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const app = new Hono();
   app.use('/control/*', ownPagesOnly);
+  app.use('/actions/*', ownPagesOnly);
+  app.route('/', createControlPages(control));
   app.route('/control', createControlApi(control));
   app.route(
     '/harvest',

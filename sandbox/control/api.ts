@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
+import { StripeError } from '../stripe/errors.ts';
 import { ControlError } from './verbs.ts';
 import type { Control } from './verbs.ts';
 
@@ -58,11 +59,18 @@ export function createControlApi(control: Control): Hono {
 
   app.all('*', (context) => context.json({ message: `There is no ${context.req.path} here` }, 404));
   app.onError((error, context) => {
-    if (error instanceof ControlError)
-      return context.json({ message: error.message }, error.status);
-    throw error;
+    const reason = reasonOf(error);
+    if (!reason) throw error;
+    return context.json({ message: reason.message }, reason.status);
   });
   return app;
+}
+
+/** Why a wish could not be fulfilled; nothing where the sandbox itself is at fault. */
+export function reasonOf(error: unknown): { status: 400 | 404 | 409; message: string } | undefined {
+  if (error instanceof ControlError) return { status: error.status, message: error.message };
+  if (!(error instanceof StripeError)) return undefined;
+  return { status: error.status === 404 ? 404 : 400, message: error.message };
 }
 
 async function bodyOf(context: Context): Promise<unknown> {

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini';
 import type { Mail, Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
+import type { Person } from '../network/people.ts';
 import { faultKinds } from '../platform/faults.ts';
 import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
 
 /** What the sandbox's payments let the control page do: the stand-in for Stripe fulfils it. */
 export type Payments = {
   state(): unknown;
-  clock(): unknown;
+  clock(): ClockReading;
   advanceClock(seconds: number): unknown;
   subscriptionAction(id: string, action: SubscriptionAction): unknown;
   checkoutAction(sessionId: string, action: CheckoutAction): unknown;
 };
+
+/** `now` in Unix seconds, as Stripe counts. */
+export type ClockReading = { now: number };
 
 export const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew'] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
@@ -26,6 +30,8 @@ export class ControlError extends Error {
     this.status = status;
   }
 }
+
+export type KnownPerson = { person: Person; posts: number; newestEngagement: number };
 
 export type ControlParts = {
   mailbox: Mailbox;
@@ -66,9 +72,18 @@ export function createControl({ mailbox, network, faults, payments }: ControlPar
     recentMails: (limit: number): Mail[] => mailbox.list({ limit }),
     mail: (id: string): Mail | undefined => mailbox.get(id),
     clearMail: (): void => mailbox.clear(),
+    /** Whoever was asked for lately, newest first. */
+    knownPeople(limit: number): KnownPerson[] {
+      return network.knownPeople(limit).map((person) => {
+        const posts = network.postsOf(person);
+        const newest = posts[0] && network.engagementOf(posts[0]);
+        const newestEngagement = newest ? newest.reactions.length + newest.comments.length : 0;
+        return { person, posts: posts.length, newestEngagement };
+      });
+    },
     state: async (): Promise<unknown> => payments.state(),
-    clock: async (): Promise<unknown> => payments.clock(),
-    async advanceClock(input: unknown): Promise<unknown> {
+    clock: async (): Promise<ClockReading> => payments.clock(),
+    async advanceClock(input: unknown): Promise<ClockReading> {
       const { advanceSeconds } = parse(ClockRequest, input);
       await payments.advanceClock(advanceSeconds);
       return payments.clock();

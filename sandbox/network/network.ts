@@ -3,7 +3,7 @@ import { engagementUntil } from './engagement.ts';
 import type { AddedEngagement, Engagement } from './engagement.ts';
 import { authorBits, personOf } from './people.ts';
 import type { Person } from './people.ts';
-import { postsUntil, readPostId } from './posts.ts';
+import { readPostId, standsAt, timelineOf } from './posts.ts';
 import type { Post } from './posts.ts';
 
 /**
@@ -15,6 +15,8 @@ export type Network = {
   now(): number;
   /** Nothing when there is no such member. */
   findPerson(publicIdentifier: string): Person | undefined;
+  /** Members that were asked for, the latest newcomers first. */
+  knownPeople(limit: number): Person[];
   /** Newest first, as they stood at `asOf`. */
   postsOf(person: Person, asOf?: number): Post[];
   findPost(id: string): Post | undefined;
@@ -26,6 +28,9 @@ export type Network = {
 type Member = { publicIdentifier: string; firstSeen: number };
 type Addition = AddedEngagement & { postId: string };
 
+const keptTimelines = 8;
+const dayMs = 86_400_000;
+
 export function createNetwork(documents: DocumentStore, now: () => number = Date.now): Network {
   const firstSeen = (person: Person): number => {
     const known = documents.get<Member>('network.member', person.publicIdentifier);
@@ -35,15 +40,26 @@ export function createNetwork(documents: DocumentStore, now: () => number = Date
     documents.put('network.member', person.publicIdentifier, member, { tag });
     return member.firstSeen;
   };
+  const timelines = rememberTimelines((person, until) =>
+    timelineOf(person, until, firstSeen(person)),
+  );
   const postsOf = (person: Person, asOf = now()) =>
-    postsUntil(person, asOf, firstSeen(person)).toReversed();
+    timelines(person, asOf)
+      .filter((post) => standsAt(post, asOf))
+      .toReversed();
 
   return {
     now,
     postsOf,
+    knownPeople: (limit) =>
+      documents
+        .list<Member>('network.member', { newestFirst: true, limit })
+        .map(({ publicIdentifier }) => personOf(publicIdentifier)),
     findPerson(publicIdentifier) {
       const person = personOf(publicIdentifier);
-      return person.sentinel === 'missing' ? undefined : person;
+      if (person.sentinel === 'missing') return undefined;
+      firstSeen(person);
+      return person;
     },
     findPost(id) {
       const { authorBits: bits } = readPostId(id);
@@ -63,6 +79,21 @@ export function createNetwork(documents: DocumentStore, now: () => number = Date
       documents.put('network.addition', crypto.randomUUID(), addition, { tag: newest.id });
       return newest;
     },
+  };
+}
+
+/** Reading one profile takes many calls: the timelines of the last few are kept, a day at a time. */
+function rememberTimelines(make: (person: Person, until: number) => Post[]) {
+  const kept = new Map<string, Post[]>();
+  return (person: Person, asOf: number): Post[] => {
+    const endOfDay = (Math.floor(asOf / dayMs) + 1) * dayMs;
+    const key = `${person.publicIdentifier}|${endOfDay}`;
+    const timeline = kept.get(key) ?? make(person, endOfDay);
+    kept.delete(key);
+    kept.set(key, timeline);
+    const [oldest] = kept.keys();
+    if (kept.size > keptTimelines && oldest !== undefined) kept.delete(oldest);
+    return timeline;
   };
 }
 

@@ -88,7 +88,7 @@ function painterOf(key: string): (x: number, y: number) => Colour {
   const faceHeight = 42 + random.next() * 5;
   const lean = (random.next() - 0.5) * 8;
   const centre = 100 + lean / 2;
-  const hairLayers = hairOf(random.whole(0, 7), centre, faceWidth, faceHeight);
+  const hairLayers = hairOf(random.whole(0, 3), centre, faceWidth, faceHeight);
 
   const face = ellipse(centre, 92, faceWidth, faceHeight);
   const neck = box(centre, 136, 15, 26);
@@ -109,7 +109,7 @@ function painterOf(key: string): (x: number, y: number) => Colour {
   };
 }
 
-/** Ways to wear it: short, parted, a bun, long, and once in a while none. */
+/** Ways to wear it: short, parted, long, or in a bun. */
 function hairOf(style: number, centre: number, width: number, height: number) {
   const nothing: Shape = () => 1;
   const cap = ellipse(centre, 86, width + 5, height + 5);
@@ -119,24 +119,11 @@ function hairOf(style: number, centre: number, width: number, height: number) {
     (edge: Shape): Shape =>
     (x, y) =>
       Math.max(cap(x, y), edge(x, y));
-  switch (style) {
-    case 0:
-    case 4:
-      return { behind: nothing, before: cut(brow) };
-    case 1:
-    case 5:
-      return { behind: nothing, before: cut(parted) };
-    case 2:
-      return { behind: ellipse(centre, 34, 19, 17), before: cut(brow) };
-    case 3:
-    case 6: {
-      const fall = ellipse(centre, 112, width + 15, 72);
-      const end: Shape = (x, y) => Math.max(fall(x, y), y - 164);
-      return { behind: end, before: cut(parted) };
-    }
-    default:
-      return { behind: nothing, before: nothing };
-  }
+  if (style === 0) return { behind: nothing, before: cut(brow) };
+  if (style === 1) return { behind: nothing, before: cut(parted) };
+  if (style === 2) return { behind: ellipse(centre, 34, 19, 17), before: cut(brow) };
+  const fall = ellipse(centre, 112, width + 15, 72);
+  return { behind: (x, y) => Math.max(fall(x, y), y - 164), before: cut(parted) };
 }
 
 /** Exact enough for one pixel of smoothing along the edge. */

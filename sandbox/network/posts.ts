@@ -23,20 +23,24 @@ const viralEvery = 50;
 const viralTimes = 80;
 
 /**
- * Everything that someone has posted until `now`, oldest first. `firstSeen` is when the network
- * was first asked for this person: newcomers and viral posts are counted from it.
+ * Everything that someone posts until a time, oldest first, with what was taken down again.
+ * `firstSeen` is when the network was first asked for this person: newcomers and viral posts are
+ * counted from it.
  */
-export function postsUntil(person: Person, now: number, firstSeen: number): Post[] {
+export function timelineOf(person: Person, until: number, firstSeen: number): Post[] {
   if (person.sentinel === 'quiet') return [];
   const times =
-    person.sentinel === 'new' ? newcomersTimes(person, firstSeen) : postTimes(person, now);
+    person.sentinel === 'new' ? newcomersTimes(person, firstSeen) : postTimes(person, until);
   const viralIndex = times.filter((at) => at <= firstSeen).length - 10;
-  return times
-    .map((at, index) => {
-      const isViral = person.sentinel === 'viral' && (index - viralIndex) % viralEvery === 0;
-      return postAt(person, at, isViral);
-    })
-    .filter(({ at, deletedAt }) => at <= now && !(deletedAt !== undefined && deletedAt <= now));
+  return times.map((at, index) => {
+    const isViral = person.sentinel === 'viral' && (index - viralIndex) % viralEvery === 0;
+    return postAt(person, at, isViral);
+  });
+}
+
+/** Whether a post has been made and not been taken down. */
+export function standsAt({ at, deletedAt }: Post, now: number): boolean {
+  return at <= now && (deletedAt === undefined || now < deletedAt);
 }
 
 function postAt(author: Person, at: number, isViral: boolean): Post {

@@ -1,0 +1,140 @@
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { html } from 'hono/html';
+import { liveScript, page, strictPages } from '../platform/page.ts';
+import type { Note, PageOptions } from '../platform/page.ts';
+import { style } from '../platform/style.ts';
+import { reasonOf } from './api.ts';
+import type { Control } from './verbs.ts';
+import { clockSection } from './views/clock.ts';
+import { faultsSection } from './views/faults.ts';
+import { inboxSection, mailReader } from './views/inbox.ts';
+import { networkSection } from './views/network.ts';
+import { paymentsSection } from './views/payments.ts';
+
+const mailsOnFrontPage = 8;
+const peopleOnFrontPage = 6;
+const mailsInReader = 200;
+
+/** What was done, by the word in the address: a page never shows text that a link brought along. */
+const notes: Record<string, string> = {
+  clock: 'The clock has moved, and what fell due has happened.',
+  mail: 'All mail has been thrown away.',
+  fault: 'The fault is planned.',
+  'faults-cleared': 'Nothing is planned any more.',
+  engagement: 'The newest post has been engaged with.',
+  subscription: 'The subscription has changed.',
+  checkout: 'The checkout has changed.',
+};
+
+/** The pages for people: they do by forms what the control API does by JSON. */
+export function createControlPages(control: Control): Hono {
+  const app = new Hono();
+
+  app.get('/assets/sandbox.css', (context) =>
+    context.body(style, 200, {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    }),
+  );
+  app.get('/assets/sandbox.js', (context) =>
+    context.body(liveScript, 200, {
+      'Content-Type': 'text/javascript; charset=utf-8',
+      'Cache-Control': 'no-cache',
+    }),
+  );
+
+  app.get('/', strictPages, async (context) => {
+    const said = notes[context.req.query('done') ?? ''];
+    return context.html(await frontPage(control, said === undefined ? undefined : { text: said }));
+  });
+
+  app.get('/mail', strictPages, (context) => {
+    const to = context.req.query('to')?.trim() || undefined;
+    const mails = control.mails(to).slice(0, mailsInReader);
+    return show(context, { title: 'Inbox', content: mailReader({ mails, to }) });
+  });
+  app.get('/mail/:id', strictPages, (context) => {
+    const open = control.mail(context.req.param('id'));
+    if (!open) return context.redirect('/mail');
+    const mails = control.recentMails(mailsInReader);
+    return show(context, { title: open.subject, content: mailReader({ mails, open }) });
+  });
+  app.get('/mail/:id/html', (context) => {
+    const mail = control.mail(context.req.param('id'));
+    if (!mail) return context.text('There is no such mail', 404);
+    return context.html(`<base target="_blank">${mail.html}`, 200, {
+      // Mail runs no script, and sees nothing of the page around it.
+      'Content-Security-Policy':
+        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
+        "img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:",
+      'Referrer-Policy': 'no-referrer',
+    });
+  });
+
+  const actions: Record<string, (context: Context, form: Form) => Promise<string>> = {
+    '/mail/clear': async () => {
+      control.clearMail();
+      return '/mail';
+    },
+    '/clock': async (_context, form) => {
+      await control.advanceClock({ advanceSeconds: Number(form['advanceSeconds']) });
+      return '/?done=clock#clock';
+    },
+    '/network': async (_context, form) => {
+      const name = String(form['publicIdentifier']).trim();
+      control.addEngagement(name, { count: Number(form['count']) });
+      return '/?done=engagement#network';
+    },
+    '/faults': async (_context, form) => {
+      const [service, kind] = String(form['fault']).split(':');
+      const delayMs = form['delayMs'] ? { delayMs: Number(form['delayMs']) } : {};
+      control.addFault({ service, kind, times: Number(form['times']), ...delayMs });
+      return '/?done=fault#faults';
+    },
+    '/faults/clear': async () => {
+      control.clearFaults();
+      return '/?done=faults-cleared#faults';
+    },
+    '/stripe/subscriptions/:id': async (context, form) => {
+      await control.actOnSubscription(context.req.param('id') ?? '', form);
+      return '/?done=subscription#payments';
+    },
+    '/stripe/checkout/:id': async (context, form) => {
+      await control.actOnCheckout(context.req.param('id') ?? '', form);
+      return '/?done=checkout#payments';
+    },
+  };
+  for (const [path, act] of Object.entries(actions)) {
+    app.post(`/actions${path}`, strictPages, async (context) => {
+      try {
+        return context.redirect(await act(context, await context.req.parseBody()), 303);
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (!reason) throw error;
+        const note = { text: reason.message, isBad: true };
+        return context.html(await frontPage(control, note), reason.status);
+      }
+    });
+  }
+  return app;
+}
+
+type Form = Record<string, unknown>;
+
+async function frontPage(control: Control, note: Note | undefined) {
+  const state = await control.state();
+  const now = await control.clock();
+  const content = html`<div class="spread">
+    <div>${inboxSection(control.recentMails(mailsOnFrontPage))} ${paymentsSection(state)}</div>
+    <div>
+      ${clockSection(new Date(now.now * 1000), new Date())}
+      ${networkSection(control.knownPeople(peopleOnFrontPage))} ${faultsSection(control.faults())}
+    </div>
+  </div>`;
+  return page({ title: 'Sandbox', content, note });
+}
+
+function show(context: Context, options: PageOptions) {
+  return context.html(page({ ...options, title: `${options.title} · Sandbox` }));
+}

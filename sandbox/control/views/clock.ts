@@ -1,0 +1,65 @@
+import { html } from 'hono/html';
+import type { Html } from '../../platform/page.ts';
+import { dayText, minuteText } from './when.ts';
+
+const daySeconds = 86_400;
+const steps = [
+  { label: '1 hour', seconds: 3_600 },
+  { label: '1 day', seconds: daySeconds },
+  { label: '3 days', seconds: 3 * daySeconds },
+  { label: '1 week', seconds: 7 * daySeconds },
+  { label: '1 month', seconds: 31 * daySeconds },
+  { label: '1 year', seconds: 366 * daySeconds },
+];
+
+export function clockSection(now: Date, realNow: Date): Html {
+  return html`<section aria-labelledby="clock">
+    <div class="title"><h2 id="clock">Clock</h2></div>
+    <div id="clock-face" class="clock" data-live>
+      ${face(now)}
+      <time datetime="${now.toISOString()}">${dayText(now)}</time>
+      <p class="aside">${minuteText(now)} UTC, ${aheadText(now, realNow)}</p>
+    </div>
+    <p class="aside">Payments live by this clock. Moving it lets what falls due happen now.</p>
+    <form class="steps" method="post" action="/actions/clock">
+      ${steps.map(
+        ({ label, seconds }) =>
+          html`<button name="advanceSeconds" value="${seconds}">+ ${label}</button>`,
+      )}
+    </form>
+  </section>`;
+}
+
+function aheadText(now: Date, realNow: Date): string {
+  const days = Math.round((now.getTime() - realNow.getTime()) / 86_400_000);
+  if (days === 0) {
+    const hours = Math.round((now.getTime() - realNow.getTime()) / 3_600_000);
+    return hours === 0 ? 'the real time' : `${hours} h ahead of the real time`;
+  }
+  return `${days} ${days === 1 ? 'day' : 'days'} ahead of the real time`;
+}
+
+function face(now: Date): Html {
+  const minutes = now.getUTCMinutes();
+  const hourTurn = ((now.getUTCHours() % 12) + minutes / 60) * 30;
+  const marks = Array.from({ length: 12 }, (_, index) => index * 30);
+  return html`<svg viewBox="-50 -50 100 100" aria-hidden="true" fill="none" stroke="currentColor">
+    <circle r="47" stroke-width="1.5" />
+    ${marks.map(
+      (turn) =>
+        html`<path
+          d="M0 -42V${turn % 90 === 0 ? -34 : -38}"
+          stroke-width="1.5"
+          transform="rotate(${turn})"
+        />`,
+    )}
+    <path d="M0 6V-24" stroke-width="4" stroke-linecap="round" transform="rotate(${hourTurn})" />
+    <path
+      d="M0 8V-35"
+      stroke-width="2.5"
+      stroke-linecap="round"
+      transform="rotate(${minutes * 6})"
+    />
+    <circle r="3" fill="currentColor" />
+  </svg>`;
+}

@@ -1,0 +1,73 @@
+import { html } from 'hono/html';
+import { sentinels } from '../../network/sentinels.ts';
+import type { Html } from '../../platform/page.ts';
+import type { KnownPerson } from '../verbs.ts';
+
+export function networkSection(people: readonly KnownPerson[]): Html {
+  return html`<section aria-labelledby="network">
+    <div class="title"><h2 id="network">Network</h2></div>
+    <p class="aside">
+      Every name is somebody: <span class="id">linkedin.com/in/ada-lovelace</span> is Ada Lovelace,
+      today and tomorrow.
+    </p>
+    <form class="line" method="post" action="/actions/network">
+      <div class="field">
+        <label for="publicIdentifier">Public identifier</label>
+        <input
+          id="publicIdentifier"
+          name="publicIdentifier"
+          required
+          maxlength="100"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck="false"
+          placeholder="ada-lovelace"
+        />
+      </div>
+      <div class="field small">
+        <label for="count">Engagements</label>
+        <input id="count" name="count" type="number" min="1" max="5000" value="25" required />
+      </div>
+      <button class="main">Add</button>
+    </form>
+    <div id="people" data-live>${peopleList(people)}</div>
+    <details>
+      <summary>Names that always behave in one way</summary>
+      <dl class="names">
+        ${sentinels.map(
+          ({ name, meaning }) =>
+            html`<dt>${name}-…</dt>
+              <dd>${meaning}</dd>`,
+        )}
+      </dl>
+    </details>
+  </section>`;
+}
+
+function peopleList(people: readonly KnownPerson[]): Html {
+  if (people.length === 0) return html`<p class="empty">Nobody has been looked up yet.</p>`;
+  return html`<ul class="rows people planned">
+    ${people.map(
+      ({ person, posts, newestEngagement }) =>
+        html`<li>
+          ${
+            person.hasPhoto
+              ? html`<img
+                  src="/network/photos/${person.memberId}.png"
+                  alt=""
+                  width="44"
+                  height="44"
+                />`
+              : html`<span class="nobody"></span>`
+          }
+          <p>
+            ${person.firstName} ${person.lastName}
+            <span class="figure">${person.publicIdentifier}</span>
+            <span class="figure"
+              >${posts} posts, ${newestEngagement} engagements on the newest</span
+            >
+          </p>
+        </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,140 @@
+import { html } from 'hono/html';
+import * as z from 'zod/mini';
+import type { Html } from '../../platform/page.ts';
+import { dayText } from './when.ts';
+
+const Price = z.object({
+  nickname: z.nullish(z.string()),
+  lookup_key: z.nullish(z.string()),
+  unit_amount: z.nullish(z.number()),
+  currency: z.string(),
+  recurring: z.nullish(z.object({ interval: z.string() })),
+});
+const Subscription = z.object({
+  id: z.string(),
+  customer: z.string(),
+  status: z.string(),
+  cancel_at_period_end: z.boolean(),
+  items: z.object({ data: z.array(z.object({ price: Price, current_period_end: z.number() })) }),
+});
+const Session = z.object({
+  id: z.string(),
+  customer: z.nullish(z.string()),
+  status: z.nullish(z.string()),
+  url: z.nullish(z.string()),
+});
+const Customer = z.object({
+  id: z.string(),
+  name: z.nullish(z.string()),
+  email: z.nullish(z.string()),
+});
+
+/** What the page shows of Stripe's objects; everything else in them is left alone. */
+const PaymentsState = z.object({
+  customers: z.array(Customer),
+  subscriptions: z.array(Subscription),
+  invoices: z.array(z.object({ customer: z.nullish(z.string()), status: z.nullish(z.string()) })),
+  checkoutSessions: z._default(z.array(Session), []),
+});
+type PaymentsState = z.output<typeof PaymentsState>;
+type Subscription = PaymentsState['subscriptions'][number];
+type Session = PaymentsState['checkoutSessions'][number];
+
+const subscriptionButtons = [
+  { action: 'renew', label: 'Renew now' },
+  { action: 'fail_payment', label: 'Fail the payment' },
+  { action: 'recover', label: 'Recover' },
+  { action: 'cancel', label: 'Cancel' },
+];
+const checkoutButtons = [
+  { action: 'pay', label: 'Pay' },
+  { action: 'decline', label: 'Decline' },
+  { action: 'abandon', label: 'Abandon' },
+  { action: 'expire', label: 'Expire' },
+];
+
+const tones: Record<string, 'good' | 'wait' | 'bad'> = {
+  active: 'good',
+  trialing: 'good',
+  paused: 'wait',
+  incomplete: 'wait',
+  past_due: 'bad',
+  unpaid: 'bad',
+};
+
+export function paymentsSection(input: unknown): Html {
+  const state = z.parse(PaymentsState, input);
+  return html`<section aria-labelledby="payments">
+    <div class="title"><h2 id="payments">Payments</h2></div>
+    <div id="accounts" data-live>${accounts(state)}</div>
+  </section>`;
+}
+
+function accounts(state: PaymentsState): Html {
+  if (state.customers.length === 0) {
+    return html`<p class="empty">No customers yet. The first appears with the first checkout.</p>`;
+  }
+  return html`<ul class="rows">
+    ${state.customers.map((customer) => {
+      const isTheirs = (one: { customer?: string | null | undefined }) =>
+        one.customer === customer.id;
+      const sessions = state.checkoutSessions.filter(
+        (one) => isTheirs(one) && one.status === 'open',
+      );
+      const invoices = state.invoices.filter(isTheirs);
+      const paid = invoices.filter(({ status }) => status === 'paid').length;
+      return html`<li class="account">
+        <header>
+          <h3>${customer.email ?? customer.name ?? customer.id}</h3>
+          <span class="figure">${paid} of ${invoices.length} invoices paid</span>
+        </header>
+        <p class="id">${customer.id}</p>
+        ${state.subscriptions.filter(isTheirs).map(subscriptionTerms)} ${sessions.map(sessionTerms)}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function subscriptionTerms(subscription: Subscription): Html {
+  const { id, status, cancel_at_period_end: ends } = subscription;
+  const [item] = subscription.items.data;
+  const until = item ? dayText(new Date(item.current_period_end * 1000)) : '';
+  const isOver = status === 'canceled' || status === 'incomplete_expired';
+  return html`<div class="terms">
+    <p>
+      <span class="state ${tones[status] ?? ''}">${status.replaceAll('_', ' ')}</span>
+      ${item && html`<span>${priceText(item.price)}</span>`}
+      ${!isOver && html`<span class="aside">${ends ? 'ends' : 'renews'} ${until}</span>`}
+      <span class="id">${id}</span>
+    </p>
+    ${!isOver && actionButtons(`/actions/stripe/subscriptions/${id}`, subscriptionButtons)}
+  </div>`;
+}
+
+function sessionTerms({ id, url }: Session): Html {
+  return html`<div class="terms">
+    <p>
+      <span class="state wait">checkout open</span>
+      ${url && html`<a href="${url}">the page to pay on</a>`}
+      <span class="id">${id}</span>
+    </p>
+    ${actionButtons(`/actions/stripe/checkout/${id}`, checkoutButtons)}
+  </div>`;
+}
+
+function actionButtons(path: string, buttons: readonly { action: string; label: string }[]): Html {
+  return html`<form class="line" method="post" action="${path}">
+    ${buttons.map(
+      ({ action, label }) =>
+        html`<button class="row-button" name="action" value="${action}">${label}</button>`,
+    )}
+  </form>`;
+}
+
+function priceText(price: z.output<typeof Price>): string {
+  const amount = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: price.currency.toUpperCase(),
+  }).format((price.unit_amount ?? 0) / 100);
+  return price.recurring ? `${amount} a ${price.recurring.interval}` : amount;
+}

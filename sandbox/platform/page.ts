@@ -1,0 +1,76 @@
+import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import type { MiddlewareHandler } from 'hono';
+
+export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
+
+/** A sentence at the head of a page about what has just been done, or why not. */
+export type Note = { text: string; isBad?: boolean };
+
+export type PageOptions = { title: string; content: Html; note?: Note | undefined };
+
+/** The frame of the sandbox's own pages. Nothing in it comes from another host. */
+export function page({ title, content, note }: PageOptions): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="/assets/sandbox.css" />
+        <script type="module" src="/assets/sandbox.js"></script>
+      </head>
+      <body>
+        <a class="skip" href="#content">Skip to the content</a>
+        <div class="page">
+          <header class="masthead">
+            <div>
+              <h1><a href="/">Sandbox</a></h1>
+              <p>Stand-ins for the outside services. Nothing here leaves this machine.</p>
+            </div>
+            <nav aria-label="Sections">
+              <ul>
+                <li><a href="/mail">Inbox</a></li>
+                <li><a href="/#payments">Payments</a></li>
+                <li><a href="/#clock">Clock</a></li>
+                <li><a href="/#network">Network</a></li>
+                <li><a href="/#faults">Faults</a></li>
+              </ul>
+            </nav>
+          </header>
+          ${note && html`<p class="note ${note.isBad ? 'bad' : ''}" role="status">${note.text}</p>`}
+          <main id="content">${content}</main>
+        </div>
+      </body>
+    </html>`;
+}
+
+/** Keeps what is marked `data-live` up to date while nobody is writing in it. */
+export const liveScript = `
+const live = () => [...document.querySelectorAll('[data-live]')];
+async function refresh() {
+  if (document.hidden || live().length === 0) return;
+  const response = await fetch(location.href).catch(() => null);
+  if (!response?.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html');
+  for (const element of live()) {
+    const next = fresh.getElementById(element.id);
+    const isBusy = element.contains(document.activeElement);
+    if (next && !isBusy && next.innerHTML !== element.innerHTML) element.replaceChildren(...next.childNodes);
+  }
+}
+setInterval(refresh, 2500);
+`;
+
+/** The pages load nothing from elsewhere and are framed by nobody. */
+export const strictPages: MiddlewareHandler = async (context, next) => {
+  await next();
+  context.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
+      "img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  );
+  context.header('X-Content-Type-Options', 'nosniff');
+  context.header('Referrer-Policy', 'no-referrer');
+};
