@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import css from './Card.module.css';
+import { classes } from './classes.ts';
+
+export type CardTone = 'plain' | 'sunken' | 'ground' | 'sun' | 'blush';
+
+/**
+ * A surface with the shape of a bubble. `ground` is the coloured one, for what is recommended;
+ * `sun` and `blush` are warm tints with dark text in both themes.
+ */
+export function Card({
+  as: Tag = 'section',
+  tone = 'plain',
+  className,
+  ...rest
+}: ComponentProps<'section'> & { as?: 'section' | 'article' | 'div' | 'li'; tone?: CardTone }) {
+  // The four tags share the attributes that a card is given.
+  const Element = Tag as 'section';
+  return <Element {...rest} className={classes(css.card, css[tone], className)} />;
+}

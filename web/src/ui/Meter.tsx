@@ -1,0 +1,61 @@
+import css from './Meter.module.css';
+
+/** How much of an allowance is left or used, as a bar; the words beside it say the same. */
+export function Meter({
+  label,
+  value,
+  max,
+  text,
+}: {
+  label: string;
+  value: number;
+  max: number;
+  /** Said instead of the bare number: "180 of 250 left". */
+  text: string;
+}) {
+  const share = max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
+  return (
+    <div
+      className={css.track}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={Math.min(max, Math.max(0, value))}
+      aria-valuetext={text}
+    >
+      <div className={css.fill} style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+/** How far something has come. Without `value` it only shows that it goes on. */
+export function ProgressBar({
+  label,
+  value,
+  max = 1,
+  text,
+}: {
+  label: string;
+  value?: number | undefined;
+  max?: number;
+  text?: string | undefined;
+}) {
+  const share = value === undefined || max <= 0 ? undefined : Math.min(1, value / max);
+  return (
+    <div
+      className={css.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      {...(value !== undefined && { 'aria-valuenow': Math.min(max, value) })}
+      {...(text !== undefined && { 'aria-valuetext': text })}
+    >
+      <div
+        className={share === undefined ? css.roaming : css.fill}
+        style={share === undefined ? undefined : { width: `${share * 100}%` }}
+      />
+    </div>
+  );
+}
