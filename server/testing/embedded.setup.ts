@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrations } from '../migrations/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { migrate } from '../platform/database/migrations.ts';
 import { silentLog } from '../platform/log.ts';
+import { fill } from './fill.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const home = mkdtempSync(join(tmpdir(), 'rapport-embedded-'));
   const template = join(home, 'template');
   const database = await openDatabase({ dataDir: template, log: silentLog });
-  await migrate(database, migrations);
+  await fill(database);
   await database.close();
   project.provide('embedded', { template, copies: home });
   return () => rmSync(home, { recursive: true, force: true });

@@ -1,8 +1,7 @@
 import type { TestProject } from 'vitest/node';
-import { migrations } from '../migrations/index.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { migrate } from '../platform/database/migrations.ts';
 import { silentLog } from '../platform/log.ts';
+import { fill } from './fill.ts';
 import { startPostgres } from './postgres-server.ts';
 import pg from 'pg';
 
@@ -30,7 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function fillTemplate(url: string): Promise<void> {
   const database = await openDatabase({ url, dataDir: '', log: silentLog });
-  await migrate(database, migrations);
+  await fill(database);
   await database.close();
 }
 

@@ -69,7 +69,9 @@ function checkedOut(client: pg.PoolClient, answerWithinMs: number | null): SqlCo
     release(destroy = false) {
       if (released) return;
       released = true;
-      client.release(destroy || silent);
+      // One that is still in a transaction would carry it into somebody else's statements.
+      const inTransaction = client.getTransactionStatus() !== 'I';
+      client.release(destroy || silent || inTransaction);
     },
   };
 }

@@ -1,0 +1,82 @@
+import type { PgBoss, Queue, UpdateQueueOptions } from 'pg-boss';
+import type { SqlPool } from './database/pool.ts';
+import type { JobDefinition } from './jobs.ts';
+
+/** Where a job goes whose attempts are used up; a person looks at it, nobody works on it. */
+export const DEAD_LETTERS = 'dead-letters';
+
+const DAY_SECONDS = 24 * 3_600;
+/** pg-boss's least; a killed worker's job is taken up after it. */
+const HEARTBEAT_SECONDS = 10;
+
+/** Makes the queues that are missing, and brings the others to what the code says now. */
+export async function ensureQueues(
+  boss: PgBoss,
+  definitions: JobDefinition<unknown>[],
+  o: { embedded: boolean; schedules: boolean },
+): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!existing.has(DEAD_LETTERS)) {
+    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * DAY_SECONDS });
+  }
+  for (const job of new Map(definitions.map((each) => [each.name, each])).values()) {
+    const wanted = queueOf(job, o.embedded);
+    const current = existing.get(job.name);
+    if (!current)
+      await boss.createQueue(job.name, { ...withoutNulls(wanted), policy: policyOf(job) });
+    else if (differs(current, wanted)) await boss.updateQueue(job.name, wanted);
+  }
+  if (o.schedules) await ensureSchedules(boss, definitions);
+}
+
+async function ensureSchedules(boss: PgBoss, definitions: JobDefinition<unknown>[]): Promise<void> {
+  const current = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, cron } of definitions) {
+    if (cron !== undefined && current.get(name) !== cron) {
+      await boss.schedule(name, cron, { payload: {} }, { tz: 'UTC' });
+    }
+    if (cron !== undefined) current.delete(name);
+  }
+  for (const name of current.keys()) await boss.unschedule(name);
+}
+
+function queueOf(job: JobDefinition<unknown>, embedded: boolean): UpdateQueueOptions {
+  return {
+    retryLimit: job.retryLimit ?? 5,
+    retryDelay: job.retryDelaySeconds ?? 1,
+    retryBackoff: job.retryBackoff ?? true,
+    retryDelayMax: job.retryBackoff === false ? null : (job.retryDelayMaxSeconds ?? 3_600),
+    expireInSeconds: job.expireInSeconds ?? 900,
+    deleteAfterSeconds: job.keepSeconds ?? DAY_SECONDS,
+    deadLetter: DEAD_LETTERS,
+    notify: true,
+    heartbeatSeconds: embedded ? null : HEARTBEAT_SECONDS,
+  };
+}
+
+function policyOf(job: JobDefinition<unknown>): string {
+  if (!job.singleton) return 'standard';
+  return job.singletonWhile === 'unfinished' ? 'exclusive' : 'short';
+}
+
+/** An option that is off is null in an update and absent where a queue is made. */
+function withoutNulls(options: UpdateQueueOptions): Omit<Queue, 'name'> {
+  const given = Object.entries(options).filter(([, value]) => value !== null);
+  return Object.fromEntries(given);
+}
+
+function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
+  const now = new Map<string, unknown>(Object.entries(current));
+  return Object.entries(wanted).some(([option, value]) => (now.get(option) ?? null) !== value);
+}
+
+/**
+ * Only this process can have worked on the embedded database, so whatever is "active" at its start
+ * was cut off by its end. A job that used up its attempts is left to expire: it may be what kills.
+ */
+export async function reviveOrphans(pool: SqlPool): Promise<void> {
+  await pool.query(
+    `update pgboss.job set state = 'retry', start_after = now()
+      where state = 'active' and retry_count < retry_limit`,
+  );
+}

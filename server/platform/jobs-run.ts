@@ -1,0 +1,60 @@
+import type { JobResult, JobWithMetadata } from 'pg-boss';
+import * as z from 'zod/mini';
+import type { JobDefinition } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+export type JobHandler<T> = (
+  data: T,
+  context: { jobId: string; signal: AbortSignal; attempt: number },
+) => Promise<void>;
+
+/** Thrown by a handler for which another attempt is no use: the job goes to the dead letters. */
+export class PermanentFailure extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'PermanentFailure';
+  }
+}
+
+const Envelope = z.object({ payload: z.unknown() });
+
+/** One attempt, and what the queue is told of it. */
+export async function runJob(
+  item: JobWithMetadata,
+  o: {
+    job: JobDefinition<unknown>;
+    handler: JobHandler<unknown>;
+    log: Log;
+    metrics: Pick<Metrics, 'jobFinished'>;
+  },
+): Promise<JobResult> {
+  const log = o.log.child({ job: item.name, jobId: item.id, attempt: item.retryCount + 1 });
+  const startedAt = performance.now();
+  const report = (outcome: 'completed' | 'failed' | 'dead') =>
+    o.metrics.jobFinished(item.name, outcome, (performance.now() - startedAt) / 1_000);
+  try {
+    const data = payloadOf(item, o.job);
+    await o.handler(data, { jobId: item.id, signal: item.signal, attempt: item.retryCount + 1 });
+    report('completed');
+    return { id: item.id, status: 'completed' };
+  } catch (error) {
+    const output = { message: error instanceof Error ? error.message : String(error) };
+    if (error instanceof PermanentFailure || item.retryCount >= item.retryLimit) {
+      log.error({ err: error }, 'a job failed for good');
+      report('dead');
+      return { id: item.id, status: 'deadletter', output };
+    }
+    log.warn({ err: error }, 'a job failed and will be tried again');
+    report('failed');
+    return { id: item.id, status: 'failed', output };
+  }
+}
+
+function payloadOf(item: JobWithMetadata, job: JobDefinition<unknown>): unknown {
+  const envelope = Envelope.safeParse(item.data);
+  const parsed = job.schema.safeParse(envelope.data?.payload);
+  if (parsed.success) return parsed.data;
+  // Made by another version of this code: it will not be understood at the next attempt either.
+  throw new PermanentFailure('The payload does not fit the schema', { cause: parsed.error });
+}

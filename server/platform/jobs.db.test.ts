@@ -1,0 +1,266 @@
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { databaseKind, testDatabase } from '../testing/database.ts';
+import type { Database } from './database/database.ts';
+import { inTransaction } from './database/transactions.ts';
+import { createJobs, DEAD_LETTERS, PermanentFailure } from './jobs.ts';
+import type { JobDefinition, Jobs } from './jobs.ts';
+import { silentLog } from './log.ts';
+import { createMetrics } from './metrics.ts';
+
+const Greeting = z.strictObject({ name: z.string() });
+const greet: JobDefinition<{ name: string }> = { name: 'greet', schema: Greeting };
+const WITHIN = { timeout: 10_000, interval: 20 };
+
+function jobsOn(database: Database): Jobs {
+  const metrics = createMetrics({ ofProcess: false });
+  const jobs = createJobs({ database, log: silentLog, metrics });
+  onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
+  return jobs;
+}
+
+async function deadLetters({ pool }: Database): Promise<unknown[]> {
+  const { rows } = await pool.query<{ data: { payload: unknown } }>(
+    'select data from pgboss.job where name = $1',
+    [DEAD_LETTERS],
+  );
+  return rows.map(({ data }) => data.payload);
+}
+
+test('a job that was sent is worked on, soon', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const greeted: string[] = [];
+  await jobs.work(greet, async ({ name }) => void greeted.push(name));
+  await jobs.start([greet], { worker: true });
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 450, interval: 5 });
+});
+
+test('a job sent in a transaction that is undone is never worked on', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  const greeted: string[] = [];
+  await jobs.work(greet, async ({ name }) => void greeted.push(name));
+  await jobs.start([greet], { worker: true });
+  const undone = inTransaction(database.db, async () => {
+    await jobs.send(greet, { name: 'nobody' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await inTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), WITHIN);
+});
+
+test('the first job of a process can be sent inside a transaction', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  await jobs.start([greet], { worker: false });
+  await inTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
+});
+
+test('a job that fails is tried again', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const attempts: number[] = [];
+  await jobs.work(greet, async (_, { attempt }) => {
+    attempts.push(attempt);
+    if (attempt < 2) throw new Error('not yet');
+  });
+  await jobs.start([greet], { worker: true });
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2]), WITHIN);
+});
+
+test('a job whose attempts are used up goes to the dead letters', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  await jobs.work({ ...greet, retryLimit: 0 }, async () => {
+    throw new Error('never');
+  });
+  await jobs.start([], { worker: true });
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(
+    async () => expect(await deadLetters(database)).toEqual([{ name: 'Ada' }]),
+    WITHIN,
+  );
+});
+
+test('a job that can never succeed goes to the dead letters at once', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  await jobs.work(greet, async () => {
+    throw new PermanentFailure('no such address');
+  });
+  await jobs.start([greet], { worker: true });
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
+});
+
+test('a payload that does not fit its schema is refused when it is sent', async () => {
+  const jobs = jobsOn(await testDatabase());
+  await jobs.start([greet], { worker: false });
+  const wrong = { name: 'Ada', admin: true };
+  await expect(jobs.send(greet, wrong)).rejects.toThrow();
+});
+
+test('a payload of another version goes to the dead letters and not to the handler', async () => {
+  const database = await testDatabase();
+  const old: JobDefinition<{ who: string }> = {
+    name: greet.name,
+    schema: z.strictObject({ who: z.string() }),
+  };
+  const jobs = jobsOn(database);
+  let called = false;
+  await jobs.work(greet, async () => void (called = true));
+  await jobs.start([], { worker: true });
+  await jobs.send(old, { who: 'Ada' });
+  await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
+  expect(called).toBe(false);
+});
+
+test('of two waiting jobs with one key the later is not sent', async () => {
+  const database = await testDatabase();
+  const keyed: JobDefinition<{ name: string }> = {
+    ...greet,
+    name: 'keyed',
+    singleton: (d) => d.name,
+  };
+  const jobs = jobsOn(database);
+  await jobs.start([keyed], { worker: false });
+  for (const name of ['Ada', 'Ada', 'Grace']) await jobs.send(keyed, { name });
+  const { rows } = await database.pool.query(
+    `select 1 from pgboss.job where name = 'keyed' and state = 'created'`,
+  );
+  expect(rows).toHaveLength(2);
+});
+
+test('a job with a key that is sent while the former is at work runs after it', async () => {
+  const keyed: JobDefinition<{ name: string }> = {
+    ...greet,
+    name: 'keyed',
+    singleton: (d) => d.name,
+  };
+  const jobs = jobsOn(await testDatabase());
+  const runs: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await jobs.work(keyed, async () => {
+    runs.push('run');
+    await released;
+  });
+  await jobs.start([], { worker: true });
+  await jobs.send(keyed, { name: 'Ada' });
+  await vi.waitFor(() => expect(runs).toHaveLength(1), WITHIN);
+  await jobs.send(keyed, { name: 'Ada' });
+  release();
+  await vi.waitFor(() => expect(runs).toHaveLength(2), WITHIN);
+});
+
+test('of the jobs with one key that may run only once, none is sent while one is unfinished', async () => {
+  const once: JobDefinition<{ name: string }> = {
+    ...greet,
+    name: 'once',
+    singleton: (data) => data.name,
+    singletonWhile: 'unfinished',
+  };
+  const jobs = jobsOn(await testDatabase());
+  const runs: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await jobs.work(once, async ({ name }) => {
+    runs.push(name);
+    await released;
+  });
+  await jobs.start([], { worker: true });
+  await jobs.send(once, { name: 'Ada' });
+  await vi.waitFor(() => expect(runs).toHaveLength(1), WITHIN);
+  await jobs.send(once, { name: 'Ada' });
+  release();
+  await sleep(1_500);
+  expect(runs).toEqual(['Ada']);
+});
+
+test('a job with a delay waits for it', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const startedAt = performance.now();
+  let waitedMs = 0;
+  await jobs.work(greet, async () => void (waitedMs = performance.now() - startedAt));
+  await jobs.start([], { worker: true });
+  await jobs.send(greet, { name: 'Ada' }, { startAfterSeconds: 1 });
+  await vi.waitFor(() => expect(waitedMs).toBeGreaterThan(900), WITHIN);
+});
+
+test('a stop lets the job at work end', async () => {
+  const jobs = jobsOn(await testDatabase());
+  let ended = false;
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  await jobs.work(greet, async () => {
+    begin();
+    await sleep(300);
+    ended = true;
+  });
+  await jobs.start([], { worker: true });
+  await jobs.send(greet, { name: 'Ada' });
+  await begun;
+  await jobs.stop();
+  expect(ended).toBe(true);
+});
+
+test('the outcomes of jobs are counted', async () => {
+  const metrics = createMetrics({ ofProcess: false });
+  const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
+  onTestFinished(() => jobs.stop());
+  await jobs.work(greet, async () => {});
+  await jobs.start([], { worker: true });
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(async () => {
+    expect((await metrics.text()).body).toContain('jobs_total{job="greet",outcome="completed"} 1');
+  }, WITHIN);
+});
+
+test('a schedule of the code is kept, one that the code forgot is dropped', async () => {
+  const database = await testDatabase();
+  const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };
+  const first = jobsOn(database);
+  await first.start([nightly], { worker: true });
+  await first.stop();
+  const second = jobsOn(database);
+  await second.start([{ ...greet, name: 'hourly', cron: '0 * * * *' }], { worker: true });
+  const { rows } = await database.pool.query('select name, cron from pgboss.schedule');
+  expect(rows).toEqual([{ name: 'hourly', cron: '0 * * * *' }]);
+});
+
+test.runIf(databaseKind === 'postgres')(
+  'the job of a worker that was killed is taken up by another within 15 seconds',
+  async () => {
+    const database = await testDatabase();
+    const victim = fork(new URL('../testing/stuck-worker.ts', import.meta.url), {
+      env: { ...process.env, DATABASE_URL: database.url ?? '' },
+    });
+    onTestFinished(() => void victim.kill('SIGKILL'));
+    await new Promise((resolve) => victim.once('message', resolve));
+    const jobs = jobsOn(database);
+    const taken: string[] = [];
+    await jobs.work({ ...greet, name: 'stuck' }, async ({ name }) => void taken.push(name));
+    await jobs.start([], { worker: true });
+    victim.kill('SIGKILL');
+    await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 15_000, interval: 100 });
+  },
+  40_000,
+);
+
+test.runIf(databaseKind === 'embedded')(
+  'a job cut off by the end of the process is taken up at once by the next one',
+  async () => {
+    const database = await testDatabase();
+    const first = jobsOn(database);
+    await first.start([greet], { worker: false });
+    await first.send(greet, { name: 'Ada' });
+    await database.pool.query(`update pgboss.job set state = 'active', started_on = now()`);
+    await first.stop();
+    const second = jobsOn(database);
+    const taken: string[] = [];
+    await second.work(greet, async ({ name }) => void taken.push(name));
+    await second.start([], { worker: true });
+    await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 1_500, interval: 20 });
+  },
+);

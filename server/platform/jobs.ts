@@ -1,0 +1,153 @@
+import { PgBoss } from 'pg-boss';
+import type { JobWithMetadata } from 'pg-boss';
+import type * as z from 'zod/mini';
+import type { Database } from './database/database.ts';
+import { joiningDatabase, ownPool } from './jobs-database.ts';
+import { DEAD_LETTERS, ensureQueues, reviveOrphans } from './jobs-queues.ts';
+import { runJob } from './jobs-run.ts';
+import type { JobHandler } from './jobs-run.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+
+export { PermanentFailure } from './jobs-run.ts';
+
+/** What a job is, known to those who send it and to those who work on it. */
+export type JobDefinition<T> = {
+  name: string;
+  /** Checked when it is sent and again when it is worked on; use `strictObject`. */
+  schema: z.ZodMiniType<T>;
+  /** Attempts after the first one, 5 by default; then it goes to the dead letters. */
+  retryLimit?: number;
+  /** 1 by default, doubled with each attempt unless `retryBackoff` is false. */
+  retryDelaySeconds?: number;
+  retryDelayMaxSeconds?: number;
+  retryBackoff?: boolean;
+  /** How long one attempt may take, 900 by default. */
+  expireInSeconds?: number;
+  /** How many of these one process works on at a time, 1 by default. */
+  concurrency?: number;
+  /** How long a finished job stays in the table, a day by default; short where it holds secrets. */
+  keepSeconds?: number;
+  /** Of two jobs with the same key the later one is not sent, as `singletonWhile` says. */
+  singleton?(data: T): string;
+  /**
+   * While one of the key is `waiting` (default: what happens during its work is not missed, but
+   * two may run at once) or `unfinished` (waiting or at work: at most one ever runs).
+   */
+  singletonWhile?: 'waiting' | 'unfinished';
+  /** Sends itself, with an empty object, at these times in UTC. */
+  cron?: string;
+};
+
+export type Jobs = {
+  /** Inside a transaction the job is sent with it, or not at all. */
+  send<T>(job: JobDefinition<T>, data: T, o?: { startAfterSeconds?: number }): Promise<void>;
+  /**
+   * Says who works on a job, in processes that work. A job runs at least once: after a crash it
+   * runs again, so its effects need keys of their own. Throw to try again later, throw
+   * `PermanentFailure` where that is no use.
+   */
+  work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
+  /** Makes the queues of these jobs; a process with `worker` also begins to work. */
+  start(definitions: JobDefinition<unknown>[], o: { worker: boolean }): Promise<void>;
+  /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
+  stop(o?: { withinMs?: number }): Promise<void>;
+};
+
+type Worker = { job: JobDefinition<unknown>; handler: JobHandler<unknown> };
+
+const STOP_WITHIN_MS = 10_000;
+
+export function createJobs(o: {
+  database: Pick<Database, 'pool' | 'kind' | 'url' | 'listen'>;
+  log: Log;
+  metrics: Pick<Metrics, 'jobFinished'>;
+}): Jobs {
+  const { database, log } = o;
+  const embedded = database.kind === 'embedded';
+  const workers: Worker[] = [];
+  let boss: PgBoss | null = null;
+  let working = false;
+
+  async function begin({ job, handler }: Worker, on: PgBoss): Promise<void> {
+    const options = { ...POLLING[database.kind], localConcurrency: job.concurrency ?? 1 };
+    await on.work(
+      job.name,
+      { ...options, perJobResults: true, includeMetadata: true },
+      (batch: JobWithMetadata[]) =>
+        Promise.all(batch.map((item) => runJob(item, { job, handler, ...o }))),
+    );
+  }
+
+  return {
+    async send(job, data, options = {}) {
+      if (boss === null) throw new Error(`${job.name} was sent before the jobs were started`);
+      const singletonKey = job.singleton?.(data);
+      await boss.send(
+        job.name,
+        { payload: job.schema.parse(data) },
+        {
+          ...(singletonKey === undefined ? {} : { singletonKey }),
+          ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+          db: joiningDatabase(database.pool),
+        },
+      );
+    },
+
+    async work(job, handler) {
+      // A handler is only ever called with what its own job's schema parsed.
+      const worker = { job, handler } as Worker;
+      workers.push(worker);
+      if (boss && working) await begin(worker, boss);
+    },
+
+    async start(definitions, { worker }) {
+      const starting = new PgBoss({
+        ...(database.url === null
+          ? { db: joiningDatabase(database.pool, database.listen), backend: 'pglite' }
+          : ownPool(database.url)),
+        ...SUPERVISION[database.kind],
+        supervise: worker,
+        schedule: worker,
+        useListenNotify: worker,
+      });
+      starting.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
+      starting.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+      await starting.start();
+      const all: JobDefinition<unknown>[] = [...definitions, ...workers.map(({ job }) => job)];
+      await ensureQueues(starting, all, { embedded, schedules: worker });
+      boss = starting;
+      if (!worker) return;
+      if (embedded) await reviveOrphans(database.pool);
+      working = true;
+      for (const each of workers) await begin(each, starting);
+    },
+
+    async stop({ withinMs = STOP_WITHIN_MS } = {}) {
+      const stopping = boss;
+      boss = null;
+      working = false;
+      await stopping?.stop({ graceful: true, timeout: withinMs });
+    },
+  };
+}
+
+export { DEAD_LETTERS };
+
+/**
+ * A notification starts a new job within milliseconds; polling finds those whose time has come
+ * later (retries, delays).
+ */
+const POLLING = {
+  embedded: { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
+  postgres: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
+};
+
+/**
+ * PostgreSQL: a worker that was killed is missed after its heartbeat's ten seconds plus these two.
+ * Embedded: nobody else can be killed, so a minute is soon enough for expired jobs.
+ */
+const SUPERVISION = {
+  embedded: { monitorIntervalSeconds: 60, superviseIntervalSeconds: 60 },
+  postgres: { monitorIntervalSeconds: 2, superviseIntervalSeconds: 2 },
+};

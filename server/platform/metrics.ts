@@ -1,0 +1,65 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = {
+  /** `path` is the route's pattern, never the address that was asked for: labels must be few. */
+  callAnswered(call: { method: string; path: string; status: number; ms: number }): void;
+  jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
+  /** Asked at each scrape; a reading that fails leaves the gauge out. */
+  gauge(name: string, help: string, read: () => Promise<number>): void;
+  /** The text that Prometheus scrapes, and its content type. */
+  text(): Promise<{ body: string; contentType: string }>;
+};
+
+/** A registry of its own, so that two of them can live in one process (as tests have it). */
+export function createMetrics(o: { ofProcess?: boolean } = {}): Metrics {
+  const registry = new Registry();
+  if (o.ofProcess ?? true) collectDefaultMetrics({ register: registry });
+  const calls = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const jobSeconds = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'Time of one attempt at a job',
+    labelNames: ['job'],
+    buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
+    registers: [registry],
+  });
+  const jobOutcomes = new Counter({
+    name: 'jobs_total',
+    help: 'Attempts at jobs by outcome; "dead" ones need a person',
+    labelNames: ['job', 'outcome'],
+    registers: [registry],
+  });
+
+  return {
+    callAnswered({ method, path, status, ms }) {
+      calls.observe({ method, path, status }, ms / 1_000);
+    },
+    jobFinished(job, outcome, seconds) {
+      jobSeconds.observe({ job }, seconds);
+      jobOutcomes.inc({ job, outcome });
+    },
+    gauge(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          try {
+            this.set(await read());
+          } catch {
+            // The database may be away; the rest of the metrics says so better than no answer.
+            this.reset();
+          }
+        },
+      });
+    },
+    async text() {
+      return { body: await registry.metrics(), contentType: registry.contentType };
+    },
+  };
+}
