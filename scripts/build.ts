@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildWeb } from './build-web.ts';
 import { bundleSandbox, bundleServer } from './bundle.ts';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
@@ -17,11 +18,8 @@ type Target = {
 const TARGETS: readonly Target[] = [
   {
     name: 'application',
-    inputs: ['web', 'contract', 'package-lock.json'],
-    build: async () => {
-      const { buildWeb } = await import('../web/build.ts');
-      await buildWeb();
-    },
+    inputs: ['web', 'contract', 'scripts/build-web.ts', 'package-lock.json'],
+    build: () => buildWeb(root),
   },
   {
     name: 'server',

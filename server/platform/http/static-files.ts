@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import * as z from 'zod/mini';
 import { setSecurityHeaders } from './headers.ts';
 
 type StaticFile = {
@@ -27,13 +28,14 @@ export type StaticSiteOptions = {
 
 /**
  * The built application, held in memory: a few hundred kilobytes, read once. A path that is no file
- * is a page: prerendered where the build made one, the application's shell otherwise, with status
- * 404 where the application has no such page (`routes.json`, written by the build).
+ * is a page: rendered ahead where the build did so, the application's shell otherwise, and the
+ * page that says "not found", with status 404, where the application has none (`pages.json`).
  */
 export function openStaticSite(options: StaticSiteOptions): StaticSite {
+  const pages = readPages(options.directory);
   const files = readFiles(options);
-  const pages = readPagePatterns(options.directory);
-  const shell = files.get('/index.html');
+  const fileAt = (name: string | undefined) =>
+    name === undefined ? undefined : files.get(`/${name}`);
 
   return {
     serve(request, response) {
@@ -43,14 +45,14 @@ export function openStaticSite(options: StaticSiteOptions): StaticSite {
         response.writeHead(405, { allow: 'GET, HEAD' }).end();
         return;
       }
+      const page = path.length > 1 ? path.replace(/\/$/, '') : path;
+      const isPage = pages.paths.includes(page);
+      const name = isPage ? (pages.rendered[page] ?? pages.shell) : pages.notFound;
       const file = files.get(path);
       if (file) return send(request, response, 200, file);
-      const page = files.get(`${path === '/' ? '' : path}/index.html`) ?? shell;
-      if (!page || extname(path) !== '') {
-        response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
-        return;
-      }
-      send(request, response, pages.some((pattern) => pattern.test(path)) ? 200 : 404, page);
+      const document = extname(path) === '' ? fileAt(name) : undefined;
+      if (document) return send(request, response, isPage ? 200 : 404, document);
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
     },
   };
 }
@@ -86,13 +88,9 @@ function preferredEncoding(accepted: string): Encoding {
 function readFiles({ directory, placeholders }: StaticSiteOptions): Map<string, StaticFile> {
   if (!existsSync(directory)) return new Map();
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^routes\.json$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^pages\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(
-    names
-      .filter((name) => !name.includes('.vite'))
-      .map((name) => [name.slice(directory.length), readFile(name, placeholders)]),
-  );
+  return new Map(names.map((name) => [name.slice(directory.length), readFile(name, placeholders)]));
 }
 
 function readFile(name: string, placeholders: Readonly<Record<string, string>>): StaticFile {
@@ -131,13 +129,19 @@ function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The application's own paths, `:name` and `*` standing for what varies. */
-function readPagePatterns(directory: string): RegExp[] {
-  const list = join(directory, 'routes.json');
-  if (!existsSync(list)) return [/^/];
-  const paths: unknown = JSON.parse(readFileSync(list, 'utf8'));
-  if (!Array.isArray(paths)) throw new Error(`${list} is not a list of paths`);
-  return paths.map((path) => new RegExp(`^${String(path).replaceAll(/:\w+|\*/g, '[^/]+')}/?$`));
+const Pages = z.strictObject({
+  /** Path of a page to the file that was rendered for it. */
+  rendered: z.record(z.string(), z.string()),
+  shell: z.string(),
+  notFound: z.string(),
+  /** Every path of the application. */
+  paths: z.array(z.string()),
+});
+
+function readPages(directory: string): z.output<typeof Pages> {
+  const table = join(directory, 'pages.json');
+  if (!existsSync(table)) return { rendered: {}, shell: '', notFound: '', paths: [] };
+  return Pages.parse(JSON.parse(readFileSync(table, 'utf8')));
 }
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);

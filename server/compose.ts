@@ -1,0 +1,35 @@
+import type { Deps } from './deps.ts';
+import { identityGateway } from './gateways/identity.ts';
+import { networkGateway } from './gateways/network.ts';
+import { stripeGateway } from './gateways/stripe.ts';
+import { systemClock } from './platform/clock.ts';
+import { passwordHasher } from './platform/crypto.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { createJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { smtpMailer } from './platform/mail.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { rateLimiter } from './platform/rate-limit.ts';
+import { loadSecrets } from './platform/secrets.ts';
+import type { Settings } from './platform/settings.ts';
+
+/** Opens the database and makes what the verbs work with. Nothing runs yet. */
+export async function composeDeps(settings: Settings, log: Log, metrics: Metrics): Promise<Deps> {
+  const { storage, stripe, google, mail, network, http } = settings;
+  const database = await openDatabase({ url: storage.databaseUrl, dataDir: storage.dataDir, log });
+  return {
+    settings,
+    log,
+    database,
+    db: database.db,
+    clock: systemClock,
+    secrets: loadSecrets(storage),
+    jobs: createJobs({ database, log, metrics }),
+    limits: rateLimiter(database),
+    passwords: passwordHasher(),
+    mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl }),
+    stripe: stripeGateway(stripe),
+    network: networkGateway(network),
+    identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
+  };
+}

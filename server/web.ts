@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Deps } from './deps.ts';
+import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { billingRoutes } from './modules/billing/billing.routes.ts';
+import { profilesRoutes } from './modules/profiles/profiles.routes.ts';
+import { authenticate } from './modules/sessions/sessions.ts';
+import { supportRoutes } from './modules/support/support.routes.ts';
+import { createApp } from './platform/http/app.ts';
+import { clientAddress } from './platform/http/client-address.ts';
+import { listen, type Listening } from './platform/http/listen.ts';
+import { openStaticSite } from './platform/http/static-files.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { systemRoutes } from './system.routes.ts';
+
+export type Process = { readonly metrics: Metrics; isStopping(): boolean };
+
+/** The API of the whole product, without a port. */
+export function createApi(deps: Deps, process: Process) {
+  const { http } = deps.settings;
+  return createApp(
+    [
+      ...accountsRoutes(deps),
+      ...profilesRoutes(deps),
+      ...billingRoutes(deps),
+      ...supportRoutes(deps),
+      ...systemRoutes(deps, process),
+    ],
+    {
+      log: deps.log,
+      secureOrigin: http.appUrl.startsWith('https:'),
+      authenticate: (token) => authenticate(deps, token),
+      clientAddress: (incoming) => clientAddress(incoming, http.trustedProxies),
+      observe: (call) => process.metrics.callAnswered(call),
+      isDraining: () => process.isStopping(),
+    },
+  );
+}
+
+/** Serves API and application on the product's port. */
+export function serveWeb(deps: Deps, process: Process): Promise<Listening> {
+  const { http, links, network, google } = deps.settings;
+  const site = openStaticSite({
+    directory: join(DIST, 'web'),
+    secureOrigin: http.appUrl.startsWith('https:'),
+    placeholders: {
+      APP_URL: http.appUrl,
+      WEBSITE_URL: links.website,
+      ROADMAP_URL: links.roadmap,
+      EXTENSION_STORE_URL: links.extensionStore,
+      NETWORK_HOST: network.hosts[0] ?? '',
+      GOOGLE: google === null ? 'off' : 'on',
+    },
+  });
+  return listen({ app: createApi(deps, process), site, host: http.host, port: http.port });
+}
+
+/** `/metrics` for Prometheus on a port of its own, which stays inside the operator's network. */
+export async function serveMetrics(port: number, host: string, metrics: Metrics) {
+  const server = createServer((_request, response) => {
+    metrics.text().then(
+      ({ body, contentType }) => response.writeHead(200, { 'content-type': contentType }).end(body),
+      () => response.writeHead(503).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+const here = fileURLToPath(import.meta.url);
+/** Beside the bundle in dist/server, or from the sources in development. */
+const DIST = here.endsWith('.ts') ? join(here, '..', '..', 'dist') : join(here, '..', '..');
