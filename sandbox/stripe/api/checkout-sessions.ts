@@ -1,0 +1,223 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { discounted, expireCheckout } from '../billing/checkout.ts';
+import { couponIsValid } from '../billing/discounts.ts';
+import type { Context } from '../context.ts';
+import { endpoint } from '../endpoint.ts';
+import { invalid, missing } from '../errors.ts';
+import { newId } from '../ids.ts';
+import { inRange, page } from '../lists.ts';
+import { newCheckoutSession } from '../objects/checkout-session.ts';
+import { lineItemsOf } from '../objects/line-items.ts';
+import * as p from '../params.ts';
+import type { SessionOrder } from '../records.ts';
+import type { CheckoutSession, Price } from '../wire.ts';
+import { existing } from './existing.ts';
+import { sellablePrice } from './prices.ts';
+
+const MIN_LIFE_SECONDS = 30 * 60;
+const MAX_LIFE_SECONDS = 24 * 3600;
+
+const createParams = p.paramsOf<Stripe.Checkout.SessionCreateParams>()({
+  allow_promotion_codes: p.flag.optional(),
+  automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
+  billing_address_collection: p.oneOf(['auto', 'required']).optional(),
+  cancel_url: p.text.optional(),
+  client_reference_id: p.text.optional(),
+  currency: p.text.optional(),
+  customer: p.text.optional(),
+  customer_email: p.text.optional(),
+  customer_update: z
+    .strictObject({
+      address: p.oneOf(['auto', 'never']).optional(),
+      name: p.oneOf(['auto', 'never']).optional(),
+    })
+    .optional(),
+  discounts: p
+    .list(z.strictObject({ coupon: p.text.optional(), promotion_code: p.text.optional() }))
+    .optional(),
+  expires_at: p.integer.optional(),
+  line_items: p.list(z.strictObject({ price: p.text, quantity: p.integer.optional() })).optional(),
+  locale: p.text.optional(),
+  metadata: p.metadata.optional(),
+  mode: p.oneOf(['subscription', 'payment', 'setup']).optional(),
+  payment_method_collection: p.oneOf(['always', 'if_required']).optional(),
+  subscription_data: z
+    .strictObject({ description: p.text.optional(), metadata: p.metadata.optional() })
+    .optional(),
+  success_url: p.text.optional(),
+  ui_mode: p.oneOf(['hosted_page']).optional(),
+});
+type CreateParams = z.output<typeof createParams>;
+
+export const checkoutSessionEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/checkout/sessions',
+    sdk: { params: 'Checkout.SessionCreateParams', reply: 'Checkout.Session' },
+    params: createParams,
+    run: (ctx, { params }) => createSession(ctx, params),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/checkout/sessions/:id',
+    sdk: { params: 'Checkout.SessionRetrieveParams', reply: 'Checkout.Session' },
+    params: p.noParams,
+    run: (ctx, { id }) => existing(ctx, 'checkout_session', id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/checkout/sessions/:id/line_items',
+    sdk: { params: 'Checkout.SessionListLineItemsParams', reply: 'ApiList<LineItem>' },
+    params: p.listParamsOf<Stripe.Checkout.SessionListLineItemsParams>()({}),
+    run: (ctx, { id, params }) =>
+      page(
+        `/v1/checkout/sessions/${id}/line_items`,
+        lineItemsOf(ctx, existing(ctx, 'checkout_session', id)),
+        params,
+      ),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/checkout/sessions/:id/expire',
+    sdk: { params: 'Checkout.SessionExpireParams', reply: 'Checkout.Session' },
+    params: p.noParams,
+    run(ctx, { id }) {
+      const session = existing(ctx, 'checkout_session', id);
+      if (session.status !== 'open')
+        throw invalid(
+          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+        );
+      return expireCheckout(ctx, session);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/checkout/sessions',
+    sdk: { params: 'Checkout.SessionListParams', reply: 'ApiList<Checkout.Session>' },
+    params: p.listParamsOf<Stripe.Checkout.SessionListParams>()({
+      created: p.range.optional(),
+      customer: p.text.optional(),
+      status: p.oneOf(['open', 'complete', 'expired']).optional(),
+      subscription: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      const found = ctx.records
+        .all('checkout_session')
+        .filter(
+          (each) =>
+            inRange(each.created, params.created) &&
+            (!params.customer || each.customer === params.customer) &&
+            (!params.status || each.status === params.status) &&
+            (!params.subscription || each.subscription === params.subscription),
+        );
+      return page('/v1/checkout/sessions', found, params);
+    },
+  }),
+];
+
+function createSession(ctx: Context, params: CreateParams): CheckoutSession {
+  const { successUrl, items } = checkRequest(ctx, params);
+  const customer = params.customer ? existing(ctx, 'customer', params.customer, 'customer') : null;
+  const at = ctx.clocks.now(customer?.test_clock);
+  const amount = items.reduce(
+    (sum, item) => sum + (item.price.unit_amount ?? 0) * item.quantity,
+    0,
+  );
+  const session = newCheckoutSession({
+    baseUrl: ctx.options.baseUrl,
+    at,
+    expiresAt: expiryOf(params.expires_at, at),
+    currency: items[0]?.price.currency ?? 'usd',
+    amount,
+    successUrl,
+    cancelUrl: params.cancel_url ?? null,
+    customer: customer?.id ?? null,
+    customerEmail: params.customer_email ?? null,
+    clientReferenceId: params.client_reference_id ?? null,
+    allowPromotionCodes: params.allow_promotion_codes ?? null,
+    billingAddressCollection: params.billing_address_collection ?? null,
+    locale: params.locale ?? null,
+    metadata: params.metadata ?? {},
+  });
+  const order: SessionOrder = {
+    id: session.id,
+    items: items.map((item) => ({
+      id: newId('li'),
+      price: item.price.id,
+      quantity: item.quantity,
+    })),
+    subscriptionMetadata: params.subscription_data?.metadata ?? {},
+    subscriptionDescription: params.subscription_data?.description ?? null,
+  };
+  ctx.records.save('order', order);
+  ctx.records.save('checkout_session', session);
+  return withDiscount(ctx, session, params.discounts?.[0]);
+}
+
+function checkRequest(ctx: Context, params: CreateParams) {
+  if (params.mode === undefined) throw missing('mode');
+  if (params.mode !== 'subscription')
+    throw invalid('This sandbox knows Checkout Sessions in `subscription` mode only.', 'mode');
+  if (!params.line_items?.length) throw missing('line_items');
+  if (!params.success_url) throw missing('success_url');
+  if (params.customer && params.customer_email)
+    throw invalid(
+      'You may only specify one of these parameters: customer, customer_email.',
+      'customer',
+    );
+  if (params.allow_promotion_codes !== undefined && params.discounts)
+    throw invalid(
+      'You may only specify one of these parameters: allow_promotion_codes, discounts.',
+      'discounts',
+    );
+  if (params.customer_update && !params.customer)
+    throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
+  checkUrl(params.success_url, 'success_url');
+  if (params.cancel_url) checkUrl(params.cancel_url, 'cancel_url');
+  const items = params.line_items.map((item, index) => ({
+    price: sellablePrice(ctx, item.price, `line_items[${index}][price]`) satisfies Price,
+    quantity: item.quantity ?? 1,
+  }));
+  return { successUrl: params.success_url, items };
+}
+
+function checkUrl(url: string, param: string): void {
+  const parsed = URL.parse(url.replaceAll('{CHECKOUT_SESSION_ID}', 'id'));
+  if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:')
+    throw invalid('Not a valid URL', param, 'url_invalid');
+}
+
+function expiryOf(asked: number | undefined, at: number): number {
+  if (asked === undefined) return at + MAX_LIFE_SECONDS;
+  if (asked < at + MIN_LIFE_SECONDS || asked > at + MAX_LIFE_SECONDS)
+    throw invalid(
+      'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
+      'expires_at',
+    );
+  return asked;
+}
+
+function withDiscount(
+  ctx: Context,
+  session: CheckoutSession,
+  given: { coupon?: string | undefined; promotion_code?: string | undefined } | undefined,
+): CheckoutSession {
+  if (!given) return session;
+  const code = given.promotion_code
+    ? existing(ctx, 'promotion_code', given.promotion_code, 'discounts[0][promotion_code]')
+    : null;
+  const coupon = existing(
+    ctx,
+    'coupon',
+    given.coupon ?? code?.promotion.coupon ?? '',
+    'discounts[0][coupon]',
+  );
+  if (!couponIsValid(coupon, session.created) || code?.active === false)
+    throw invalid(
+      'This coupon or promotion code can no longer be used.',
+      'discounts[0]',
+      'coupon_expired',
+    );
+  return discounted(ctx, session, coupon, code);
+}

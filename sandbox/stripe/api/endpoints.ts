@@ -1,0 +1,30 @@
+import type { Endpoint } from '../endpoint.ts';
+import { checkoutSessionEndpoints } from './checkout-sessions.ts';
+import { customerEndpoints } from './customers.ts';
+import { couponEndpoints, promotionCodeEndpoints } from './discounts.ts';
+import { eventEndpoints } from './events.ts';
+import { invoiceEndpoints } from './invoices.ts';
+import { paymentMethodEndpoints } from './payment-methods.ts';
+import { paymentEndpoints } from './payments.ts';
+import { portalEndpoints } from './portal.ts';
+import { priceEndpoints } from './prices.ts';
+import { productEndpoints } from './products.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
+import { testClockEndpoints } from './test-clocks.ts';
+
+/** All calls that the sandbox answers. */
+export const ENDPOINTS: Endpoint[] = [
+  ...customerEndpoints,
+  ...productEndpoints,
+  ...priceEndpoints,
+  ...couponEndpoints,
+  ...promotionCodeEndpoints,
+  ...checkoutSessionEndpoints,
+  ...subscriptionEndpoints,
+  ...invoiceEndpoints,
+  ...paymentMethodEndpoints,
+  ...paymentEndpoints,
+  ...portalEndpoints,
+  ...testClockEndpoints,
+  ...eventEndpoints,
+];

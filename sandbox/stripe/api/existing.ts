@@ -1,0 +1,54 @@
+import { TEST_METHODS } from '../billing/cards.ts';
+import { makeCard } from '../billing/payments.ts';
+import type { Context } from '../context.ts';
+import { noSuch } from '../errors.ts';
+import type { Kinds } from '../records.ts';
+import type { PaymentMethod } from '../wire.ts';
+
+/** What Stripe calls each kind when there is none with an id. */
+const WORDS = {
+  customer: 'customer',
+  product: 'product',
+  price: 'price',
+  coupon: 'coupon',
+  promotion_code: 'promotion code',
+  checkout_session: 'checkout.session',
+  subscription: 'subscription',
+  invoice: 'invoice',
+  charge: 'charge',
+  payment_intent: 'payment_intent',
+  portal_configuration: 'configuration',
+  clock: 'test_clock',
+  event: 'event',
+} as const satisfies { [Kind in keyof Kinds]?: string };
+
+/** The object that a request names; Stripe's error where there is none. */
+export function existing<Kind extends keyof typeof WORDS>(
+  ctx: Context,
+  kind: Kind,
+  id: string,
+  param = 'id',
+): Kinds[Kind] {
+  const found = ctx.records.find(kind, id);
+  if (!found) throw noSuch(WORDS[kind], id, param);
+  return found;
+}
+
+/** A stored card, or a new one for Stripe's test names as `pm_card_visa`. */
+export function existingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
+  const known = ctx.records.find('payment_method', id);
+  if (known) return known;
+  const test = TEST_METHODS[id];
+  if (!test) throw noSuch('PaymentMethod', id, param);
+  const details = {
+    brand: test.brand,
+    last4: test.last4,
+    expMonth: 12,
+    expYear: 2034,
+    name: null,
+    email: null,
+    country: null,
+    postalCode: null,
+  };
+  return makeCard(ctx, details, test.behaviour, ctx.clocks.now(null));
+}

@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import { collect, finalizeInvoice } from '../billing/invoicing.ts';
+import { endpoint } from '../endpoint.ts';
+import { declined, invalid } from '../errors.ts';
+import { inRange, page } from '../lists.ts';
+import * as p from '../params.ts';
+import { existing, existingCard } from './existing.ts';
+
+export const invoiceEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/v1/invoices/:id',
+    sdk: { params: 'InvoiceRetrieveParams', reply: 'Invoice' },
+    params: p.noParams,
+    run: (ctx, { id }) => existing(ctx, 'invoice', id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/invoices/:id/lines',
+    sdk: { params: 'InvoiceListLineItemsParams', reply: 'ApiList<InvoiceLineItem>' },
+    params: p.listParamsOf<Stripe.InvoiceListLineItemsParams>()({}),
+    run: (ctx, { id, params }) =>
+      page(`/v1/invoices/${id}/lines`, existing(ctx, 'invoice', id).lines.data, params),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/invoices',
+    sdk: { params: 'InvoiceListParams', reply: 'ApiList<Invoice>' },
+    params: p.listParamsOf<Stripe.InvoiceListParams>()({
+      created: p.range.optional(),
+      customer: p.text.optional(),
+      status: p.oneOf(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+      subscription: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      const found = ctx.records
+        .all('invoice')
+        .filter(
+          (each) =>
+            inRange(each.created, params.created) &&
+            (!params.customer || each.customer === params.customer) &&
+            (!params.status || each.status === params.status) &&
+            (!params.subscription ||
+              each.parent?.subscription_details?.subscription === params.subscription),
+        );
+      return page('/v1/invoices', found, params);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/invoices/:id/pay',
+    sdk: { params: 'InvoicePayParams', reply: 'Invoice' },
+    params: p.paramsOf<Stripe.InvoicePayParams>()({
+      off_session: p.flag.optional(),
+      payment_method: p.text.optional(),
+    }),
+    run(ctx, { id, params }) {
+      const known = existing(ctx, 'invoice', id);
+      const at = ctx.clocks.now(known.test_clock);
+      const invoice = known.status === 'draft' ? finalizeInvoice(ctx, known, at) : known;
+      if (invoice.status !== 'open') throw invalid(`Invoice is already ${invoice.status}`);
+      const card = params.payment_method
+        ? existingCard(ctx, params.payment_method, 'payment_method')
+        : undefined;
+      const after = collect(ctx, invoice, at, { card, hand: true });
+      if (after.status !== 'paid')
+        throw declined({
+          code: 'card_declined',
+          declineCode: 'generic_decline',
+          message: 'Your card was declined.',
+        });
+      return after;
+    },
+  }),
+];

@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import { attachCard } from '../billing/payments.ts';
+import { endpoint } from '../endpoint.ts';
+import { declined, invalid } from '../errors.ts';
+import { page } from '../lists.ts';
+import * as p from '../params.ts';
+import type { PaymentMethod } from '../wire.ts';
+import { existing, existingCard } from './existing.ts';
+
+export const paymentMethodEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/v1/payment_methods',
+    sdk: { params: 'PaymentMethodListParams', reply: 'ApiList<PaymentMethod>' },
+    params: p.listParamsOf<Stripe.PaymentMethodListParams>()({
+      customer: p.text.optional(),
+      type: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      if (params.customer) existing(ctx, 'customer', params.customer, 'customer');
+      const found = ctx.records
+        .all('payment_method')
+        .filter(
+          (each) =>
+            each.customer !== null &&
+            (!params.customer || each.customer === params.customer) &&
+            (!params.type || each.type === params.type),
+        );
+      return page('/v1/payment_methods', found, params);
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/payment_methods/:id',
+    sdk: { params: 'PaymentMethodRetrieveParams', reply: 'PaymentMethod' },
+    params: p.noParams,
+    run: (ctx, { id }) => existingCard(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/payment_methods/:id/attach',
+    sdk: { params: 'PaymentMethodAttachParams', reply: 'PaymentMethod' },
+    params: p.paramsOf<Stripe.PaymentMethodAttachParams>()({ customer: p.text }),
+    run(ctx, { id, params }) {
+      existing(ctx, 'customer', params.customer, 'customer');
+      const attached = attachCard(ctx, existingCard(ctx, id), params.customer);
+      if ('declineCode' in attached) throw declined(attached);
+      return attached;
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/payment_methods/:id/detach',
+    sdk: { params: 'PaymentMethodDetachParams', reply: 'PaymentMethod' },
+    params: p.noParams,
+    run(ctx, { id }) {
+      const before = existingCard(ctx, id);
+      if (before.customer === null)
+        throw invalid(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        );
+      const detached: PaymentMethod = { ...before, customer: null };
+      ctx.records.save('payment_method', detached);
+      ctx.emit('payment_method.detached', detached, before);
+      return detached;
+    },
+  }),
+];
+
+/** A stored card, or a new one for Stripe's test names as `pm_card_visa`. */

@@ -1,0 +1,105 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { endpoint } from '../endpoint.ts';
+import { invalid, missing, noSuch } from '../errors.ts';
+import { page } from '../lists.ts';
+import { newRefund } from '../objects/payment.ts';
+import * as p from '../params.ts';
+import type { Charge } from '../wire.ts';
+import { existing } from './existing.ts';
+
+export const paymentEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/v1/payment_intents/:id',
+    sdk: { params: null, reply: 'PaymentIntent' },
+    params: p.noParams,
+    run(ctx, { id }) {
+      const intent = ctx.records.find('payment_intent', id);
+      if (!intent) throw noSuch('payment_intent', id, 'intent');
+      return intent;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/charges/:id',
+    sdk: { params: 'ChargeRetrieveParams', reply: 'Charge' },
+    params: p.noParams,
+    run: (ctx, { id }) => existing(ctx, 'charge', id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/invoice_payments',
+    sdk: { params: 'InvoicePaymentListParams', reply: 'ApiList<InvoicePayment>' },
+    params: p.listParamsOf<Stripe.InvoicePaymentListParams>()({ invoice: p.text.optional() }),
+    run(ctx, { params }) {
+      const found = ctx.records
+        .all('invoice_payment')
+        .filter((each) => !params.invoice || each.invoice === params.invoice);
+      return page('/v1/invoice_payments', found, params);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/refunds',
+    sdk: { params: 'RefundCreateParams', reply: 'Refund' },
+    params: p.paramsOf<Stripe.RefundCreateParams>()({
+      amount: p.integer.optional(),
+      charge: p.text.optional(),
+      metadata: p.metadata.optional(),
+      payment_intent: p.text.optional(),
+      reason: p.oneOf(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+    }),
+    run(ctx, { params }) {
+      const charge = chargeToRefund(ctx, params);
+      const left = charge.amount_captured - charge.amount_refunded;
+      const amount = params.amount ?? left;
+      if (left === 0)
+        throw invalid(
+          `Charge ${charge.id} has already been refunded.`,
+          undefined,
+          'charge_already_refunded',
+        );
+      if (amount < 1 || amount > left)
+        throw invalid(
+          'Refund amount is greater than the unrefunded amount on the charge.',
+          'amount',
+        );
+      const refund = newRefund({
+        at: ctx.clocks.now(
+          charge.customer ? ctx.records.find('customer', charge.customer)?.test_clock : null,
+        ),
+        charge,
+        amount,
+        reason: params.reason ?? null,
+        metadata: params.metadata ?? {},
+      });
+      ctx.records.save('refund', refund);
+      const after = {
+        ...charge,
+        amount_refunded: charge.amount_refunded + amount,
+        refunded: amount === left,
+      };
+      ctx.records.save('charge', after);
+      ctx.emit('refund.created', refund);
+      ctx.emit('charge.refunded', after, charge);
+      return refund;
+    },
+  }),
+];
+
+function chargeToRefund(
+  ctx: Context,
+  params: { charge?: string | undefined; payment_intent?: string | undefined },
+): Charge {
+  if (params.charge) return existing(ctx, 'charge', params.charge, 'charge');
+  if (!params.payment_intent) throw missing('charge');
+  const intent = ctx.records.find('payment_intent', params.payment_intent);
+  if (!intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent');
+  if (!intent.latest_charge || intent.status !== 'succeeded')
+    throw invalid(
+      'This PaymentIntent does not have a successful charge to refund.',
+      'payment_intent',
+    );
+  return existing(ctx, 'charge', intent.latest_charge, 'payment_intent');
+}

@@ -1,0 +1,218 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import type { Context } from '../context.ts';
+import { endpoint } from '../endpoint.ts';
+import { invalid, missing } from '../errors.ts';
+import { mergeMetadata, page } from '../lists.ts';
+import { closedFeatures, newPortalConfiguration, newPortalSession } from '../objects/portal.ts';
+import type { PortalFeatures } from '../objects/portal.ts';
+import * as p from '../params.ts';
+import type { PortalConfiguration } from '../wire.ts';
+import { existing } from './existing.ts';
+
+const proration = p.oneOf(['always_invoice', 'create_prorations', 'none']);
+
+const features = z.strictObject({
+  customer_update: z
+    .strictObject({ enabled: p.flag.optional(), allowed_updates: p.list(p.text).optional() })
+    .optional(),
+  invoice_history: z.strictObject({ enabled: p.flag }).optional(),
+  payment_method_update: z.strictObject({ enabled: p.flag }).optional(),
+  subscription_cancel: z
+    .strictObject({
+      enabled: p.flag,
+      mode: p.oneOf(['at_period_end', 'immediately']).optional(),
+      proration_behavior: proration.optional(),
+      cancellation_reason: z.strictObject({ enabled: p.flag, options: p.list(p.text) }).optional(),
+    })
+    .optional(),
+  subscription_update: z
+    .strictObject({
+      enabled: p.flag.optional(),
+      default_allowed_updates: p.list(p.oneOf(['price', 'promotion_code', 'quantity'])).optional(),
+      products: p.list(z.strictObject({ product: p.text, prices: p.list(p.text) })).optional(),
+      proration_behavior: proration.optional(),
+    })
+    .optional(),
+});
+type FeaturesGiven = z.output<typeof features>;
+
+const businessProfile = z.strictObject({ headline: p.clearableText.optional() });
+
+export const portalEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/billing_portal/configurations',
+    sdk: {
+      params: 'BillingPortal.ConfigurationCreateParams',
+      reply: 'BillingPortal.Configuration',
+    },
+    params: p.paramsOf<Stripe.BillingPortal.ConfigurationCreateParams>()({
+      features,
+      business_profile: businessProfile.optional(),
+      default_return_url: p.clearableText.optional(),
+      metadata: p.metadata.optional(),
+      name: p.clearableText.optional(),
+    }),
+    run(ctx, { params }) {
+      const configuration = newPortalConfiguration({
+        at: ctx.clocks.now(null),
+        isDefault: defaultConfiguration(ctx) === undefined,
+        name: params.name || null,
+        headline: params.business_profile?.headline || null,
+        defaultReturnUrl: params.default_return_url || null,
+        features: withFeatures(closedFeatures(), params.features),
+        metadata: params.metadata ?? {},
+      });
+      ctx.records.save('portal_configuration', configuration);
+      ctx.emit('billing_portal.configuration.created', configuration);
+      return configuration;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/billing_portal/configurations/:id',
+    sdk: {
+      params: 'BillingPortal.ConfigurationRetrieveParams',
+      reply: 'BillingPortal.Configuration',
+    },
+    params: p.noParams,
+    run: (ctx, { id }) => existing(ctx, 'portal_configuration', id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/billing_portal/configurations/:id',
+    sdk: {
+      params: 'BillingPortal.ConfigurationUpdateParams',
+      reply: 'BillingPortal.Configuration',
+    },
+    params: p.paramsOf<Stripe.BillingPortal.ConfigurationUpdateParams>()({
+      active: p.flag.optional(),
+      business_profile: businessProfile.optional(),
+      default_return_url: p.clearableText.optional(),
+      features: features.optional(),
+      metadata: p.metadataUpdate.optional(),
+      name: p.clearableText.optional(),
+    }),
+    run(ctx, { id, params }) {
+      const before = existing(ctx, 'portal_configuration', id);
+      const after: PortalConfiguration = {
+        ...before,
+        active: params.active ?? before.active,
+        business_profile: {
+          ...before.business_profile,
+          headline: params.business_profile?.headline ?? before.business_profile.headline,
+        },
+        default_return_url: params.default_return_url ?? before.default_return_url,
+        features: withFeatures(before.features, params.features ?? {}),
+        metadata: mergeMetadata(before.metadata, params.metadata),
+        name: params.name ?? before.name,
+        updated: ctx.clocks.now(null),
+      };
+      ctx.records.save('portal_configuration', after);
+      ctx.emit('billing_portal.configuration.updated', after, before);
+      return after;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/billing_portal/configurations',
+    sdk: {
+      params: 'BillingPortal.ConfigurationListParams',
+      reply: 'ApiList<BillingPortal.Configuration>',
+    },
+    params: p.listParamsOf<Stripe.BillingPortal.ConfigurationListParams>()({
+      active: p.flag.optional(),
+      is_default: p.flag.optional(),
+    }),
+    run(ctx, { params }) {
+      const found = ctx.records
+        .all('portal_configuration')
+        .filter(
+          (each) =>
+            (params.active === undefined || each.active === params.active) &&
+            (params.is_default === undefined || each.is_default === params.is_default),
+        );
+      return page('/v1/billing_portal/configurations', found, params);
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/billing_portal/sessions',
+    sdk: { params: 'BillingPortal.SessionCreateParams', reply: 'BillingPortal.Session' },
+    params: p.paramsOf<Stripe.BillingPortal.SessionCreateParams>()({
+      configuration: p.text.optional(),
+      customer: p.text.optional(),
+      locale: p.text.optional(),
+      return_url: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      if (!params.customer) throw missing('customer');
+      const customer = existing(ctx, 'customer', params.customer, 'customer');
+      const configuration = params.configuration
+        ? existing(ctx, 'portal_configuration', params.configuration, 'configuration')
+        : defaultConfiguration(ctx);
+      if (!configuration)
+        throw invalid(
+          "You can't create a portal session in test mode until you save your customer portal settings in test mode.",
+        );
+      const returnUrl = params.return_url ?? configuration.default_return_url;
+      if (returnUrl && !URL.canParse(returnUrl))
+        throw invalid('Not a valid URL', 'return_url', 'url_invalid');
+      const session = newPortalSession({
+        baseUrl: ctx.options.baseUrl,
+        at: ctx.clocks.now(customer.test_clock),
+        configuration: configuration.id,
+        customer: customer.id,
+        returnUrl,
+        locale: params.locale ?? null,
+      });
+      ctx.records.save('portal_session', session);
+      ctx.emit('billing_portal.session.created', session);
+      return session;
+    },
+  }),
+];
+
+const defaultConfiguration = (ctx: Context): PortalConfiguration | undefined =>
+  ctx.records.all('portal_configuration').find((each) => each.is_default);
+
+function withFeatures(known: PortalFeatures, given: FeaturesGiven): PortalFeatures {
+  const cancel = given.subscription_cancel;
+  const update = given.subscription_update;
+  return {
+    ...known,
+    customer_update: {
+      allowed_updates:
+        given.customer_update?.allowed_updates ?? known.customer_update.allowed_updates,
+      enabled: given.customer_update?.enabled ?? known.customer_update.enabled,
+    },
+    invoice_history: given.invoice_history ?? known.invoice_history,
+    payment_method_update: { ...known.payment_method_update, ...given.payment_method_update },
+    subscription_cancel: {
+      cancellation_reason: {
+        ...known.subscription_cancel.cancellation_reason,
+        ...cancel?.cancellation_reason,
+      },
+      enabled: cancel?.enabled ?? known.subscription_cancel.enabled,
+      mode: cancel?.mode ?? known.subscription_cancel.mode,
+      proration_behavior:
+        cancel?.proration_behavior ?? known.subscription_cancel.proration_behavior,
+    },
+    subscription_update: {
+      ...known.subscription_update,
+      default_allowed_updates:
+        update?.default_allowed_updates ?? known.subscription_update.default_allowed_updates,
+      enabled: update?.enabled ?? known.subscription_update.enabled,
+      products:
+        update?.products?.map((each) => ({
+          ...each,
+          adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+        })) ??
+        known.subscription_update.products ??
+        [],
+      proration_behavior:
+        update?.proration_behavior ?? known.subscription_update.proration_behavior,
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import type { Context } from '../context.ts';
+import { endpoint } from '../endpoint.ts';
+import { invalid, missing } from '../errors.ts';
+import { inRange, mergeMetadata, page } from '../lists.ts';
+import { newPrice, newProduct } from '../objects/catalogue.ts';
+import * as p from '../params.ts';
+import type { Price } from '../wire.ts';
+import { existing } from './existing.ts';
+
+const recurring = z.strictObject({
+  interval: p.oneOf(['day', 'week', 'month', 'year']),
+  interval_count: p.integer.optional(),
+  usage_type: p.oneOf(['licensed']).optional(),
+});
+
+const taxBehavior = p.oneOf(['exclusive', 'inclusive', 'unspecified']);
+
+export const priceEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/prices',
+    sdk: { params: 'PriceCreateParams', reply: 'Price' },
+    params: p.paramsOf<Stripe.PriceCreateParams>()({
+      currency: p.text,
+      active: p.flag.optional(),
+      lookup_key: p.text.optional(),
+      metadata: p.metadata.optional(),
+      nickname: p.text.optional(),
+      product: p.text.optional(),
+      product_data: z.strictObject({ name: p.text, metadata: p.metadata.optional() }).optional(),
+      recurring: recurring.optional(),
+      tax_behavior: taxBehavior.optional(),
+      transfer_lookup_key: p.flag.optional(),
+      unit_amount: p.integer.optional(),
+    }),
+    run(ctx, { params }) {
+      if (params.unit_amount === undefined) throw missing('unit_amount');
+      claimLookupKey(ctx, params.lookup_key, params.transfer_lookup_key);
+      const price = newPrice({
+        ...params,
+        unit_amount: params.unit_amount,
+        product: productFor(ctx, params),
+        at: ctx.clocks.now(null),
+      });
+      ctx.records.save('price', price);
+      ctx.emit('price.created', price);
+      return price;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/prices/:id',
+    sdk: { params: 'PriceRetrieveParams', reply: 'Price' },
+    params: p.noParams,
+    run: (ctx, { id }) => existing(ctx, 'price', id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/prices/:id',
+    sdk: { params: 'PriceUpdateParams', reply: 'Price' },
+    params: p.paramsOf<Stripe.PriceUpdateParams>()({
+      active: p.flag.optional(),
+      lookup_key: p.clearableText.optional(),
+      metadata: p.metadataUpdate.optional(),
+      nickname: p.clearableText.optional(),
+      tax_behavior: taxBehavior.optional(),
+      transfer_lookup_key: p.flag.optional(),
+    }),
+    run(ctx, { id, params }) {
+      const before = existing(ctx, 'price', id);
+      if (params.lookup_key !== before.lookup_key)
+        claimLookupKey(ctx, params.lookup_key, params.transfer_lookup_key);
+      const after: Price = {
+        ...before,
+        active: params.active ?? before.active,
+        lookup_key: params.lookup_key === undefined ? before.lookup_key : params.lookup_key || null,
+        metadata: mergeMetadata(before.metadata, params.metadata),
+        nickname: params.nickname === undefined ? before.nickname : params.nickname || null,
+        tax_behavior: params.tax_behavior ?? before.tax_behavior,
+      };
+      ctx.records.save('price', after);
+      ctx.emit('price.updated', after, before);
+      return after;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/prices',
+    sdk: { params: 'PriceListParams', reply: 'ApiList<Price>' },
+    params: p.listParamsOf<Stripe.PriceListParams>()({
+      active: p.flag.optional(),
+      created: p.range.optional(),
+      currency: p.text.optional(),
+      lookup_keys: p.list(p.text).optional(),
+      product: p.text.optional(),
+      recurring: z
+        .strictObject({ interval: p.oneOf(['day', 'week', 'month', 'year']).optional() })
+        .optional(),
+      type: p.oneOf(['one_time', 'recurring']).optional(),
+    }),
+    run(ctx, { params }) {
+      const interval = params.recurring?.interval;
+      const found = ctx.records
+        .all('price')
+        .filter(
+          (each) =>
+            inRange(each.created, params.created) &&
+            (params.active === undefined || each.active === params.active) &&
+            (!params.currency || each.currency === params.currency) &&
+            (!params.lookup_keys || params.lookup_keys.includes(each.lookup_key ?? '')) &&
+            (!params.product || each.product === params.product) &&
+            (!params.type || each.type === params.type) &&
+            (!interval || each.recurring?.interval === interval),
+        );
+      return page('/v1/prices', found, params);
+    },
+  }),
+];
+
+/** A price that can be sold as a subscription now. */
+export function sellablePrice(ctx: Context, id: string, param: string): Price {
+  const price = existing(ctx, 'price', id, param);
+  if (!price.active)
+    throw invalid('The price specified is inactive. This field only accepts active prices.', param);
+  if (!price.recurring)
+    throw invalid('You must provide at least one recurring price in `subscription` mode.', param);
+  return price;
+}
+
+function claimLookupKey(
+  ctx: Context,
+  key: string | undefined,
+  transfer: boolean | undefined,
+): void {
+  const holder = key ? ctx.records.all('price').find((each) => each.lookup_key === key) : undefined;
+  if (!holder) return;
+  if (!transfer)
+    throw invalid(
+      `A price (\`${holder.id}\`) already uses that lookup key. You may set \`transfer_lookup_key=true\` to transfer that lookup key to this price.`,
+      'lookup_key',
+      'resource_already_exists',
+    );
+  ctx.records.save('price', { ...holder, lookup_key: null });
+}
+
+function productFor(
+  ctx: Context,
+  params: {
+    product?: string | undefined;
+    product_data?: { name: string; metadata?: { [key: string]: string } | undefined } | undefined;
+  },
+): string {
+  if (params.product) return existing(ctx, 'product', params.product, 'product').id;
+  if (!params.product_data) throw missing('product');
+  const product = newProduct({ ...params.product_data, at: ctx.clocks.now(null) });
+  ctx.records.save('product', product);
+  ctx.emit('product.created', product);
+  return product.id;
+}

@@ -1,0 +1,110 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { invalid } from '../errors.ts';
+import { inRange, mergeMetadata, page } from '../lists.ts';
+import { newProduct } from '../objects/catalogue.ts';
+import * as p from '../params.ts';
+import type { Product } from '../wire.ts';
+import { existing } from './existing.ts';
+
+const features = p.list(z.strictObject({ name: p.text }));
+
+export const productEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/products',
+    sdk: { params: 'ProductCreateParams', reply: 'Product' },
+    params: p.paramsOf<Stripe.ProductCreateParams>()({
+      name: p.text,
+      active: p.flag.optional(),
+      description: p.text.optional(),
+      id: p.text.optional(),
+      images: p.list(p.text).optional(),
+      marketing_features: features.optional(),
+      metadata: p.metadata.optional(),
+      statement_descriptor: p.text.optional(),
+      unit_label: p.text.optional(),
+      url: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      if (params.id && ctx.records.find('product', params.id))
+        throw invalid('Product already exists.', 'id', 'resource_already_exists');
+      const product = newProduct({ ...params, at: ctx.clocks.now(null) });
+      ctx.records.save('product', product);
+      ctx.emit('product.created', product);
+      return product;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/products/:id',
+    sdk: { params: 'ProductRetrieveParams', reply: 'Product' },
+    params: p.noParams,
+    run: (ctx, { id }) => existing(ctx, 'product', id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/products/:id',
+    sdk: { params: 'ProductUpdateParams', reply: 'Product' },
+    params: p.paramsOf<Stripe.ProductUpdateParams>()({
+      active: p.flag.optional(),
+      default_price: p.text.optional(),
+      description: p.clearableText.optional(),
+      images: p.list(p.text).optional(),
+      marketing_features: z.union([z.literal(''), features]).optional(),
+      metadata: p.metadataUpdate.optional(),
+      name: p.text.optional(),
+      statement_descriptor: p.text.optional(),
+      unit_label: p.clearableText.optional(),
+      url: p.clearableText.optional(),
+    }),
+    run(ctx, { id, params }) {
+      const before = existing(ctx, 'product', id);
+      const after: Product = {
+        ...before,
+        active: params.active ?? before.active,
+        default_price: params.default_price ?? before.default_price ?? null,
+        description: cleared(params.description, before.description),
+        images: params.images ?? before.images,
+        marketing_features:
+          params.marketing_features === ''
+            ? []
+            : (params.marketing_features ?? before.marketing_features),
+        metadata: mergeMetadata(before.metadata, params.metadata),
+        name: params.name ?? before.name,
+        statement_descriptor: params.statement_descriptor ?? before.statement_descriptor ?? null,
+        unit_label: cleared(params.unit_label, before.unit_label ?? null),
+        updated: ctx.clocks.now(null),
+        url: cleared(params.url, before.url),
+      };
+      ctx.records.save('product', after);
+      ctx.emit('product.updated', after, before);
+      return after;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/products',
+    sdk: { params: 'ProductListParams', reply: 'ApiList<Product>' },
+    params: p.listParamsOf<Stripe.ProductListParams>()({
+      active: p.flag.optional(),
+      created: p.range.optional(),
+      ids: p.list(p.text).optional(),
+    }),
+    run(ctx, { params }) {
+      const found = ctx.records
+        .all('product')
+        .filter(
+          (each) =>
+            inRange(each.created, params.created) &&
+            (params.active === undefined || each.active === params.active) &&
+            (!params.ids || params.ids.includes(each.id)),
+        );
+      return page('/v1/products', found, params);
+    },
+  }),
+];
+
+const cleared = (given: string | undefined, known: string | null): string | null =>
+  given === undefined ? known : given || null;

@@ -1,0 +1,278 @@
+import type Stripe from 'stripe';
+import * as z from 'zod';
+import { endSubscription, planCancellation, takeCancellationBack } from '../billing/cancel.ts';
+import { changePlan } from '../billing/change-plan.ts';
+import { subscribe } from '../billing/subscribe.ts';
+import type { Context } from '../context.ts';
+import { endpoint } from '../endpoint.ts';
+import { StripeError, declined, invalid, noSuch } from '../errors.ts';
+import { inRange, mergeMetadata, page } from '../lists.ts';
+import * as p from '../params.ts';
+import type { Invoice, PaymentMethod, Subscription } from '../wire.ts';
+import { existing, existingCard } from './existing.ts';
+import { sellablePrice } from './prices.ts';
+
+const cancellationDetails = z.strictObject({
+  comment: p.clearableText.optional(),
+  feedback: p.clearableText.optional(),
+});
+
+const createParams = p.paramsOf<Stripe.SubscriptionCreateParams>()({
+  customer: p.text,
+  default_payment_method: p.text.optional(),
+  description: p.text.optional(),
+  discounts: p
+    .list(z.strictObject({ coupon: p.text.optional(), promotion_code: p.text.optional() }))
+    .optional(),
+  items: p.list(z.strictObject({ price: p.text, quantity: p.integer.optional() })),
+  metadata: p.metadata.optional(),
+  payment_behavior: p
+    .oneOf(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'])
+    .optional(),
+});
+
+const updateParams = p.paramsOf<Stripe.SubscriptionUpdateParams>()({
+  cancel_at: z.union([z.literal(''), p.integer]).optional(),
+  cancel_at_period_end: p.flag.optional(),
+  cancellation_details: cancellationDetails.optional(),
+  default_payment_method: p.text.optional(),
+  description: p.clearableText.optional(),
+  items: p
+    .list(
+      z.strictObject({
+        id: p.text.optional(),
+        price: p.text.optional(),
+        quantity: p.integer.optional(),
+      }),
+    )
+    .optional(),
+  metadata: p.metadataUpdate.optional(),
+  payment_behavior: p.oneOf(['allow_incomplete', 'error_if_incomplete']).optional(),
+  proration_behavior: p.oneOf(['always_invoice', 'create_prorations', 'none']).optional(),
+});
+type UpdateParams = z.output<typeof updateParams>;
+
+export const subscriptionEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/subscriptions',
+    sdk: { params: 'SubscriptionCreateParams', reply: 'Subscription' },
+    params: createParams,
+    run: (ctx, { params }) => createSubscription(ctx, params),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/subscriptions/:id',
+    sdk: { params: 'SubscriptionRetrieveParams', reply: 'Subscription' },
+    params: p.noParams,
+    run: (ctx, { id }) => existing(ctx, 'subscription', id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/subscriptions/:id',
+    sdk: { params: 'SubscriptionUpdateParams', reply: 'Subscription' },
+    params: updateParams,
+    run: (ctx, { id, params }) =>
+      updateSubscription(ctx, existing(ctx, 'subscription', id), params),
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/v1/subscriptions/:id',
+    sdk: { params: 'SubscriptionCancelParams', reply: 'Subscription' },
+    params: p.paramsOf<Stripe.SubscriptionCancelParams>()({
+      cancellation_details: cancellationDetails.optional(),
+      invoice_now: p.flag.optional(),
+      prorate: p.flag.optional(),
+    }),
+    run(ctx, { id, params }) {
+      const subscription = existing(ctx, 'subscription', id);
+      // Stripe says of an ended subscription that it does not exist, here and nowhere else.
+      if (subscription.ended_at !== null) throw noSuch('subscription', id);
+      return endSubscription(ctx, subscription, ctx.clocks.now(subscription.test_clock), {
+        reason: 'cancellation_requested',
+        details: params.cancellation_details as { comment?: string; feedback?: string },
+      });
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/subscriptions',
+    sdk: { params: 'SubscriptionListParams', reply: 'ApiList<Subscription>' },
+    params: p.listParamsOf<Stripe.SubscriptionListParams>()({
+      created: p.range.optional(),
+      customer: p.text.optional(),
+      price: p.text.optional(),
+      status: p.text.optional(),
+      test_clock: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      const found = ctx.records
+        .all('subscription')
+        .filter(
+          (each) =>
+            inRange(each.created, params.created) &&
+            (!params.customer || each.customer === params.customer) &&
+            (!params.price || each.items.data.some((item) => item.price.id === params.price)) &&
+            (!params.test_clock || each.test_clock === params.test_clock) &&
+            hasStatus(each, params.status),
+        );
+      return page('/v1/subscriptions', found, params);
+    },
+  }),
+];
+
+/** Without a status Stripe leaves out what is canceled; `all` leaves nothing out. */
+function hasStatus(subscription: Subscription, status: string | undefined): boolean {
+  if (status === 'all') return true;
+  if (status === 'ended') return subscription.ended_at !== null;
+  return status ? subscription.status === status : subscription.status !== 'canceled';
+}
+
+function createSubscription(ctx: Context, params: z.output<typeof createParams>): Subscription {
+  const customer = existing(ctx, 'customer', params.customer, 'customer');
+  const at = ctx.clocks.now(customer.test_clock);
+  const named = params.default_payment_method ?? customer.invoice_settings.default_payment_method;
+  const card = named ? ownCard(ctx, named, customer.id) : null;
+  const open = params.payment_behavior === 'default_incomplete';
+  if (!card && !open)
+    throw invalid(
+      'This customer has no attached payment source or default payment method.',
+      undefined,
+      'resource_missing',
+    );
+  const given = params.discounts?.[0];
+  const promotionCode = given?.promotion_code
+    ? existing(ctx, 'promotion_code', given.promotion_code, 'discounts[0][promotion_code]')
+    : null;
+  const coupon = given?.coupon ?? promotionCode?.promotion.coupon;
+  const { subscription, invoice } = subscribe(
+    ctx,
+    {
+      at,
+      customer: customer.id,
+      items: params.items.map((item, index) => ({
+        price: sellablePrice(ctx, item.price, `items[${index}][price]`),
+        quantity: item.quantity ?? 1,
+      })),
+      card,
+      discount: coupon
+        ? { coupon: existing(ctx, 'coupon', coupon, 'discounts[0][coupon]'), promotionCode }
+        : null,
+      session: null,
+      metadata: params.metadata ?? {},
+      description: params.description ?? null,
+    },
+    open ? 'leave_open' : 'collect',
+  );
+  if (params.payment_behavior === 'error_if_incomplete') refuseUnpaid(ctx, invoice);
+  return subscription;
+}
+
+function ownCard(ctx: Context, id: string, customer: string): PaymentMethod {
+  const card = existingCard(ctx, id, 'default_payment_method');
+  if (card.customer === customer) return card;
+  throw invalid(
+    'The customer does not have a payment method with the ID ' +
+      id +
+      '. The payment method must be attached to the customer.',
+    'default_payment_method',
+    'resource_missing',
+  );
+}
+
+/** Throwing undoes the change: the request's transaction is rolled back. */
+function refuseUnpaid(ctx: Context, invoice: Invoice | null): void {
+  if (!invoice || invoice.status === 'paid') return;
+  const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === invoice.id);
+  const intent = payment?.payment.payment_intent;
+  const error = intent ? ctx.records.find('payment_intent', intent)?.last_payment_error : undefined;
+  throw declined({
+    code: error?.code ?? 'card_declined',
+    declineCode: error?.decline_code ?? 'generic_decline',
+    message: error?.message ?? 'Your card was declined.',
+  });
+}
+
+function updateSubscription(
+  ctx: Context,
+  before: Subscription,
+  params: UpdateParams,
+): Subscription {
+  if (before.ended_at !== null)
+    throw new StripeError(400, {
+      type: 'invalid_request_error',
+      message: 'A canceled subscription can only update its cancellation_details and metadata.',
+    });
+  const at = ctx.clocks.now(before.test_clock);
+  let now = updatePlainFields(ctx, before, params);
+  const [item, second] = params.items ?? [];
+  if (second) throw invalid('This sandbox changes one item at a time.', 'items[1]');
+  if (item) now = changeItem(ctx, now, item, params, at);
+  return changeEnd(ctx, now, params, at);
+}
+
+function updatePlainFields(ctx: Context, before: Subscription, params: UpdateParams): Subscription {
+  const after: Subscription = {
+    ...before,
+    metadata: mergeMetadata(before.metadata, params.metadata),
+    ...(params.description !== undefined && { description: params.description || null }),
+    ...(params.default_payment_method && {
+      default_payment_method: ownCard(ctx, params.default_payment_method, before.customer).id,
+    }),
+  };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  ctx.records.save('subscription', after);
+  ctx.emit('customer.subscription.updated', after, before);
+  return after;
+}
+
+function changeItem(
+  ctx: Context,
+  subscription: Subscription,
+  item: { id?: string | undefined; price?: string | undefined; quantity?: number | undefined },
+  params: UpdateParams,
+  at: number,
+): Subscription {
+  const known = subscription.items.data.find((each) => each.id === item.id);
+  if (!item.id)
+    throw invalid(
+      'This sandbox keeps one item a subscription: name the item to change.',
+      'items[0][id]',
+    );
+  if (!known) throw noSuch('subscription item', item.id, 'items[0][id]');
+  const { subscription: after, invoice } = changePlan(
+    ctx,
+    subscription,
+    {
+      item: known.id,
+      price: item.price ? sellablePrice(ctx, item.price, 'items[0][price]') : known.price,
+      quantity: item.quantity ?? known.quantity ?? 1,
+      proration: params.proration_behavior ?? 'create_prorations',
+    },
+    at,
+  );
+  if (params.payment_behavior === 'error_if_incomplete') refuseUnpaid(ctx, invoice);
+  return after;
+}
+
+function changeEnd(
+  ctx: Context,
+  subscription: Subscription,
+  params: UpdateParams,
+  at: number,
+): Subscription {
+  const takesBack = params.cancel_at === '' || params.cancel_at_period_end === false;
+  if (takesBack)
+    return subscription.cancel_at === null ? subscription : takeCancellationBack(ctx, subscription);
+  const details = params.cancellation_details;
+  if (params.cancel_at_period_end)
+    return planCancellation(ctx, subscription, 'api', at, {
+      comment: details?.comment ?? null,
+      feedback: details?.feedback ?? null,
+    });
+  if (params.cancel_at === undefined) return subscription;
+  const after = { ...subscription, cancel_at: params.cancel_at || null, canceled_at: at };
+  ctx.records.save('subscription', after);
+  ctx.emit('customer.subscription.updated', after, subscription);
+  return after;
+}

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import { advanceClock } from '../billing/due.ts';
+import { endpoint } from '../endpoint.ts';
+import { invalid } from '../errors.ts';
+import { page } from '../lists.ts';
+import * as p from '../params.ts';
+import type { TestClock } from '../wire.ts';
+import { existing } from './existing.ts';
+
+export const testClockEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/v1/test_helpers/test_clocks',
+    sdk: { params: 'TestHelpers.TestClockCreateParams', reply: 'TestHelpers.TestClock' },
+    params: p.paramsOf<Stripe.TestHelpers.TestClockCreateParams>()({
+      frozen_time: p.integer,
+      name: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      const clock = ctx.clocks.present(ctx.clocks.create(params.frozen_time, params.name ?? null));
+      ctx.emit('test_helpers.test_clock.created', clock);
+      return clock;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/test_helpers/test_clocks/:id',
+    sdk: { params: 'TestHelpers.TestClockRetrieveParams', reply: 'TestHelpers.TestClock' },
+    params: p.noParams,
+    run: (ctx, { id }) => ctx.clocks.present(existing(ctx, 'clock', id)),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/test_helpers/test_clocks/:id/advance',
+    sdk: { params: 'TestHelpers.TestClockAdvanceParams', reply: 'TestHelpers.TestClock' },
+    params: p.paramsOf<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: p.integer }),
+    run(ctx, { id, params }) {
+      const before = ctx.clocks.present(existing(ctx, 'clock', id));
+      if (params.frozen_time <= before.frozen_time)
+        throw invalid(
+          'Cannot advance the test clock to a time that is not after its current one.',
+          'frozen_time',
+        );
+      const advancing: TestClock = {
+        ...before,
+        status: 'advancing',
+        status_details: { advancing: { target_frozen_time: params.frozen_time } },
+      };
+      ctx.emit('test_helpers.test_clock.advancing', advancing);
+      advanceClock(ctx, id, params.frozen_time);
+      ctx.emit('test_helpers.test_clock.ready', ctx.clocks.present(existing(ctx, 'clock', id)));
+      // Stripe works in the background and answers so; here it is done when it is asked for next.
+      return advancing;
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/test_helpers/test_clocks',
+    sdk: { params: 'TestHelpers.TestClockListParams', reply: 'ApiList<TestHelpers.TestClock>' },
+    params: p.listParamsOf<Stripe.TestHelpers.TestClockListParams>()({}),
+    run: (ctx, { params }) =>
+      page(
+        '/v1/test_helpers/test_clocks',
+        ctx.records.all('clock').map((each) => ctx.clocks.present(each)),
+        params,
+      ),
+  }),
+];

@@ -1,0 +1,100 @@
+import type { Context } from '../context.ts';
+import type { Subscription } from '../wire.ts';
+
+export type Reason = { comment?: string | null; feedback?: string | null };
+
+const periodEndOf = (subscription: Subscription): number =>
+  Math.max(...subscription.items.data.map((item) => item.current_period_end));
+
+/**
+ * Plans the end. The API's `cancel_at_period_end` sets the flag; the portal sets only `cancel_at`
+ * on a subscription in flexible billing mode, and leaves the flag false:
+ * https://docs.stripe.com/billing/subscriptions/billing-mode/compare
+ */
+export function planCancellation(
+  ctx: Context,
+  subscription: Subscription,
+  by: 'api' | 'portal',
+  at: number,
+  reason: Reason = {},
+): Subscription {
+  return change(ctx, subscription, {
+    cancel_at: periodEndOf(subscription),
+    cancel_at_period_end: by === 'api',
+    canceled_at: at,
+    cancellation_details: detailsOf(subscription, 'cancellation_requested', reason),
+  });
+}
+
+export const takeCancellationBack = (ctx: Context, subscription: Subscription): Subscription =>
+  change(ctx, subscription, {
+    cancel_at: null,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
+  });
+
+function change(ctx: Context, before: Subscription, changes: Partial<Subscription>): Subscription {
+  const after = { ...before, ...changes };
+  ctx.records.save('subscription', after);
+  ctx.emit('customer.subscription.updated', after, before);
+  return after;
+}
+
+/** Ends a subscription now. What is still owed is no longer collected. */
+export function endSubscription(
+  ctx: Context,
+  subscription: Subscription,
+  at: number,
+  why: { reason: string | null; details?: Reason },
+): Subscription {
+  stopCollecting(ctx, subscription.id);
+  const ended: Subscription = {
+    ...subscription,
+    canceled_at: subscription.canceled_at ?? at,
+    cancellation_details: detailsOf(subscription, why.reason, why.details ?? {}),
+    discounts: [],
+    ended_at: at,
+    status: 'canceled',
+  };
+  ctx.records.save('subscription', ended);
+  ctx.emit('customer.subscription.deleted', ended);
+  return ended;
+}
+
+function stopCollecting(ctx: Context, subscription: string): void {
+  for (const invoice of ctx.records.all('invoice')) {
+    const isOwed = invoice.status === 'open' || invoice.status === 'draft';
+    if (!isOwed || invoice.parent?.subscription_details?.subscription !== subscription) continue;
+    ctx.records.save('invoice', {
+      ...invoice,
+      auto_advance: false,
+      automatically_finalizes_at: null,
+      next_payment_attempt: null,
+    });
+  }
+}
+
+const detailsOf = (subscription: Subscription, reason: string | null, given: Reason) => ({
+  comment: given.comment ?? subscription.cancellation_details?.comment ?? null,
+  feedback: given.feedback ?? subscription.cancellation_details?.feedback ?? null,
+  feedback_option: null,
+  reason,
+});
+
+/** An incomplete subscription that nobody paid ends without ever having begun. */
+export function expireIncomplete(ctx: Context, subscription: Subscription, at: number): void {
+  const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
+  if (invoice && invoice.status === 'open') {
+    const voided = {
+      ...invoice,
+      auto_advance: false,
+      next_payment_attempt: null,
+      status: 'void',
+      status_transitions: { ...invoice.status_transitions, voided_at: at },
+    };
+    ctx.records.save('invoice', voided);
+    ctx.emit('invoice.voided', voided);
+  }
+  change(ctx, subscription, { ended_at: at, status: 'incomplete_expired' });
+}

@@ -1,0 +1,105 @@
+import type { Decline } from '../objects/payment.ts';
+
+/** How a card answers: to every charge, or to all but its first. */
+type Behaviour = { attaches: boolean; paysFirst: boolean; decline: Decline | null };
+
+const decline = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
+  code,
+  declineCode,
+  message,
+});
+
+const refused = decline('generic_decline', 'Your card was declined.');
+
+export const BEHAVIOURS = {
+  pays: { attaches: true, paysFirst: true, decline: null },
+  declined: { attaches: false, paysFirst: false, decline: refused },
+  insufficient_funds: {
+    attaches: false,
+    paysFirst: false,
+    decline: decline('insufficient_funds', 'Your card has insufficient funds.'),
+  },
+  expired_card: {
+    attaches: false,
+    paysFirst: false,
+    decline: decline('expired_card', 'Your card has expired.', 'expired_card'),
+  },
+  incorrect_cvc: {
+    attaches: false,
+    paysFirst: false,
+    decline: decline('incorrect_cvc', 'Your card’s security code is incorrect.', 'incorrect_cvc'),
+  },
+  processing_error: {
+    attaches: false,
+    paysFirst: false,
+    decline: decline(
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+      'processing_error',
+    ),
+  },
+  /** Stripe's 0341 attaches and then fails; ours pays once, so that a renewal can fail. */
+  fails_later: { attaches: true, paysFirst: true, decline: refused },
+  /** Attaches, and every charge fails. */
+  charge_fails: { attaches: true, paysFirst: false, decline: refused },
+  live_card: {
+    attaches: false,
+    paysFirst: false,
+    decline: decline(
+      'test_mode_live_card',
+      'Your card was declined. This is a sandbox: it takes the test cards only.',
+    ),
+  },
+} satisfies Record<string, Behaviour>;
+
+export type BehaviourName = keyof typeof BEHAVIOURS;
+
+/** https://docs.stripe.com/testing */
+const TEST_CARDS: { [number: string]: BehaviourName } = {
+  '4242424242424242': 'pays',
+  '4000056655665556': 'pays',
+  '5555555555554444': 'pays',
+  '2223003122003222': 'pays',
+  '378282246310005': 'pays',
+  '6011111111111117': 'pays',
+  '3566002020360505': 'pays',
+  '4000000000000002': 'declined',
+  '4000000000009995': 'insufficient_funds',
+  '4000000000000069': 'expired_card',
+  '4000000000000127': 'incorrect_cvc',
+  '4000000000000119': 'processing_error',
+  '4000000000000341': 'fails_later',
+};
+
+export const behaviourOfNumber = (number: string): BehaviourName =>
+  TEST_CARDS[number] ?? 'live_card';
+
+/** Payment methods that the API takes instead of a card number, as Stripe's test mode has them. */
+export const TEST_METHODS: {
+  [id: string]: { behaviour: BehaviourName; brand: string; last4: string };
+} = {
+  pm_card_visa: { behaviour: 'pays', brand: 'visa', last4: '4242' },
+  pm_card_mastercard: { behaviour: 'pays', brand: 'mastercard', last4: '4444' },
+  pm_card_visa_chargeDeclined: { behaviour: 'declined', brand: 'visa', last4: '0002' },
+  pm_card_chargeDeclined: { behaviour: 'declined', brand: 'visa', last4: '0002' },
+  pm_card_chargeCustomerFail: { behaviour: 'charge_fails', brand: 'visa', last4: '0341' },
+};
+
+export function brandOf(number: string): string {
+  if (/^4/.test(number)) return 'visa';
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
+  if (/^3[47]/.test(number)) return 'amex';
+  if (/^(6011|64[4-9]|65)/.test(number)) return 'discover';
+  if (/^35/.test(number)) return 'jcb';
+  return 'unknown';
+}
+
+/** The check digit that catches a mistyped card number (ISO/IEC 7812-1). */
+export function passesLuhn(number: string): boolean {
+  const digits = [...number].map(Number).toReversed();
+  const sum = digits.reduce((total, digit, index) => {
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return number.length >= 12 && sum % 10 === 0;
+}

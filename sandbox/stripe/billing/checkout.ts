@@ -1,0 +1,175 @@
+import type { Context } from '../context.ts';
+import { newCustomer } from '../objects/customer.ts';
+import type { CardDetails } from '../objects/customer.ts';
+import type { Decline } from '../objects/payment.ts';
+import type { CheckoutSession, Coupon, Customer, PromotionCode } from '../wire.ts';
+import type { BehaviourName } from './cards.ts';
+import { amountOff, checkPromotionCode } from './discounts.ts';
+import { attachCard, charge, makeCard } from './payments.ts';
+import type { Payment } from './payments.ts';
+import { subscribe } from './subscribe.ts';
+
+export type CheckoutOutcome = { ok: true; redirectTo: string } | { ok: false; decline: Decline };
+
+/** Pays an open session: charges the card, begins the subscription, completes the session. */
+export function payCheckout(
+  ctx: Context,
+  session: CheckoutSession,
+  by: { card: CardDetails; behaviour: BehaviourName },
+): CheckoutOutcome {
+  const customer = customerFor(ctx, session, by.card);
+  const at = ctx.clocks.now(customer.test_clock);
+  const made = makeCard(ctx, by.card, by.behaviour, at);
+  const payment = chargeFirst(ctx, session, customer, made, at);
+  if (payment?.decline) return { ok: false, decline: payment.decline };
+  const card = attachCard(ctx, made, customer.id);
+  if ('declineCode' in card) return { ok: false, decline: card };
+  const order = ctx.records.get('order', session.id);
+  const { subscription, invoice } = subscribe(
+    ctx,
+    {
+      at,
+      customer: customer.id,
+      items: order.items.map((item) => ({
+        price: ctx.records.get('price', item.price),
+        quantity: item.quantity,
+      })),
+      card,
+      discount: discountOf(ctx, session),
+      session: session.id,
+      metadata: order.subscriptionMetadata,
+      description: order.subscriptionDescription,
+    },
+    { payment },
+  );
+  const done: CheckoutSession = {
+    ...session,
+    customer: customer.id,
+    customer_details: detailsOf(customer, by.card),
+    invoice: invoice.id,
+    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
+    status: 'complete',
+    subscription: subscription.id,
+    url: null,
+  };
+  ctx.records.save('checkout_session', done);
+  ctx.emit('checkout.session.completed', done);
+  return { ok: true, redirectTo: successUrl(done) };
+}
+
+function customerFor(ctx: Context, session: CheckoutSession, card: CardDetails): Customer {
+  if (session.customer) return ctx.records.get('customer', session.customer);
+  const clock = ctx.clocks.default().id;
+  const customer = newCustomer({
+    at: ctx.clocks.now(clock),
+    clock,
+    email: card.email ?? session.customer_email ?? undefined,
+    name: card.name ?? undefined,
+  });
+  ctx.records.save('customer', customer);
+  ctx.emit('customer.created', customer);
+  return customer;
+}
+
+/** The first charge; null where nothing is to be paid. */
+function chargeFirst(
+  ctx: Context,
+  session: CheckoutSession,
+  customer: Customer,
+  card: ReturnType<typeof makeCard>,
+  at: number,
+): Payment | null {
+  const amount = session.amount_total ?? 0;
+  if (amount === 0) return null;
+  const currency = session.currency ?? 'usd';
+  const description = 'Subscription creation';
+  return charge(ctx, { at, customer: customer.id, card, amount, currency, description });
+}
+
+const detailsOf = (customer: Customer, card: CardDetails): CheckoutSession['customer_details'] => ({
+  address: {
+    city: null,
+    country: card.country,
+    line1: null,
+    line2: null,
+    postal_code: card.postalCode,
+    state: null,
+  },
+  business_name: null,
+  email: card.email ?? customer.email,
+  individual_name: null,
+  name: card.name,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: [],
+});
+
+const successUrl = (session: CheckoutSession): string =>
+  (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+
+/** Puts a promotion code on an open session; the text says why it cannot be used. */
+export function applyPromotionCode(
+  ctx: Context,
+  session: CheckoutSession,
+  code: string,
+): CheckoutSession | string {
+  const customer = session.customer ? ctx.records.get('customer', session.customer) : null;
+  const checked = checkPromotionCode(ctx, code, {
+    customer,
+    amount: session.amount_subtotal ?? 0,
+    currency: session.currency ?? 'usd',
+    at: ctx.clocks.now(customer?.test_clock),
+  });
+  return typeof checked === 'string'
+    ? checked
+    : discounted(ctx, session, checked.coupon, checked.code);
+}
+
+export function removeDiscount(ctx: Context, session: CheckoutSession): CheckoutSession {
+  const plain: CheckoutSession = {
+    ...session,
+    amount_total: session.amount_subtotal,
+    discounts: [],
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  };
+  ctx.records.save('checkout_session', plain);
+  return plain;
+}
+
+export function discounted(
+  ctx: Context,
+  session: CheckoutSession,
+  coupon: Coupon,
+  code: PromotionCode | null,
+): CheckoutSession {
+  const off = amountOff(coupon, session.amount_subtotal ?? 0);
+  const changed: CheckoutSession = {
+    ...session,
+    amount_total: (session.amount_subtotal ?? 0) - off,
+    discounts: [{ coupon: code ? null : coupon.id, promotion_code: code?.id ?? null }],
+    total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
+  };
+  ctx.records.save('checkout_session', changed);
+  return changed;
+}
+
+/** What a session's discount stands for. */
+export function discountOf(
+  ctx: Context,
+  session: CheckoutSession,
+): { coupon: Coupon; promotionCode: PromotionCode | null } | null {
+  const [given] = session.discounts ?? [];
+  if (!given) return null;
+  const promotionCode = given.promotion_code
+    ? ctx.records.get('promotion_code', given.promotion_code)
+    : null;
+  const coupon = ctx.records.get('coupon', given.coupon ?? promotionCode?.promotion.coupon ?? '');
+  return { coupon, promotionCode };
+}
+
+export function expireCheckout(ctx: Context, session: CheckoutSession): CheckoutSession {
+  const expired: CheckoutSession = { ...session, status: 'expired', url: null };
+  ctx.records.save('checkout_session', expired);
+  ctx.emit('checkout.session.expired', expired);
+  return expired;
+}

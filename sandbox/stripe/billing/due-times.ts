@@ -1,0 +1,43 @@
+import type { Due, Records } from '../records.ts';
+import type { CheckoutSession, Invoice, Subscription } from '../wire.ts';
+
+/** Stripe gives an incomplete subscription 23 hours to be paid. */
+const INCOMPLETE_SECONDS = 23 * 3600;
+
+const RUNNING = new Set(['active', 'trialing', 'past_due', 'unpaid']);
+
+/** When the clock has to look at this object next, if ever. */
+export function dueTimeOf(
+  records: Pick<Records, 'get' | 'find'>,
+  kind: Due['kind'],
+  id: string,
+): { at: number; clock: string | null } | undefined {
+  if (kind === 'subscription') return subscriptionDue(records.get(kind, id));
+  if (kind === 'invoice') return invoiceDue(records.get(kind, id));
+  return sessionDue(records, records.get(kind, id));
+}
+
+function subscriptionDue(subscription: Subscription) {
+  const clock = subscription.test_clock;
+  if (subscription.status === 'incomplete')
+    return { at: subscription.created + INCOMPLETE_SECONDS, clock };
+  if (!RUNNING.has(subscription.status)) return undefined;
+  const end = Math.min(...subscription.items.data.map((item) => item.current_period_end));
+  return { at: Math.min(end, subscription.cancel_at ?? end), clock };
+}
+
+function invoiceDue(invoice: Invoice) {
+  const at =
+    invoice.status === 'draft'
+      ? invoice.automatically_finalizes_at
+      : invoice.status === 'open'
+        ? invoice.next_payment_attempt
+        : null;
+  return at === null ? undefined : { at, clock: invoice.test_clock };
+}
+
+function sessionDue(records: Pick<Records, 'find'>, session: CheckoutSession) {
+  if (session.status !== 'open') return undefined;
+  const customer = session.customer ? records.find('customer', session.customer) : undefined;
+  return { at: session.expires_at, clock: customer?.test_clock ?? null };
+}

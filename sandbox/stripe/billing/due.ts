@@ -1,0 +1,47 @@
+import type { Context } from '../context.ts';
+import type { Due } from '../records.ts';
+import type { Subscription } from '../wire.ts';
+import { endSubscription, expireIncomplete } from './cancel.ts';
+import { expireCheckout } from './checkout.ts';
+import { collect, finalizeInvoice } from './invoicing.ts';
+import { renew } from './renew.ts';
+
+/** Works off all that falls due on a clock up to a time, in order, and puts the clock there. */
+export function advanceClock(ctx: Context, clock: string, to: number): void {
+  for (let due = nextDue(ctx, clock, to); due; due = nextDue(ctx, clock, to)) {
+    const { kind, of, at } = due;
+    ctx.clocks.at(clock, at, () => fallDue(ctx, kind, of, at));
+  }
+  ctx.clocks.set(clock, to);
+}
+
+/** What real time has made due on the default clock since it was last looked at. */
+export function workOffDue(ctx: Context): void {
+  const clock = ctx.clocks.default().id;
+  const now = ctx.clocks.now(clock);
+  if (nextDue(ctx, clock, now)) ctx.transact(null, () => advanceClock(ctx, clock, now));
+}
+
+function nextDue(ctx: Context, clock: string, until: number): Due | undefined {
+  const own = ctx.clocks.default().id;
+  return ctx.records
+    .all('due')
+    .filter((each) => (each.clock ?? own) === clock && each.at <= until)
+    .toSorted((a, b) => a.at - b.at || a.id.localeCompare(b.id))[0];
+}
+
+function fallDue(ctx: Context, kind: Due['kind'], id: string, at: number): void {
+  if (kind === 'checkout_session') expireCheckout(ctx, ctx.records.get(kind, id));
+  else if (kind === 'subscription') subscriptionDue(ctx, ctx.records.get(kind, id), at);
+  else {
+    const invoice = ctx.records.get(kind, id);
+    collect(ctx, invoice.status === 'draft' ? finalizeInvoice(ctx, invoice, at) : invoice, at);
+  }
+}
+
+function subscriptionDue(ctx: Context, subscription: Subscription, at: number): void {
+  if (subscription.status === 'incomplete') expireIncomplete(ctx, subscription, at);
+  else if (subscription.cancel_at !== null && subscription.cancel_at <= at)
+    endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });
+  else renew(ctx, subscription, at);
+}

@@ -1,0 +1,245 @@
+import type { Context } from '../context.ts';
+import { newId, randomText } from '../ids.ts';
+import { newInvoice, newInvoicePayment, newLine } from '../objects/invoice.ts';
+import type {
+  Invoice,
+  InvoiceLine,
+  PaymentMethod,
+  Price,
+  Subscription,
+  SubscriptionItem,
+} from '../wire.ts';
+import { amountOff, couponOf } from './discounts.ts';
+import { charge } from './payments.ts';
+import type { Payment } from './payments.ts';
+import { afterPayment, afterPaymentFailure } from './standing.ts';
+
+type Period = { start: number; end: number };
+
+export function draftInvoice(
+  ctx: Context,
+  subscription: Subscription,
+  given: {
+    at: number;
+    reason: string;
+    lines: InvoiceLine[];
+    period: Period;
+    finalizesAt: number | null;
+  },
+): Invoice {
+  const customer = ctx.records.get('customer', subscription.customer);
+  const id = newId('in');
+  const { lines, discounts } = applyDiscounts(ctx, subscription, id, given.lines, given.at);
+  const invoice = newInvoice({ ...given, id, customer, subscription, lines, discounts });
+  ctx.records.save('invoice', invoice);
+  ctx.emit('invoice.created', invoice);
+  return invoice;
+}
+
+/** Takes the subscription's discounts off the lines, one after the other. */
+function applyDiscounts(
+  ctx: Context,
+  subscription: Subscription,
+  invoice: string,
+  given: InvoiceLine[],
+  at: number,
+) {
+  const discounts: { id: string; amount: number }[] = [];
+  let lines = given.map((line) => ({ ...line, invoice }));
+  for (const id of subscription.discounts) {
+    const discount = ctx.records.get('discount', id);
+    if (discount.end !== null && discount.end <= at) continue;
+    const open = lines.map((line) => (line.discountable ? line.amount - taken(line) : 0));
+    const base = open.reduce((sum, amount) => sum + amount, 0);
+    const off = amountOff(couponOf(ctx, discount), base);
+    let left = off;
+    lines = lines.map((line, index) => {
+      if (!line.discountable) return line;
+      const isLast = index === lines.findLastIndex((each) => each.discountable);
+      const share = isLast ? left : Math.round((off * (open[index] ?? 0)) / (base || 1));
+      left -= share;
+      return {
+        ...line,
+        discount_amounts: [...(line.discount_amounts ?? []), { amount: share, discount: id }],
+      };
+    });
+    discounts.push({ id, amount: off });
+  }
+  return { lines, discounts };
+}
+
+const taken = (line: InvoiceLine): number =>
+  (line.discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0);
+
+/** A draft becomes owed: it gets its number, and the customer's balance is set off against it. */
+export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoice {
+  const customer = ctx.records.get('customer', draft.customer ?? '');
+  const owed = draft.total + customer.balance;
+  const due = Math.max(0, owed);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  ctx.records.save('customer', {
+    ...customer,
+    balance: owed - due,
+    currency: draft.currency,
+    next_invoice_sequence: sequence + 1,
+  });
+  const token = randomText(32);
+  const invoice: Invoice = {
+    ...draft,
+    amount_due: due,
+    amount_remaining: due,
+    auto_advance: true,
+    automatically_finalizes_at: null,
+    effective_at: at,
+    ending_balance: owed - due,
+    hosted_invoice_url: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
+    invoice_pdf: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
+    number: `${customer.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
+    starting_balance: customer.balance,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: at },
+  };
+  ctx.records.save('invoice', invoice);
+  ctx.emit('invoice.finalized', invoice);
+  return invoice;
+}
+
+/**
+ * Tries to collect an open invoice now. The answer is the invoice as it stands after. A try by hand
+ * does not count among the automatic ones, and leaves their plan as it is.
+ */
+export function collect(
+  ctx: Context,
+  invoice: Invoice,
+  at: number,
+  by: { card?: PaymentMethod | undefined; hand?: boolean } = {},
+): Invoice {
+  if (invoice.status !== 'open') return invoice;
+  if (invoice.amount_due === 0) return settle(ctx, invoice, null, at);
+  const paying = by.card ?? cardFor(ctx, invoice);
+  const attempted = by.hand
+    ? invoice
+    : { ...invoice, attempt_count: invoice.attempt_count + 1, attempted: true };
+  if (!paying) return afterPaymentFailure(ctx, attempted, at, by.hand);
+  const payment = charge(
+    ctx,
+    {
+      at,
+      customer: invoice.customer,
+      card: paying,
+      amount: invoice.amount_due,
+      currency: invoice.currency,
+      description:
+        invoice.billing_reason === 'subscription_create'
+          ? 'Subscription creation'
+          : 'Subscription update',
+    },
+    openIntent(ctx, invoice),
+  );
+  if (!payment.decline) return settle(ctx, invoice, payment, at);
+  keepPayment(ctx, invoice, payment, at);
+  return afterPaymentFailure(ctx, attempted, at, by.hand);
+}
+
+/** Marks an invoice as paid, by this payment or because nothing was owed. */
+export function settle(
+  ctx: Context,
+  invoice: Invoice,
+  payment: Payment | null,
+  at: number,
+): Invoice {
+  const paid: Invoice = {
+    ...invoice,
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempt_count: invoice.attempt_count + (payment ? 1 : 0),
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...invoice.status_transitions, paid_at: at },
+  };
+  ctx.records.save('invoice', paid);
+  const kept = payment ? keepPayment(ctx, paid, payment, at) : undefined;
+  ctx.emit('invoice.updated', paid, invoice);
+  ctx.emit('invoice.paid', paid);
+  ctx.emit('invoice.payment_succeeded', paid);
+  if (kept) ctx.emit('invoice_payment.paid', kept);
+  afterPayment(ctx, paid);
+  return paid;
+}
+
+function keepPayment(ctx: Context, invoice: Invoice, payment: Payment, at: number) {
+  const known = paymentsOf(ctx, invoice.id)[0];
+  const base = known ?? newInvoicePayment(invoice, payment.intent.id, at);
+  const kept = payment.decline
+    ? base
+    : {
+        ...base,
+        amount_paid: invoice.amount_due,
+        status: 'paid',
+        status_transitions: { canceled_at: null, paid_at: at },
+      };
+  ctx.records.save('invoice_payment', kept);
+  return kept;
+}
+
+export const paymentsOf = (ctx: Context, invoice: string) =>
+  ctx.records.all('invoice_payment').filter((each) => each.invoice === invoice);
+
+function openIntent(ctx: Context, invoice: Invoice) {
+  const intent = paymentsOf(ctx, invoice.id)[0]?.payment.payment_intent;
+  return intent ? ctx.records.find('payment_intent', intent) : undefined;
+}
+
+/** The card that Stripe would charge: the subscription's, else the customer's. */
+export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefined {
+  const subscription = subscriptionOf(ctx, invoice);
+  const customer = ctx.records.find('customer', invoice.customer ?? '');
+  const id =
+    invoice.default_payment_method ??
+    subscription?.default_payment_method ??
+    customer?.invoice_settings.default_payment_method;
+  const card = id ? ctx.records.find('payment_method', id) : undefined;
+  return card?.customer ? card : undefined;
+}
+
+export const subscriptionOf = (ctx: Context, invoice: Invoice): Subscription | undefined =>
+  ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');
+
+/** The line of an item for a whole period. */
+export function periodLine(
+  ctx: Context,
+  subscription: Subscription,
+  item: SubscriptionItem,
+  period: Period,
+): InvoiceLine {
+  const quantity = item.quantity ?? 1;
+  return newLine({
+    subscription,
+    item: item.id,
+    price: item.price,
+    quantity,
+    amount: (item.price.unit_amount ?? 0) * quantity,
+    description: `${quantity} × ${describePrice(ctx, item.price)}`,
+    period,
+    proration: false,
+  });
+}
+
+/** `Classic (at $29.00 / month)`, as it stands on Stripe's invoices. */
+export function describePrice(ctx: Context, price: Price): string {
+  const amount = formatAmount(price.unit_amount ?? 0, price.currency);
+  return `${productName(ctx, price)} (at ${amount} / ${price.recurring?.interval ?? 'once'})`;
+}
+
+export const productName = (ctx: Context, price: Price): string =>
+  ctx.records.find('product', price.product)?.name ?? 'Subscription';
+
+export function formatAmount(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+  });
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

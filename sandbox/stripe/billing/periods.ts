@@ -1,0 +1,29 @@
+type Interval = { interval: string; interval_count: number };
+
+/**
+ * The first boundary after `at`. Boundaries are counted from the anchor, so that a month end is
+ * clamped and comes back: 31 January, 28 February, 31 March.
+ */
+export function periodEnd(anchor: number, recurring: Interval, at: number): number {
+  let steps = 1;
+  while (boundary(anchor, recurring, steps) <= at) steps += 1;
+  return boundary(anchor, recurring, steps);
+}
+
+function boundary(anchor: number, recurring: Interval, steps: number): number {
+  const count = recurring.interval_count * steps;
+  if (recurring.interval === 'day') return anchor + count * 86_400;
+  if (recurring.interval === 'week') return anchor + count * 7 * 86_400;
+  return addMonths(anchor, recurring.interval === 'year' ? count * 12 : count);
+}
+
+/** The same day and time months later; the last day of a month that is too short. */
+export function addMonths(time: number, months: number): number {
+  const from = new Date(time * 1000);
+  const to = new Date(from);
+  to.setUTCDate(1);
+  to.setUTCMonth(to.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(to.getUTCFullYear(), to.getUTCMonth() + 1, 0)).getUTCDate();
+  to.setUTCDate(Math.min(from.getUTCDate(), lastDay));
+  return Math.floor(to.getTime() / 1000);
+}

@@ -1,0 +1,66 @@
+import type { Context } from '../context.ts';
+import type { Invoice, InvoiceLine, Subscription } from '../wire.ts';
+import { collect, draftInvoice, finalizeInvoice, periodLine } from './invoicing.ts';
+import { periodEnd } from './periods.ts';
+import { recurringOf, withoutUsedDiscounts } from './subscribe.ts';
+
+/** A renewal's invoice stays a draft for an hour, in which Stripe lets it be changed. */
+const DRAFT_SECONDS = 3600;
+
+/** The period is over: the next one begins, with a draft of its invoice. */
+export function renew(ctx: Context, before: Subscription, at: number): void {
+  const moved = withPeriodFrom(before, before.billing_cycle_anchor, at);
+  // An unpaid subscription goes on, but its invoices wait as drafts until somebody looks at them.
+  const finalizesAt = before.status === 'unpaid' ? null : at + DRAFT_SECONDS;
+  bill(ctx, before, moved, at, finalizesAt);
+}
+
+/** Brings the renewal forward to now; the cycle goes on from here. Used by the controls. */
+export function renewNow(ctx: Context, before: Subscription, at: number): Invoice {
+  const moved = withPeriodFrom({ ...before, billing_cycle_anchor: at }, at, at);
+  const draft = bill(ctx, before, moved, at, null);
+  return collect(ctx, finalizeInvoice(ctx, draft, at), at);
+}
+
+function withPeriodFrom(subscription: Subscription, anchor: number, at: number): Subscription {
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: at,
+    current_period_end: periodEnd(anchor, recurringOf(item.price), at),
+  }));
+  return { ...subscription, items: { ...subscription.items, data } };
+}
+
+function bill(
+  ctx: Context,
+  before: Subscription,
+  moved: Subscription,
+  at: number,
+  finalizesAt: number | null,
+): Invoice {
+  const lines = [
+    ...takePendingLines(ctx, moved.id),
+    ...moved.items.data.map((item) =>
+      periodLine(ctx, moved, item, { start: at, end: item.current_period_end }),
+    ),
+  ];
+  const start = before.items.data[0]?.current_period_start ?? at;
+  const period = { start, end: at };
+  const invoice = draftInvoice(ctx, moved, {
+    at,
+    reason: 'subscription_cycle',
+    lines,
+    period,
+    finalizesAt,
+  });
+  const after = withoutUsedDiscounts(ctx, { ...moved, latest_invoice: invoice.id });
+  ctx.records.save('subscription', after);
+  ctx.emit('customer.subscription.updated', after, before);
+  return invoice;
+}
+
+function takePendingLines(ctx: Context, subscription: string): InvoiceLine[] {
+  const pending = ctx.records.find('pending_lines', subscription);
+  ctx.records.remove('pending_lines', subscription);
+  return pending?.lines ?? [];
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts';
+import type { Invoice, Subscription } from '../wire.ts';
+
+const DAY = 86_400;
+
+/**
+ * Days between a failed payment and the next try: on days 3, 8 and 14 after the first failure.
+ * Stripe's own schedule is a setting of the account; after the last try ours leaves it `unpaid`.
+ */
+const RETRY_DAYS = [3, 5, 6];
+
+const OWING = new Set(['past_due', 'unpaid', 'incomplete']);
+
+/** A paid invoice puts its subscription right again, if it is the latest. */
+export function afterPayment(ctx: Context, invoice: Invoice): void {
+  const subscription = owner(ctx, invoice);
+  if (!subscription || subscription.latest_invoice !== invoice.id) return;
+  if (OWING.has(subscription.status)) changeStatus(ctx, subscription, 'active');
+  markDelinquent(ctx, invoice, false);
+}
+
+/** A failed try: the next one is planned, and the subscription falls behind. */
+export function afterPaymentFailure(
+  ctx: Context,
+  invoice: Invoice,
+  at: number,
+  byHand = false,
+): Invoice {
+  const subscription = owner(ctx, invoice);
+  const isFirst = subscription?.status === 'incomplete';
+  const days = RETRY_DAYS[invoice.attempt_count - 1];
+  const retries = !isFirst && days !== undefined && subscription?.status !== 'canceled';
+  const failed: Invoice = {
+    ...invoice,
+    ...(!byHand && { next_payment_attempt: retries ? at + days * DAY : null }),
+  };
+  const before = ctx.records.get('invoice', invoice.id);
+  ctx.records.save('invoice', failed);
+  ctx.emit('invoice.updated', failed, before);
+  ctx.emit('invoice.payment_failed', failed);
+  if (subscription && !isFirst && !byHand) fallBehind(ctx, subscription, retries);
+  markDelinquent(ctx, invoice, true);
+  return failed;
+}
+
+function fallBehind(ctx: Context, subscription: Subscription, retries: boolean): void {
+  if (!retries && subscription.status === 'past_due') changeStatus(ctx, subscription, 'unpaid');
+  else if (subscription.status === 'active') changeStatus(ctx, subscription, 'past_due');
+}
+
+export function changeStatus(
+  ctx: Context,
+  subscription: Subscription,
+  status: string,
+): Subscription {
+  const changed = { ...subscription, status };
+  ctx.records.save('subscription', changed);
+  ctx.emit('customer.subscription.updated', changed, subscription);
+  return changed;
+}
+
+function markDelinquent(ctx: Context, invoice: Invoice, delinquent: boolean): void {
+  const customer = ctx.records.find('customer', invoice.customer ?? '');
+  if (!customer || customer.delinquent === delinquent) return;
+  const changed = { ...customer, delinquent };
+  ctx.records.save('customer', changed);
+  ctx.emit('customer.updated', changed, customer);
+}
+
+const owner = (ctx: Context, invoice: Invoice): Subscription | undefined =>
+  ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');

@@ -1,0 +1,96 @@
+import type { Context } from '../context.ts';
+import { newSubscription } from '../objects/subscription.ts';
+import type {
+  Coupon,
+  Discount,
+  Invoice,
+  PaymentMethod,
+  Price,
+  PromotionCode,
+  Subscription,
+} from '../wire.ts';
+import { couponOf, redeem } from './discounts.ts';
+import { collect, draftInvoice, finalizeInvoice, periodLine, settle } from './invoicing.ts';
+import type { Payment } from './payments.ts';
+import { periodEnd } from './periods.ts';
+
+export type NewSubscription = {
+  at: number;
+  customer: string;
+  items: { price: Price; quantity: number }[];
+  card: PaymentMethod | null;
+  discount: { coupon: Coupon; promotionCode: PromotionCode | null } | null;
+  session: string | null;
+  metadata: { [key: string]: string };
+  description: string | null;
+};
+
+/**
+ * Begins a subscription with its first invoice. Checkout has taken the payment already and hands it
+ * over, so that its subscription is born active (since API 2025-03-31); otherwise it is collected here.
+ */
+export function subscribe(
+  ctx: Context,
+  given: NewSubscription,
+  paid: { payment: Payment | null } | 'collect' | 'leave_open',
+): { subscription: Subscription; invoice: Invoice } {
+  const discount = given.discount
+    ? redeem(ctx, {
+        ...given.discount,
+        session: given.session,
+        customer: given.customer,
+        at: given.at,
+      })
+    : null;
+  const subscription = newSubscription({
+    ...given,
+    clock: ctx.records.get('customer', given.customer).test_clock ?? null,
+    items: given.items.map((item) => ({
+      ...item,
+      periodEnd: periodEnd(given.at, recurringOf(item.price), given.at),
+    })),
+    paymentMethod: given.card?.id ?? null,
+    discounts: discount ? [discount.id] : [],
+    status: typeof paid === 'object' ? 'active' : 'incomplete',
+  });
+  if (discount) ctx.records.save('discount', { ...discount, subscription: subscription.id });
+  ctx.records.save('subscription', subscription);
+  const draft = firstDraft(ctx, subscription, given.at);
+  const billed = withoutUsedDiscounts(ctx, { ...subscription, latest_invoice: draft.id });
+  ctx.records.save('subscription', billed);
+  ctx.emit('customer.subscription.created', billed);
+  const open = finalizeInvoice(ctx, draft, given.at);
+  const invoice =
+    typeof paid === 'object'
+      ? settle(ctx, open, paid.payment, given.at)
+      : paid === 'collect'
+        ? collect(ctx, open, given.at)
+        : open;
+  return { subscription: ctx.records.get('subscription', subscription.id), invoice };
+}
+
+const firstDraft = (ctx: Context, subscription: Subscription, at: number): Invoice =>
+  draftInvoice(ctx, subscription, {
+    at,
+    reason: 'subscription_create',
+    lines: subscription.items.data.map((item) =>
+      periodLine(ctx, subscription, item, { start: at, end: item.current_period_end }),
+    ),
+    period: { start: at, end: at },
+    finalizesAt: null,
+  });
+
+/** A discount that holds once leaves the subscription with the invoice that used it. */
+export function withoutUsedDiscounts(ctx: Context, subscription: Subscription): Subscription {
+  const lasting = subscription.discounts.filter(
+    (id) => couponOf(ctx, discountOf(ctx, id)).duration !== 'once',
+  );
+  return { ...subscription, discounts: lasting };
+}
+
+const discountOf = (ctx: Context, id: string): Discount => ctx.records.get('discount', id);
+
+export function recurringOf(price: Price): { interval: string; interval_count: number } {
+  if (!price.recurring) throw new Error(`price ${price.id} is not recurring`);
+  return price.recurring;
+}

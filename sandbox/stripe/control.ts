@@ -1,0 +1,155 @@
+import { behaviourOfNumber } from './billing/cards.ts';
+import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
+import { endSubscription } from './billing/cancel.ts';
+import { advanceClock } from './billing/due.ts';
+import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
+import { setCardBehaviour } from './billing/payments.ts';
+import { renewNow } from './billing/renew.ts';
+import type { Context } from './context.ts';
+import { StripeError, declined, invalid, noSuch } from './errors.ts';
+import { present } from './expand.ts';
+import { seed } from './seed.ts';
+import type { CheckoutSession, Invoice, Subscription } from './wire.ts';
+
+export type SubscriptionAction = 'fail_payment' | 'recover' | 'cancel' | 'renew';
+export type CheckoutAction = 'pay' | 'decline' | 'abandon' | 'expire';
+export type CheckoutActionOptions = { promotionCode?: string; email?: string };
+
+export type StripeControl = ReturnType<typeof createStripeControl>;
+
+/** What one can do to the sandbox's Stripe from outside. A wish it cannot fulfil is a StripeError. */
+export function createStripeControl(ctx: Context, after: () => void) {
+  const act = <Result>(work: () => Result): Result => {
+    const result = ctx.transact(null, work);
+    after();
+    return result;
+  };
+
+  return {
+    state: () => ({
+      customers: ctx.records.all('customer'),
+      subscriptions: ctx.records.all('subscription').map((each) => present(ctx, each)),
+      invoices: ctx.records.all('invoice'),
+      checkoutSessions: ctx.records.all('checkout_session'),
+      deliveries: [...ctx.records.all('waiting'), ...ctx.records.all('delivery')].slice(0, 200),
+    }),
+
+    /** The default clock, in Unix seconds. */
+    clock: () => ({ now: ctx.clocks.now(null), id: ctx.clocks.default().id }),
+
+    /** Moves the default clock on; all that falls due on the way has happened on return. */
+    advanceClock: (seconds: number) =>
+      act(() => {
+        advanceClock(ctx, ctx.clocks.default().id, ctx.clocks.now(null) + seconds);
+        return { now: ctx.clocks.now(null) };
+      }),
+
+    subscriptionAction: (id: string, action: SubscriptionAction) =>
+      act(() => {
+        actOnSubscription(ctx, openSubscription(ctx, id), action);
+        return present(ctx, ctx.records.get('subscription', id));
+      }),
+
+    /** `url` is where the customer's browser would be sent. */
+    checkoutAction(
+      sessionId: string,
+      action: CheckoutAction,
+      options: CheckoutActionOptions = {},
+    ): { url: string | null; session: CheckoutSession } {
+      const outcome = act(() => actOnCheckout(ctx, openSession(ctx, sessionId), action, options));
+      if (outcome instanceof StripeError) throw outcome;
+      return { ...outcome, session: ctx.records.get('checkout_session', sessionId) };
+    },
+
+    seed: () => act(() => seed(ctx)),
+  };
+}
+
+function openSubscription(ctx: Context, id: string): Subscription {
+  const subscription = ctx.records.find('subscription', id);
+  if (!subscription) throw noSuch('subscription', id);
+  if (subscription.ended_at !== null) throw invalid(`Subscription ${id} has ended.`);
+  return subscription;
+}
+
+/**
+ * Renewals are brought forward to now on this subscription alone: the clock, which all customers
+ * share, stays where it is.
+ */
+function actOnSubscription(
+  ctx: Context,
+  subscription: Subscription,
+  action: SubscriptionAction,
+): void {
+  const at = ctx.clocks.now(subscription.test_clock);
+  if (action === 'cancel')
+    endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });
+  else if (action === 'renew') renewNow(ctx, subscription, at);
+  else if (action === 'fail_payment') {
+    setCards(ctx, subscription, 'charge_fails');
+    const owed = latestOwed(ctx, subscription, at);
+    if (owed) collect(ctx, owed, at);
+    else renewNow(ctx, subscription, at);
+  } else {
+    setCards(ctx, subscription, 'pays');
+    const owed = latestOwed(ctx, subscription, at);
+    if (owed) collect(ctx, owed, at);
+  }
+}
+
+function setCards(
+  ctx: Context,
+  subscription: Subscription,
+  behaviour: 'pays' | 'charge_fails',
+): void {
+  const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
+  const card = invoice && cardFor(ctx, invoice);
+  if (card) setCardBehaviour(ctx, card.id, behaviour);
+}
+
+function latestOwed(ctx: Context, subscription: Subscription, at: number): Invoice | undefined {
+  const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
+  if (invoice?.status === 'draft') return finalizeInvoice(ctx, invoice, at);
+  return invoice?.status === 'open' ? invoice : undefined;
+}
+
+function openSession(ctx: Context, id: string): CheckoutSession {
+  const session = ctx.records.find('checkout_session', id);
+  if (!session) throw noSuch('checkout.session', id);
+  if (session.status !== 'open') throw invalid(`Checkout session ${id} is ${session.status}.`);
+  return session;
+}
+
+function actOnCheckout(
+  ctx: Context,
+  open: CheckoutSession,
+  action: CheckoutAction,
+  options: CheckoutActionOptions,
+): { url: string | null } | StripeError {
+  if (action === 'abandon') return { url: open.cancel_url };
+  if (action === 'expire') {
+    expireCheckout(ctx, open);
+    return { url: null };
+  }
+  const session = options.promotionCode
+    ? applyPromotionCode(ctx, open, options.promotionCode)
+    : open;
+  if (typeof session === 'string') throw invalid(session, 'promotionCode');
+  const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
+  const outcome = payCheckout(ctx, session, {
+    card: {
+      brand: 'visa',
+      last4: number.slice(-4),
+      expMonth: 12,
+      expYear: 2034,
+      name: 'Sandbox Control',
+      email: options.email ?? session.customer_email,
+      country: 'US',
+      postalCode: null,
+    },
+    behaviour: behaviourOfNumber(number),
+  });
+  if (outcome.ok) return { url: outcome.redirectTo };
+  // A declined card was asked for: that it was declined is the success of `decline`.
+  return action === 'decline' ? { url: session.url } : declined(outcome.decline);
+}

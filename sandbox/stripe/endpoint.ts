@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import type { Context } from './context.ts';
+
+/** One call of the API, as data: the router, the oracle and the sweeps read it. */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  params: z.ZodType;
+  /** The SDK's names of the parameters' and the answer's types, which tests check against. */
+  sdk: { params: string | null; reply: string };
+  run(ctx: Context, input: { id: string; params: unknown }): object;
+};
+
+type Definition<Params extends z.ZodType> = Omit<Endpoint, 'params' | 'run'> & {
+  params: Params;
+  run(ctx: Context, input: { id: string; params: z.output<Params> }): object;
+};
+
+export const endpoint = <Params extends z.ZodType>(definition: Definition<Params>): Endpoint => ({
+  ...definition,
+  // The router hands over only what `params` has read.
+  run: (ctx, input) =>
+    definition.run(ctx, { id: input.id, params: input.params as z.output<Params> }),
+});

@@ -1,0 +1,53 @@
+/** The body of Stripe's errors: https://docs.stripe.com/api/errors */
+export type ErrorBody = {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  param?: string;
+  decline_code?: string;
+  doc_url?: string;
+};
+
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body.code
+      ? {
+          ...body,
+          doc_url: `https://stripe.com/docs/error-codes/${body.code.replaceAll('_', '-')}`,
+        }
+      : body;
+  }
+}
+
+export const invalid = (message: string, param?: string, code?: string) =>
+  new StripeError(400, {
+    type: 'invalid_request_error',
+    message,
+    ...(code && { code }),
+    ...(param && { param }),
+  });
+
+export const missing = (param: string) =>
+  invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
+
+/** An id in the path is answered with 404, one in a parameter with 400: Stripe does the same. */
+export const noSuch = (what: string, id: string, param = 'id') =>
+  new StripeError(param === 'id' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${what}: '${id}'`,
+    param,
+  });
+
+export const declined = (decline: { code: string; declineCode: string; message: string }) =>
+  new StripeError(402, {
+    type: 'card_error',
+    code: decline.code,
+    decline_code: decline.declineCode,
+    message: decline.message,
+  });

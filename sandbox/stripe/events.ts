@@ -1,0 +1,65 @@
+import type { Cause } from './context.ts';
+import { newId } from './ids.ts';
+import type { Clocks } from './clocks.ts';
+import type { Records } from './records.ts';
+import type { StripeEvent, StripeObject } from './wire.ts';
+
+/** The version that SDK 23.1.0 pins; the sandbox speaks no other. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** `before` is the object as it was: the event then says what changed. */
+export type Emit = (type: string, object: StripeObject, before?: StripeObject) => void;
+
+export function eventWriter(o: {
+  records: Records;
+  clocks: Clocks;
+  cause: () => Cause;
+  hasWebhook: boolean;
+  realTime: () => number;
+  present: (object: StripeObject) => StripeObject;
+}): Emit {
+  return (type, object, before) => {
+    const cause = o.cause();
+    const shown = o.present(object);
+    const event: StripeEvent = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: o.clocks.now(clockOf(o.records, object)),
+      data: before
+        ? { object: shown, previous_attributes: differences(o.present(before), shown) }
+        : { object: shown },
+      livemode: false,
+      pending_webhooks: o.hasWebhook ? 1 : 0,
+      request: { id: cause?.id ?? null, idempotency_key: cause?.idempotencyKey ?? null },
+      type,
+    };
+    o.records.save('event', event);
+    if (!o.hasWebhook) return;
+    o.records.save('waiting', {
+      id: event.id,
+      event: event.id,
+      type,
+      attempts: 0,
+      dueAt: o.realTime(),
+      state: 'pending',
+      lastStatus: null,
+      lastError: null,
+    });
+  };
+}
+
+/** The clock that an object hangs on: its own, or its customer's. */
+function clockOf(records: Records, object: StripeObject): string | null {
+  if ('test_clock' in object && typeof object.test_clock === 'string') return object.test_clock;
+  if ('customer' in object && typeof object.customer === 'string')
+    return records.find('customer', object.customer)?.test_clock ?? null;
+  return null;
+}
+
+function differences(before: object, after: object): Record<string, unknown> {
+  const old: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(before))
+    if (JSON.stringify(value) !== JSON.stringify(Reflect.get(after, key))) old[key] = value;
+  return old;
+}

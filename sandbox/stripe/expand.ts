@@ -1,0 +1,130 @@
+import { paymentsOf } from './billing/invoicing.ts';
+import type { Context } from './context.ts';
+import { invalid } from './errors.ts';
+import { lineItemsOf } from './objects/line-items.ts';
+import { listOf } from './objects/subscription.ts';
+import { planOf } from './objects/catalogue.ts';
+import type { Kinds } from './records.ts';
+import type { CheckoutSession, Customer, Invoice, StripeObject, Subscription } from './wire.ts';
+
+/** Which records an id belongs to, by its prefix. */
+const PREFIXES: [string, keyof Kinds][] = [
+  ['cus_', 'customer'],
+  ['sub_', 'subscription'],
+  ['in_', 'invoice'],
+  ['inpay_', 'invoice_payment'],
+  ['price_', 'price'],
+  ['prod_', 'product'],
+  ['pm_', 'payment_method'],
+  ['pi_', 'payment_intent'],
+  ['ch_', 'charge'],
+  ['di_', 'discount'],
+  ['promo_', 'promotion_code'],
+  ['cs_', 'checkout_session'],
+  ['bpc_', 'portal_configuration'],
+];
+
+const MAX_DEPTH = 4;
+
+/** Fields that are left out unless they are asked for, by object. */
+const ON_REQUEST: {
+  [object: string]: { [field: string]: (ctx: Context, object: never) => object };
+} = {
+  'checkout.session': {
+    line_items: (ctx, session: CheckoutSession) =>
+      listOf(`/v1/checkout/sessions/${session.id}/line_items`, lineItemsOf(ctx, session)),
+  },
+  invoice: {
+    payments: (ctx, invoice: Invoice) =>
+      listOf(`/v1/invoice_payments?invoice=${invoice.id}`, paymentsOf(ctx, invoice.id)),
+  },
+  customer: {
+    subscriptions: (ctx, customer: Customer) =>
+      listOf(
+        `/v1/customers/${customer.id}/subscriptions`,
+        ctx.records
+          .all('subscription')
+          .filter((each) => each.customer === customer.id && each.status !== 'canceled')
+          .map((each) => present(ctx, each)),
+      ),
+  },
+};
+
+/** An object as it is shown: what it embeds is as it stands now, not as when it was written. */
+export function present<Shown extends StripeObject>(ctx: Context, object: Shown): Shown {
+  if (object.object !== 'subscription') return object;
+  const subscription = object as unknown as Subscription; // its `object` says so
+  const data = subscription.items.data.map((item) => {
+    const price = ctx.records.find('price', item.price.id) ?? item.price;
+    return { ...item, price, plan: planOf(price) };
+  });
+  return { ...object, items: { ...subscription.items, data } };
+}
+
+/** Replaces ids by what they stand for, along the paths that the request names. */
+export function expand(ctx: Context, reply: object, paths: string[]): object {
+  const root = structuredClone(presentAll(ctx, reply));
+  for (const path of paths) {
+    const steps = path.split('.');
+    if (steps.length > MAX_DEPTH)
+      throw invalid(
+        `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`,
+      );
+    walk(ctx, root, steps, path);
+  }
+  return root;
+}
+
+function presentAll(ctx: Context, reply: object): object {
+  if (isList(reply)) return { ...reply, data: reply.data.map((each) => presentAll(ctx, each)) };
+  return isObject(reply) ? present(ctx, reply) : reply;
+}
+
+function walk(ctx: Context, at: unknown, steps: string[], path: string): void {
+  const [step, ...rest] = steps;
+  if (step === undefined || at === null || typeof at !== 'object') return;
+  if (Array.isArray(at)) {
+    for (const each of at) walk(ctx, each, steps, path);
+    return;
+  }
+  const value = expanded(ctx, at, step);
+  if (value === undefined || (rest.length === 0 && !isExpandable(value)))
+    throw invalid(`This property cannot be expanded (${path}).`, 'expand');
+  Reflect.set(at, step, value);
+  walk(ctx, value, rest, path);
+}
+
+const isExpandable = (value: unknown): boolean => value === null || typeof value === 'object';
+
+function expanded(ctx: Context, at: object, step: string): unknown {
+  const known: unknown = Reflect.get(at, step);
+  if (known === undefined && isObject(at)) {
+    const make = ON_REQUEST[at.object]?.[step];
+    return make?.(ctx, at as never); // the table is keyed by what `at` says it is
+  }
+  if (typeof known === 'string') return lookUp(ctx, step, known) ?? known;
+  if (Array.isArray(known))
+    return known.map((each) =>
+      typeof each === 'string' ? (lookUp(ctx, step, each) ?? each) : each,
+    );
+  return known;
+}
+
+function lookUp(ctx: Context, field: string, id: string): object | undefined {
+  if (field === 'coupon') return ctx.records.find('coupon', id);
+  if (field === 'test_clock') {
+    const clock = ctx.records.find('clock', id);
+    return clock && ctx.clocks.present(clock);
+  }
+  const kind = PREFIXES.find(([prefix]) => id.startsWith(prefix))?.[1];
+  const found = kind && (ctx.records.find(kind, id) ?? ctx.records.find('deleted', id));
+  return found && structuredClone(presentAll(ctx, found));
+}
+
+const isObject = (value: object): value is StripeObject =>
+  'object' in value && typeof value.object === 'string' && 'id' in value;
+
+const isList = (value: object): value is { data: object[] } =>
+  'object' in value &&
+  (value.object === 'list' || value.object === 'search_result') &&
+  'data' in value;

@@ -1,0 +1,193 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Context as Call } from 'hono';
+import type { FaultKind } from '../platform/faults.ts';
+import { defaultDelayMs, sleep } from '../platform/misbehave.ts';
+import { ENDPOINTS } from './api/endpoints.ts';
+import type { Context } from './context.ts';
+import type { Endpoint } from './endpoint.ts';
+import { StripeError, invalid } from './errors.ts';
+import { API_VERSION } from './events.ts';
+import { expand } from './expand.ts';
+import { newId } from './ids.ts';
+import { decodeForm, readParams } from './params.ts';
+
+type Answer = { status: number; body: string; replayed?: boolean };
+
+const FAULTS: FaultKind[] = ['slow', 'hang', '429', '500', 'garbage'];
+
+/** The API under /v1, as the SDK calls it. `after` runs when a request may have made events. */
+export function createApi(ctx: Context, after: () => void): Hono {
+  const app = new Hono();
+  for (const each of ENDPOINTS)
+    app.on(each.method, each.path, (call) => answer(ctx, call, each, after));
+  app.all('/v1/*', (call) =>
+    respond(
+      call,
+      newId('req', 14),
+      failed(
+        new StripeError(404, {
+          type: 'invalid_request_error',
+          message: `Unrecognized request URL (${call.req.method}: ${call.req.path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+        }),
+      ),
+    ),
+  );
+  return app;
+}
+
+async function answer(
+  ctx: Context,
+  call: Call,
+  endpoint: Endpoint,
+  after: () => void,
+): Promise<Response> {
+  const requestId = newId('req', 14);
+  const fault = ctx.options.faults.next('stripe', FAULTS);
+  if (fault?.kind === 'slow') await sleep(fault.delayMs ?? defaultDelayMs, call.req.raw.signal);
+  if (fault?.kind === 'hang') await sleep(fault.delayMs, call.req.raw.signal);
+  if (fault?.kind === '429')
+    return respond(call, requestId, failed(tooMany()), { 'Retry-After': '1' });
+  if (fault?.kind === '500' || fault?.kind === 'hang')
+    return respond(call, requestId, failed(serverError()));
+  const body = call.req.method === 'POST' ? await call.req.text() : '';
+  const answered = run(ctx, call, endpoint, { requestId, body });
+  after();
+  // The worst kind of garbage: the request has had its effect, and the answer is lost.
+  return fault?.kind === 'garbage'
+    ? respond(call, requestId, {
+        status: 200,
+        body: answered.body.slice(0, answered.body.length / 2),
+      })
+    : respond(call, requestId, answered);
+}
+
+function run(
+  ctx: Context,
+  call: Call,
+  endpoint: Endpoint,
+  request: { requestId: string; body: string },
+): Answer {
+  const query = new URL(call.req.url).search.slice(1);
+  const key = call.req.method === 'POST' ? (call.req.header('idempotency-key') ?? null) : null;
+  const print = fingerprint(`${call.req.method} ${call.req.path}?${query}\n${request.body}`);
+  try {
+    checkKey(ctx, call);
+    checkVersion(call);
+    const known = key ? ctx.records.find('replay', key) : undefined;
+    if (known && known.request !== print) throw otherParameters(known.id);
+    if (known) return { status: known.status, body: known.body, replayed: true };
+    const params = readParams(endpoint.params, decodeForm(request.body || query));
+    const id = decodeURIComponent(call.req.param('id') ?? '');
+    const cause = { id: request.requestId, idempotencyKey: key };
+    return ctx.transact(cause, () => {
+      const reply = endpoint.run(ctx, { id, params });
+      const answered = {
+        status: 200,
+        body: JSON.stringify(expand(ctx, reply, expandPaths(params)), null, 2),
+      };
+      if (key)
+        ctx.records.save('replay', {
+          id: key,
+          request: print,
+          at: ctx.clocks.realSeconds(),
+          ...answered,
+        });
+      return answered;
+    });
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    const answered = failed(error);
+    ctx.options.log(`stripe: ${call.req.method} ${call.req.path} refused: ${error.message}`);
+    // Stripe keeps the answer of a request that it began to carry out, a declined card for one.
+    if (key && error.status === 402)
+      ctx.records.save('replay', {
+        id: key,
+        request: print,
+        at: ctx.clocks.realSeconds(),
+        ...answered,
+      });
+    return answered;
+  }
+}
+
+function expandPaths(params: unknown): string[] {
+  const given: unknown =
+    params && typeof params === 'object' ? Reflect.get(params, 'expand') : undefined;
+  return Array.isArray(given) ? given.map(String) : [];
+}
+
+function respond(
+  call: Call,
+  requestId: string,
+  answered: Answer,
+  more: Record<string, string> = {},
+): Response {
+  const key = call.req.header('idempotency-key');
+  return new Response(answered.body, {
+    status: answered.status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Request-Id': requestId,
+      'Stripe-Version': API_VERSION,
+      ...(key && { 'Idempotency-Key': key }),
+      ...(answered.replayed && { 'Idempotent-Replayed': 'true' }),
+      ...more,
+    },
+  });
+}
+
+const failed = (error: StripeError): Answer => ({
+  status: error.status,
+  body: JSON.stringify({ error: error.body }, null, 2),
+});
+
+/** `Authorization: Bearer sk_test_...`, or the key as the user of basic authentication. */
+function checkKey(ctx: Context, call: Call): void {
+  const [scheme, value = ''] = (call.req.header('authorization') ?? '').split(' ');
+  const key =
+    scheme?.toLowerCase() === 'basic'
+      ? (Buffer.from(value, 'base64').toString().split(':')[0] ?? '')
+      : value;
+  if (!key)
+    throw unauthorized(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  const given = createHash('sha256').update(key).digest();
+  const wanted = createHash('sha256').update(ctx.options.secretKey).digest();
+  if (!timingSafeEqual(given, wanted))
+    throw unauthorized(
+      `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(12)}${key.slice(-4)}`,
+    );
+}
+
+const unauthorized = (message: string) =>
+  new StripeError(401, { type: 'invalid_request_error', message });
+
+function checkVersion(call: Call): void {
+  const version = call.req.header('stripe-version');
+  if (version && version !== API_VERSION)
+    throw invalid(`Invalid Stripe API version: ${version}. This sandbox speaks ${API_VERSION}.`);
+}
+
+const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const otherParameters = (key: string) =>
+  new StripeError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+
+const tooMany = () =>
+  new StripeError(429, {
+    type: 'invalid_request_error',
+    code: 'rate_limit',
+    message:
+      'Request rate limit exceeded. You can learn more about rate limits here https://stripe.com/docs/rate-limits.',
+  });
+
+const serverError = () =>
+  new StripeError(500, {
+    type: 'api_error',
+    message: 'An unknown error occurred. If you need help, visit https://support.stripe.com/.',
+  });

@@ -1,0 +1,57 @@
+import { noSuch } from './errors.ts';
+import type { Range } from './params.ts';
+import type { List } from './wire.ts';
+
+type Page = {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+};
+
+/** One page of a list that is newest first. */
+export function page<Item extends { id: string }>(
+  url: string,
+  items: Item[],
+  asked: Page,
+): List<Item> {
+  const limit = asked.limit ?? 10;
+  if (asked.ending_before) {
+    const end = indexOf(items, asked.ending_before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', data: items.slice(start, end), has_more: start > 0, url };
+  }
+  const start = asked.starting_after
+    ? indexOf(items, asked.starting_after, 'starting_after') + 1
+    : 0;
+  const data = items.slice(start, start + limit);
+  return { object: 'list', data, has_more: items.length > start + limit, url };
+}
+
+function indexOf(items: { id: string }[], id: string, param: string): number {
+  const index = items.findIndex((item) => item.id === id);
+  if (index < 0) throw noSuch('object', id, param);
+  return index;
+}
+
+export function inRange(value: number, range: Range | undefined): boolean {
+  if (range === undefined) return true;
+  if (typeof range === 'number') return value === range;
+  return (
+    (range.gt === undefined || value > range.gt) &&
+    (range.gte === undefined || value >= range.gte) &&
+    (range.lt === undefined || value < range.lt) &&
+    (range.lte === undefined || value <= range.lte)
+  );
+}
+
+/** Stripe's metadata rules: an empty text clears all, an empty value clears its key. */
+export function mergeMetadata<Known extends { [key: string]: string } | null>(
+  known: Known,
+  update: '' | { [key: string]: string } | undefined,
+): Known | { [key: string]: string } {
+  if (update === undefined) return known;
+  if (update === '') return {};
+  return Object.fromEntries(
+    Object.entries({ ...known, ...update }).filter(([, value]) => value !== ''),
+  );
+}

@@ -1,0 +1,170 @@
+import { newId } from '../ids.ts';
+import type { Coupon, Plan, Price, Product, PromotionCode } from '../wire.ts';
+
+type Metadata = { [key: string]: string };
+
+export const newProduct = (given: {
+  name: string;
+  at: number;
+  id?: string | undefined;
+  active?: boolean | undefined;
+  description?: string | undefined;
+  images?: string[] | undefined;
+  marketing_features?: { name: string }[] | undefined;
+  metadata?: Metadata | undefined;
+  statement_descriptor?: string | undefined;
+  unit_label?: string | undefined;
+  url?: string | undefined;
+}): Product => ({
+  id: given.id ?? newId('prod', 14),
+  object: 'product',
+  active: given.active ?? true,
+  created: given.at,
+  default_price: null,
+  description: given.description ?? null,
+  images: given.images ?? [],
+  livemode: false,
+  marketing_features: given.marketing_features ?? [],
+  metadata: given.metadata ?? {},
+  name: given.name,
+  package_dimensions: null,
+  shippable: null,
+  statement_descriptor: given.statement_descriptor ?? null,
+  tax_code: null,
+  tax_details: null,
+  type: 'service',
+  unit_label: given.unit_label ?? null,
+  updated: given.at,
+  url: given.url ?? null,
+});
+
+export const newPrice = (given: {
+  product: string;
+  currency: string;
+  unit_amount: number;
+  at: number;
+  recurring?: { interval: string; interval_count?: number | undefined } | undefined;
+  active?: boolean | undefined;
+  lookup_key?: string | undefined;
+  nickname?: string | undefined;
+  metadata?: Metadata | undefined;
+  tax_behavior?: string | undefined;
+}): Price => ({
+  id: newId('price'),
+  object: 'price',
+  active: given.active ?? true,
+  billing_scheme: 'per_unit',
+  created: given.at,
+  currency: given.currency.toLowerCase(),
+  custom_unit_amount: null,
+  livemode: false,
+  lookup_key: given.lookup_key ?? null,
+  metadata: given.metadata ?? {},
+  nickname: given.nickname ?? null,
+  product: given.product,
+  recurring: given.recurring
+    ? {
+        interval: given.recurring.interval,
+        interval_count: given.recurring.interval_count ?? 1,
+        meter: null,
+        trial_period_days: null,
+        usage_type: 'licensed',
+      }
+    : null,
+  tax_behavior: given.tax_behavior ?? 'unspecified',
+  tiers_mode: null,
+  transform_quantity: null,
+  type: given.recurring ? 'recurring' : 'one_time',
+  unit_amount: given.unit_amount,
+  unit_amount_decimal: String(given.unit_amount),
+});
+
+/** The forerunner of prices, which Stripe still writes on subscription items. */
+export const planOf = (price: Price): Plan => ({
+  id: price.id,
+  object: 'plan',
+  active: price.active,
+  amount: price.unit_amount,
+  amount_decimal: price.unit_amount_decimal,
+  billing_scheme: price.billing_scheme,
+  created: price.created,
+  currency: price.currency,
+  interval: price.recurring?.interval ?? 'month',
+  interval_count: price.recurring?.interval_count ?? 1,
+  livemode: false,
+  metadata: price.metadata,
+  meter: null,
+  nickname: price.nickname,
+  product: price.product,
+  tiers_mode: null,
+  transform_usage: null,
+  trial_period_days: null,
+  usage_type: 'licensed',
+});
+
+export const newCoupon = (given: {
+  at: number;
+  duration: string;
+  id?: string | undefined;
+  name?: string | undefined;
+  percent_off?: number | undefined;
+  amount_off?: number | undefined;
+  currency?: string | undefined;
+  duration_in_months?: number | undefined;
+  max_redemptions?: number | undefined;
+  redeem_by?: number | undefined;
+  metadata?: Metadata | undefined;
+}): Coupon => ({
+  id: given.id ?? newId('', 8).slice(1),
+  object: 'coupon',
+  amount_off: given.amount_off ?? null,
+  created: given.at,
+  currency: given.amount_off ? (given.currency?.toLowerCase() ?? null) : null,
+  duration: given.duration,
+  duration_in_months: given.duration_in_months ?? null,
+  livemode: false,
+  max_redemptions: given.max_redemptions ?? null,
+  metadata: given.metadata ?? {},
+  name: given.name ?? null,
+  percent_off: given.percent_off ?? null,
+  redeem_by: given.redeem_by ?? null,
+  times_redeemed: 0,
+  valid: true,
+});
+
+export const newPromotionCode = (given: {
+  at: number;
+  coupon: string;
+  code: string;
+  active?: boolean | undefined;
+  customer?: string | undefined;
+  expires_at?: number | undefined;
+  max_redemptions?: number | undefined;
+  metadata?: Metadata | undefined;
+  restrictions?:
+    | {
+        first_time_transaction?: boolean | undefined;
+        minimum_amount?: number | undefined;
+        minimum_amount_currency?: string | undefined;
+      }
+    | undefined;
+}): PromotionCode => ({
+  id: newId('promo'),
+  object: 'promotion_code',
+  active: given.active ?? true,
+  code: given.code,
+  created: given.at,
+  customer: given.customer ?? null,
+  customer_account: null,
+  expires_at: given.expires_at ?? null,
+  livemode: false,
+  max_redemptions: given.max_redemptions ?? null,
+  metadata: given.metadata ?? {},
+  promotion: { coupon: given.coupon, type: 'coupon' },
+  restrictions: {
+    first_time_transaction: given.restrictions?.first_time_transaction ?? false,
+    minimum_amount: given.restrictions?.minimum_amount ?? null,
+    minimum_amount_currency: given.restrictions?.minimum_amount_currency ?? null,
+  },
+  times_redeemed: 0,
+});

@@ -1,0 +1,92 @@
+import { newId } from '../ids.ts';
+import type { CheckoutSession } from '../wire.ts';
+
+export const newCheckoutSession = (given: {
+  baseUrl: string;
+  at: number;
+  expiresAt: number;
+  currency: string;
+  amount: number;
+  successUrl: string;
+  cancelUrl: string | null;
+  customer: string | null;
+  customerEmail: string | null;
+  clientReferenceId: string | null;
+  allowPromotionCodes: boolean | null;
+  billingAddressCollection: string | null;
+  locale: string | null;
+  metadata: { [key: string]: string };
+}): CheckoutSession => {
+  const id = newId('cs_test', 58);
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: given.allowPromotionCodes,
+    allowed_payment_method_types: null,
+    amount_subtotal: given.amount,
+    amount_total: given.amount,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: given.billingAddressCollection,
+    cancel_url: given.cancelUrl,
+    client_reference_id: given.clientReferenceId,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: given.at,
+    currency: given.currency,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: given.customer,
+    customer_account: null,
+    customer_creation: given.customer ? null : 'always',
+    customer_details: null,
+    customer_email: given.customerEmail,
+    discounts: [],
+    expires_at: given.expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: given.locale,
+    managed_payments: null,
+    metadata: given.metadata,
+    mode: 'subscription',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'always',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: {
+      allow_redisplay_filters: ['always'],
+      payment_method_remove: 'disabled',
+      payment_method_save: null,
+    },
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: given.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${given.baseUrl}/stripe/checkout/${id}`,
+    wallet_options: null,
+  };
+};

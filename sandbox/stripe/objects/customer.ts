@@ -1,0 +1,107 @@
+import { newId, randomText } from '../ids.ts';
+import type { Customer, PaymentMethod } from '../wire.ts';
+
+type AddressGiven = { [key: string]: string | undefined };
+
+export const addressOf = (given: AddressGiven) => ({
+  city: given['city'] || null,
+  country: given['country'] || null,
+  line1: given['line1'] || null,
+  line2: given['line2'] || null,
+  postal_code: given['postal_code'] || null,
+  state: given['state'] || null,
+});
+
+export const newCustomer = (given: {
+  at: number;
+  clock: string;
+  email?: string | undefined;
+  name?: string | undefined;
+  phone?: string | undefined;
+  description?: string | undefined;
+  address?: AddressGiven | undefined;
+  metadata?: { [key: string]: string } | undefined;
+  preferred_locales?: string[] | undefined;
+}): Customer => ({
+  id: newId('cus', 14),
+  object: 'customer',
+  address: given.address ? addressOf(given.address) : null,
+  balance: 0,
+  created: given.at,
+  currency: null,
+  customer_account: null,
+  default_source: null,
+  delinquent: false,
+  description: given.description ?? null,
+  discount: null,
+  email: given.email ?? null,
+  invoice_prefix: randomText(8, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'),
+  invoice_settings: {
+    custom_fields: null,
+    default_payment_method: null,
+    footer: null,
+    rendering_options: null,
+  },
+  livemode: false,
+  metadata: given.metadata ?? {},
+  name: given.name ?? null,
+  next_invoice_sequence: 1,
+  phone: given.phone ?? null,
+  preferred_locales: given.preferred_locales ?? [],
+  shipping: null,
+  tax_exempt: 'none',
+  test_clock: given.clock,
+});
+
+export type CardDetails = {
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  name: string | null;
+  email: string | null;
+  country: string | null;
+  postalCode: string | null;
+};
+
+export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
+  id: newId('pm'),
+  object: 'payment_method',
+  allow_redisplay: 'limited',
+  billing_details: {
+    address: addressOf({
+      country: card.country ?? undefined,
+      postal_code: card.postalCode ?? undefined,
+    }),
+    email: card.email,
+    name: card.name,
+    phone: null,
+    tax_id: null,
+  },
+  card: {
+    brand: card.brand,
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: card.postalCode ? 'pass' : null,
+      cvc_check: 'pass',
+    },
+    country: 'US',
+    display_brand: card.brand,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: randomText(16),
+    funding: 'credit',
+    generated_from: null,
+    last4: card.last4,
+    networks: { available: [card.brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: true },
+    wallet: null,
+  },
+  created: at,
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+  type: 'card',
+});

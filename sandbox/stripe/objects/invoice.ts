@@ -1,0 +1,194 @@
+import { newId } from '../ids.ts';
+import { listOf } from './subscription.ts';
+import type {
+  Customer,
+  Invoice,
+  InvoiceLine,
+  InvoicePayment,
+  Price,
+  Subscription,
+} from '../wire.ts';
+
+export const newInvoice = (given: {
+  id: string;
+  at: number;
+  customer: Customer;
+  subscription: Subscription;
+  reason: string;
+  lines: InvoiceLine[];
+  discounts: { id: string; amount: number }[];
+  period: { start: number; end: number };
+  finalizesAt: number | null;
+}): Invoice => {
+  const subtotal = given.lines.reduce((sum, line) => sum + line.amount, 0);
+  const discount = given.discounts.reduce((sum, each) => sum + each.amount, 0);
+  const total = subtotal - discount;
+  const due = Math.max(0, total + given.customer.balance);
+  return {
+    id: given.id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Rapport sandbox',
+    account_tax_ids: null,
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: due,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: given.finalizesAt !== null,
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: false,
+      liability: null,
+      provider: null,
+      status: null,
+    },
+    automatically_finalizes_at: given.finalizesAt,
+    billing_reason: given.reason,
+    collection_method: 'charge_automatically',
+    created: given.at,
+    currency: given.subscription.currency,
+    custom_fields: null,
+    customer: given.customer.id,
+    customer_account: null,
+    customer_address: given.customer.address ?? null,
+    customer_email: given.customer.email,
+    customer_name: given.customer.name ?? null,
+    customer_phone: given.customer.phone ?? null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: given.discounts.map((each) => each.id),
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: listOf(`/v1/invoices/${given.id}/lines`, given.lines),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: {
+        metadata: given.subscription.metadata,
+        subscription: given.subscription.id,
+      },
+      type: 'subscription_details',
+    },
+    payment_settings: {
+      default_mandate: null,
+      payment_method_options: null,
+      payment_method_types: null,
+    },
+    period_end: given.period.end,
+    period_start: given.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: given.customer.balance,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subtotal,
+    subtotal_excluding_tax: subtotal,
+    test_clock: given.subscription.test_clock,
+    total,
+    total_discount_amounts: given.discounts.map(({ id, amount }) => ({ amount, discount: id })),
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: given.discounts.map(({ id, amount }) => ({
+      amount,
+      discount: id,
+      type: 'discount',
+    })),
+    total_taxes: [],
+    webhooks_delivered_at: given.at,
+  };
+};
+
+export const newLine = (given: {
+  subscription: Subscription;
+  item: string;
+  price: Price;
+  quantity: number;
+  amount: number;
+  description: string;
+  period: { start: number; end: number };
+  proration: boolean;
+}): InvoiceLine => ({
+  id: newId('il'),
+  object: 'line_item',
+  amount: given.amount,
+  currency: given.price.currency,
+  description: given.description,
+  discount_amounts: [],
+  discountable: !given.proration,
+  discounts: [],
+  invoice: null,
+  livemode: false,
+  metadata: given.subscription.metadata,
+  parent: {
+    invoice_item_details: null,
+    subscription_item_details: {
+      invoice_item: given.proration ? newId('ii') : null,
+      proration: given.proration,
+      proration_details: { credited_items: null },
+      subscription: given.subscription.id,
+      subscription_item: given.item,
+    },
+    type: 'subscription_item_details',
+  },
+  period: given.period,
+  pretax_credit_amounts: [],
+  pricing: {
+    price_details: { price: given.price.id, product: given.price.product },
+    type: 'price_details',
+    unit_amount_decimal: String(given.amount / given.quantity),
+  },
+  quantity: given.quantity,
+  quantity_decimal: String(given.quantity),
+  subscription: given.subscription.id,
+  subtotal: given.amount,
+  taxes: [],
+});
+
+export const newInvoicePayment = (
+  invoice: Invoice,
+  intent: string,
+  at: number,
+): InvoicePayment => ({
+  id: newId('inpay'),
+  object: 'invoice_payment',
+  amount_paid: null,
+  amount_requested: invoice.amount_due,
+  created: at,
+  currency: invoice.currency,
+  invoice: invoice.id,
+  is_default: true,
+  livemode: false,
+  payment: { payment_intent: intent, type: 'payment_intent' },
+  status: 'open',
+  status_transitions: { canceled_at: null, paid_at: null },
+});

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { invalid, missing } from './errors.ts';
+import type { StripeError } from './errors.ts';
+
+/** What a form-encoded body or query says, before it is checked: texts in nested maps. */
+export type FormValue = string | { [key: string]: FormValue };
+
+/** `a[b][0]=c` becomes `{ a: { b: { 0: 'c' } } }`; `a[]=c` counts on from the highest index. */
+export function decodeForm(encoded: string): { [key: string]: FormValue } {
+  const root: { [key: string]: FormValue } = Object.create(null);
+  for (const [name, value] of new URLSearchParams(encoded)) {
+    const path = [
+      name.split('[')[0] ?? '',
+      ...[...name.matchAll(/\[([^\]]*)\]/g)].map((m) => m[1] ?? ''),
+    ];
+    let at = root;
+    for (const step of path.slice(0, -1)) {
+      const key = step || String(Object.keys(at).length);
+      const next = at[key];
+      const branch = typeof next === 'object' ? next : Object.create(null);
+      at[key] = branch;
+      at = branch;
+    }
+    at[path.at(-1) || String(Object.keys(at).length)] = value;
+  }
+  return root;
+}
+
+export const text = z.string().min(1);
+/** May be cleared by an empty text. */
+export const clearableText = z.string();
+export const integer = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform(Number);
+export const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number);
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values);
+
+export const list = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess(
+    (value) =>
+      value && typeof value === 'object'
+        ? Object.keys(value)
+            .toSorted((a, b) => Number(a) - Number(b))
+            .map((key) => Reflect.get(value, key))
+        : value,
+    z.array(item),
+  );
+
+const metadataMap = z.record(z.string().max(40), z.string().max(500));
+export const metadata = metadataMap;
+/** An empty text clears all keys; an empty value clears one. */
+export const metadataUpdate = z.union([z.literal(''), metadataMap]);
+
+export const address = z.strictObject({
+  city: clearableText.optional(),
+  country: clearableText.optional(),
+  line1: clearableText.optional(),
+  line2: clearableText.optional(),
+  postal_code: clearableText.optional(),
+  state: clearableText.optional(),
+});
+
+export const range = z.union([
+  integer,
+  z.strictObject({
+    gt: integer.optional(),
+    gte: integer.optional(),
+    lt: integer.optional(),
+    lte: integer.optional(),
+  }),
+]);
+export type Range = z.output<typeof range>;
+
+const expand = { expand: list(text).optional() };
+const pagination = {
+  limit: integer.refine((n) => n >= 1 && n <= 100, 'must be between 1 and 100').optional(),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+};
+
+type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType };
+type OnlyKnown<Shape, Params> = Shape & Record<Exclude<keyof Shape, keyof Params>, never>;
+
+/** Parameters of one call. A name that the SDK's type does not know does not compile. */
+export const paramsOf =
+  <Params>() =>
+  <Shape extends ShapeOf<Params>>(shape: OnlyKnown<Shape, Params>) =>
+    z.strictObject({ ...(shape as Shape), ...expand }); // the mapped type is the same object
+
+/** The same for a list: with the page's limit and cursors. */
+export const listParamsOf =
+  <Params>() =>
+  <Shape extends ShapeOf<Params>>(shape: OnlyKnown<Shape, Params>) =>
+    z.strictObject({ ...(shape as Shape), ...pagination, ...expand }); // as above
+
+export const noParams = z.strictObject({ ...expand });
+
+/** Checks decoded parameters, and says what is wrong in Stripe's words. */
+export function readParams<Schema extends z.ZodType>(
+  schema: Schema,
+  form: { [key: string]: FormValue },
+): z.output<Schema> {
+  const read = schema.safeParse(form);
+  if (read.success) return read.data;
+  throw complaint(read.error.issues, form);
+}
+
+function complaint(issues: z.core.$ZodIssue[], form: FormValue): StripeError {
+  const unknown = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => paramName([...issue.path, key]))
+      : [],
+  );
+  const first = unknown[0];
+  if (first !== undefined) {
+    const names =
+      unknown.length === 1 ? `parameter: ${first}` : `parameters: ${unknown.join(', ')}`;
+    return invalid(`Received unknown ${names}`, first, 'parameter_unknown');
+  }
+  const [issue] = issues;
+  if (!issue) return invalid('Invalid request.');
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const inner = issue.errors.at(-1) ?? [];
+    return complaint(
+      inner.map((each) => ({ ...each, path: [...issue.path, ...each.path] })),
+      form,
+    );
+  }
+  const param = paramName(issue.path);
+  const given = valueAt(form, issue.path);
+  if (given === undefined) return missing(param);
+  if (given === '') return emptied(param);
+  if (
+    issue.code === 'invalid_format' ||
+    (issue.code === 'invalid_type' && typeof given === 'string')
+  )
+    return malformed(param, given);
+  if (issue.code === 'invalid_value')
+    return invalid(`Invalid ${param}: must be one of ${issue.values.join(', ')}`, param);
+  return invalid(`Invalid ${param}: ${issue.message}`, param);
+}
+
+const emptied = (param: string) =>
+  invalid(
+    `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a ` +
+      `parameter; however '${param}' cannot be unset. You should remove '${param}' from your ` +
+      'request or supply a non-empty value.',
+    param,
+    'parameter_invalid_empty',
+  );
+
+const malformed = (param: string, given: FormValue) =>
+  typeof given === 'string'
+    ? invalid(`Invalid integer: ${given}`, param, 'parameter_invalid_integer')
+    : invalid(`Invalid string: ${JSON.stringify(given)}`, param);
+
+function paramName(path: PropertyKey[]): string {
+  const [head, ...rest] = path.map(String);
+  return (head ?? '') + rest.map((step) => `[${step}]`).join('');
+}
+
+function valueAt(form: FormValue, path: PropertyKey[]): FormValue | undefined {
+  let at: FormValue | undefined = form;
+  for (const step of path) at = typeof at === 'object' ? at[String(step)] : undefined;
+  return at;
+}

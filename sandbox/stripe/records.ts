@@ -1,0 +1,149 @@
+import type { DocumentStore } from '../platform/store.ts';
+import { dueTimeOf } from './billing/due-times.ts';
+import type {
+  Charge,
+  CheckoutSession,
+  Coupon,
+  Customer,
+  Discount,
+  Invoice,
+  InvoiceLine,
+  InvoicePayment,
+  PaymentIntent,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Product,
+  PromotionCode,
+  Refund,
+  StripeEvent,
+  Subscription,
+} from './wire.ts';
+
+/** How a stored card behaves when it is charged. */
+export type CardState = { id: string; behaviour: string; charges: number };
+
+/** A test clock: it runs with real time by an offset, or stands still. */
+export type ClockState = {
+  id: string;
+  name: string | null;
+  created: number;
+  isDefault: boolean;
+  offset: number;
+  frozenTime: number;
+};
+
+/** An event on its way to the webhook. Times are real, in milliseconds. */
+export type Delivery = {
+  id: string;
+  event: string;
+  type: string;
+  attempts: number;
+  dueAt: number;
+  state: 'pending' | 'delivered' | 'dropped' | 'failed';
+  /** Was put back once by a fault, and is not put back again. */
+  held?: boolean;
+  lastStatus: number | null;
+  lastError: string | null;
+};
+
+/** What was bought in a checkout session, and for which promotion it is reserved. */
+export type SessionOrder = {
+  id: string;
+  items: { id: string; price: string; quantity: number }[];
+  subscriptionMetadata: { [key: string]: string };
+  subscriptionDescription: string | null;
+};
+
+/** The first answer to an idempotency key. */
+export type Replay = { id: string; request: string; status: number; body: string; at: number };
+
+/** Lines that wait for the subscription's next invoice. */
+export type PendingLines = { id: string; lines: InvoiceLine[] };
+
+export type Deleted = { id: string; object: string; deleted: true };
+
+/** When something falls due, on which clock; null is the default one. */
+export type Due = {
+  id: string;
+  kind: 'subscription' | 'invoice' | 'checkout_session';
+  of: string;
+  clock: string | null;
+  at: number;
+};
+
+export type Kinds = {
+  customer: Customer;
+  product: Product;
+  price: Price;
+  coupon: Coupon;
+  promotion_code: PromotionCode;
+  discount: Discount;
+  checkout_session: CheckoutSession;
+  order: SessionOrder;
+  subscription: Subscription;
+  invoice: Invoice;
+  invoice_payment: InvoicePayment;
+  pending_lines: PendingLines;
+  payment_method: PaymentMethod;
+  card: CardState;
+  payment_intent: PaymentIntent;
+  charge: Charge;
+  refund: Refund;
+  portal_configuration: PortalConfiguration;
+  portal_session: PortalSession;
+  clock: ClockState;
+  event: StripeEvent;
+  delivery: Delivery;
+  waiting: Delivery;
+  replay: Replay;
+  deleted: Deleted;
+  due: Due;
+};
+
+/** Stripe's objects by kind and id, in the order in which they were made. */
+export type Records = ReturnType<typeof openRecords>;
+
+export function openRecords(documents: DocumentStore) {
+  const find = <Kind extends keyof Kinds>(kind: Kind, id: string): Kinds[Kind] | undefined =>
+    documents.get<Kinds[Kind]>(name(kind), id);
+
+  const remove = (kind: keyof Kinds, id: string): void => {
+    documents.delete(name(kind), id);
+    if (isTimed(kind)) documents.delete(name('due'), `${kind}:${id}`);
+  };
+
+  const save = <Kind extends keyof Kinds>(kind: Kind, value: Kinds[Kind]): void => {
+    documents.put(name(kind), value.id, value);
+    if (isTimed(kind)) keepDueTime(kind, value.id);
+  };
+
+  const keepDueTime = (kind: Due['kind'], id: string): void => {
+    const due = dueTimeOf(records, kind, id);
+    if (due) save('due', { id: `${kind}:${id}`, kind, of: id, ...due });
+    else documents.delete(name('due'), `${kind}:${id}`);
+  };
+
+  const records = {
+    find,
+    save,
+    remove,
+    /** For ids that we wrote ourselves: their absence is a bug. */
+    get<Kind extends keyof Kinds>(kind: Kind, id: string): Kinds[Kind] {
+      const value = find(kind, id);
+      if (!value) throw new Error(`${kind} ${id} is not in the store`);
+      return value;
+    },
+    /** Newest first, as Stripe lists. */
+    all: <Kind extends keyof Kinds>(kind: Kind): Kinds[Kind][] =>
+      documents.list<Kinds[Kind]>(name(kind), { newestFirst: true }),
+    transaction: <T>(work: () => T): T => documents.transaction(work),
+  };
+  return records;
+}
+
+const name = (kind: keyof Kinds): string => `stripe.${kind}`;
+
+const isTimed = (kind: keyof Kinds): kind is Due['kind'] =>
+  kind === 'subscription' || kind === 'invoice' || kind === 'checkout_session';

@@ -1,0 +1,180 @@
+import { newCoupon, newPrice, newProduct, newPromotionCode } from './objects/catalogue.ts';
+import { closedFeatures, newPortalConfiguration } from './objects/portal.ts';
+import type { Context } from './context.ts';
+import type { Price } from './wire.ts';
+
+/** The sandbox's own catalogue. Amounts in cents. */
+const PLANS = [
+  {
+    key: 'package_one',
+    name: 'Classic',
+    description: 'For a steady presence: one profile, and a clear view of who engages with it.',
+    monthly: 2900,
+    yearly: 24_360,
+    signals: 250,
+    aiCredits: 50,
+    features: [
+      '3 months of signal history',
+      'Leads sorted by engagement',
+      'Conversation openers in your own tone',
+    ],
+  },
+  {
+    key: 'package_two',
+    name: 'Networker',
+    description: 'For people who post every week and follow up on what comes back.',
+    monthly: 5900,
+    yearly: 49_560,
+    signals: 1000,
+    aiCredits: 150,
+    features: [
+      '6 months of signal history',
+      'Leads sorted by engagement',
+      'Conversation openers in your own tone',
+    ],
+  },
+  {
+    key: 'package_three',
+    name: 'Influencer',
+    description: 'For profiles whose posts travel far beyond their own network.',
+    monthly: 11_900,
+    yearly: 99_960,
+    signals: 4000,
+    aiCredits: 400,
+    features: [
+      '12 months of signal history',
+      'Leads sorted by engagement',
+      'Conversation openers in your own tone',
+    ],
+  },
+  {
+    key: 'package_four',
+    name: 'World Class',
+    description: 'For the voices that a whole field listens to.',
+    monthly: 24_900,
+    yearly: 209_160,
+    signals: 15_000,
+    aiCredits: 1000,
+    features: [
+      '24 months of signal history',
+      'Leads sorted by engagement',
+      'Conversation openers in your own tone',
+    ],
+  },
+];
+
+type SeedPlan = (typeof PLANS)[number];
+
+/** Plans, promotion codes and the portal's settings. Run again, it adds only what is not there. */
+export function seed(ctx: Context): void {
+  for (const plan of PLANS) seedPlan(ctx, plan);
+  seedPromotion(ctx, 'WELCOME20', { name: 'Welcome: 20 % off', percent_off: 20 });
+  seedPromotion(ctx, 'FRIEND50', { name: 'A friend’s $50', amount_off: 5000, currency: 'usd' });
+  seedPortal(ctx);
+}
+
+function seedPlan(ctx: Context, plan: SeedPlan): void {
+  const prices = ctx.records.all('price');
+  const known = prices.find((price) => price.lookup_key?.startsWith(`${plan.key}_`));
+  const product = known?.product ?? seedProduct(ctx, plan);
+  for (const [period, interval, amount] of [
+    ['monthly', 'month', plan.monthly],
+    ['yearly', 'year', plan.yearly],
+  ] as const) {
+    const lookup_key = `${plan.key}_${period}`;
+    if (prices.some((price) => price.lookup_key === lookup_key)) continue;
+    const price: Price = newPrice({
+      product,
+      currency: 'usd',
+      unit_amount: amount,
+      recurring: { interval },
+      lookup_key,
+      nickname: `${plan.name}, ${period}`,
+      metadata: { plan: plan.key },
+      at: ctx.clocks.now(null),
+    });
+    ctx.records.save('price', price);
+  }
+}
+
+function seedProduct(ctx: Context, plan: SeedPlan): string {
+  const amount = new Intl.NumberFormat('en-US');
+  const product = newProduct({
+    name: plan.name,
+    description: plan.description,
+    marketing_features: [
+      { name: `${amount.format(plan.signals)} signals a month` },
+      { name: `${amount.format(plan.aiCredits)} AI credits a month` },
+      ...plan.features.map((name) => ({ name })),
+    ],
+    metadata: { plan: plan.key, signals: String(plan.signals), ai_credits: String(plan.aiCredits) },
+    at: ctx.clocks.now(null),
+  });
+  ctx.records.save('product', product);
+  return product.id;
+}
+
+function seedPromotion(
+  ctx: Context,
+  code: string,
+  off: { name: string; percent_off?: number; amount_off?: number; currency?: string },
+): void {
+  if (ctx.records.all('promotion_code').some((each) => each.code === code)) return;
+  const at = ctx.clocks.now(null);
+  const coupon = newCoupon({ id: code.toLowerCase(), duration: 'once', at, ...off });
+  ctx.records.save('coupon', coupon);
+  ctx.records.save('promotion_code', newPromotionCode({ coupon: coupon.id, code, at }));
+}
+
+/** What a customer may do in the portal: change plan and card, see invoices, leave. */
+function seedPortal(ctx: Context): void {
+  if (ctx.records.all('portal_configuration').some((each) => each.is_default)) return;
+  const closed = closedFeatures();
+  const products = new Map<string, string[]>();
+  for (const price of ctx.records.all('price').toReversed())
+    if (price.lookup_key?.startsWith('package_'))
+      products.set(price.product, [...(products.get(price.product) ?? []), price.id]);
+  const configuration = newPortalConfiguration({
+    at: ctx.clocks.now(null),
+    isDefault: true,
+    name: 'Default',
+    headline: null,
+    defaultReturnUrl: null,
+    metadata: {},
+    features: {
+      ...closed,
+      payment_method_update: { ...closed.payment_method_update, enabled: true },
+      subscription_cancel: {
+        cancellation_reason: {
+          enabled: true,
+          feedback_options: null,
+          options: [
+            'too_expensive',
+            'missing_features',
+            'switched_service',
+            'unused',
+            'customer_service',
+            'too_complex',
+            'low_quality',
+            'other',
+          ],
+        },
+        enabled: true,
+        mode: 'at_period_end',
+        proration_behavior: 'none',
+      },
+      subscription_update: {
+        ...closed.subscription_update,
+        default_allowed_updates: ['price'],
+        enabled: true,
+        products: [...products].map(([product, prices]) => ({
+          adjustable_quantity: { enabled: false, maximum: null, minimum: 1 },
+          prices,
+          product,
+        })),
+        proration_behavior: 'always_invoice',
+      },
+    },
+  });
+  ctx.records.save('portal_configuration', configuration);
+}

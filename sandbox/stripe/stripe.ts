@@ -1,0 +1,88 @@
+import { Hono } from 'hono';
+import { workOffDue } from './billing/due.ts';
+import { openClocks } from './clocks.ts';
+import type { Cause, Context } from './context.ts';
+import { createStripeControl } from './control.ts';
+import { eventWriter } from './events.ts';
+import { present } from './expand.ts';
+import { createApi } from './http.ts';
+import type { StripeSandboxOptions } from './options.ts';
+import { createPages } from './pages/pages.ts';
+import { openRecords } from './records.ts';
+import { createWebhooks } from './webhooks.ts';
+
+export type { StripeSandboxOptions } from './options.ts';
+export type { StripeControl } from './control.ts';
+
+/** How often real time is looked at for what it has made due. */
+const TICK_MS = 2_000;
+const REPLAY_SECONDS = 24 * 3600;
+
+/**
+ * A stand-in of Stripe: its API under /v1, its hosted pages under /stripe, its webhooks, and a
+ * clock that can be moved. All it knows is in the document store.
+ */
+export function createStripeSandbox(options: StripeSandboxOptions) {
+  const now = options.now ?? Date.now;
+  const ctx = openContext(options, now);
+  const webhooks = createWebhooks(options, ctx.records, now);
+  const app = new Hono();
+  app.route('/', createApi(ctx, webhooks.wake));
+  app.route('/', createPages(ctx, webhooks.wake));
+  let ticking: NodeJS.Timeout | undefined;
+
+  const tick = (): void => {
+    workOffDue(ctx);
+    webhooks.wake();
+  };
+
+  return {
+    app,
+    control: createStripeControl(ctx, webhooks.wake),
+    start(): void {
+      forgetOldReplays(ctx);
+      tick();
+      ticking = setInterval(tick, TICK_MS);
+      ticking.unref();
+      webhooks.start();
+    },
+    async stop(): Promise<void> {
+      clearInterval(ticking);
+      await webhooks.stop();
+    },
+  };
+}
+
+function openContext(options: StripeSandboxOptions, now: () => number): Context {
+  const records = openRecords(options.documents);
+  const clocks = openClocks(records, now);
+  let cause: Cause = null;
+  const ctx: Context = {
+    options,
+    records,
+    clocks,
+    emit: eventWriter({
+      records,
+      clocks,
+      cause: () => cause,
+      hasWebhook: options.webhookUrl !== null,
+      realTime: now,
+      present: (object) => present(ctx, object),
+    }),
+    transact(by, work) {
+      cause = by;
+      try {
+        return records.transaction(work);
+      } finally {
+        cause = null;
+      }
+    },
+  };
+  return ctx;
+}
+
+function forgetOldReplays(ctx: Context): void {
+  const oldest = ctx.clocks.realSeconds() - REPLAY_SECONDS;
+  for (const replay of ctx.records.all('replay'))
+    if (replay.at < oldest) ctx.records.remove('replay', replay.id);
+}

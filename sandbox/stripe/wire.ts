@@ -1,0 +1,50 @@
+import type Stripe from 'stripe';
+
+/**
+ * The SDK's types as they travel: fields that Stripe expands on request are ids, decimals are
+ * strings. Objects are stored in this form and expanded when they are asked for.
+ */
+export type Wire<T> = T extends Stripe.Decimal
+  ? string
+  : T extends string | number | boolean | null | undefined
+    ? T
+    : T extends (infer Item)[]
+      ? WireField<Item>[]
+      : { [Key in keyof T]: WireField<T[Key]> };
+
+type WireField<Value> = [Extract<Value, { object: string }>] extends [never]
+  ? Wire<Value>
+  : [Extract<Value, string>] extends [never]
+    ? Wire<Value>
+    : Wire<Exclude<Value, { object: string }>>;
+
+export type Customer = Wire<Stripe.Customer>;
+export type Product = Wire<Stripe.Product>;
+export type Price = Wire<Stripe.Price>;
+export type Plan = Wire<Stripe.Plan>;
+export type Coupon = Wire<Stripe.Coupon>;
+export type PromotionCode = Wire<Stripe.PromotionCode>;
+export type Discount = Wire<Stripe.Discount>;
+export type CheckoutSession = Wire<Stripe.Checkout.Session>;
+export type LineItem = Wire<Stripe.LineItem>;
+export type Subscription = Wire<Stripe.Subscription>;
+export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
+export type Invoice = Wire<Stripe.Invoice>;
+export type InvoiceLine = Wire<Stripe.InvoiceLineItem>;
+export type InvoicePayment = Wire<Stripe.InvoicePayment>;
+export type PaymentMethod = Wire<Stripe.PaymentMethod>;
+export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+export type Charge = Wire<Stripe.Charge>;
+export type Refund = Wire<Stripe.Refund>;
+export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
+export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
+export type PortalSession = Wire<Stripe.BillingPortal.Session>;
+export type StripeEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
+  type: string;
+  data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
+};
+
+/** Anything of Stripe's that has an id and says what it is. */
+export type StripeObject = { id: string; object: string };
+
+export type List<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };
