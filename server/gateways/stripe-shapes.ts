@@ -130,6 +130,7 @@ const Subscription = z.pipe(
       periodStart: item.current_period_start,
       periodEnd: item.current_period_end,
       willEnd: cancelAt !== null,
+      hasEnded: subscription.ended_at !== null,
       endsAt: subscription.ended_at ?? cancelAt,
       latestInvoice: subscription.latest_invoice,
       productId: item.price.product,

@@ -1,17 +1,22 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { BillingTables } from './billing.tables.ts';
+import type { SubscriptionRow } from './billing.tables.ts';
 
-export type CustomerRow = BillingTables['stripe_customers'];
-export type SubscriptionRow = BillingTables['subscriptions'];
+export async function customerOf(db: Db, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('stripe_customers')
+    .select('customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.customer_id;
+}
 
-export async function findCustomer(
-  db: Db,
-  by: { userId: string } | { customerId: string },
-): Promise<{ user_id: string; customer_id: string } | undefined> {
-  const query = db.selectFrom('stripe_customers').select(['user_id', 'customer_id']);
-  return 'userId' in by
-    ? query.where('user_id', '=', by.userId).executeTakeFirst()
-    : query.where('customer_id', '=', by.customerId).executeTakeFirst();
+export async function isKnownCustomer(db: Db, customerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('stripe_customers')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Of two that save a customer for one user at once the first stays; that one is returned. */
@@ -30,8 +35,7 @@ export async function saveCustomer(
     })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
-  const saved = await findCustomer(db, { userId: customer.userId });
-  return saved?.customer_id ?? customer.customerId;
+  return (await customerOf(db, customer.userId)) ?? customer.customerId;
 }
 
 export async function forgetCustomer(

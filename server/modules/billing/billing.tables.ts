@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 export type SubscriptionStatus =
   | 'active'
@@ -106,3 +106,7 @@ export type BillingTables = {
     at: Date;
   };
 };
+
+export type SubscriptionRow = Selectable<BillingTables['subscriptions']>;
+export type IntentRow = Selectable<BillingTables['checkout_intents']>;
+export type BalanceRow = Selectable<BillingTables['credit_balances']>;

@@ -1,23 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { BillingTables, SubscriptionStatus } from './billing.tables.ts';
-
-export type IntentRow = BillingTables['checkout_intents'];
-export type ClosedState = Exclude<IntentRow['state'], 'open'>;
-
-/** How far the account has come, asked under the user's lock. */
-export async function readProgress(
-  tx: Db,
-  userId: string,
-): Promise<{ hasProfile: boolean; status: SubscriptionStatus | null }> {
-  const row = await tx
-    .selectFrom('users')
-    .leftJoin('linked_profiles', 'linked_profiles.user_id', 'users.id')
-    .leftJoin('subscriptions', 'subscriptions.user_id', 'users.id')
-    .select(['linked_profiles.user_id as profile', 'subscriptions.status'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst();
-  return { hasProfile: (row?.profile ?? null) !== null, status: row?.status ?? null };
-}
+import type { IntentRow } from './billing.tables.ts';
 
 export async function findOpenIntent(db: Db, userId: string): Promise<IntentRow | undefined> {
   return db
@@ -78,7 +60,7 @@ export async function saveSession(
 
 export async function closeIntent(
   db: Db,
-  intent: { userId: string; id: string; state: ClosedState; now: Date },
+  intent: { userId: string; id: string; state: 'completed' | 'expired'; now: Date },
 ): Promise<void> {
   await db
     .updateTable('checkout_intents')

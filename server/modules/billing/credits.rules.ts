@@ -1,4 +1,4 @@
-import type { BillingTables, CreditKind } from './billing.tables.ts';
+import type { BalanceRow, CreditKind, SubscriptionRow } from './billing.tables.ts';
 
 export const CREDIT_KINDS = ['signal', 'ai'] as const satisfies readonly CreditKind[];
 
@@ -27,15 +27,13 @@ function addMonths(anchor: Date, months: number): Date {
   return moved;
 }
 
-type Subscription = BillingTables['subscriptions'];
-
 export type Allowance = { subscriptionId: string; kind: CreditKind; amount: number } & Period;
 
 /**
  * What a paid subscription allows at `now`; nothing where it is not paid. Only a month that begins
  * inside the paid period opens: the next one waits until Stripe has renewed.
  */
-export function allowancesAt(subscription: Subscription, now: Date): Allowance[] {
+export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowance[] {
   if (subscription.status !== 'active' && subscription.status !== 'trialing') return [];
   const lastPaid = subscription.period_end.getTime() - 1;
   const within = Math.max(subscription.period_start.getTime(), Math.min(now.getTime(), lastPaid));
@@ -48,8 +46,6 @@ export function allowancesAt(subscription: Subscription, now: Date): Allowance[]
   }));
 }
 
-type Balance = BillingTables['credit_balances'];
-
 export type BalanceChange =
   /** A new month: `carried` of it is used already. */
   | { change: 'open'; base: number; carried: number }
@@ -57,7 +53,10 @@ export type BalanceChange =
   | { change: 'adjust'; base: number };
 
 /** What an allowance does to a balance, or null where all is as it should be. */
-export function changeOf(balance: Balance | undefined, allowance: Allowance): BalanceChange | null {
+export function changeOf(
+  balance: BalanceRow | undefined,
+  allowance: Allowance,
+): BalanceChange | null {
   if (!balance || balance.subscription_id !== allowance.subscriptionId) {
     return { change: 'open', base: allowance.amount, carried: 0 };
   }

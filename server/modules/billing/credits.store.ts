@@ -1,8 +1,6 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { BillingTables, CreditKind } from './billing.tables.ts';
+import type { BalanceRow, CreditKind } from './billing.tables.ts';
 import type { Allowance, BalanceChange } from './credits.rules.ts';
-
-export type BalanceRow = BillingTables['credit_balances'];
 
 export async function readBalances(db: Db, userId: string): Promise<BalanceRow[]> {
   return db.selectFrom('credit_balances').selectAll().where('user_id', '=', userId).execute();

@@ -1,0 +1,30 @@
+import type { Jobs } from '../../platform/jobs.ts';
+import { cancelExtraJob, endBillingJob, reconcileJob, syncCustomerJob } from './billing.jobs.ts';
+import { type SyncDeps, syncCustomer } from './customer-sync.ts';
+import { cancelExtra, endBilling } from './ending.ts';
+import { noteFailure } from './events.store.ts';
+import { reconcile } from './reconcile.ts';
+
+/** The face of billing: what the rest of the server may use of it. */
+export { billingJobs } from './billing.jobs.ts';
+export { type BillingDeps, billingRoutes } from './billing.routes.ts';
+export { standingOf } from './billing.rules.ts';
+export type { BillingTables } from './billing.tables.ts';
+export { customerNow } from './credits.ts';
+export { endBillingFor } from './ending.ts';
+export { planCatalogue } from './plan-catalogue.ts';
+
+/** Says who works on the jobs of billing. */
+export async function workOnBilling(deps: SyncDeps, jobs: Jobs): Promise<void> {
+  await jobs.work(syncCustomerJob, async ({ customerId }) => {
+    try {
+      await syncCustomer(deps, customerId);
+    } catch (error) {
+      await noteFailure(deps.db, { customerId, error: String(error) });
+      throw error;
+    }
+  });
+  await jobs.work(cancelExtraJob, (extra) => cancelExtra(deps, extra));
+  await jobs.work(endBillingJob, ({ customerId }) => endBilling(deps, customerId));
+  await jobs.work(reconcileJob, () => reconcile(deps));
+}

@@ -1,0 +1,96 @@
+import { type Plan, PLAN_KEYS, type Price } from '../../../contract/plans.ts';
+import type { Deps } from '../../deps.ts';
+import type { PublishedPrice } from '../../gateways/stripe.ts';
+import { formatAmount, planTerms } from './billing.rules.ts';
+
+/** Every price in sale has one of these lookup keys at Stripe. */
+export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}_yearly`]);
+
+const FRESH_MS = 5 * 60_000;
+const USABLE_MS = 60 * 60_000;
+
+export type PlanCatalogue = {
+  /** What is in sale, smallest plan first. */
+  list(): Promise<Plan[]>;
+  /** Asks Stripe at the next call. */
+  refresh(): void;
+};
+
+/**
+ * The plans as Stripe has them, remembered for five minutes. After that the next caller starts a
+ * new read and is answered from memory, at most an hour old; while Stripe is away memory serves
+ * everyone, however old. Each process remembers for itself.
+ */
+export function planCatalogue(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): PlanCatalogue {
+  let known: { plans: Plan[]; readAt: number } | undefined;
+  let reading: Promise<Plan[]> | undefined;
+
+  function read(): Promise<Plan[]> {
+    reading ??= readPlans(deps)
+      .then((plans) => {
+        known = { plans, readAt: deps.clock.now().getTime() };
+        return plans;
+      })
+      .catch((error: unknown) => {
+        if (!known) throw error;
+        deps.log.warn({ err: error }, 'the plans could not be read again; the known ones stay');
+        return known.plans;
+      })
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  }
+
+  return {
+    async list() {
+      if (!known) return read();
+      const ageMs = deps.clock.now().getTime() - known.readAt;
+      if (ageMs < FRESH_MS) return known.plans;
+      const fresh = read();
+      return ageMs < USABLE_MS ? known.plans : fresh;
+    },
+    refresh() {
+      if (known) known = { ...known, readAt: 0 };
+    },
+  };
+}
+
+async function readPlans({ stripe, log }: Pick<Deps, 'stripe' | 'log'>): Promise<Plan[]> {
+  const prices = await stripe.listPrices(LOOKUP_KEYS);
+  const products = [...Map.groupBy(prices, (price) => price.product.id).values()];
+  return products
+    .flatMap((group) => {
+      const plan = planOf(group);
+      if (!plan) log.error({ product: group[0]?.product.id }, 'a product lacks its plan metadata');
+      return plan ?? [];
+    })
+    .toSorted(
+      (a, b) => LOOKUP_KEYS.indexOf(`${a.key}_monthly`) - LOOKUP_KEYS.indexOf(`${b.key}_monthly`),
+    );
+}
+
+function planOf(prices: PublishedPrice[]): Plan | null {
+  const product = prices[0]?.product;
+  const terms = product && planTerms(product);
+  if (!terms) return null;
+  return {
+    key: terms.key,
+    name: product.name,
+    description: product.description,
+    features: product.features,
+    monthlySignals: terms.signals,
+    monthlyAiCredits: terms.aiCredits,
+    prices: prices.map(priceOf).toSorted((a, b) => a.interval.localeCompare(b.interval)),
+  };
+}
+
+function priceOf(price: PublishedPrice): Price {
+  return {
+    interval: price.interval,
+    amount: price.amount,
+    formattedAmount: formatAmount(price.amount, price.currency),
+    currency: price.currency,
+    stripePriceId: price.id,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Deps } from '../../deps.ts';
+import { syncCustomerJob } from './billing.jobs.ts';
+import { customersOnTestClock, customersReadBefore } from './billing.store.ts';
+import * as events from './events.store.ts';
+import { acceptEvent } from './stripe-events.ts';
+
+type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Stripe tries to deliver for three days; what it lists is asked back a little further. */
+const LISTED_BACK_MS = 4 * DAY_MS;
+const INBOX_KEPT_MS = 60 * DAY_MS;
+/** Customers read anew in one hour at most: 24 times this is what a day can cover. */
+const MOST_CUSTOMERS = 2_000;
+const MOST_PAGES = 200;
+
+/**
+ * Finds what the webhooks did not tell. Fetches the events that never arrived, reads every customer
+ * anew once a day, and those on test clocks every time, because their time jumps.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<void> {
+  const now = deps.clock.now().getTime();
+  const missed = await fetchMissedEvents(deps, new Date(now - LISTED_BACK_MS));
+  const stuck = await events.customersWaitingSince(deps.db, new Date(now - HOUR_MS / 6));
+  const unread = await customersReadBefore(deps.db, new Date(now - DAY_MS), MOST_CUSTOMERS);
+  const onTestClocks = await customersOnTestClock(deps.db);
+  const customers = new Set([...stuck, ...unread, ...onTestClocks]);
+  for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
+  await events.deleteEventsBefore(deps.db, new Date(now - INBOX_KEPT_MS));
+  const found = { missed, stuck: stuck.length, customers: customers.size };
+  if (missed + stuck.length > 0) deps.log.error(found, 'events of Stripe were missed or stuck');
+  else deps.log.info(found, 'billing is reconciled');
+}
+
+/** How many events of the last days the inbox lacked. */
+async function fetchMissedEvents(deps: ReconcileDeps, since: Date): Promise<number> {
+  let missed = 0;
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const listed = await deps.stripe.listEvents({ since, after });
+    const ids = listed.events.map(({ id }) => id);
+    const unknown = await events.unknownAmong(deps.db, ids);
+    for (const event of listed.events.filter(({ id }) => unknown.has(id))) {
+      await acceptEvent(deps, event);
+      missed += 1;
+    }
+    after = ids.at(-1) ?? null;
+    if (!listed.hasMore || after === null) break;
+  }
+  return missed;
+}

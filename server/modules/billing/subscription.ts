@@ -1,0 +1,60 @@
+import type { Subscription } from '../../../contract/routes/billing.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../platform/failure.ts';
+import { dataErasedAt, formatAmount, standingOf } from './billing.rules.ts';
+import { customerOf, findSubscription } from './billing.store.ts';
+import type { SubscriptionRow } from './billing.tables.ts';
+
+/** The subscription of the account; one that has ended is none. */
+export async function getSubscription(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<Subscription> {
+  const row = await findSubscription(db, userId);
+  if (!row || !standingOf(row.status).hasSubscription) throw fail('not_found');
+  return present(row);
+}
+
+/** The address of the provider's portal, from which the browser comes back to `returnUrl`. */
+export async function openBillingPortal(
+  deps: Pick<Deps, 'db' | 'stripe' | 'settings'>,
+  input: { userId: string; returnUrl: string; dataProcessing: boolean },
+): Promise<string> {
+  if (!isOwnUrl(input.returnUrl, deps.settings.http.appUrl)) {
+    throw fail('bad_request', { errors: { returnUrl: ['This address is not allowed'] } });
+  }
+  const customerId = await customerOf(deps.db, input.userId);
+  const subscription = await findSubscription(deps.db, input.userId);
+  if (!customerId || !subscription) throw fail('no_subscription');
+  if (input.dataProcessing) throw fail('data_processing');
+  const url = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
+  if (url === null) throw fail('no_subscription');
+  return url;
+}
+
+/** Of our own origin, and written as a browser would write it: nothing in it is open to reading. */
+function isOwnUrl(text: string, appUrl: string): boolean {
+  const url = URL.parse(text);
+  if (!url || url.origin !== new URL(appUrl).origin) return false;
+  if (url.username !== '' || url.password !== '') return false;
+  return url.href === text || url.href === `${text}/`;
+}
+
+function present(row: SubscriptionRow): Subscription {
+  const { amount, currency, payment_failed_at: failedAt } = row;
+  return {
+    product: { name: row.product_name, key: row.plan_key },
+    price: {
+      interval: row.interval,
+      amount,
+      currency,
+      formattedAmount: formatAmount(amount, currency),
+    },
+    status: row.status,
+    lastRenewalDate: row.period_start.toISOString(),
+    nextRenewalDate: row.cancel_at_period_end ? null : row.period_end.toISOString(),
+    endsAt: row.ends_at?.toISOString() ?? null,
+    paymentFailedAt: failedAt?.toISOString() ?? null,
+    dataErasedAt: failedAt ? dataErasedAt(failedAt).toISOString() : null,
+  };
+}
