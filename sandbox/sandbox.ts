@@ -6,7 +6,8 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createControlPages } from './control/pages.ts';
 import { createControlApi } from './control/api.ts';
-import { ControlError, createControl } from './control/verbs.ts';
+import { createControl } from './control/verbs.ts';
+import { createIdentity } from './identity/identity.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { createHarvestApi } from './network/harvest.ts';
@@ -16,6 +17,7 @@ import { createFaultPlan } from './platform/faults.ts';
 import { ownPagesOnly } from './platform/own-pages.ts';
 import { openStore } from './platform/store.ts';
 import type { Settings } from './settings.ts';
+import { createStripeSandbox } from './stripe/stripe.ts';
 
 export type Sandbox = {
   /** `http://localhost:3001`, without a slash at the end. */
@@ -43,7 +45,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const mailbox = createMailbox(documents);
   const smtp = createSmtpServer({ mailbox, faults, log });
   const network = createNetwork(documents, options.now);
-  const payments = await openPayments({ baseUrl, documents, faults, log, ...options.stripe });
+  const payments = createStripeSandbox({ baseUrl, documents, faults, log, ...options.stripe });
+  payments.control.seed();
   const control = createControl({ mailbox, network, faults, payments: payments.control });
 
   const app = new Hono();
@@ -62,6 +65,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
   );
   app.route('/network/photos', createPhotos());
+  if (options.google) {
+    const { google: client } = options;
+    app.route('/identity', createIdentity({ baseUrl, documents, faults, client }));
+  }
   app.route('/', payments.app);
 
   try {
@@ -107,23 +114,4 @@ function portOf(server: { address(): AddressInfo | string | null }): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('Not listening on a port');
   return address.port;
-}
-
-// PLACEHOLDER until sandbox/stripe/stripe.ts stands.
-async function openPayments(_options: object) {
-  const missing = () => {
-    throw new ControlError(404, 'Payments are not built yet');
-  };
-  return {
-    app: new Hono(),
-    control: {
-      state: () => ({ customers: [], subscriptions: [], invoices: [] }),
-      clock: () => ({ now: Math.floor(Date.now() / 1000) }),
-      advanceClock: missing,
-      subscriptionAction: missing,
-      checkoutAction: missing,
-    },
-    start() {},
-    async stop() {},
-  };
 }
