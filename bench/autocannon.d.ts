@@ -1,0 +1,10 @@
+/** The part of autocannon's interface that the benches use; it comes without types. */
+declare module 'autocannon' {
+  export default function autocannon(options: {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    headers?: Record<string, string>;
+  }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>;
+}

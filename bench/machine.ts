@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../scripts/steps.ts';
+
+/** What the figures were measured on; a ratio travels, a bare figure does not. */
+export function describeMachine(): string {
+  const memory = Math.round(totalmem() / 1024 ** 3);
+  const versions = ['@electric-sql/pglite', 'hono', 'pg', 'vite'].map(
+    (name) => `${name} ${versionOf(name)}`,
+  );
+  return [
+    `${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${memory} GiB, ${process.platform}`,
+    `Node ${process.versions.node}, ${versions.join(', ')}`,
+  ].join('\n');
+}
+
+function versionOf(name: string): string {
+  const manifest = readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8');
+  return String((JSON.parse(manifest) as { version: unknown }).version); // npm writes one
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { startPostgres } from '../../server/testing/postgres-server.ts';
+import { median } from '../machine.ts';
+import { freePort, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+
+const ROUNDS = 6;
+const SECONDS = 3;
+const CONNECTIONS = 50;
+
+type Contestant = { readonly name: string; readonly url: string; readonly token: string };
+
+/**
+ * `GET /api/auth/isAuthenticated` with a real session against node:http with a pg pool and the same
+ * statement: requests a second, as ratios of interleaved rounds of one run.
+ */
+export async function run(): Promise<void> {
+  const postgres = await startPostgres({ durable: true });
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
+  const ports = { raw: await freePort(), own: await freePort(), embedded: await freePort() };
+  const product = (port: number, settings: Record<string, string>) =>
+    startProgram(
+      'bench/run-product.ts',
+      { ...UNUSED_SERVICES, LOG_LEVEL: 'info', PORT: String(port), ...settings },
+      'Rapport is ready',
+    );
+  const programs = [
+    await product(ports.own, { DATABASE_URL: postgres.url, DATA_DIR: join(dataDir, 'own') }),
+    await product(ports.embedded, { DATABASE_URL: '', DATA_DIR: join(dataDir, 'embedded') }),
+    await startProgram('bench/session/raw-server.ts', {
+      DATABASE_URL: postgres.url,
+      PORT: String(ports.raw),
+    }),
+  ];
+  try {
+    const token = await register(ports.own);
+    report(
+      await compete([
+        { name: 'raw node:http + pg pool', url: `http://127.0.0.1:${ports.raw}/`, token },
+        { name: 'product, PostgreSQL', url: callOf(ports.own), token },
+        {
+          name: 'product, embedded',
+          url: callOf(ports.embedded),
+          token: await register(ports.embedded),
+        },
+      ]),
+    );
+  } finally {
+    for (const program of programs) await stopProgram(program);
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+const callOf = (port: number) => `http://127.0.0.1:${port}/api/auth/isAuthenticated`;
+
+async function register(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'Nora',
+      lastName: 'Lindqvist',
+      email: 'nora@example.com',
+      password: 'Harbour-42!light',
+      passwordConfirmation: 'Harbour-42!light',
+    }),
+  });
+  if (response.status !== 201) throw new Error(`no session: ${await response.text()}`);
+  const { user } = (await response.json()) as { user: { token: string } }; // as the contract has it
+  return user.token;
+}
+
+async function compete(contestants: readonly Contestant[]): Promise<Map<string, number[]>> {
+  const rates = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+  for (const contestant of contestants) await load(contestant, 1); // to warm up
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const contestant of contestants) {
+      rates.get(contestant.name)?.push(await load(contestant, SECONDS));
+    }
+  }
+  return rates;
+}
+
+/** Requests a second; any answer but 200 ends the measurement. */
+async function load({ name, url, token }: Contestant, seconds: number): Promise<number> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`);
+  }
+  return result.requests.average;
+}
+
+function report(rates: ReadonlyMap<string, readonly number[]>): void {
+  const raw = median(rates.get('raw node:http + pg pool') ?? []);
+  console.log(`session look-up, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
+  for (const [name, values] of rates) {
+    const rate = median(values);
+    console.log(
+      `  ${name.padEnd(26)}${Math.round(rate).toString().padStart(8)} /s   ${(rate / raw).toFixed(2)} x raw`,
+    );
+  }
+}
+
+if (import.meta.main) await run();

@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, residentBytes, type Started, startProgram, stopProgram } from '../process.ts';
+
+const READY = 'Stop with Ctrl-C';
+
+/**
+ * How long `npm start` takes once built, on no database and on one that exists, and the memory of
+ * product and sandbox together (npm itself left out) a while after a first start.
+ */
+export async function run(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+  };
+  const start = () => startProgram('scripts/start.ts', env, READY);
+  console.log('start, product with sandbox, embedded database');
+  try {
+    const first = await start();
+    console.log(`  ready on first start        ${seconds(first)}`);
+    await sleep(5_000);
+    report('memory after a first start ', first);
+    await stopProgram(first);
+    for (const run of [1, 2, 3]) {
+      const again = await start();
+      console.log(`  ready on existing data (${run})  ${seconds(again)}`);
+      if (run === 3) {
+        await sleep(5_000);
+        report('memory on existing data    ', again);
+      }
+      await stopProgram(again);
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function seconds({ readyMs }: Started): string {
+  return `${(readyMs / 1000).toFixed(2)} s`;
+}
+
+function report(label: string, { child }: Started): void {
+  if (process.platform !== 'linux' || child.pid === undefined) {
+    console.log(`  ${label} not measured on ${process.platform}`);
+    return;
+  }
+  const sizes = [child.pid, ...childrenOf(child.pid)].map(residentBytes);
+  const megabytes = sizes.map((size) => Math.round(size / 1e6));
+  const all = megabytes.reduce((sum, size) => sum + size, 0);
+  console.log(`  ${label} ${all} MB (${megabytes.join(' + ')})`);
+}
+
+/** Processes that `pid` started; /proc knows the parent of each. */
+function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((candidate) => parentOf(candidate) === pid);
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return Number.NaN; // it ended while we looked
+  }
+}
+
+if (import.meta.main) await run();
