@@ -1,7 +1,3 @@
-/**
- * Renders the public pages ahead of time, after `vite build`: each becomes a file that shows itself
- * before any script has run. Also writes pages.json, by which a server knows what to answer with.
- */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,26 +20,30 @@ const PAGES = [
 const NOWHERE = '/there-is-no-such-page';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Manifest = Record<string, Chunk>;
 type Page = (typeof PAGES)[number];
 
 const out = join(import.meta.dirname, '../dist/web');
 const ssr = join(import.meta.dirname, '../dist/prerender');
 
-const render = await buildRenderer();
-const template = readFileSync(join(out, 'index.html'), 'utf8');
-const manifest: Record<string, Chunk> = JSON.parse(
-  readFileSync(join(out, '.vite/manifest.json'), 'utf8'),
-);
-
-for (const entry of PAGES) {
-  const html = compose(await render(entry.path === '*' ? NOWHERE : entry.path), entry);
-  mkdirSync(dirname(join(out, entry.file)), { recursive: true });
-  writeFileSync(join(out, entry.file), html);
+/**
+ * Renders the public pages ahead of time, after `vite build`: each becomes a file that shows itself
+ * before any script has run. Also writes routes.json, by which the server knows the application's
+ * own paths from those that do not exist.
+ */
+export async function prerenderPages(): Promise<void> {
+  const render = await buildRenderer();
+  const template = readFileSync(join(out, 'index.html'), 'utf8');
+  const manifest = readManifest();
+  for (const entry of PAGES) {
+    const rendered = await render(entry.path === '*' ? NOWHERE : entry.path);
+    mkdirSync(dirname(join(out, entry.file)), { recursive: true });
+    writeFileSync(join(out, entry.file), compose(rendered, entry, template, manifest));
+  }
+  writeFileSync(join(out, 'index.html'), withLowPriority(template));
+  writeFileSync(join(out, 'routes.json'), JSON.stringify(Object.values(paths)));
+  rmSync(join(out, '.vite'), { recursive: true });
 }
-writeFileSync(join(out, 'index.html'), withLowPriority(template));
-writeFileSync(join(out, 'pages.json'), JSON.stringify(pageTable(), null, 2));
-rmSync(join(out, '.vite'), { recursive: true });
-console.log(`${PAGES.length} pages rendered ahead`);
 
 function page(path: string, ...modules: string[]) {
   return {
@@ -73,7 +73,17 @@ async function buildRenderer(): Promise<(path: string) => Promise<string>> {
   return entry.render;
 }
 
-function compose(rendered: string, { path, modules }: Page): string {
+/** Written by the build that has just been run. */
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
+}
+
+function compose(
+  rendered: string,
+  { path, modules }: Page,
+  template: string,
+  manifest: Manifest,
+): string {
   const title = /<title[^>]*>.*?<\/title>/.exec(rendered)?.[0];
   if (title === undefined) throw new Error(`${path} has no title`);
   if (/\sstyle="/.test(rendered))
@@ -86,14 +96,14 @@ function compose(rendered: string, { path, modules }: Page): string {
         () => `<div id="root" data-path="${path}">${body}</div>`,
       )
       .replace(/<title>.*?<\/title>/, title)
-      .replace('</head>', () => `${links(modules)}</head>`),
+      .replace('</head>', () => `${links(modules, template, manifest)}</head>`),
   );
 }
 
 /** Styles of the route's chunks, so that it never shows without them, and preloads of its scripts. */
-function links(modules: readonly string[]): string {
+function links(modules: readonly string[], template: string, manifest: Manifest): string {
   const chunks = new Set<Chunk>();
-  for (const name of modules) collect(name, chunks);
+  for (const name of modules) collect(name, chunks, manifest);
   const styles = [...chunks].flatMap((chunk) => chunk.css ?? []);
   const isThere = (file: string) => template.includes(`/${file}"`);
   return [
@@ -106,12 +116,12 @@ function links(modules: readonly string[]): string {
   ].join('');
 }
 
-function collect(name: string, chunks: Set<Chunk>): void {
+function collect(name: string, chunks: Set<Chunk>, manifest: Manifest): void {
   const chunk = manifest[name];
   if (chunk === undefined) throw new Error(`${name} is not a chunk of the build`);
   if (chunks.has(chunk)) return;
   chunks.add(chunk);
-  for (const imported of chunk.imports ?? []) collect(imported, chunks);
+  for (const imported of chunk.imports ?? []) collect(imported, chunks, manifest);
 }
 
 /** The page shows itself without scripts, so they give way to styles and fonts. */
@@ -119,12 +129,4 @@ function withLowPriority(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
-}
-
-/** Which file answers which path; a path of the application without one is answered by the shell. */
-function pageTable() {
-  const rendered = Object.fromEntries(
-    PAGES.filter(({ path }) => path !== '*').map(({ path, file }) => [path, file]),
-  );
-  return { rendered, shell: 'index.html', notFound: '404.html', paths: Object.values(paths) };
 }

@@ -65,7 +65,7 @@ export function TextField({
             type="button"
             className={css.mark}
             aria-pressed={isShown}
-            aria-label={`Show ${label.toLowerCase()}`}
+            aria-label="Show characters"
             onClick={() => show(!isShown)}
           >
             {isShown ? <EyeOff /> : <Eye />}

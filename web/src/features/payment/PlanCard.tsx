@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import { YEARLY_BADGE } from '../../../../contract/plans.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Check } from '../../ui/icons.tsx';
+import type { Offer } from './offers.ts';
+import css from './PlanCard.module.css';
+
+export function PlanCard({
+  offer,
+  isRecommended,
+  isPending,
+  isOtherPending,
+  onChoose,
+}: {
+  offer: Offer;
+  isRecommended: boolean;
+  isPending: boolean;
+  isOtherPending: boolean;
+  onChoose: () => void;
+}) {
+  const nameId = useId();
+  return (
+    <Card
+      as="li"
+      tone={isRecommended ? 'ground' : 'plain'}
+      className={css.plan}
+      aria-labelledby={nameId}
+    >
+      <div className={css.head}>
+        <h2 id={nameId}>{offer.name}</h2>
+        {isRecommended && <Badge className={css.tag}>Recommended</Badge>}
+        <p>{offer.description}</p>
+      </div>
+      <div className={css.price}>
+        <p className={css.amount}>
+          <strong>{offer.perMonth}</strong> / month
+        </p>
+        {offer.perYear !== null && (
+          <p className={css.year}>
+            {offer.perYear} a year.{' '}
+            {offer.saving !== null && (
+              <span className={css.saving}>
+                {YEARLY_BADGE}: you save {offer.saving}
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      <ul className={css.features}>
+        {offer.features.map((feature) => (
+          <li key={feature}>
+            <Check width={18} height={18} strokeWidth={2.25} />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        wide
+        kind={isRecommended ? 'primary' : 'secondary'}
+        busy={isPending}
+        busyLabel="Opening the checkout"
+        aria-disabled={isOtherPending || undefined}
+        onClick={isOtherPending ? undefined : onChoose}
+      >
+        Choose {offer.name}
+      </Button>
+    </Card>
+  );
+}

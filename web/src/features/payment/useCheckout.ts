@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { useReturn } from '../../billing.ts';
+import { paths } from '../../paths.ts';
+import { toast } from '../../ui/toast.ts';
+import { refreshUser } from '../../user.ts';
+import type { Offer } from './offers.ts';
+import { plansQuery } from './queries.ts';
+
+/** Leaves for the checkout of an offer. `pendingPriceId` is the one that is being opened. */
+export function useCheckout() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const [pendingPriceId, setPending] = useState<string | null>(null);
+
+  useReturn(() => {
+    setPending(null);
+    // Who comes back by the browser's "back" may have paid in the meantime: the gate knows.
+    void refreshUser().then(() => router.invalidate(), ignoreFailedRefresh);
+  });
+
+  const start = async (offer: Offer) => {
+    setPending(offer.priceId);
+    try {
+      const { session } = await call('POST /payments/stripe/checkout-session', {
+        body: checkoutOf(offer, location.origin),
+      });
+      location.assign(session);
+    } catch (error) {
+      toast('error', 'The checkout did not open', messageOf(error));
+      setPending(null);
+      // The price may have left the list since it was shown.
+      if (error instanceof ApiError && error.status === 400)
+        await queryClient.invalidateQueries({ queryKey: plansQuery.queryKey });
+    }
+  };
+  return { pendingPriceId, start: (offer: Offer) => void start(offer) };
+}
+
+export function checkoutOf(offer: Pick<Offer, 'priceId' | 'interval'>, origin: string) {
+  return {
+    price_id: offer.priceId,
+    allow_promotion_codes: offer.interval === 'yearly',
+    // The placeholder in braces is the payment provider's to fill in.
+    success_url: `${origin}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: origin + paths.plans,
+  };
+}
+
+function ignoreFailedRefresh(error: unknown): void {
+  console.warn('Who is signed in could not be read anew', error);
+}
