@@ -11,7 +11,11 @@ export type Payments = {
   clock(): ClockReading;
   advanceClock(seconds: number): unknown;
   subscriptionAction(id: string, action: SubscriptionAction): unknown;
-  checkoutAction(sessionId: string, action: CheckoutAction): unknown;
+  checkoutAction(
+    sessionId: string,
+    action: CheckoutAction,
+    options: { promotionCode?: string; email?: string },
+  ): unknown;
 };
 
 /** `now` in Unix seconds, as Stripe counts. */
@@ -63,6 +67,17 @@ function wholeNumber(name: string, least: number, most: number) {
   return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }));
 }
 
+const SubscriptionRequest = z.object({ action: oneOf('action', subscriptionActions) });
+const CheckoutRequest = z.object({
+  action: oneOf('action', checkoutActions),
+  promotionCode: z.optional(z.string()),
+  email: z.optional(z.email()),
+});
+
+function oneOf<const T extends readonly [string, ...string[]]>(name: string, values: T) {
+  return z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
+}
+
 /** The verbs of the control page and of the control API alike. Input is parsed here. */
 export type Control = ReturnType<typeof createControl>;
 
@@ -104,10 +119,14 @@ export function createControl({ mailbox, network, faults, payments }: ControlPar
     },
     clearFaults: () => faults.clear(),
     async actOnSubscription(id: string, input: unknown): Promise<unknown> {
-      return payments.subscriptionAction(id, actionOf(subscriptionActions, input));
+      return payments.subscriptionAction(id, parse(SubscriptionRequest, input).action);
     },
     async actOnCheckout(sessionId: string, input: unknown): Promise<unknown> {
-      return payments.checkoutAction(sessionId, actionOf(checkoutActions, input));
+      const { action, promotionCode, email } = parse(CheckoutRequest, input);
+      return payments.checkoutAction(sessionId, action, {
+        ...(promotionCode !== undefined && { promotionCode }),
+        ...(email !== undefined && { email }),
+      });
     },
     addEngagement(publicIdentifier: string, input: unknown) {
       const { count } = parse(EngagementRequest, input);
@@ -131,11 +150,6 @@ export function createControl({ mailbox, network, faults, payments }: ControlPar
 
 function isKindOf(service: FaultService, kind: string): kind is FaultKind {
   return (faultKinds[service] as readonly string[]).includes(kind); // widened to ask about any text
-}
-
-function actionOf<T extends string>(actions: readonly [T, ...T[]], input: unknown): T {
-  const error = `action must be one of ${actions.join(', ')}`;
-  return parse(z.object({ action: z.enum(actions, { error }) }), input).action;
 }
 
 function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {

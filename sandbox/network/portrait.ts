@@ -123,7 +123,8 @@ function hairOf(style: number, centre: number, width: number, height: number) {
   if (style === 1) return { behind: nothing, before: cut(parted) };
   if (style === 2) return { behind: ellipse(centre, 34, 19, 17), before: cut(brow) };
   const fall = ellipse(centre, 112, width + 15, 72);
-  return { behind: (x, y) => Math.max(fall(x, y), y - 164), before: cut(parted) };
+  const fallen: Shape = (x, y) => Math.max(fall(x, y), y - 164);
+  return { behind: fallen, before: cut(parted) };
 }
 
 /** Exact enough for one pixel of smoothing along the edge. */

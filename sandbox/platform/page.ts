@@ -64,13 +64,19 @@ setInterval(refresh, 2500);
 `;
 
 /** The pages load nothing from elsewhere and are framed by nobody. */
+export function pageHeaders({ formTargets = [] }: { formTargets?: readonly string[] } = {}) {
+  return {
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
+      "img-src 'self' data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+      `form-action ${["'self'", ...formTargets].join(' ')}`,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  };
+}
+
 export const strictPages: MiddlewareHandler = async (context, next) => {
   await next();
-  context.header(
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
-      "img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  );
-  context.header('X-Content-Type-Options', 'nosniff');
-  context.header('Referrer-Policy', 'no-referrer');
+  for (const [name, value] of Object.entries(pageHeaders())) context.header(name, value);
 };

@@ -71,7 +71,7 @@ button { min-height: 2.75rem; padding: .35rem .9rem; font: inherit; color: var(-
 button:hover { border-color: var(--accent); color: var(--accent); }
 button.main { background: var(--ink); border-color: var(--ink); color: var(--paper); }
 button.main:hover { background: var(--accent); border-color: var(--accent); }
-button.quiet { border-color: transparent; padding: .35rem .2rem; text-decoration: underline; text-decoration-color: var(--accent); text-underline-offset: .18em; }
+button.quiet { border: 0; padding: .35rem 0; text-decoration: underline; text-decoration-color: var(--accent); text-underline-offset: .18em; }
 .row-button { min-height: 2.25rem; padding: .15rem .65rem; font-size: .9rem; border-color: var(--rule); }
 
 .account { padding: .85rem 0; display: grid; gap: .5rem; }
@@ -109,5 +109,19 @@ summary { cursor: pointer; padding: .35rem 0; }
 .mail iframe { width: 100%; height: 38rem; border: 1px solid var(--rule); background: #fff; }
 .mail pre { margin: 0; padding: 1rem; overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere;
   background: var(--sheet); border: 1px solid var(--rule); font: .9rem/1.55 var(--mono); }
+.sign-in { width: min(100%, 27rem); margin: 0 auto; padding: clamp(2rem, 12vh, 7rem) 1.25rem 3rem; display: grid; gap: 1rem; align-content: start; }
+.sign-in h1 { font-size: 1.9rem; }
+.sign-in h1 + .aside { margin-top: -.6rem; }
+.sign-in details { margin: 0; }
+.house { font-family: var(--serif); font-style: italic; color: var(--soft); padding-bottom: .6rem; border-bottom: 3px double var(--strong-rule); margin-bottom: .75rem; }
+.choices button { display: grid; grid-template-columns: 2.75rem minmax(0, 1fr); gap: .9rem; align-items: center; width: 100%; padding: .7rem .25rem; border: 0; text-align: left; }
+.choices button:hover { background: var(--sheet); }
+.choices img { border-radius: 50%; background: var(--rule); }
+.choices button > span > * { display: block; line-height: 1.35; }
+.choices .state { font-size: .85rem; }
+.sheet { display: grid; gap: .8rem; padding-top: .6rem; }
+.pair { display: grid; gap: .8rem; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+.tick { display: flex; gap: .6rem; align-items: center; min-height: 2.75rem; font-size: 1rem; color: var(--ink); }
+.tick input { width: 1.15rem; min-height: 1.15rem; margin: 0; accent-color: var(--accent); }
 @media (prefers-reduced-motion: no-preference) { a, button { transition: color .12s, background-color .12s, border-color .12s; } }
 `;

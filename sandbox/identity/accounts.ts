@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { personOf } from '../network/people.ts';
+import type { DocumentStore } from '../platform/store.ts';
+
+/** Somebody with an account at the identity provider. */
+export type Account = {
+  /** Twenty-one digits, like Google's; it stays the same for an address. */
+  subject: string;
+  email: string;
+  isVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+/** Those whom the sign-in page offers. */
+export const testPeople: readonly Account[] = [
+  account('nora.lindqvist@example.com', true, 'Nora', 'Lindqvist'),
+  account('kofi.boateng@example.com', true, 'Kofi', 'Boateng'),
+  account('hana.sato@example.com', true, 'Hana', 'Sato'),
+  account('ivan.petrov@example.com', false, 'Ivan', 'Petrov'),
+];
+
+export function account(
+  email: string,
+  isVerified: boolean,
+  firstName: string,
+  lastName: string,
+): Account {
+  const address = email.trim().toLowerCase();
+  return { subject: subjectOf(address), email: address, isVerified, firstName, lastName };
+}
+
+export function rememberAccount(documents: DocumentStore, one: Account): void {
+  documents.put('identity.account', one.subject, one);
+}
+
+export function findAccount(documents: DocumentStore, subject: string): Account | undefined {
+  const offered = testPeople.find((one) => one.subject === subject);
+  return offered ?? documents.get<Account>('identity.account', subject);
+}
+
+export function claimsOf(one: Account, baseUrl: string) {
+  return {
+    sub: one.subject,
+    email: one.email,
+    email_verified: one.isVerified,
+    name: `${one.firstName} ${one.lastName}`,
+    given_name: one.firstName,
+    family_name: one.lastName,
+    picture: pictureOf(one, baseUrl),
+  };
+}
+
+export function pictureOf({ email }: Account, baseUrl: string): string {
+  const { memberId } = personOf(email.replace(/@.*/, '').replaceAll('.', '-'));
+  return `${baseUrl}/network/photos/${memberId}.png`;
+}
+
+function subjectOf(email: string): string {
+  const digest = createHash('sha256').update(email).digest('hex');
+  return `1${(BigInt(`0x${digest.slice(0, 32)}`) % 10n ** 20n).toString().padStart(20, '0')}`;
+}

@@ -1,0 +1,116 @@
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type Provider from 'oidc-provider';
+import * as z from 'zod/mini';
+import type { FaultPlan } from '../platform/faults.ts';
+import { misbehave } from '../platform/misbehave.ts';
+import { pageHeaders } from '../platform/page.ts';
+import { account, findAccount, rememberAccount } from './accounts.ts';
+import type { Account } from './accounts.ts';
+import { createProvider } from './provider.ts';
+import type { ProviderOptions } from './provider.ts';
+import { endedPage, signInPage } from './view.ts';
+
+export type IdentityOptions = ProviderOptions & { faults: FaultPlan };
+type Bindings = { Bindings: HttpBindings };
+
+const Typed = z.object({
+  email: z.email('This is not an e-mail address'),
+  firstName: z.string().check(z.trim(), z.minLength(1, 'The first name is missing')),
+  lastName: z.string().check(z.trim(), z.minLength(1, 'The last name is missing')),
+  verified: z.optional(z.string()),
+});
+
+/** The OpenID provider, to be mounted at `/identity`. It starts with the first call. */
+export function createIdentity(options: IdentityOptions): Hono<Bindings> {
+  const { documents, faults, baseUrl, client } = options;
+  const app = new Hono<Bindings>();
+  let starting: Promise<Provider> | undefined;
+  const provider = () => (starting ??= createProvider(options));
+  const clientUrl = new URL(client.redirectUri);
+  // The sign-in ends with a redirect to the client, which the browser counts as the form's target.
+  const headers = pageHeaders({ formTargets: [clientUrl.origin] });
+
+  app.use(misbehave(faults, 'identity', errorBody));
+
+  app.get('/interaction/:uid', async (context) => {
+    const interaction = await interactionOf(await provider(), context);
+    const hint = interaction?.params['login_hint'];
+    const typed =
+      typeof hint === 'string' && hint !== '' ? { email: hint, verified: 'yes' } : undefined;
+    if (!interaction) return context.html(endedPage(), 400, headers);
+    return context.html(signInPage({ ...view(context), typed }), 200, headers);
+  });
+
+  app.post('/interaction/:uid', async (context) => {
+    const oidc = await provider();
+    const interaction = await interactionOf(oidc, context);
+    if (!interaction) return context.html(endedPage(), 400, headers);
+    const form = await context.req.parseBody<Record<string, string>>();
+    const { incoming, outgoing } = context.env;
+    if (form['cancel']) {
+      const denied = { error: 'access_denied', error_description: 'The sign-in was cancelled' };
+      await oidc.interactionFinished(incoming, outgoing, denied);
+      return RESPONSE_ALREADY_SENT;
+    }
+    const chosen = accountFrom(form);
+    if (!('subject' in chosen)) {
+      const page = signInPage({ ...view(context), typed: form, problem: chosen.problem });
+      return context.html(page, 400, headers);
+    }
+    rememberAccount(documents, chosen);
+    const grant = new oidc.Grant({ accountId: chosen.subject, clientId: client.clientId });
+    grant.addOIDCScope('openid email profile');
+    await oidc.interactionFinished(incoming, outgoing, {
+      login: { accountId: chosen.subject },
+      consent: { grantId: await grant.save() },
+    });
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  app.all('*', async (context) => {
+    const { incoming, outgoing } = context.env;
+    const handle = (await provider()).callback();
+    // As Express mounts it: the provider sees the path below, and finds the whole one beside it.
+    const original = incoming.url ?? '/';
+    Object.assign(incoming, { originalUrl: original, url: original.replace(/^\/identity/, '') });
+    await handle(incoming, outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  function view(context: Context<Bindings>) {
+    return { action: context.req.path, clientHost: clientUrl.host, baseUrl };
+  }
+
+  function accountFrom(form: Record<string, string>): Account | { problem: string } {
+    const offered = form['subject'] && findAccount(documents, form['subject']);
+    if (offered) return offered;
+    const typed = z.safeParse(Typed, form);
+    if (!typed.success) {
+      return { problem: typed.error.issues[0]?.message ?? 'Please fill in every field' };
+    }
+    const { email, firstName, lastName, verified } = typed.data;
+    return account(email, verified !== undefined, firstName, lastName);
+  }
+
+  return app;
+}
+
+/** The sign-in that is under way in this browser; nothing when it has ended. */
+async function interactionOf(provider: Provider, context: Context<Bindings>) {
+  try {
+    return await provider.interactionDetails(context.env.incoming, context.env.outgoing);
+  } catch (error) {
+    // The library's `SessionNotFound`, known by its name: it is not loaded here.
+    if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
+    throw error;
+  }
+}
+
+function errorBody(status: 429 | 500) {
+  return status === 429
+    ? { error: 'temporarily_unavailable', error_description: 'Too many requests' }
+    : { error: 'server_error', error_description: 'Internal error' };
+}

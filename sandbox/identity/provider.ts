@@ -1,0 +1,110 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import type Provider from 'oidc-provider';
+import type { Configuration, JWK } from 'oidc-provider';
+import type { DocumentStore } from '../platform/store.ts';
+import { claimsOf, findAccount } from './accounts.ts';
+import { adapterFor } from './adapter.ts';
+
+export type ProviderOptions = {
+  baseUrl: string;
+  documents: DocumentStore;
+  client: { clientId: string; clientSecret: string; redirectUri: string };
+};
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** A real OpenID provider for one client. The library is large, so it is loaded when needed. */
+export async function createProvider(options: ProviderOptions): Promise<Provider> {
+  const library = await importQuietly();
+  const { interactionPolicy } = library;
+  const prompts = interactionPolicy.base();
+  // Everybody chooses an account each time, whoever signed in before on this browser.
+  prompts
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check('choose', 'An account must be chosen', ({ oidc }) =>
+        oidc.result?.login
+          ? interactionPolicy.Check.NO_NEED_TO_PROMPT
+          : interactionPolicy.Check.REQUEST_PROMPT,
+      ),
+    );
+  return new library.Provider(`${options.baseUrl}/identity`, configurationOf(options, prompts));
+}
+
+function configurationOf(
+  { baseUrl, documents, client }: ProviderOptions,
+  policy: NonNullable<NonNullable<Configuration['interactions']>['policy']>,
+): Configuration {
+  const secrets = secretsOf(documents);
+  return {
+    adapter: adapterFor(documents),
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [client.redirectUri],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+    },
+    // Google's id token carries the profile's claims itself.
+    conformIdTokenClaims: false,
+    cookies: { keys: [secrets.cookieKey] },
+    jwks: { keys: [secrets.signingKey] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    findAccount: (_context, subject) => {
+      const found = findAccount(documents, subject);
+      return found && { accountId: subject, claims: async () => claimsOf(found, baseUrl) };
+    },
+    interactions: {
+      policy,
+      url: (_context, { uid }) => `/identity/interaction/${uid}`,
+    },
+    pkce: { required: () => true },
+    renderError: (context, { error, error_description: description }) => {
+      context.type = 'text/plain';
+      context.body = `${error}: ${description ?? 'the sign-in cannot go on'}`;
+    },
+    ttl: {
+      AccessToken: hour,
+      AuthorizationCode: minute,
+      Grant: hour,
+      IdToken: hour,
+      Interaction: hour,
+      Session: hour,
+    },
+  };
+}
+
+type Secrets = { cookieKey: string; signingKey: JWK };
+
+/** Made once, so that a restart does not make the tokens of before worthless. */
+function secretsOf(documents: DocumentStore): Secrets {
+  const kept = documents.get<Secrets>('identity.secrets', 'own');
+  if (kept) return kept;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const secrets: Secrets = {
+    cookieKey: randomBytes(24).toString('base64url'),
+    signingKey: { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' },
+  };
+  documents.put('identity.secrets', 'own', secrets);
+  return secrets;
+}
+
+/** The library warns of every Node that is not yet a long-term release; ours is pinned. */
+async function importQuietly() {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
+}
