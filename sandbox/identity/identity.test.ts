@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as client from 'openid-client';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Sandbox } from '../sandbox.ts';
+import { callControl, startTestSandbox } from '../testing/start.ts';
+
+const google = {
+  clientId: 'client-1',
+  clientSecret: 'a-secret-of-the-client',
+  redirectUri: 'http://localhost:3000/api/auth/google/callback',
+};
+
+async function discover(sandbox: Sandbox, secret = google.clientSecret) {
+  const issuer = new URL(`${sandbox.baseUrl}/identity`);
+  return client.discovery(issuer, google.clientId, secret, undefined, {
+    execute: [client.allowInsecureRequests],
+  });
+}
+
+/** A browser of two lines: follows redirects and keeps cookies. */
+function createBrowser() {
+  const cookies = new Map<string, string>();
+  return async function go(address: string, form?: Record<string, string>): Promise<Response> {
+    const response = await fetch(address, {
+      redirect: 'manual',
+      headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) return response;
+    const next = new URL(location, address).href;
+    return next.startsWith(google.redirectUri) ? new Response(next) : go(next);
+  };
+}
+
+async function begin(config: client.Configuration, extra: Record<string, string> = {}) {
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const nonce = client.randomNonce();
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: google.redirectUri,
+    scope: 'openid email profile',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    ...extra,
+  });
+  const browser = createBrowser();
+  const page = await browser(address.href);
+  const html = await page.text();
+  const [, action = ''] = /<form[^>]* action="([^"]+)"/.exec(html) ?? [];
+  const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce };
+  return { browser, html, action: new URL(action, address).href, checks };
+}
+
+async function signIn(config: client.Configuration, form: Record<string, string>) {
+  const { browser, action, checks } = await begin(config);
+  const back = await (await browser(action, form)).text();
+  const tokens = await client.authorizationCodeGrant(config, new URL(back), {
+    ...checks,
+    idTokenExpected: true,
+  });
+  return { tokens, claims: tokens.claims() };
+}
+
+const subjectOf = (html: string, email: string) =>
+  new RegExp(`value="(\\d{21})"(?:(?!</button>)[^])*${email}`).exec(html)?.[1] ?? '';
+
+test('a test person signs in with a verified address', async () => {
+  const config = await discover(await startTestSandbox({ google }));
+  const { html } = await begin(config);
+  const subject = subjectOf(html, 'nora.lindqvist@example.com');
+  const { claims, tokens } = await signIn(config, { subject });
+  expect(claims).toMatchObject({
+    sub: subject,
+    email: 'nora.lindqvist@example.com',
+    email_verified: true,
+    given_name: 'Nora',
+    family_name: 'Lindqvist',
+    name: 'Nora Lindqvist',
+  });
+  const told = await client.fetchUserInfo(config, tokens.access_token, subject);
+  expect(told.email).toBe('nora.lindqvist@example.com');
+});
+
+test('one of the test people has an address that is not verified', async () => {
+  const config = await discover(await startTestSandbox({ google }));
+  const { html } = await begin(config);
+  const { claims } = await signIn(config, { subject: subjectOf(html, 'ivan.petrov@example.com') });
+  expect(claims).toMatchObject({ email_verified: false });
+});
+
+test('another address can be used, verified or not, and is the same account each time', async () => {
+  const config = await discover(await startTestSandbox({ google }));
+  const form = { email: 'Ann@Example.org', firstName: 'Ann', lastName: 'Lee' };
+  const first = await signIn(config, { ...form, verified: 'yes' });
+  const second = await signIn(config, form);
+  expect(first.claims).toMatchObject({ email: 'ann@example.org', email_verified: true });
+  expect(second.claims).toMatchObject({ sub: first.claims?.sub, email_verified: false });
+});
+
+test('an address that is none is refused with a message', async () => {
+  const { browser, action } = await begin(await discover(await startTestSandbox({ google })));
+  const answer = await browser(action, { email: 'ann', firstName: 'Ann', lastName: 'Lee' });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('This is not an e-mail address');
+});
+
+test('cancelling goes back with access_denied', async () => {
+  const { browser, action } = await begin(await discover(await startTestSandbox({ google })));
+  const back = await (await browser(action, { cancel: 'yes' })).text();
+  expect(new URL(back).searchParams.get('error')).toBe('access_denied');
+});
+
+test('an account is chosen anew each time, in the same browser too', async () => {
+  const config = await discover(await startTestSandbox({ google }));
+  const { browser, html, action } = await begin(config);
+  await browser(action, { subject: subjectOf(html, 'hana.sato@example.com') });
+  const again = client.buildAuthorizationUrl(config, {
+    redirect_uri: google.redirectUri,
+    scope: 'openid email',
+    code_challenge: await client.calculatePKCECodeChallenge(client.randomPKCECodeVerifier()),
+    code_challenge_method: 'S256',
+  });
+  expect(await (await browser(again.href)).text()).toContain('Choose an account');
+});
+
+test('a code works once, and only with its verifier, nonce and secret', async () => {
+  const sandbox = await startTestSandbox({ google });
+  const config = await discover(sandbox);
+  const form = { email: 'ann@example.org', firstName: 'Ann', lastName: 'Lee' };
+  const redeem = async (using: client.Configuration, change: object, times = 1) => {
+    const { browser, action, checks } = await begin(config);
+    const back = await (await browser(action, form)).text();
+    for (let time = 0; time < times; time += 1) {
+      await client.authorizationCodeGrant(using, new URL(back), { ...checks, ...change });
+    }
+  };
+  await expect(redeem(config, {})).resolves.toBeUndefined();
+  await expect(redeem(config, {}, 2)).rejects.toMatchObject({ error: 'invalid_grant' });
+  const otherVerifier = { pkceCodeVerifier: client.randomPKCECodeVerifier() };
+  await expect(redeem(config, otherVerifier)).rejects.toMatchObject({ error: 'invalid_grant' });
+  await expect(redeem(config, { expectedNonce: 'other' })).rejects.toThrow();
+  const wrongSecret = await discover(sandbox, 'another-secret');
+  await expect(redeem(wrongSecret, {})).rejects.toMatchObject({ error: 'invalid_client' });
+});
+
+test('another redirect address or client is not served', async () => {
+  const config = await discover(await startTestSandbox({ google }));
+  const elsewhere = await begin(config, { redirect_uri: 'http://evil.example/' });
+  const unknown = await begin(config, { client_id: 'client-2' });
+  expect(elsewhere.html).toContain('invalid_redirect_uri');
+  expect(unknown.html).toContain('invalid_client');
+});
+
+test('a sign-in that has ended says so', async () => {
+  const sandbox = await startTestSandbox({ google });
+  const answer = await fetch(`${sandbox.baseUrl}/identity/interaction/long-gone`);
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain('This sign-in has ended');
+});
+
+test('a restart keeps the keys, and shows their public half only', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const keys = async (sandbox: Sandbox) => (await fetch(`${sandbox.baseUrl}/identity/jwks`)).text();
+  const first = await startTestSandbox({ google, dataDir });
+  const before = await keys(first);
+  await first.stop();
+  expect(await keys(await startTestSandbox({ google, dataDir }))).toBe(before);
+  expect(JSON.parse(before)).toMatchObject({ keys: [{ kty: 'RSA', alg: 'RS256' }] });
+  expect(JSON.parse(before)).not.toMatchObject({ keys: [{ d: expect.anything() }] });
+});
+
+test('faults of the provider happen as asked', async () => {
+  const sandbox = await startTestSandbox({ google });
+  await callControl(sandbox, 'POST', '/faults', { service: 'identity', kind: '500' });
+  await expect(discover(sandbox)).rejects.toThrow();
+  await expect(discover(sandbox)).resolves.toBeDefined();
+});
+
+test('without a client there is no provider', async () => {
+  const sandbox = await startTestSandbox();
+  expect((await fetch(`${sandbox.baseUrl}/identity/auth`)).status).toBe(404);
+});
