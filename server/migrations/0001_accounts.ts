@@ -51,14 +51,14 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
 }
 
-/** One code a user and purpose: a newer one replaces the older. */
+/** One code a user and purpose: a newer one replaces the older. No hash: not mailed yet. */
 async function createCodes(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table codes (
       user_id uuid not null references users,
       purpose text not null constraint codes_purpose_known check (purpose in ('reset', 'delete')),
       challenge_hash bytea,
-      code_hash text not null,
+      code_hash text,
       tries smallint not null default 0,
       created_at timestamptz not null,
       expires_at timestamptz not null,
@@ -70,6 +70,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
     create table reset_challenges (
       challenge_hash bytea primary key,
       email text not null,
+      tries smallint not null default 0,
       created_at timestamptz not null,
       expires_at timestamptz not null
     )`.execute(db);

@@ -1,3 +1,7 @@
+import type { HotReader } from '../../platform/database/hot-reader.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { IDLE_LIMIT_MS, MOST_SESSIONS } from './sessions.rules.ts';
+
 export type SessionKind = 'web' | 'extension';
 
 export type SessionsTables = {
@@ -9,8 +13,157 @@ export type SessionsTables = {
     created_at: Date;
     last_used_at: Date;
     expires_at: Date;
+    /** The /24 or /64 that signed in: enough to recognise a place, not to follow a person. */
     address_prefix: string;
     user_agent: string;
     revoked_at: Date | null;
   };
 };
+
+/** A live session with all that a signed-in call may ask about its user. */
+export type LiveSession = {
+  id: string;
+  user_id: string;
+  kind: SessionKind;
+  created_at: Date;
+  last_used_at: Date;
+  email: string;
+  first_name: string;
+  last_name: string;
+  user_created_at: Date;
+  has_password: boolean;
+  time_zone: string;
+  language: 'en';
+  registration_finished: boolean;
+  dark_mode: boolean | null;
+  has_profile: boolean;
+  subscription_status: string | null;
+  data_processing: boolean;
+};
+
+// The one statement that every signed-in call makes. That a session is live (not revoked, not too
+// old, not idle for too long, its user not deleted) is decided here and nowhere else.
+export const LIVE_SESSION = `
+  select s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
+    u.email, u.first_name, u.last_name, u.created_at as user_created_at,
+    u.password_hash is not null as has_password,
+    u.time_zone, u.language, u.dark_mode,
+    u.registration_finished_at is not null as registration_finished,
+    p.user_id is not null as has_profile,
+    b.status as subscription_status,
+    d.user_id is not null and d.finished_at is null as data_processing
+  from sessions s
+  join users u on u.id = s.user_id
+  left join linked_profiles p on p.user_id = s.user_id
+  left join subscriptions b on b.user_id = s.user_id
+  left join data_processings d on d.user_id = s.user_id
+  where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2
+    and s.last_used_at > $3 and u.deleted_at is null`;
+
+export async function findLiveSession(
+  hot: HotReader,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const values = [tokenHash, now, new Date(now.getTime() - IDLE_LIMIT_MS)];
+  const [row] = await hot.read<LiveSession>('live_session', LIVE_SESSION, values);
+  return row;
+}
+
+/** Only ever forwards: of two writers the later time stays. */
+export async function noteUse(
+  db: Db,
+  session: { userId: string; id: string; at: Date; notedBefore: Date },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: session.at })
+    .where('user_id', '=', session.userId)
+    .where('id', '=', session.id)
+    .where('last_used_at', '<', session.notedBefore)
+    .execute();
+}
+
+/** Locks the account against being signed in to, or deleted, at the same moment. */
+export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSession(
+  tx: Db,
+  session: Omit<SessionsTables['sessions'], 'revoked_at'>,
+) {
+  await tx
+    .insertInto('sessions')
+    .values({ ...session, revoked_at: null })
+    .execute();
+}
+
+/** Revokes what exceeds the number of sessions that one account may have, oldest first. */
+export async function revokeOldest(
+  tx: Db,
+  newest: { userId: string; id: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', newest.userId)
+    .where('id', 'in', (live) =>
+      live
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', newest.userId)
+        .where('id', '!=', newest.id)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .offset(MOST_SESSIONS - 1),
+    )
+    .execute();
+}
+
+export async function revoke(
+  db: Db,
+  which: { userId: string; id?: string; exceptId?: string },
+  now: Date,
+): Promise<void> {
+  let query = db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', which.userId)
+    .where('revoked_at', 'is', null);
+  if (which.id !== undefined) query = query.where('id', '=', which.id);
+  if (which.exceptId !== undefined) query = query.where('id', '!=', which.exceptId);
+  await query.execute();
+}
+
+export async function hasSessionFrom(
+  db: Db,
+  userId: string,
+  addressPrefix: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('address_prefix', '=', addressPrefix)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Rows of sessions that ended before `before`: they only served to recognise a place. */
+export async function deleteEnded(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<', before), row('revoked_at', '<', before)]))
+    .execute();
+}

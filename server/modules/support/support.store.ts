@@ -1,7 +1,11 @@
+import type { Db } from '../../platform/database/database.ts';
+
 export type SupportTables = {
   support_messages: {
     id: string;
+    /** What both sides quote: short, and not guessed from another one. */
     reference: string;
+    /** Null where it was written without signing in. */
     user_id: string | null;
     first_name: string;
     last_name: string;
@@ -10,3 +14,50 @@ export type SupportTables = {
     created_at: Date;
   };
 };
+
+export type SupportMessage = {
+  id: string;
+  reference: string;
+  userId: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  message: string;
+  createdAt: Date;
+};
+
+export async function insertMessage(tx: Db, message: SupportMessage): Promise<void> {
+  await tx
+    .insertInto('support_messages')
+    .values({
+      id: message.id,
+      reference: message.reference,
+      user_id: message.userId,
+      first_name: message.firstName,
+      last_name: message.lastName,
+      email: message.email,
+      message: message.message,
+      created_at: message.createdAt,
+    })
+    .execute();
+}
+
+/** Undefined where the message was erased with its account. */
+export async function findMessage(
+  db: Db,
+  id: string,
+): Promise<(SupportMessage & { timeZone: string }) | undefined> {
+  const row = await db
+    .selectFrom('support_messages as m')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .select(['m.id', 'm.reference', 'm.user_id as userId', 'm.email', 'm.message'])
+    .select(['m.first_name as firstName', 'm.last_name as lastName', 'm.created_at as createdAt'])
+    .select('u.time_zone as timeZone')
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, timeZone: row.timeZone ?? 'UTC' };
+}
+
+export async function deleteMessagesOf(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('support_messages').where('user_id', '=', userId).execute();
+}

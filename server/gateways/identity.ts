@@ -1,0 +1,141 @@
+import * as oidc from 'openid-client';
+import * as z from 'zod/mini';
+import { fail } from '../platform/failure.ts';
+
+/** Who the provider says this is. Only `issuer` and `subject` together name a person for good. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string;
+  /** Whether the provider vouches that the address is this person's. */
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+
+/** What must be kept between the two halves of a sign-in, by the browser that began it. */
+export type SignInSecrets = { state: string; nonce: string; verifier: string };
+
+export type IdentityGateway = {
+  /** Where to send the browser, and what to keep until it returns. */
+  begin(): Promise<{ url: string; secrets: SignInSecrets }>;
+  /**
+   * Exchanges what the provider returned with for an identity. Null where the provider, or
+   * whoever made up its answer, does not convince: denied, wrong state, nonce, signature, time.
+   */
+  finish(returned: URLSearchParams, secrets: SignInSecrets): Promise<Identity | null>;
+};
+
+const CALLBACK_PATH = '/api/auth/google/callback';
+const ANSWER_WITHIN_SECONDS = 6;
+
+/**
+ * An OpenID provider by discovery: code flow with PKCE, state and nonce. The library checks
+ * issuer, audience, times and nonce of the ID token, which comes straight from the provider.
+ */
+export function identityGateway(o: {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  appUrl: string;
+}): IdentityGateway {
+  const redirectUri = `${o.appUrl}${CALLBACK_PATH}`;
+  let discovered: Promise<oidc.Configuration> | undefined;
+
+  // Asked once, when first needed: a provider that is away must not keep the product from starting.
+  function provider(): Promise<oidc.Configuration> {
+    discovered ??= discover(o).catch((error: unknown) => {
+      discovered = undefined;
+      throw fail('google_unavailable', { cause: error });
+    });
+    return discovered;
+  }
+
+  return {
+    async begin() {
+      const secrets = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(await provider(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      });
+      return { url: url.href, secrets };
+    },
+
+    async finish(returned, secrets) {
+      const config = await provider();
+      const address = new URL(`${redirectUri}?${returned}`);
+      const tokens = await oidc
+        .authorizationCodeGrant(config, address, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.verifier,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          if (isRefusal(error)) return null;
+          throw fail('google_unavailable', { cause: error });
+        });
+      return tokens && identityOf(tokens.claims());
+    },
+  };
+}
+
+function discover(o: { issuer: string; clientId: string; clientSecret: string }) {
+  const issuer = new URL(o.issuer);
+  return oidc.discovery(issuer, o.clientId, o.clientSecret, undefined, {
+    timeout: ANSWER_WITHIN_SECONDS,
+    // Plain http is for a provider on this machine: settings allow it nowhere else.
+    execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+  });
+}
+
+/** The provider answered and said no, or its answer is not to be believed. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof oidc.AuthorizationResponseError) return true;
+  if (error instanceof oidc.ResponseBodyError) return error.status < 500;
+  // The library's own checks of the answer. What the network does comes as another class.
+  return error instanceof oidc.ClientError && !NO_ANSWER.has(error.code ?? '');
+}
+
+const NO_ANSWER = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+]);
+
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  email: z.string().check(z.maxLength(320)),
+  // Some providers send the text "true"; only a real true counts.
+  email_verified: z.catch(z.boolean(), false),
+  given_name: z.catch(z.string(), ''),
+  family_name: z.catch(z.string(), ''),
+  name: z.catch(z.string(), ''),
+});
+
+function identityOf(claims: unknown): Identity | null {
+  const parsed = Claims.safeParse(claims);
+  if (!parsed.success) return null;
+  const { iss, sub, email, email_verified, given_name, family_name, name } = parsed.data;
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return {
+    issuer: iss,
+    subject: sub,
+    email,
+    emailVerified: email_verified,
+    firstName: given_name || first,
+    lastName: family_name || rest.join(' '),
+  };
+}

@@ -1,0 +1,173 @@
+import { CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { type MailContent, momentIn } from '../mail/mail.ts';
+
+/** A mail about an account: its subject and what it says. */
+export type AccountMail = { subject: string; content: MailContent };
+
+/** What mails may know of the account and of the product. */
+export type MailFacts = {
+  account: { email: string; firstName: string; timeZone: string };
+  appUrl: string;
+  supportEmail: string;
+  /** When the thing happened that the mail tells of. */
+  at: Date;
+};
+
+export function mailFacts(
+  settings: Pick<Settings, 'http' | 'mail'>,
+  account: MailFacts['account'],
+  at: Date,
+): MailFacts {
+  return { account, at, appUrl: settings.http.appUrl, supportEmail: settings.mail.supportEmail };
+}
+
+/** Mails that tell of something that happened to the account. */
+export const NOTICES = {
+  welcome: ({ account, appUrl }) => ({
+    subject: 'Welcome to Rapport',
+    content: {
+      preview: 'Your account is open. Link a profile to see what its posts promise.',
+      heading: `Welcome, ${account.firstName}`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Your account is open. The next step takes a minute: link a profile, and we read its last posts to tell you how many social signals a month you can expect.',
+        },
+        { kind: 'button', label: 'Link a profile', href: `${appUrl}/linkedin-profile` },
+        {
+          kind: 'note',
+          text: `You did not open an account? Somebody gave your address by mistake. You can ignore this mail: nothing more will come.`,
+        },
+      ],
+      reason: `You get this mail because ${account.email} was registered at Rapport.`,
+    },
+  }),
+
+  passwordChanged: ({ account, appUrl, at }) => ({
+    subject: 'Your password was changed',
+    content: {
+      preview: 'All other sessions of your account were ended.',
+      heading: 'Your password was changed',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'The password of your account is a new one. All other sessions were ended; sign in there again with the new password.',
+        },
+        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        wasItYou(appUrl),
+      ],
+      reason: reasonOf(account.email),
+    },
+  }),
+
+  passwordReset: ({ account, appUrl, at }) => ({
+    subject: 'Your password was reset',
+    content: {
+      preview: 'All sessions of your account were ended.',
+      heading: 'Your password was reset',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'A new password was set with a code that we mailed to you. All sessions of your account were ended.',
+        },
+        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        wasItYou(appUrl),
+      ],
+      reason: reasonOf(account.email),
+    },
+  }),
+
+  googleLinked: ({ account, appUrl, at }) => ({
+    subject: 'Google sign-in was added to your account',
+    content: {
+      preview: 'You can now sign in with Google.',
+      heading: 'You can now sign in with Google',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Somebody who proved to Google that this address is theirs signed in, and their Google account was linked to yours.',
+        },
+        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        wasItYou(appUrl),
+      ],
+      reason: reasonOf(account.email),
+    },
+  }),
+
+  googleAdopted: ({ account, appUrl, at }) => ({
+    subject: 'Your account was secured',
+    content: {
+      preview: 'Its earlier password no longer works.',
+      heading: 'Your account was secured',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'You signed in with Google, which knows that this address is yours. An account with the address existed already, opened with a password by somebody who never proved the same. To be safe we removed that password and ended all its sessions.',
+        },
+        {
+          kind: 'paragraph',
+          text: 'If it was you, nothing is lost: sign in with Google, and set a password in your profile if you want one.',
+        },
+        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
+      ],
+      reason: reasonOf(account.email),
+    },
+  }),
+} satisfies Record<string, (facts: MailFacts) => AccountMail>;
+
+export type Notice = keyof typeof NOTICES;
+
+export function resetCodeMail({ account }: MailFacts, code: string): AccountMail {
+  return {
+    subject: 'Your code for a new password',
+    content: {
+      // The code is not in the preview: it would stand on a locked screen.
+      preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
+      heading: 'Your code for a new password',
+      blocks: [
+        { kind: 'paragraph', text: 'Enter this code where you asked for a new password.' },
+        { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
+        {
+          kind: 'note',
+          text: 'You did not ask for it? Then somebody typed your address. Nothing has changed, and without this code nothing will. We never ask for it by phone or chat.',
+        },
+      ],
+      reason: reasonOf(account.email),
+    },
+  };
+}
+
+export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): AccountMail {
+  return {
+    subject: 'Your code to delete your account',
+    content: {
+      preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
+      heading: 'Your code to delete your account',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Enter this code to delete your account. Your subscription ends at once and your data is erased; this cannot be undone.',
+        },
+        { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
+        {
+          kind: 'note',
+          text: `You do not want to delete your account? Do not enter the code, and change your password: somebody is signed in to your account. ${appUrl}/forgot-password`,
+        },
+      ],
+      reason: reasonOf(account.email),
+    },
+  };
+}
+
+function wasItYou(appUrl: string) {
+  return {
+    kind: 'note' as const,
+    text: `It was not you? Set a new password now, with a code that only you get: ${appUrl}/forgot-password`,
+  };
+}
+
+function reasonOf(email: string): string {
+  return `You get this mail because ${email} has an account at Rapport.`;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
+import type { Deps } from '../../deps.ts';
+import { hashCode, randomCode } from '../../platform/crypto.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { mailTo } from './notices.jobs.ts';
+import { deletionCodeMail, mailFacts, resetCodeMail } from './accounts.mail.ts';
+import * as store from './accounts.store.ts';
+import * as codes from './codes.store.ts';
+
+// A code is made where it is mailed: its digits are never stored, not even in a waiting job. A
+// second attempt therefore mails a new one, which replaces the first.
+
+type CodeMailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings' | 'secrets'>;
+type Attempt = { jobId: string; attempt: number };
+
+/** Tried until the code would be too old to be of use. */
+const WITHIN_ITS_LIFETIME = { retryLimit: 8, retryDelaySeconds: 2, retryDelayMaxSeconds: 120 };
+
+const ResetCodeData = z.strictObject({ challengeHash: z.string() });
+
+export const resetCodeJob: JobDefinition<z.output<typeof ResetCodeData>> = {
+  name: 'accounts.reset-code',
+  schema: ResetCodeData,
+  concurrency: 2,
+  ...WITHIN_ITS_LIFETIME,
+};
+
+/** Mails the code that answers a challenge, if its address has an account and it is not too late. */
+export async function workResetCode(
+  deps: CodeMailDeps,
+  data: z.output<typeof ResetCodeData>,
+  attempt: Attempt,
+): Promise<void> {
+  const now = deps.clock.now();
+  const challengeHash = Buffer.from(data.challengeHash, 'base64url');
+  const challenge = await codes.findChallenge(deps.db, challengeHash, now);
+  const account = challenge && (await store.findByEmail(deps.db, challenge.email));
+  if (!challenge || !account) return;
+
+  const code = randomCode();
+  // Of two requests the later one counts, whichever job comes first.
+  const isNewest = await codes.putCode(deps.db, {
+    userId: account.id,
+    purpose: 'reset',
+    challengeHash,
+    codeHash: await hashCode(code, deps.secrets.codePepper),
+    now: challenge.createdAt,
+    expiresAt: challenge.expiresAt,
+  });
+  if (!isNewest) return;
+  const mail = resetCodeMail(mailFacts(deps.settings, account, now), code);
+  await mailTo(deps, account.email, mail, messageIdOf(attempt));
+}
+
+const DeletionCodeData = z.strictObject({ userId: z.uuid(), requestedAt: z.iso.datetime() });
+
+export const deletionCodeJob: JobDefinition<z.output<typeof DeletionCodeData>> = {
+  name: 'accounts.deletion-code',
+  schema: DeletionCodeData,
+  concurrency: 2,
+  ...WITHIN_ITS_LIFETIME,
+};
+
+/** Mails the code that confirms a deletion, unless a newer one was asked for. */
+export async function workDeletionCode(
+  deps: CodeMailDeps,
+  { userId, requestedAt }: z.output<typeof DeletionCodeData>,
+  attempt: Attempt,
+): Promise<void> {
+  const createdAt = new Date(requestedAt);
+  const now = deps.clock.now();
+  const account = await store.findById(deps.db, userId);
+  if (!account || now.getTime() > createdAt.getTime() + CODE_LIFETIME_MINUTES * 60_000) return;
+
+  const code = randomCode();
+  const codeHash = await hashCode(code, deps.secrets.codePepper);
+  const mine = { userId, purpose: 'delete', createdAt, codeHash } as const;
+  if (!(await codes.setCodeHash(deps.db, mine))) return;
+  const mail = deletionCodeMail(mailFacts(deps.settings, account, now), code);
+  await mailTo(deps, account.email, mail, messageIdOf(attempt));
+}
+
+function messageIdOf({ jobId, attempt }: Attempt): string {
+  return `${jobId}.${attempt}`;
+}

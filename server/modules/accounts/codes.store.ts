@@ -1,0 +1,239 @@
+import type { Db } from '../../platform/database/database.ts';
+import type { CodePurpose } from './accounts.store.ts';
+
+export async function insertChallenge(
+  tx: Db,
+  challenge: { hash: Buffer; email: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('reset_challenges')
+    .values({
+      challenge_hash: challenge.hash,
+      email: challenge.email,
+      created_at: challenge.now,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+export async function findChallenge(
+  db: Db,
+  hash: Buffer,
+  now: Date,
+): Promise<{ email: string; createdAt: Date; expiresAt: Date } | undefined> {
+  return db
+    .selectFrom('reset_challenges')
+    .select(['email', 'created_at as createdAt', 'expires_at as expiresAt'])
+    .where('challenge_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/**
+ * Counts one guess, before it is compared and whatever comes of it. Undefined where the challenge
+ * is unknown, too old, or has been guessed at often enough. Not inside a transaction: a guess that
+ * could be undone would not be counted.
+ */
+export async function countChallengeTry(
+  db: Db,
+  o: { hash: Buffer; mostTries: number; now: Date },
+): Promise<{ email: string } | undefined> {
+  return db
+    .updateTable('reset_challenges')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('challenge_hash', '=', o.hash)
+    .where('tries', '<', o.mostTries)
+    .where('expires_at', '>', o.now)
+    .returning('email')
+    .executeTakeFirst();
+}
+
+/** The same for a code that a signed-in user asked for. */
+export async function countCodeTry(
+  db: Db,
+  o: { userId: string; purpose: CodePurpose; mostTries: number; now: Date },
+): Promise<{ codeHash: string | null } | undefined> {
+  return db
+    .updateTable('codes')
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('user_id', '=', o.userId)
+    .where('purpose', '=', o.purpose)
+    .where('tries', '<', o.mostTries)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', o.now)
+    .returning('code_hash as codeHash')
+    .executeTakeFirst();
+}
+
+export type NewCode = {
+  userId: string;
+  purpose: CodePurpose;
+  /** The challenge that the code answers; null where the session is proof enough. */
+  challengeHash: Buffer | null;
+  codeHash: string | null;
+  now: Date;
+  expiresAt: Date;
+};
+
+/**
+ * The newest code is the only one: it takes the place of the one before. False where that one is
+ * younger than `unlessAfter`: of two requests at once only one gets a code.
+ */
+export async function putCode(
+  tx: Db,
+  code: NewCode,
+  o: { unlessAfter: Date } = { unlessAfter: code.now },
+): Promise<boolean> {
+  const fresh = {
+    challenge_hash: code.challengeHash,
+    code_hash: code.codeHash,
+    tries: 0,
+    created_at: code.now,
+    expires_at: code.expiresAt,
+    used_at: null,
+  };
+  const row = await tx
+    .insertInto('codes')
+    .values({ user_id: code.userId, purpose: code.purpose, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'purpose'])
+        .doUpdateSet(fresh)
+        .where('codes.created_at', '<=', o.unlessAfter),
+    )
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Fills in the code that was asked for at `createdAt`; false where it was replaced or spent since. */
+export async function setCodeHash(
+  db: Db,
+  o: { userId: string; purpose: CodePurpose; createdAt: Date; codeHash: string },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('codes')
+    .set({ code_hash: o.codeHash })
+    .where('user_id', '=', o.userId)
+    .where('purpose', '=', o.purpose)
+    .where('created_at', '=', o.createdAt)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findCodeTime(
+  db: Db,
+  userId: string,
+  purpose: CodePurpose,
+): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('codes')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** The unused code that answers a challenge, if it is still its account's newest. */
+export async function findResetCode(
+  db: Db,
+  o: { email: string; challengeHash: Buffer; now: Date },
+): Promise<{ userId: string; codeHash: string | null } | undefined> {
+  return db
+    .selectFrom('codes')
+    .innerJoin('users', 'users.id', 'codes.user_id')
+    .select(['codes.user_id as userId', 'codes.code_hash as codeHash'])
+    .where('users.email', '=', o.email)
+    .where('users.deleted_at', 'is', null)
+    .where('codes.purpose', '=', 'reset')
+    .where('codes.challenge_hash', '=', o.challengeHash)
+    .where('codes.used_at', 'is', null)
+    .where('codes.expires_at', '>', o.now)
+    .executeTakeFirst();
+}
+
+/** True for the one caller that uses the code up. */
+export async function consumeCode(
+  tx: Db,
+  o: { userId: string; purpose: CodePurpose; codeHash: string; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('codes')
+    .set({ used_at: o.now })
+    .where('user_id', '=', o.userId)
+    .where('purpose', '=', o.purpose)
+    .where('code_hash', '=', o.codeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', o.now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertGrant(
+  tx: Db,
+  grant: { userId: string; hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto('reset_grants')
+    .values({
+      user_id: grant.userId,
+      grant_hash: grant.hash,
+      created_at: grant.now,
+      expires_at: grant.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** The account that a live grant is for. */
+export async function findGrant(
+  db: Db,
+  o: { hash: Buffer; email: string; now: Date },
+): Promise<{ userId: string; passwordHash: string | null } | undefined> {
+  return db
+    .selectFrom('reset_grants')
+    .innerJoin('users', 'users.id', 'reset_grants.user_id')
+    .select(['users.id as userId', 'users.password_hash as passwordHash'])
+    .where('reset_grants.grant_hash', '=', o.hash)
+    .where('reset_grants.used_at', 'is', null)
+    .where('reset_grants.expires_at', '>', o.now)
+    .where('users.email', '=', o.email)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** True for the one caller that uses the grant up. */
+export async function consumeGrant(
+  tx: Db,
+  o: { userId: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('reset_grants')
+    .set({ used_at: o.now })
+    .where('user_id', '=', o.userId)
+    .where('grant_hash', '=', o.hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', o.now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends whatever was on its way for the account: codes, grants, sign-ins that are handed over. */
+export async function deletePending(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('codes').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('reset_grants').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('handoffs').where('user_id', '=', userId).execute();
+}
+
+/** What its time has ended for everybody. */
+export async function deleteOverdue(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('codes').where('expires_at', '<', now).execute();
+  await db.deleteFrom('reset_challenges').where('expires_at', '<', now).execute();
+  await db.deleteFrom('reset_grants').where('expires_at', '<', now).execute();
+  await db.deleteFrom('handoffs').where('expires_at', '<', now).execute();
+}

@@ -1,0 +1,33 @@
+/**
+ * A cookie that only the server reads. On https its name carries a prefix with which browsers
+ * refuse it from a foreign subdomain or without encryption (RFC 6265bis, section 4.1.3).
+ */
+export type CookieKind = {
+  name: string;
+  /** `/` earns the stronger prefix. */
+  path: string;
+  sameSite: 'Strict' | 'Lax';
+};
+
+export function cookieName({ name, path }: CookieKind, appUrl: string): string {
+  if (!appUrl.startsWith('https:')) return name;
+  return `${path === '/' ? '__Host-' : '__Secure-'}${name}`;
+}
+
+export function setCookie(
+  kind: CookieKind,
+  o: { value: string; maxAgeSeconds: number; appUrl: string },
+): string {
+  return [
+    `${cookieName(kind, o.appUrl)}=${o.value}`,
+    `Path=${kind.path}`,
+    `Max-Age=${o.maxAgeSeconds}`,
+    'HttpOnly',
+    `SameSite=${kind.sameSite}`,
+    ...(o.appUrl.startsWith('https:') ? ['Secure'] : []),
+  ].join('; ');
+}
+
+export function clearCookie(kind: CookieKind, appUrl: string): string {
+  return setCookie(kind, { value: '', maxAgeSeconds: 0, appUrl });
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { affiliateId, email as emailField } from '../../../contract/fields.ts';
+import type { startGoogleSignIn } from '../../../contract/routes/accounts.ts';
+import type { QueryOf } from '../../../contract/route.ts';
+import type { Deps } from '../../deps.ts';
+import type { Identity } from '../../gateways/identity.ts';
+import { randomToken, sha256 } from '../../platform/crypto.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Client } from '../../platform/http/binding.ts';
+import { tokenOf } from '../sessions/sessions.ts';
+import { countFrom } from './attempts.ts';
+import { accountOf } from './google-account.ts';
+import { insertHandoff } from './google.store.ts';
+
+export const FLOW_LIFETIME_SECONDS = 600;
+export const HANDOFF_LIFETIME_SECONDS = 60;
+
+/** What the browser that begins a sign-in keeps, in a cookie that scripts cannot read. */
+const Flow = z.strictObject({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Ties the handoff at the end to this browser. */
+  binding: z.string(),
+  kind: z.enum(['web', 'extension']),
+  fpromTid: z.nullable(affiliateId()),
+});
+type Flow = z.output<typeof Flow>;
+
+/** Sends the browser to the provider. */
+export async function startSignIn(
+  deps: Pick<Deps, 'identity' | 'limits' | 'settings'>,
+  { query, client }: { query: QueryOf<typeof startGoogleSignIn>; client: Client },
+): Promise<{ url: string; flow: string }> {
+  if (!deps.identity) throw fail('google_unavailable');
+  if (query.redirect_uri !== pageAfter(deps.settings)) {
+    throw fail('bad_request', { errors: { redirect_uri: ['This address is not allowed'] } });
+  }
+  await countFrom(deps, 'googleSignIn', client.address);
+  const { url, secrets } = await deps.identity.begin();
+  const flow: Flow = {
+    ...secrets,
+    binding: randomToken(),
+    kind: query.accessType,
+    fpromTid: query.fprom_tid ?? null,
+  };
+  return { url, flow: Buffer.from(JSON.stringify(flow)).toString('base64url') };
+}
+
+/** Why a sign-in came to nothing; the application has words for each. */
+export type SignInProblem = 'google_denied' | 'google_failed' | 'google_unverified';
+
+type Finished = { handoff: string; binding: string } | { problem: SignInProblem };
+
+/**
+ * Takes the provider's answer and hands the browser over to the application: by a token that is
+ * good for one exchange within a minute, and only from the browser that began.
+ */
+export async function finishSignIn(
+  deps: Pick<Deps, 'identity' | 'db' | 'clock' | 'jobs' | 'log'>,
+  { returned, flow: kept }: { returned: URLSearchParams; flow: string | undefined },
+): Promise<Finished> {
+  if (!deps.identity) throw fail('google_unavailable');
+  const flow = readFlow(kept);
+  if (returned.has('error')) return { problem: 'google_denied' };
+  if (!flow) return { problem: 'google_failed' };
+  const identity = usable(await deps.identity.finish(returned, flow));
+  if (!identity) {
+    deps.log.warn('a sign-in at Google was not believed');
+    return { problem: 'google_failed' };
+  }
+  const userId = await accountOf(deps, { identity, fpromTid: flow.fpromTid });
+  if (userId === null) return { problem: 'google_unverified' };
+
+  const handoff = tokenOf('handoff', randomToken());
+  const now = deps.clock.now();
+  await insertHandoff(deps.db, {
+    userId,
+    hash: sha256(handoff),
+    bindingHash: sha256(flow.binding),
+    kind: flow.kind,
+    now,
+    expiresAt: new Date(now.getTime() + HANDOFF_LIFETIME_SECONDS * 1000),
+  });
+  return { handoff, binding: flow.binding };
+}
+
+/** The only page that a sign-in may return to. */
+export function pageAfter({ http }: Pick<Deps['settings'], 'http'>): string {
+  return `${http.appUrl}/auth`;
+}
+
+function readFlow(kept: string | undefined): Flow | null {
+  try {
+    return Flow.parse(JSON.parse(Buffer.from(kept ?? '', 'base64url').toString('utf8')));
+  } catch {
+    return null; // no cookie, or one that we did not write
+  }
+}
+
+/** The identity with its address in our spelling; null where there is no usable address. */
+function usable(identity: Identity | null): Identity | null {
+  const email = emailField().safeParse(identity?.email);
+  return identity && email.success ? { ...identity, email: email.data } : null;
+}

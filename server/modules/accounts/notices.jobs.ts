@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import type { Deps } from '../../deps.ts';
+import type { JobDefinition } from '../../platform/jobs.ts';
+import { renderMail } from '../mail/mail.ts';
+import { type AccountMail, mailFacts, type Notice, NOTICES } from './accounts.mail.ts';
+import * as store from './accounts.store.ts';
+
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings'>;
+
+/** A day of a silent mail server is survived. */
+export const PATIENT_MAIL = {
+  retryLimit: 40,
+  retryDelaySeconds: 5,
+  retryDelayMaxSeconds: 3_600,
+  expireInSeconds: 120,
+} as const;
+
+const NoticeData = z.strictObject({
+  userId: z.uuid(),
+  // Object.keys forgets that the keys are the notices' own names.
+  notice: z.enum(Object.keys(NOTICES) as [Notice, ...Notice[]]),
+  at: z.iso.datetime(),
+});
+
+/** Tells a user what happened to the account. Whoever is deleted by then hears nothing more. */
+export const noticeJob: JobDefinition<z.output<typeof NoticeData>> = {
+  name: 'accounts.notice',
+  schema: NoticeData,
+  ...PATIENT_MAIL,
+};
+
+/** Sent inside the transaction in which the thing happens: told if and only if it happened. */
+export async function notify(
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  userId: string,
+  notice: Notice,
+): Promise<void> {
+  await jobs.send(noticeJob, { userId, notice, at: clock.now().toISOString() });
+}
+
+export async function workNotice(
+  deps: MailDeps,
+  { userId, notice, at }: z.output<typeof NoticeData>,
+  { jobId }: { jobId: string },
+): Promise<void> {
+  const account = await store.findById(deps.db, userId);
+  if (!account) return;
+  const facts = mailFacts(deps.settings, account, new Date(at));
+  await mailTo(deps, account.email, NOTICES[notice](facts), jobId);
+}
+
+/** Renders and sends. The same `messageId` makes a repeated mail one mail to its reader. */
+export async function mailTo(
+  { mailer }: Pick<Deps, 'mailer'>,
+  to: string,
+  mail: AccountMail & { replyTo?: string },
+  messageId: string,
+): Promise<void> {
+  const { content, ...head } = mail;
+  await mailer.send({ ...head, to, messageId, ...(await renderMail(content)) });
+}

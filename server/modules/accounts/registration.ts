@@ -1,0 +1,44 @@
+import { CODES } from '../../../contract/errors.ts';
+import type { register as route } from '../../../contract/routes/accounts.ts';
+import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Client } from '../../platform/http/binding.ts';
+import { presentUser } from '../sessions/sessions.ts';
+import { notify } from './notices.jobs.ts';
+import * as store from './accounts.store.ts';
+import { countFrom } from './attempts.ts';
+import { refuseGuessable } from './password-strength.ts';
+import { type SignInDeps, signIn } from './sign-in.ts';
+
+type Registration = { form: BodyOf<typeof route>; client: Client };
+
+/** Opens an account and signs its owner in. */
+export async function register(
+  deps: SignInDeps & Pick<Deps, 'jobs' | 'limits' | 'passwords'>,
+  { form, client }: Registration,
+): Promise<ReplyOf<typeof route>> {
+  await countFrom(deps, 'registration', client.address);
+  await refuseGuessable(form.password, form.email);
+  const account = {
+    id: crypto.randomUUID(),
+    email: form.email,
+    firstName: form.firstName.trimEnd(),
+    lastName: form.lastName.trimEnd(),
+    passwordHash: await deps.passwords.hash(form.password),
+    emailVerifiedAt: null,
+    fpromTid: form.fpromTid ?? null,
+    createdAt: deps.clock.now(),
+  };
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await store.insertAccount(tx, account))) throw emailTaken();
+    await notify(deps, account.id, 'welcome');
+  });
+  const { token, member } = await signIn(deps, { userId: account.id, kind: 'web', client });
+  return { user: { ...presentUser(member), token } };
+}
+
+function emailTaken() {
+  return fail('email_taken', { errors: { email: [CODES.email_taken.text] } });
+}

@@ -1,0 +1,56 @@
+import { crc32 } from 'node:zlib';
+import type { Standing } from '../../../contract/user.ts';
+
+export const IDLE_LIMIT_MS = 7 * 24 * 3600_000;
+export const ABSOLUTE_LIMIT_MS = 30 * 24 * 3600_000;
+/** `last_used_at` is as exact as this; more would cost a write a request. */
+export const USE_NOTED_EVERY_MS = 10 * 60_000;
+export const MOST_SESSIONS = 10;
+/** How long an ended session still tells that its place belongs to the account. */
+export const REMEMBERED_MS = 30 * 24 * 3600_000;
+
+/** What a bearer token may be: a session's own, or the handoff that the Google sign-in ends with. */
+export type TokenPurpose = 'session' | 'handoff';
+
+const PREFIXES: Record<TokenPurpose, string> = { session: 'rps_', handoff: 'rph_' };
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 7;
+
+/**
+ * A secret in the shape of a token: a prefix that scanners for leaked keys know it by, and a
+ * checksum by which we and they tell a real one from noise without asking the database.
+ */
+export function tokenOf(purpose: TokenPurpose, secret: string): string {
+  const body = `${PREFIXES[purpose]}${secret}`;
+  return `${body}${checksum(body)}`;
+}
+
+/** Whether `text` can be a token for `purpose`; only the database knows whether it is one. */
+export function isTokenFor(purpose: TokenPurpose, text: string): boolean {
+  const prefix = PREFIXES[purpose];
+  if (text.length !== prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH) return false;
+  const body = text.slice(0, -CHECKSUM_LENGTH);
+  return body.startsWith(prefix) && text.endsWith(checksum(body));
+}
+
+function checksum(body: string): string {
+  return crc32(body).toString(36).padStart(CHECKSUM_LENGTH, '0');
+}
+
+/** Statuses of Stripe with which a subscription is over. */
+const ENDED = new Set(['canceled', 'incomplete_expired']);
+/** Statuses with which it is paid for. */
+const PAID = new Set(['active', 'trialing']);
+
+/** What the gates ask, told by the status of the subscription that counts (null: there is none). */
+export function standingOf(o: {
+  hasProfile: boolean;
+  subscriptionStatus: string | null;
+}): Standing {
+  const status = o.subscriptionStatus;
+  return {
+    hasLinkedinUsername: o.hasProfile,
+    hasSubscription: status !== null && !ENDED.has(status),
+    isActiveSubscription: status !== null && PAID.has(status),
+  };
+}
