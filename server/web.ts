@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Deps } from './deps.ts';
+import { memberOfBearer } from './modules/accounts/accounts.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
 import { billingRoutes } from './modules/billing/billing.routes.ts';
 import { profilesRoutes } from './modules/profiles/profiles.routes.ts';
-import { authenticate } from './modules/sessions/sessions.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
 import { createApp } from './platform/http/app.ts';
 import { clientAddress } from './platform/http/client-address.ts';
@@ -30,7 +30,7 @@ export function createApi(deps: Deps, process: Process) {
     {
       log: deps.log,
       secureOrigin: http.appUrl.startsWith('https:'),
-      authenticate: (token) => authenticate(deps, token),
+      authenticate: (token, call) => memberOfBearer(deps, token, call),
       clientAddress: (incoming) => clientAddress(incoming, http.trustedProxies),
       observe: (call) => process.metrics.callAnswered(call),
       isDraining: () => process.isStopping(),

@@ -1,13 +1,13 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { parse as parseCookies } from 'hono/utils/cookie';
-import type { ErrorBody } from '../../../contract/route.ts';
+import type { ErrorBody, Route } from '../../../contract/route.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Failure, fail } from '../failure.ts';
 import type { Log } from '../log.ts';
-import { Answer, type BoundRoute, type RawCall } from './binding.ts';
+import { Answer, type BoundRoute, type Client, type RawCall } from './binding.ts';
 import { setSecurityHeaders } from './headers.ts';
-import { parseJson, parseQuery, readBody } from './parsing.ts';
+import { bearerToken, parseJson, parseQuery, readBody } from './parsing.ts';
 
 type Env = { Bindings: HttpBindings };
 
@@ -15,14 +15,21 @@ export type AppOptions<Member> = {
   readonly log: Log;
   /** True where the public address is https. */
   readonly secureOrigin: boolean;
-  /** The member behind a bearer token, or null where it opens nothing. */
-  authenticate(token: string): Promise<Member | null>;
+  /** The member behind a bearer token, or null where it opens nothing on this call. */
+  authenticate(token: string, call: BearerCall): Promise<Member | null>;
   /** The address that limits count by: proxies are trusted as the settings say. */
   clientAddress(incoming: HttpBindings['incoming']): string;
   /** Told of every answered call, for metrics. */
   observe(call: { method: string; path: string; status: number; ms: number }): void;
   /** True while the server stops: kept-alive connections are asked to close. */
   isDraining(): boolean;
+};
+
+/** What a signed-in call comes with besides its token. */
+export type BearerCall = {
+  readonly route: Route;
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly client: Client;
 };
 
 /** The API: bound routes below `/api`, each answered in JSON whatever happens. */
@@ -93,7 +100,15 @@ async function receive<Member>(
   log: Log,
 ): Promise<RawCall<Member>> {
   const { incoming } = context.env;
-  const member = route.access === 'signed-in' ? await requireMember(incoming, options) : undefined;
+  const cookies = incoming.headers.cookie ? parseCookies(incoming.headers.cookie) : {};
+  const client = {
+    address: options.clientAddress(incoming),
+    userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
+  };
+  const member =
+    route.access === 'signed-in'
+      ? await requireMember(incoming, options, { route, cookies, client })
+      : undefined;
   const text = route.method === 'GET' ? '' : await readBody(incoming);
   const url = incoming.url ?? '';
   const search = url.indexOf('?');
@@ -103,12 +118,9 @@ async function receive<Member>(
     query: search < 0 ? {} : parseQuery(url.slice(search + 1)),
     body: route.body ? parseJson(incoming.headers['content-type'], text) : undefined,
     rawBody: route.body ? '' : text,
-    cookies: incoming.headers.cookie ? parseCookies(incoming.headers.cookie) : {},
+    cookies,
     headers: incoming.headers,
-    client: {
-      address: options.clientAddress(incoming),
-      userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
-    },
+    client,
     requestId,
     log,
   };
@@ -117,9 +129,10 @@ async function receive<Member>(
 async function requireMember<Member>(
   incoming: HttpBindings['incoming'],
   options: AppOptions<Member>,
+  call: BearerCall,
 ): Promise<Member> {
-  const token = /^Bearer ([\w.~+/-]{1,200}=*)$/.exec(incoming.headers.authorization ?? '')?.[1];
-  const member = token === undefined ? null : await options.authenticate(token);
+  const token = bearerToken(incoming.headers.authorization);
+  const member = token === undefined ? null : await options.authenticate(token, call);
   if (member === null) throw fail('unauthenticated');
   return member;
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../../contract/route.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +15,7 @@ export type Call<R extends Route, Member> = {
   readonly member: R['access'] extends 'signed-in' ? Member : undefined;
   readonly client: Client;
   readonly cookies: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<IncomingHttpHeaders>;
   /** The body's bytes as they came, for signatures. Empty unless the route has no body schema. */
   readonly rawBody: string;
   readonly requestId: string;
@@ -57,7 +58,7 @@ export type RawCall<Member> = {
   member: Member | undefined;
   client: Client;
   cookies: Record<string, string>;
-  headers: Record<string, string | string[] | undefined>;
+  headers: IncomingHttpHeaders;
   rawBody: string;
   requestId: string;
   log: Log;

@@ -15,6 +15,11 @@ export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown
   throw invalid(errors);
 }
 
+/** The token of an Authorization header, in the one form that is accepted (RFC 6750, section 2.1). */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer ([\w.~+/-]{1,200}=*)$/.exec(authorization ?? '')?.[1];
+}
+
 /** The query as fields. A key given twice has no single meaning and is refused. */
 export function parseQuery(search: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
