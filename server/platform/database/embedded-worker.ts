@@ -1,18 +1,14 @@
 // One file, two ways to run it, so that the bundle has one entry for both:
 // as a worker thread it serves an existing cluster; as a child process it makes a new one.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { openPglite, syncTree } from './pglite-files.ts';
+import { makePglite, openPglite } from './pglite-files.ts';
 
 if (isMainThread) await makeCluster(process.argv[2]);
 else await serveCluster(workerData);
 
-/** initdb needs 700 MB once, which a child process gives back to the system when it ends. */
 async function makeCluster(directory: string | undefined): Promise<void> {
   if (directory === undefined) throw new Error('Say where the cluster goes');
-  const database = await openPglite(directory);
-  await database.exec('checkpoint');
-  await database.close();
-  syncTree(directory);
+  await makePglite(directory);
 }
 
 /** Answers each chunk of the wire protocol with the backend's bytes, in order. */
