@@ -264,11 +264,12 @@ function eventCalls({ ask, client }: StripeCalls, o: { secretKey: string; webhoo
       return isLive === isLiveKey && connectedAccount === null ? event.data : null;
     },
 
-    /** A page of the events made since `since`, newest first. Stripe keeps them for 30 days. */
-    listEvents: (page: { since: Date; after: string | null }) =>
+    /** A page of the events since `since` that no webhook has taken yet, newest first. */
+    listUndelivered: (page: { since: Date; after: string | null }) =>
       ask(async (stripe) => {
         const reply = await stripe.events.list({
           created: { gte: Math.floor(page.since.getTime() / 1000) },
+          delivery_success: false,
           limit: PAGE,
           ...(page.after === null ? {} : { starting_after: page.after }),
         });

@@ -154,3 +154,15 @@ export async function customersReadBefore(db: Db, before: Date, limit: number): 
     .execute();
   return rows.map((row) => row.customer_id);
 }
+
+/**
+ * Deletes what we keep of a user's money but the customer's id: with it, late events about a
+ * deleted account are known for what they are.
+ */
+export async function eraseBilling(tx: Db, userId: string): Promise<void> {
+  await tx.deleteFrom('credit_entries').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('credit_balances').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('credit_grants').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('checkout_intents').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('subscriptions').where('user_id', '=', userId).execute();
+}

@@ -9,6 +9,7 @@ import { reconcile } from './reconcile.ts';
 export { billingJobs } from './billing.jobs.ts';
 export { type BillingDeps, billingRoutes } from './billing.routes.ts';
 export { standingOf } from './billing.rules.ts';
+export { eraseBilling } from './billing.store.ts';
 export type { BillingTables } from './billing.tables.ts';
 export { customerNow } from './credits.ts';
 export { endBillingFor } from './ending.ts';

@@ -1,20 +1,18 @@
 import type { Deps } from '../../deps.ts';
-import { endBillingJob, syncCustomerJob } from './billing.jobs.ts';
+import { syncCustomerJob } from './billing.jobs.ts';
 import { chooseSubscription } from './billing.rules.ts';
 import { customerOf } from './billing.store.ts';
-import type { Db } from '../../platform/database/database.ts';
 
 /**
- * Sees to it that a deleted account is never billed again. Called in the transaction that deletes
- * it; the work is a job, tried until Stripe has done it.
+ * Sees to it that a deleted account is never billed again; throws where Stripe did not do it, to be
+ * called again. The account must be marked as deleted before.
  */
 export async function endBillingFor(
-  { jobs }: Pick<Deps, 'jobs'>,
-  tx: Db,
+  deps: Pick<Deps, 'db' | 'stripe'>,
   userId: string,
 ): Promise<void> {
-  const customerId = await customerOf(tx, userId);
-  if (customerId) await jobs.send(endBillingJob, { customerId });
+  const customerId = await customerOf(deps.db, userId);
+  if (customerId) await endBilling(deps, customerId);
 }
 
 /** Open checkouts go first, so that none is paid after its subscription was looked for. */

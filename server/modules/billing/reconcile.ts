@@ -8,12 +8,12 @@ type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
 
 const HOUR_MS = 3600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Stripe tries to deliver for three days; what it lists is asked back a little further. */
-const LISTED_BACK_MS = 4 * DAY_MS;
+/** Stripe keeps its events for so long. */
+const LISTED_BACK_MS = 30 * DAY_MS;
 const INBOX_KEPT_MS = 60 * DAY_MS;
 /** Customers read anew in one hour at most: 24 times this is what a day can cover. */
 const MOST_CUSTOMERS = 2_000;
-const MOST_PAGES = 200;
+const MOST_PAGES = 100;
 
 /**
  * Finds what the webhooks did not tell. Fetches the events that never arrived, reads every customer
@@ -33,12 +33,12 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   else deps.log.info(found, 'billing is reconciled');
 }
 
-/** How many events of the last days the inbox lacked. */
+/** How many of the events that Stripe could not deliver the inbox lacked. */
 async function fetchMissedEvents(deps: ReconcileDeps, since: Date): Promise<number> {
   let missed = 0;
   let after: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const listed = await deps.stripe.listEvents({ since, after });
+    const listed = await deps.stripe.listUndelivered({ since, after });
     const ids = listed.events.map(({ id }) => id);
     const unknown = await events.unknownAmong(deps.db, ids);
     for (const event of listed.events.filter(({ id }) => unknown.has(id))) {

@@ -1,0 +1,275 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { onTestFinished } from 'vitest';
+import { createFaultPlan } from '../../../sandbox/platform/faults.ts';
+import { openStore } from '../../../sandbox/platform/store.ts';
+import { createStripeSandbox } from '../../../sandbox/stripe/stripe.ts';
+import { stripeGateway } from '../../gateways/stripe.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { createApp } from '../../platform/http/app.ts';
+import type { JobHandler } from '../../platform/jobs-run.ts';
+import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
+import { silentLog } from '../../platform/log.ts';
+import { readSettings } from '../../platform/settings.ts';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import type { Member } from '../sessions/sessions.ts';
+import { type BillingDeps, billingRoutes, planCatalogue, workOnBilling } from './billing.ts';
+
+export const SECRET_KEY = 'sk_test_billing';
+export const WEBHOOK_SECRET = 'whsec_billing';
+
+/** The sandbox's Stripe on a port of its own, told where to deliver its webhooks. */
+async function stripeSandbox(webhookUrl: string | null) {
+  const server = await listening();
+  const baseUrl = `http://127.0.0.1:${portOf(server)}`;
+  const documents = openStore();
+  const faults = createFaultPlan();
+  const calls: string[] = [];
+  const sandbox = createStripeSandbox({
+    baseUrl,
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl,
+    documents,
+    faults,
+    log: () => {},
+  });
+  const answer = getRequestListener(sandbox.app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (request, response) => {
+    calls.push(`${request.method} ${request.url}`);
+    void answer(request, response);
+  });
+  sandbox.control.seed();
+  sandbox.start();
+  atTheEnd(async () => {
+    await sandbox.stop();
+    await closed(server);
+    documents.close();
+  });
+  return { baseUrl, control: sandbox.control, faults, calls };
+}
+
+export type Billing = Awaited<ReturnType<typeof billing>>;
+
+/**
+ * Billing on a database of its own, against the sandbox's Stripe by real HTTP, served by HTTP
+ * itself. Jobs wait until `work` is called, unless real ones are given.
+ */
+export async function billing(
+  o: {
+    database?: TestDatabase;
+    webhooks?: boolean;
+    clock?: Clock;
+    jobs?: (database: TestDatabase) => Jobs;
+  } = {},
+) {
+  const database = o.database ?? (await testDatabase());
+  const app = await listening();
+  const appUrl = `http://127.0.0.1:${portOf(app)}`;
+  const webhookUrl = `${appUrl}/api/payments/stripe/webhook`;
+  const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null);
+  const waiting = waitingJobs();
+  const activated: string[] = [];
+  const processing = new Set<string>();
+  const clock = o.clock ?? systemClock;
+  const gateway = stripeGateway({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    apiUrl: stripe.baseUrl,
+  });
+  const deps: BillingDeps = {
+    db: database.db,
+    clock,
+    log: silentLog,
+    jobs: o.jobs?.(database) ?? waiting.jobs,
+    stripe: gateway,
+    settings: readSettings({ ...SETTINGS, APP_URL: appUrl, STRIPE_API_URL: stripe.baseUrl }),
+    plans: planCatalogue({ stripe: gateway, clock, log: silentLog }),
+    onFirstActivation: async (_, userId) => void activated.push(userId),
+  };
+  serve(app, deps, { processing });
+  await workOnBilling(deps, deps.jobs);
+  atTheEnd(() => closed(app));
+  return {
+    ...stripe,
+    appUrl,
+    database,
+    db: database.db,
+    deps,
+    activated,
+    processing,
+    work: waiting.work,
+    jobsWaiting: waiting.list,
+    addUser: (user: Partial<NewUser> = {}) => addUser(database.db, user),
+    ...callsTo(appUrl),
+  };
+}
+
+const SETTINGS = {
+  NODE_ENV: 'test',
+  STRIPE_SECRET_KEY: SECRET_KEY,
+  STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  HARVEST_API_KEY: 'none',
+};
+
+function callsTo(appUrl: string) {
+  const call = async (
+    method: string,
+    path: string,
+    o: { user?: string; body?: unknown; rawBody?: string; headers?: Record<string, string> } = {},
+  ) => {
+    const body = o.rawBody ?? (o.body === undefined ? null : JSON.stringify(o.body));
+    const response = await fetch(`${appUrl}/api${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(o.user ? { authorization: `Bearer ${o.user}` } : {}),
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...o.headers,
+      },
+      body,
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      location: response.headers.get('location')?.replace(appUrl, '') ?? null,
+      // What a test expects of a body, it says itself.
+      body: (text && text !== 'null' ? JSON.parse(text) : null) as never as Body,
+    };
+  };
+  const checkout = (user: string, priceId: string, changed: Record<string, unknown> = {}) =>
+    call('POST', '/payments/stripe/checkout-session', {
+      user,
+      body: {
+        price_id: priceId,
+        allow_promotion_codes: true,
+        success_url: `${appUrl}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${appUrl}/payment`,
+        ...changed,
+      },
+    });
+  const comeBack = (sessionId: string) =>
+    call('GET', `/payments/stripe/checkout-complete?session_id=${encodeURIComponent(sessionId)}`);
+  return { call, checkout, comeBack };
+}
+
+type Body = Record<string, unknown> & { session: string; code: number };
+
+type NewUser = { id: string; email: string; deletedAt: Date | null };
+
+async function addUser(db: Db, given: Partial<NewUser>): Promise<string> {
+  const id = given.id ?? crypto.randomUUID();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: given.email ?? `${id}@example.com`,
+      email_verified_at: null,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      password_hash: null,
+      dark_mode: null,
+      registration_finished_at: null,
+      fprom_tid: null,
+      created_at: new Date(),
+      deleted_at: given.deletedAt ?? null,
+      erased_at: null,
+    })
+    .execute();
+  return id;
+}
+
+function serve(server: Server, deps: BillingDeps, o: { processing: Set<string> }): void {
+  const app = createApp<Member>(billingRoutes(deps), {
+    log: silentLog,
+    secureOrigin: false,
+    authenticate: async (token) => member(token, o.processing.has(token)),
+    clientAddress: () => '127.0.0.1',
+    observe: () => {},
+    isDraining: () => false,
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (request, response) => void answer(request, response));
+}
+
+/** Whoever's id is the token; `no-profile-…` has linked none. */
+function member(token: string, dataProcessing: boolean): Member {
+  return {
+    sessionId: crypto.randomUUID(),
+    userId: token.replace('no-profile-', ''),
+    kind: 'web',
+    createdAt: new Date(),
+    user: {
+      email: `${token}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      createdAt: new Date(),
+      hasPassword: true,
+      timezone: 'UTC',
+      language: 'en',
+      registrationFinished: true,
+      darkMode: null,
+    },
+    hasLinkedinUsername: !token.startsWith('no-profile-'),
+    subscriptionStatus: null,
+    dataProcessing,
+  };
+}
+
+/** Jobs that wait until the test lets them run; equal ones wait once. */
+function waitingJobs() {
+  const handlers = new Map<string, JobHandler<unknown>>();
+  let queue: { name: string; data: unknown }[] = [];
+  const jobs: Jobs = {
+    async send<T>(job: JobDefinition<T>, data: T) {
+      const item = { name: job.name, data: job.schema.parse(data) };
+      const isThere = queue.some((each) => JSON.stringify(each) === JSON.stringify(item));
+      if (!isThere) queue.push(item);
+    },
+    async work<T>(job: JobDefinition<T>, handler: JobHandler<T>) {
+      // A handler is called with what its own job's schema parsed.
+      handlers.set(job.name, handler as JobHandler<unknown>);
+    },
+    async start() {},
+    async stop() {},
+  };
+  return {
+    jobs,
+    list: () => queue.map(({ name }) => name),
+    async work() {
+      while (queue.length > 0) {
+        const [next] = queue.splice(0, 1);
+        const context = { jobId: '', signal: AbortSignal.timeout(60_000), attempt: 1 };
+        if (next) await handlers.get(next.name)?.(next.data, context);
+      }
+    },
+  };
+}
+
+async function listening(): Promise<Server> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  // Listening on TCP: the address is never a pipe's name.
+  return (server.address() as AddressInfo).port;
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+}
+
+function atTheEnd(work: () => Promise<void>): void {
+  onTestFinished(work);
+}
