@@ -1,6 +1,8 @@
 import type { AccountsTables } from './modules/accounts/accounts.store.ts';
 import type { BillingTables } from './modules/billing/billing.tables.ts';
+import type { ProfilesTables } from './modules/profiles/profiles.store.ts';
 import type { SessionsTables } from './modules/sessions/sessions.store.ts';
+import type { SignalsTables } from './modules/signals/signals.store.ts';
 import type { SupportTables } from './modules/support/support.store.ts';
 import type { PlatformTables } from './platform/database/platform-tables.ts';
 
@@ -9,4 +11,6 @@ export type Tables = PlatformTables &
   AccountsTables &
   SessionsTables &
   SupportTables &
-  BillingTables;
+  BillingTables &
+  ProfilesTables &
+  SignalsTables;

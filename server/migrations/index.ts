@@ -2,10 +2,12 @@ import type { Migrations } from '../platform/database/migrations.ts';
 import * as platform from './0000_platform.ts';
 import * as accounts from './0001_accounts.ts';
 import * as billing from './0002_billing.ts';
+import * as profiles from './0003_profiles.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
   '0000_platform': platform,
   '0001_accounts': accounts,
   '0002_billing': billing,
+  '0003_profiles': profiles,
 };

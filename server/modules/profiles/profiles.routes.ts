@@ -1,0 +1,46 @@
+import * as contract from '../../../contract/routes/profiles.ts';
+import type { Deps } from '../../deps.ts';
+import { Answer, type BoundRoute, on } from '../../http.ts';
+import type { Member } from '../sessions/sessions.ts';
+import { linkProfile } from './linking.ts';
+import { lookUpProfile, readPhoto } from './preview.ts';
+import { getAnalysis, startAnalysis } from './profile-analysis.ts';
+
+export type ProfilesDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'network' | 'settings'>;
+
+/** A picture is data from outside: whatever it turns out to be, it runs and loads nothing. */
+const PHOTO_HEADERS = {
+  'cache-control': 'private, max-age=86400, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+};
+
+export function profilesRoutes(deps: ProfilesDeps): BoundRoute<Member>[] {
+  return [
+    on(contract.lookUpProfile, async ({ member, query }) => ({
+      data: await lookUpProfile(deps, {
+        userId: member.userId,
+        url: query.linkedin_profile_url,
+      }),
+    })),
+
+    on(contract.getProfilePhoto, async ({ params }) => {
+      const { type, bytes } = await readPhoto(deps, params.photoId);
+      return new Answer(200, new Uint8Array(bytes), {
+        headers: { ...PHOTO_HEADERS, 'content-type': type },
+      });
+    }),
+
+    on(contract.linkProfile, async ({ member, body }) => {
+      const [url = ''] = body.linkedinProfileUrls;
+      const { isNew, profile } = await linkProfile(deps, { userId: member.userId, url });
+      return new Answer(isNew ? 201 : 200, profile);
+    }),
+
+    on(contract.startAnalysis, async ({ member, body }) => {
+      const url = body.linkedinProfileUrl;
+      return new Answer(202, await startAnalysis(deps, { userId: member.userId, url }));
+    }),
+
+    on(contract.getAnalysis, ({ member }) => getAnalysis(deps, member.userId)),
+  ];
+}

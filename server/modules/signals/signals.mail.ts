@@ -1,0 +1,33 @@
+import type { MailContent } from '../mail/mail.ts';
+
+/** Tells that all posts have been read. */
+export function dataReadyMail(facts: {
+  firstName: string;
+  email: string;
+  appUrl: string;
+  posts: number;
+  signals: number;
+}): { subject: string; content: MailContent } {
+  const { firstName, email, appUrl, posts, signals } = facts;
+  return {
+    subject: 'Your data is ready',
+    content: {
+      preview: 'We have read your posts and everyone who engaged with them.',
+      heading: `Your data is ready, ${firstName}`,
+      blocks: [
+        { kind: 'paragraph', text: found(posts, signals) },
+        { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
+      ],
+      reason: `You get this mail once, because ${email} has a plan at Rapport.`,
+    },
+  };
+}
+
+function found(posts: number, signals: number): string {
+  if (posts === 0) {
+    return 'The linked profile has no posts yet, so there was nothing to read. We keep looking: signals appear as soon as somebody engages with a post.';
+  }
+  const read = posts === 1 ? 'We have read 1 post' : `We have read ${posts} posts`;
+  const engaged = signals === 1 ? '1 social signal' : `${signals} social signals`;
+  return `${read} and found ${engaged}: people who reacted or commented. They are waiting for you.`;
+}
