@@ -18,12 +18,13 @@ export function ForecastRuler({
 }) {
   const expected = analysis?.predictedMonthlySignals ?? null;
   const basis = analysis?.basis ?? null;
-  const allowances = plans
-    .map((plan) => plan.monthlySignals)
-    .filter((allowance) => allowance > 0)
-    .toSorted((a, b) => a - b);
-  if (expected === null || basis === null || expected === 0 || allowances.length === 0) return null;
-  const percent = (signals: number) => `${rulerPosition(signals, allowances) * 100}%`;
+  const columns = plans
+    .filter((plan) => plan.monthlySignals > 0)
+    .toSorted((a, b) => a.monthlySignals - b.monthlySignals);
+  const allowances = columns.map((plan) => plan.monthlySignals);
+  if (expected === null || basis === null || expected === 0 || columns.length === 0) return null;
+  const place = (signals: number) => rulerPosition(signals, allowances);
+  const percent = (signals: number) => `${place(signals) * 100}%`;
   const places: Record<string, string> = {
     '--low': percent(basis.low),
     '--high': percent(basis.high),
@@ -33,13 +34,16 @@ export function ForecastRuler({
     // React's type knows no custom properties.
     <div className={css.ruler} style={places as CSSProperties} aria-hidden="true">
       <div className={css.track}>
-        {allowances.map((allowance) => (
-          <i key={allowance} className={css.column}>
-            <span>{formatCount(allowance)}</span>
+        {columns.map((plan) => (
+          <i key={plan.key} className={css.column}>
+            <span className={css.amount}>{formatCount(plan.monthlySignals)}</span>
+            <span className={css.name}>{plan.name}</span>
           </i>
         ))}
         <i className={css.range} />
-        <b className={css.expected}>{formatCount(expected)}</b>
+        <b className={css.expected} data-turned={place(expected) > 0.7 || undefined}>
+          {formatCount(expected)} a month
+        </b>
       </div>
     </div>
   );

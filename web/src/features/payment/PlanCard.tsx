@@ -37,14 +37,10 @@ export function PlanCard({
         <p className={css.amount}>
           <strong>{offer.perMonth}</strong> / month
         </p>
-        {offer.perYear !== null && (
-          <p className={css.year}>
-            {offer.perYear} a year.{' '}
-            {offer.saving !== null && (
-              <span className={css.saving}>
-                {YEARLY_BADGE}: you save {offer.saving}
-              </span>
-            )}
+        {offer.perYear !== null && <p className={css.year}>{offer.perYear} a year</p>}
+        {offer.saving !== null && (
+          <p className={css.saving}>
+            {YEARLY_BADGE}, you save {offer.saving}
           </p>
         )}
       </div>
