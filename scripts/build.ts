@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildWeb } from './build-web.ts';
 import { bundleSandbox, bundleServer } from './bundle.ts';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
@@ -18,8 +17,12 @@ type Target = {
 const TARGETS: readonly Target[] = [
   {
     name: 'application',
-    inputs: ['web', 'contract', 'scripts/build-web.ts', 'package-lock.json'],
-    build: () => buildWeb(root),
+    inputs: ['web', 'contract', 'package-lock.json'],
+    build: async () => {
+      // Loaded only when there is something to build: a start with nothing stale stays fast.
+      const { buildWeb } = await import('../web/build.ts');
+      await buildWeb();
+    },
   },
   {
     name: 'server',

@@ -2,6 +2,8 @@ import type { Deps } from './deps.ts';
 import { identityGateway } from './gateways/identity.ts';
 import { networkGateway } from './gateways/network.ts';
 import { stripeGateway } from './gateways/stripe.ts';
+import { planCatalogue } from './modules/billing/billing.ts';
+import { beginDataProcessing } from './modules/signals/signals.ts';
 import { systemClock } from './platform/clock.ts';
 import { passwordHasher } from './platform/crypto.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -17,18 +19,23 @@ import type { Settings } from './platform/settings.ts';
 export async function composeDeps(settings: Settings, log: Log, metrics: Metrics): Promise<Deps> {
   const { storage, stripe, google, mail, network, http } = settings;
   const database = await openDatabase({ url: storage.databaseUrl, dataDir: storage.dataDir, log });
+  const clock = systemClock;
+  const jobs = createJobs({ database, log, metrics });
+  const payments = stripeGateway(stripe);
   return {
     settings,
     log,
+    clock,
     database,
     db: database.db,
-    clock: systemClock,
     secrets: loadSecrets(storage),
-    jobs: createJobs({ database, log, metrics }),
+    jobs,
     limits: rateLimiter(database),
     passwords: passwordHasher(),
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl }),
-    stripe: stripeGateway(stripe),
+    stripe: payments,
+    plans: planCatalogue({ stripe: payments, clock, log }),
+    onFirstActivation: (tx, userId) => beginDataProcessing({ clock, jobs }, tx, userId),
     network: networkGateway(network),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
   };

@@ -1,6 +1,7 @@
 import type { IdentityGateway } from './gateways/identity.ts';
 import type { NetworkGateway } from './gateways/network.ts';
 import type { StripeGateway } from './gateways/stripe.ts';
+import type { PlanCatalogue } from './modules/billing/billing.ts';
 import type { Clock } from './platform/clock.ts';
 import type { PasswordHasher } from './platform/crypto.ts';
 import type { Database, Db } from './platform/database/database.ts';
@@ -25,6 +26,9 @@ export type Deps = {
   readonly mailer: Mailer;
   readonly stripe: StripeGateway;
   readonly network: NetworkGateway;
+  readonly plans: PlanCatalogue;
+  /** What begins in the transaction that makes a subscription active for the first time. */
+  readonly onFirstActivation: (tx: Db, userId: string) => Promise<void>;
   /** Null where sign-in with Google is not configured. */
   readonly identity: IdentityGateway | null;
 };

@@ -10,7 +10,7 @@ import { createLog, flushLog, type Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
 import { serveMetrics, serveWeb } from './web.ts';
-import { jobDefinitions, startWorking } from './worker.ts';
+import { jobDefinitions, registerWork } from './worker.ts';
 
 export type Running = { readonly url: string; stop(): Promise<void> };
 
@@ -43,7 +43,7 @@ async function start(settings: Settings, log: Log, metrics: Metrics): Promise<Ru
   });
   try {
     await migrate(deps.database, migrations);
-    if (settings.role !== 'web') await startWorking(deps);
+    if (settings.role !== 'web') await registerWork(deps);
     await deps.jobs.start(jobDefinitions, { worker: settings.role !== 'web' });
     if (settings.role !== 'worker') servers.push(await serve(deps, metrics, life));
     const { metricsPort } = settings.operations;

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Deps } from './deps.ts';
 import { memberOfBearer } from './modules/accounts/accounts.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
-import { billingRoutes } from './modules/billing/billing.routes.ts';
-import { profilesRoutes } from './modules/profiles/profiles.routes.ts';
+import { billingRoutes } from './modules/billing/billing.ts';
+import { profilesRoutes } from './modules/profiles/profiles.ts';
+import { signalsRoutes } from './modules/signals/signals.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
 import { createApp } from './platform/http/app.ts';
 import { clientAddress } from './platform/http/client-address.ts';
@@ -24,6 +25,7 @@ export function createApi(deps: Deps, process: Process) {
       ...accountsRoutes(deps),
       ...profilesRoutes(deps),
       ...billingRoutes(deps),
+      ...signalsRoutes(deps),
       ...supportRoutes(deps),
       ...systemRoutes(deps, process),
     ],

@@ -1,16 +1,37 @@
 import type { Deps } from './deps.ts';
 import { accountsJobs, workOnAccounts } from './modules/accounts/accounts.jobs.ts';
-import { billingJobs, workOnBilling } from './modules/billing/billing.jobs.ts';
-import { profilesJobs, workOnProfiles } from './modules/profiles/profiles.jobs.ts';
+import {
+  billingJobs,
+  endBillingFor,
+  eraseBilling,
+  workOnBilling,
+} from './modules/billing/billing.ts';
+import { eraseProfile, profilesJobs, workOnProfiles } from './modules/profiles/profiles.ts';
+import { eraseSignals, signalsJobs, workOnSignals } from './modules/signals/signals.ts';
+import { supportJobs, workOnSupport } from './modules/support/support.jobs.ts';
+import { deleteMessagesOf } from './modules/support/support.ts';
 import { sendMail, workOnMail } from './platform/mail.ts';
 
 /** Every job of the product: a process that only serves must know them to send them. */
-export const jobDefinitions = [sendMail, ...accountsJobs, ...billingJobs, ...profilesJobs];
+export const jobDefinitions = [
+  sendMail,
+  ...accountsJobs,
+  ...supportJobs,
+  ...billingJobs,
+  ...profilesJobs,
+  ...signalsJobs,
+];
 
 /** Says who works on which job; they begin when the jobs start. */
-export async function startWorking(deps: Deps): Promise<void> {
+export async function registerWork(deps: Deps): Promise<void> {
+  const { jobs } = deps;
   await workOnMail(deps);
-  await workOnAccounts(deps);
-  await workOnBilling(deps);
-  await workOnProfiles(deps);
+  await workOnAccounts(deps, {
+    endBilling: (userId) => endBillingFor(deps, userId),
+    eraseData: [eraseSignals, eraseProfile, eraseBilling, deleteMessagesOf],
+  });
+  await workOnSupport(deps);
+  await workOnBilling(deps, jobs);
+  await workOnProfiles(deps, jobs);
+  await workOnSignals(deps, jobs);
 }

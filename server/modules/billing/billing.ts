@@ -13,7 +13,7 @@ export { eraseBilling } from './billing.store.ts';
 export type { BillingTables } from './billing.tables.ts';
 export { customerNow } from './credits.ts';
 export { endBillingFor } from './ending.ts';
-export { planCatalogue } from './plan-catalogue.ts';
+export { type PlanCatalogue, planCatalogue } from './plan-catalogue.ts';
 
 /** Says who works on the jobs of billing. */
 export async function workOnBilling(deps: SyncDeps, jobs: Jobs): Promise<void> {
