@@ -3,7 +3,7 @@ import { CODES, textOfCode } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { DEFAULT_PLANS, planName, yearlyPricePerMonth, yearlySaving } from './plans.ts';
 import { routes } from './routes/index.ts';
-import { stepOf } from './user.ts';
+import { stepOf } from './standing.ts';
 
 test('every code has one meaning', () => {
   const codes = Object.values(CODES).map((entry) => entry.code);

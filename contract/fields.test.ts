@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { code, email, firstName, lastName, message, MESSAGES } from './fields.ts';
-import { LoginForm, NewPasswordForm, RegistrationForm } from './routes/accounts.ts';
+import { LoginForm, NewPasswordForm, RegistrationForm } from './forms.ts';
 
 function messages(schema: z.ZodMiniType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];

@@ -28,18 +28,3 @@ export const Session = z.object({
   isActiveSubscription: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
-
-/** How far an account has come; every gate and every redirection is decided by these alone. */
-export type Standing = Pick<
-  User,
-  'hasLinkedinUsername' | 'hasSubscription' | 'isActiveSubscription'
->;
-
-export type Step = 'link-profile' | 'choose-plan' | 'account' | 'fix-payment';
-
-/** The screen a signed-in user belongs to (specification, section 4). */
-export function stepOf(standing: Standing): Step {
-  if (!standing.hasLinkedinUsername) return 'link-profile';
-  if (standing.isActiveSubscription) return 'account';
-  return standing.hasSubscription ? 'fix-payment' : 'choose-plan';
-}

@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
+const SHELL =
+  /web\/src\/((api|paths|session|site|theme|steps|PageTitle|lazy-resolver)\.|app\/(Shell|TopBar|Footer|Logo|logout|FailedPage|PendingPage|pages)\.|ui\/(base|tokens|fonts\/|classes|icons|Button|ErrorPanel|TextField|FieldError|FormAlert|toast)\b)|contract\/(limits|standing)\.ts/;
+
 /** `vite` serves the application for work on it, `vite build` writes it to dist/web. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -20,12 +23,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Few files on the first load. A group takes along what its modules import, so each holds
+          // only modules that every page needs (core, shell) or that import nothing but those.
           groups: [
             {
               name: 'core',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|cookie-es|seroval)\//,
               priority: 3,
             },
+            { name: 'shell', test: SHELL, priority: 2 },
+            { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 1 },
+            { name: 'auth', test: /web\/src\/features\/auth\/(?!schemas)|TwoVoices/, priority: 1 },
           ],
         },
       },

@@ -1,46 +1,9 @@
 import * as z from 'zod/mini';
-import {
-  affiliateId,
-  anyPassword,
-  chosenPassword,
-  code,
-  email,
-  firstName,
-  lastName,
-  MESSAGES,
-} from '../fields.ts';
+import { affiliateId, anyPassword, code, email, firstName, lastName, MESSAGES } from '../fields.ts';
+import { confirms, LoginForm, NewPasswordForm, RegistrationForm } from '../forms.ts';
 import { outcome } from '../outcome.ts';
-import { newPassword, registrationPassword } from '../password.ts';
 import { Redirect, route } from '../route.ts';
 import { Session, User } from '../user.ts';
-
-type Repeated = { password: string; passwordConfirmation: string };
-
-/** The repetition equals the password; judged as soon as both are there, whatever else is wrong. */
-const confirms = (error: string) =>
-  z.refine<Repeated>((value) => value.password === value.passwordConfirmation, {
-    error,
-    path: ['passwordConfirmation'],
-    when: ({ value }) => RepeatedPassword.safeParse(value).success,
-  });
-const RepeatedPassword = z.object({ password: z.string(), passwordConfirmation: z.string() });
-
-export const LoginForm = z.object({ email: email(), password: anyPassword() });
-
-export const RegistrationForm = z
-  .object({
-    firstName: firstName(),
-    lastName: lastName(),
-    email: email(),
-    password: chosenPassword(registrationPassword),
-    passwordConfirmation: z.string(),
-  })
-  .check(confirms(MESSAGES.passwordsDoNotMatch));
-
-/** The new password and its repetition, as change, set and reset ask for them. */
-export const NewPasswordForm = z
-  .object({ password: chosenPassword(newPassword), passwordConfirmation: z.string() })
-  .check(confirms(MESSAGES.newPasswordsDoNotMatch));
 
 export const login = route({
   method: 'POST',

@@ -6,7 +6,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router';
-import type { Step } from '../../contract/user.ts';
+import type { Step } from '../../contract/standing.ts';
 import { FailedPage } from './app/FailedPage.tsx';
 import { PendingPage } from './app/PendingPage.tsx';
 import { Shell } from './app/Shell.tsx';

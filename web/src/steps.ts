@@ -1,4 +1,4 @@
-import { stepOf, type Standing, type Step } from '../../contract/user.ts';
+import { stepOf, type Standing, type Step } from '../../contract/standing.ts';
 import { paths } from './paths.ts';
 
 const PATHS = {

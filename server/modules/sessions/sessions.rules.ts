@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Standing } from '../../../contract/user.ts';
+import type { Standing } from '../../../contract/standing.ts';
 
 export const IDLE_LIMIT_MS = 7 * 24 * 3600_000;
 export const ABSOLUTE_LIMIT_MS = 30 * 24 * 3600_000;

@@ -1,4 +1,4 @@
-import { stepOf, type Step } from '../../../../contract/user.ts';
+import { stepOf, type Step } from '../../../../contract/standing.ts';
 import { ApiError } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { pathOfStep, type StepPath } from '../../steps.ts';

@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { LoginForm } from '../../../../contract/routes/accounts.ts';
+import type { LoginForm } from '../../../../contract/forms.ts';
 import { ApiError, call, messageOf } from '../../api.ts';
+import { lazyResolver } from '../../lazy-resolver.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session.ts';
@@ -14,6 +14,8 @@ import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './Form.module.css';
 import { GoogleLink } from './GoogleLink.tsx';
+
+const schemas = () => import('./schemas.ts');
 
 const INVALID = 'Please fill in valid credentials.';
 const REFUSED = 'Invalid login details';
@@ -32,7 +34,13 @@ export function LoginPage() {
           New here? <Link to={paths.register}>Create an account</Link>
         </p>
       </div>
-      <form noValidate className={css.form} data-progress={filled * 2} onSubmit={submit}>
+      <form
+        noValidate
+        className={css.form}
+        data-progress={filled * 2}
+        onFocus={() => void schemas()}
+        onSubmit={submit}
+      >
         <FormAlert message={failure} />
         <TextField
           label="Email"
@@ -60,12 +68,15 @@ export function LoginPage() {
   );
 }
 
+type Typed = z.input<typeof LoginForm>;
+type Login = z.output<typeof LoginForm>;
+
 function useLogin() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
-  const form = useForm<z.input<typeof LoginForm>, unknown, z.output<typeof LoginForm>>({
+  const form = useForm<Typed, unknown, Login>({
     defaultValues: EMPTY,
-    resolver: standardSchemaResolver(LoginForm),
+    resolver: lazyResolver<Typed, Login>(async () => (await schemas()).loginResolver),
     mode: 'onBlur',
   });
   const submit = form.handleSubmit(
@@ -80,7 +91,7 @@ function useLogin() {
         if (error instanceof ApiError) showFieldErrors(error.body.errors);
       }
     },
-    () => setFailure(INVALID),
+    (errors) => setFailure(errors.root?.message ?? INVALID),
   );
   const showFieldErrors = (errors: Record<string, string[]> | undefined) => {
     for (const name of ['email', 'password'] as const) {

@@ -5,10 +5,11 @@ import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './Form.module.css';
 import { GoogleLink } from './GoogleLink.tsx';
-import { useRegistration } from './registration.ts';
+import { schemas, useRegistration } from './registration.ts';
 
 export function RegisterPage() {
   const { form, submit } = useRegistration();
@@ -27,8 +28,10 @@ export function RegisterPage() {
         noValidate
         className={css.form}
         data-progress={isValid ? 4 : Math.min(3, filled)}
+        onFocus={() => void schemas()}
         onSubmit={submit}
       >
+        <FormAlert message={errors.root?.message || undefined} />
         <div className={css.names}>
           <TextField
             label="First name"

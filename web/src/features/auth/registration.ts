@@ -1,10 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { RegistrationForm } from '../../../../contract/routes/accounts.ts';
+import type { RegistrationForm } from '../../../../contract/forms.ts';
 import { ApiError, call, messageOf } from '../../api.ts';
+import { lazyResolver } from '../../lazy-resolver.ts';
 import { signIn } from '../../session.ts';
 import { nextPath } from '../../steps.ts';
 import { toast } from '../../ui/toast.ts';
@@ -13,16 +13,21 @@ import { affiliateOf } from './affiliate.ts';
 const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirmation: '' };
 const FIELDS = Object.keys(EMPTY) as (keyof typeof EMPTY)[]; // `keys` loses the names
 
+/** The rules come when the form is first touched. */
+export const schemas = () => import('./schemas.ts');
+
+type Typed = z.input<typeof RegistrationForm>;
+type Registration = z.output<typeof RegistrationForm>;
+
 /** The registration form and what its submission does. */
 export function useRegistration() {
   const navigate = useNavigate();
-  const form = useForm<
-    z.input<typeof RegistrationForm>,
-    unknown,
-    z.output<typeof RegistrationForm>
-  >({
+  const form = useForm<Typed, unknown, Registration>({
     defaultValues: EMPTY,
-    resolver: standardSchemaResolver(RegistrationForm),
+    resolver: lazyResolver<Typed, Registration>(
+      async () => (await schemas()).registrationResolver,
+      { emptyIsInvalid: true },
+    ),
     mode: 'onBlur',
   });
   const submit = form.handleSubmit(async (values) => {
