@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadSecrets } from './secrets.ts';
+
+function emptyDirectory(): string {
+  const home = mkdtempSync(join(tmpdir(), 'rapport-secrets-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  return join(home, 'data');
+}
+
+test('a secret made on the first start is the same on the second', () => {
+  const dataDir = emptyDirectory();
+  const first = loadSecrets({ dataDir, codePepper: null });
+  expect(loadSecrets({ dataDir, codePepper: null })).toEqual(first);
+});
+
+test('two installations have different secrets', () => {
+  const one = loadSecrets({ dataDir: emptyDirectory(), codePepper: null });
+  const other = loadSecrets({ dataDir: emptyDirectory(), codePepper: null });
+  expect(one.codePepper.equals(other.codePepper)).toBe(false);
+});
+
+test('nobody but the owner can read the secrets', () => {
+  const dataDir = emptyDirectory();
+  loadSecrets({ dataDir, codePepper: null });
+  expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+  expect(statSync(join(dataDir, 'code-pepper')).mode & 0o777).toBe(0o600);
+});
+
+test('a secret from the settings wins and is not written down', () => {
+  const dataDir = emptyDirectory();
+  const codePepper = 'p'.repeat(32);
+  expect(loadSecrets({ dataDir, codePepper }).codePepper.toString()).toBe(codePepper);
+  expect(() => statSync(dataDir)).toThrow();
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { LEAST_ENVIRONMENT } from '../testing/environment.ts';
+import { readSettings, SETTINGS_SLICES, SettingsError } from './settings.ts';
+
+const PRODUCTION = {
+  ...LEAST_ENVIRONMENT,
+  NODE_ENV: 'production',
+  APP_URL: 'https://rapport.example',
+};
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as SettingsError).message;
+  }
+  throw new Error('The start was not refused');
+}
+
+const all = SETTINGS_SLICES.flatMap((slice) => Object.values<{ variable: string }>(slice.settings));
+
+test('every variable belongs to one setting and says what it is', () => {
+  const names = all.map(({ variable }) => variable);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('the least environment is enough, and the rest has the documented defaults', () => {
+  expect(readSettings(LEAST_ENVIRONMENT)).toMatchObject({
+    production: false,
+    role: 'all',
+    http: { port: 3000, host: '127.0.0.1', appUrl: 'http://localhost:3000', trustedProxies: 0 },
+    storage: { dataDir: './.data', databaseUrl: null },
+    stripe: { apiUrl: 'https://api.stripe.com' },
+    network: { hosts: ['www.linkedin.com', 'linkedin.com'] },
+    google: null,
+    languageModel: null,
+    affiliates: null,
+  });
+});
+
+test('the public address follows the port where it is not given', () => {
+  expect(readSettings({ ...LEAST_ENVIRONMENT, PORT: '4000' }).http.appUrl).toBe(
+    'http://localhost:4000',
+  );
+});
+
+test.each(Object.keys(LEAST_ENVIRONMENT))('without %s the start is refused in one line', (name) => {
+  for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
+    const { [name]: _, ...rest }: Record<string, string> = LEAST_ENVIRONMENT;
+    const line = refusalOf({ ...rest, ...missing });
+    expect(line).toContain(`${name} is missing`);
+    expect(line).not.toContain('\n');
+  }
+});
+
+test('in production the start is refused without a public address', () => {
+  const { APP_URL: _, ...rest } = PRODUCTION;
+  expect(refusalOf(rest)).toContain('APP_URL is missing');
+  expect(readSettings(PRODUCTION).production).toBe(true);
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['APP_URL', 'rapport.example'],
+  ['APP_URL', 'https://rapport.example/app'],
+  ['APP_URL', 'http://rapport.example'],
+  ['APP_URL', 'ftp://rapport.example'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['DATABASE_URL', 'mysql://localhost/rapport'],
+  ['DATABASE_URL', 'localhost'],
+  ['ROLE', 'api'],
+  ['CODE_PEPPER', 'short'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_API_URL', 'http://localhost:3001/stripe'],
+  ['GOOGLE_ISSUER', 'accounts.google.com'],
+  ['SMTP_URL', 'http://localhost'],
+  ['MAIL_FROM', 'Rapport'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['SUPPORT_EMAIL', 'support'],
+  ['NETWORK_HOST', 'https://www.linkedin.com'],
+  ['HARVEST_API_URL', 'localhost:3001'],
+  ['LLM_BASE_URL', 'llm'],
+  ['WEBSITE_URL', 'javascript:alert(1)'],
+  ['ROADMAP_URL', 'roadmap'],
+  ['EXTENSION_STORE_URL', 'store'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS_PORT', 'x'],
+  ['METRICS_TOKEN', 'short'],
+  ['NODE_ENV', 'live'],
+])('%s=%j is refused in one line that names it and not its value', (name, value) => {
+  const line = refusalOf({ ...LEAST_ENVIRONMENT, [name]: value });
+  expect(line).toContain(name);
+  expect(line).not.toContain('\n');
+  if (value.length > 6) expect(line).not.toContain(value);
+});
+
+test('every malformed variable is named at once', () => {
+  const line = refusalOf({ ...LEAST_ENVIRONMENT, PORT: 'x', LOG_LEVEL: 'y' });
+  expect(line).toContain('PORT');
+  expect(line).toContain('LOG_LEVEL');
+});
+
+test.each([
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'https://login.example'],
+  ['LLM_MODEL', 'LLM_BASE_URL'],
+  ['LLM_API_KEY', 'LLM_MODEL'],
+  ['FIRSTPROMOTER_API_KEY', 'FIRSTPROMOTER_ACCOUNT_ID'],
+])('%s alone does not switch its feature on: %s is asked for', (given, missing, value = 'x') => {
+  expect(refusalOf({ ...LEAST_ENVIRONMENT, [given]: value })).toContain(`${missing} is missing`);
+});
+
+test('an optional feature is on when all of it is there', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  expect(readSettings({ ...LEAST_ENVIRONMENT, ...google }).google).toEqual({
+    clientId: 'id',
+    clientSecret: 'secret',
+    issuer: 'https://accounts.google.com',
+  });
+});
+
+test.each(['web', 'worker'])('the embedded database refuses the role %s', (role) => {
+  expect(refusalOf({ ...LEAST_ENVIRONMENT, ROLE: role })).toContain('DATABASE_URL');
+  const databaseUrl = 'postgres://localhost/rapport';
+  expect(readSettings({ ...LEAST_ENVIRONMENT, ROLE: role, DATABASE_URL: databaseUrl }).role).toBe(
+    role,
+  );
+});
+
+test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+  'the public address %s may do without https',
+  (APP_URL) => {
+    expect(readSettings({ ...LEAST_ENVIRONMENT, APP_URL }).http.appUrl).toBe(APP_URL);
+  },
+);
+
+test('in production a payment provider without https is refused, unless it is local', () => {
+  const far = { ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example' };
+  expect(refusalOf(far)).toContain('STRIPE_API_URL');
+  readSettings({ ...PRODUCTION, STRIPE_API_URL: 'http://localhost:3001' });
+});
