@@ -148,18 +148,17 @@ export type StripeSubscription = z.output<typeof Subscription>;
 export const SubscriptionsReply = z.object({ data: z.array(Subscription) });
 
 const DeletedCustomer = z.object({ id, deleted: z.literal(true) });
-const LivingCustomer = z.object({
-  id,
-  test_clock: z.optional(z.nullable(z.object({ id, frozen_time: time }))),
-});
+const LivingCustomer = z.object({ id, test_clock: z.optional(z.nullable(reference)) });
 
 /** Null for a customer that was deleted at Stripe. */
 export const CustomerReply = z.pipe(
   z.union([DeletedCustomer, LivingCustomer]),
   z.transform((customer) =>
-    'deleted' in customer ? null : { testClock: customer.test_clock ?? null },
+    'deleted' in customer ? null : { testClockId: customer.test_clock ?? null },
   ),
 );
+
+export const TestClockReply = z.object({ id, frozen_time: time });
 
 export const CustomersReply = z.object({ data: z.array(z.object({ id, metadata })) });
 export const CreatedReply = z.object({ id });

@@ -36,7 +36,7 @@ async function stripeSandbox(webhookUrl: string | null) {
     webhookUrl,
     documents,
     faults,
-    log: () => {},
+    log: (line) => void (process.env['DEBUG_STRIPE'] && console.log(line)),
   });
   const answer = getRequestListener(sandbox.app.fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => {
@@ -105,8 +105,46 @@ export async function billing(
     work: waiting.work,
     jobsWaiting: waiting.list,
     addUser: (user: Partial<NewUser> = {}) => addUser(database.db, user),
+    priceOf: (key: string, interval: 'monthly' | 'yearly') => priceOf(deps, key, interval),
+    stripe: stripeApi(stripe.baseUrl),
     ...callsTo(appUrl),
   };
+}
+
+async function priceOf({ plans }: BillingDeps, key: string, interval: 'monthly' | 'yearly') {
+  const plan = (await plans.list()).find((each) => each.key === key);
+  const price = plan?.prices.find((each) => each.interval === interval);
+  if (!price) throw new Error(`There is no ${interval} price of ${key}`);
+  return price.stripePriceId;
+}
+
+/** What an operator does at Stripe by hand: one call of its API. */
+function stripeApi(baseUrl: string) {
+  return async (
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    params: Record<string, string> = {},
+  ) => {
+    const form = new URLSearchParams(params).toString();
+    const response = await fetch(`${baseUrl}/v1${path}${method === 'GET' ? `?${form}` : ''}`, {
+      method,
+      headers: { authorization: `Bearer ${SECRET_KEY}` },
+      body: method === 'POST' ? new URLSearchParams(params) : null,
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(text);
+    // What a test reads of it, it says itself.
+    return JSON.parse(text) as StripeAnswer;
+  };
+}
+
+type StripeAnswer = { id: string; product: string; data: { id: string }[] };
+
+/** The session that a checkout's address leads to. */
+export function sessionOf(url: string): string {
+  const id = /cs_\w+/.exec(url)?.[0];
+  if (!id) throw new Error(`${url} leads to no checkout`);
+  return id;
 }
 
 const SETTINGS = {

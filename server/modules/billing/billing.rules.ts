@@ -34,8 +34,10 @@ export function chooseSubscription(subscriptions: readonly StripeSubscription[])
   counts: StripeSubscription | null;
   extra: StripeSubscription[];
 } {
-  const [counts = null, ...others] = subscriptions.toSorted((a, b) => {
-    const age = a.createdAt.getTime() - b.createdAt.getTime() || a.id.localeCompare(b.id);
+  // Stripe lists the newest first, and tells times in whole seconds: of two made in one second
+  // the one listed later is the older.
+  const [counts = null, ...others] = subscriptions.toReversed().toSorted((a, b) => {
+    const age = a.createdAt.getTime() - b.createdAt.getTime();
     return RANK[a.status] - RANK[b.status] || (ENDED.includes(a.status) ? -age : age);
   });
   return { counts, extra: others.filter(({ status }) => !ENDED.includes(status)) };

@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest';
-import { billing, type Billing } from './billing.fixture.ts';
+import { billing, type Billing, sessionOf } from './billing.fixture.ts';
 
-async function priceOf(o: Billing, key: string, interval: 'monthly' | 'yearly') {
-  const plan = (await o.deps.plans.list()).find((each) => each.key === key);
-  const price = plan?.prices.find((each) => each.interval === interval);
-  if (!price) throw new Error(`no ${interval} price for ${key}`);
-  return price.stripePriceId;
+async function open(o: Billing, user: string, key = 'package_two', interval = 'monthly' as const) {
+  const started = await o.checkout(user, await o.priceOf(key, interval));
+  expect(started.status).toBe(200);
+  return sessionOf(started.body.session);
 }
 
-const sessionOf = (url: string) => /cs_\w+/.exec(url)?.[0] ?? '';
+async function statusOf(o: Billing, user: string) {
+  const row = await o.db
+    .selectFrom('subscriptions')
+    .select('status')
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  return row?.status ?? null;
+}
+
+const openSessions = (o: Billing) =>
+  o.control.state().checkoutSessions.filter(({ status }) => status === 'open');
 
 test('a member who pays monthly comes back to the success page with an active plan', async () => {
   const o = await billing();
   const user = await o.addUser();
-  const started = await o.checkout(user, await priceOf(o, 'package_two', 'monthly'));
-  expect(started.status).toBe(200);
-  const session = sessionOf(started.body.session);
+  const session = await open(o, user);
   o.control.checkoutAction(session, 'pay');
 
   expect(await o.comeBack(session)).toMatchObject({ status: 303, location: '/payment/success' });
@@ -24,6 +31,9 @@ test('a member who pays monthly comes back to the success page with an active pl
     product: { name: 'Networker', key: 'package_two' },
     price: { interval: 'monthly', amount: 5900, formattedAmount: '$59.00' },
     status: 'active',
+    endsAt: null,
+    paymentFailedAt: null,
+    dataErasedAt: null,
   });
   const credits = await o.call('GET', '/user/credits', { user });
   expect(credits.body).toMatchObject({
@@ -31,4 +41,274 @@ test('a member who pays monthly comes back to the success page with an active pl
     ai: { baseCredits: 150, usedCredits: { raw: 0 } },
   });
   expect(o.activated).toEqual([user]);
+});
+
+test('a yearly checkout takes a promotion code and pays for a year', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const started = await o.checkout(user, await o.priceOf('package_one', 'yearly'));
+  const session = sessionOf(started.body.session);
+  const { session: paid } = o.control.checkoutAction(session, 'pay', {
+    promotionCode: 'WELCOME20',
+  });
+  expect(paid).toMatchObject({ allow_promotion_codes: true, amount_total: 19_488 });
+  expect(await o.comeBack(session)).toMatchObject({ location: '/payment/success' });
+  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(current.body).toMatchObject({ price: { interval: 'yearly', amount: 24_360 } });
+});
+
+test('T24: a monthly checkout takes no promotion codes, whatever the client asks for', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  await o.checkout(user, await o.priceOf('package_one', 'monthly'), {
+    allow_promotion_codes: true,
+  });
+  expect(openSessions(o)[0]?.allow_promotion_codes).toBeNull();
+});
+
+test('T24: a price that is not in the published list opens nothing', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const inSale = await o.priceOf('package_one', 'monthly');
+  const { product } = await o.stripe('GET', `/prices/${inSale}`);
+  const recurring = { 'recurring[interval]': 'month', product };
+  const unlisted = await o.stripe('POST', '/prices', {
+    ...recurring,
+    currency: 'usd',
+    unit_amount: '100',
+  });
+  const otherCurrency = await o.stripe('POST', '/prices', {
+    ...recurring,
+    currency: 'eur',
+    unit_amount: '100',
+  });
+  for (const price of [
+    unlisted.id,
+    otherCurrency.id,
+    product,
+    'price_none',
+    `${inSale} `,
+    '../x',
+  ]) {
+    const refused = await o.checkout(user, price);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ code: 2, errors: { price_id: [expect.any(String)] } });
+  }
+  expect(o.control.state().checkoutSessions).toEqual([]);
+});
+
+test('T24: a price archived since it was listed is refused by its field', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const price = await o.priceOf('package_one', 'monthly');
+  await o.stripe('POST', `/prices/${price}`, { active: 'false' });
+  const refused = await o.checkout(user, price);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ errors: { price_id: [expect.any(String)] } });
+});
+
+test('a declined card leaves the checkout open and the member without a plan', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'decline');
+  expect(await o.comeBack(session)).toMatchObject({ status: 303, location: '/payment' });
+  expect(await statusOf(o, user)).toBeNull();
+});
+
+test('a member who left the checkout gets the same one again', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'abandon');
+  expect(await open(o, user)).toBe(session);
+});
+
+test('an expired checkout makes way for a new one, and activates nothing', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'expire');
+  expect(await o.comeBack(session)).toMatchObject({ location: '/payment/error' });
+  const next = await open(o, user);
+  expect(next).not.toBe(session);
+  o.control.checkoutAction(next, 'pay');
+  expect(await o.comeBack(next)).toMatchObject({ location: '/payment/success' });
+});
+
+test('T22: a second tab with another plan closes the first tab’s checkout', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const first = await open(o, user, 'package_one');
+  const second = await open(o, user, 'package_two');
+  expect(second).not.toBe(first);
+  expect(openSessions(o).map(({ id }) => id)).toEqual([second]);
+});
+
+test('T22: whoever paid in one tab is told so in the other, before any webhook came', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  o.control.checkoutAction(await open(o, user), 'pay');
+  const again = await o.checkout(user, await o.priceOf('package_one', 'monthly'));
+  expect(again.status).toBe(428);
+  expect(again.body.code).toBe(112);
+  expect(await statusOf(o, user)).toBe('active');
+});
+
+test('T22: 20 checkouts at once make one customer and one open session', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const price = await o.priceOf('package_one', 'monthly');
+  const all = await Promise.all(Array.from({ length: 20 }, () => o.checkout(user, price)));
+  expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(all.map(({ body }) => body.session)).size).toBe(1);
+  expect(o.control.state().customers).toHaveLength(1);
+  expect(openSessions(o)).toHaveLength(1);
+});
+
+test('T22: tabs that fight over different plans leave one open session at most', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const prices = await Promise.all(
+    ['package_one', 'package_two', 'package_three'].map((key) => o.priceOf(key, 'monthly')),
+  );
+  const all = await Promise.all([...prices, ...prices].map((price) => o.checkout(user, price)));
+  for (const { status } of all) expect([200, 503]).toContain(status);
+  await open(o, user);
+  expect(o.control.state().customers).toHaveLength(1);
+  expect(openSessions(o)).toHaveLength(1);
+});
+
+test('T22: of two subscriptions paid all the same, the later is ended and paid back', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'pay');
+  const [customer] = o.control.state().customers;
+  const extra = await o.stripe('POST', '/checkout/sessions', {
+    mode: 'subscription',
+    customer: String(customer?.id),
+    'line_items[0][price]': await o.priceOf('package_four', 'monthly'),
+    'line_items[0][quantity]': '1',
+    success_url: 'http://localhost/',
+  });
+  o.control.checkoutAction(extra.id, 'pay');
+  await o.comeBack(session);
+  await o.work();
+
+  const subscriptions = o.control.state().subscriptions;
+  expect(subscriptions.map((each) => Reflect.get(each, 'status')).toSorted()).toEqual([
+    'active',
+    'canceled',
+  ]);
+  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(current.body).toMatchObject({ product: { key: 'package_two' } });
+  const events = await o.stripe('GET', '/events', { type: 'charge.refunded' });
+  expect(events.data).toMatchObject([{ data: { object: { amount_refunded: 24_900 } } }]);
+});
+
+test('T23: no foreign, unpaid, expired or garbled session activates anybody', async () => {
+  const o = await billing();
+  const owner = await o.addUser();
+  const session = await open(o, owner);
+  const { id: foreignCustomer } = await o.stripe('POST', '/customers', { email: 'x@example.com' });
+  const foreign = await o.stripe('POST', '/checkout/sessions', {
+    mode: 'subscription',
+    customer: foreignCustomer,
+    'line_items[0][price]': await o.priceOf('package_one', 'monthly'),
+    'line_items[0][quantity]': '1',
+    success_url: 'http://localhost/',
+  });
+  o.control.checkoutAction(foreign.id, 'pay');
+  const calls = o.calls.length;
+  const claims = [foreign.id, 'cs_test_none', '../subscriptions', 'cs_%2e%2e', '{}', `${session}x`];
+  for (const claim of claims) {
+    expect(await o.comeBack(claim)).toMatchObject({ status: 303, location: '/payment/error' });
+  }
+  expect(o.calls.length, 'nothing that we did not open is asked for').toBe(calls);
+  expect(await o.comeBack(session)).toMatchObject({ location: '/payment' });
+  expect(await statusOf(o, owner)).toBeNull();
+  expect(o.activated).toEqual([]);
+});
+
+test('coming back twice activates once', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'pay');
+  const ends = await Promise.all([o.comeBack(session), o.comeBack(session), o.comeBack(session)]);
+  expect(ends.map(({ location }) => location)).toEqual(Array(3).fill('/payment/success'));
+  expect(o.activated).toEqual([user]);
+});
+
+test('a member without a linked profile, or with a subscription, is not at this step', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const price = await o.priceOf('package_one', 'monthly');
+  const early = await o.checkout(`no-profile-${user}`, price);
+  expect(early.status).toBe(428);
+  expect(early.body.code).toBe(111);
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'pay');
+  await o.comeBack(session);
+  const late = await o.checkout(user, price);
+  expect(late.status).toBe(428);
+  expect(late.body.code).toBe(112);
+});
+
+test.each(['past_due', 'unpaid', 'paused', 'incomplete', 'trialing'] as const)(
+  'D11: a subscription that is %s keeps a second one from being bought',
+  async (status) => {
+    const o = await billing();
+    const user = await o.addUser();
+    const session = await open(o, user);
+    o.control.checkoutAction(session, 'pay');
+    await o.comeBack(session);
+    await o.db.updateTable('subscriptions').set({ status }).execute();
+    const refused = await o.checkout(user, await o.priceOf('package_one', 'monthly'));
+    expect(refused.body.code).toBe(112);
+  },
+);
+
+test('after a subscription has ended another can be bought, for the same customer', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'pay');
+  await o.comeBack(session);
+  const [subscription] = o.control.state().subscriptions;
+  o.control.subscriptionAction(String(Reflect.get(subscription ?? {}, 'id')), 'cancel');
+  const [customer] = o.control.state().customers;
+  await o.stripe('GET', `/customers/${customer?.id}`);
+  const { syncCustomer } = await import('./customer-sync.ts');
+  await syncCustomer(o.deps, String(customer?.id));
+  expect(await statusOf(o, user)).toBe('canceled');
+  const gone = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(gone).toMatchObject({ status: 404, body: { code: 1 } });
+
+  const next = await open(o, user);
+  o.control.checkoutAction(next, 'pay');
+  expect(await o.comeBack(next)).toMatchObject({ location: '/payment/success' });
+  expect(o.control.state().customers).toHaveLength(1);
+  expect(o.activated, 'data processing begins with the first subscription only').toEqual([user]);
+});
+
+test('a customer deleted at Stripe is forgotten, and a new one made', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  o.control.checkoutAction(await open(o, user), 'expire');
+  const [customer] = o.control.state().customers;
+  await o.stripe('DELETE', `/customers/${customer?.id}`);
+  const session = await open(o, user);
+  o.control.checkoutAction(session, 'pay');
+  expect(await o.comeBack(session)).toMatchObject({ location: '/payment/success' });
+  expect(o.control.state().customers.map(({ id }) => id)).not.toContain(customer?.id);
+});
+
+test('a deleted account opens no checkout', async () => {
+  const o = await billing();
+  const user = await o.addUser({ deletedAt: new Date() });
+  const refused = await o.checkout(user, await o.priceOf('package_one', 'monthly'));
+  expect(refused.status).toBe(401);
+  expect(o.control.state().customers).toEqual([]);
 });

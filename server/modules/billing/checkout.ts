@@ -182,7 +182,10 @@ async function useOrClose(
   let current: CheckoutSession | null = session;
   if (current.status === 'open' && intent.price_id === priceId) {
     const saved = { userId, intentId: intent.id, sessionId: current.id, url: current.url };
-    return (await store.saveSession(deps.db, saved)) ? current.url : null;
+    if (await store.saveSession(deps.db, saved)) return current.url;
+    // Another tab has closed the intent while Stripe made its session: nobody may pay it.
+    await deps.stripe.expireCheckout(current.id);
+    return null;
   }
   if (current.status === 'open') current = await deps.stripe.expireCheckout(current.id);
   if (current?.status === 'complete') {

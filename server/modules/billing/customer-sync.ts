@@ -59,7 +59,7 @@ async function readTruth({ stripe, clock }: SyncDeps, customerId: string): Promi
   const { counts, extra } = chooseSubscription(customer?.subscriptions ?? []);
   const product = counts && (await stripe.readProduct(counts.productId));
   const testClock = customer?.testClock ?? null;
-  const now = testClock?.frozen_time ?? clock.now();
+  const now = testClock?.now ?? clock.now();
   return {
     exists: customer !== null,
     testClock,
