@@ -93,7 +93,6 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
     effective_at: at,
     ending_balance: owed - due,
     hosted_invoice_url: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
-    invoice_pdf: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
     number: `${customer.invoice_prefix ?? 'SANDBOX'}-${String(sequence).padStart(4, '0')}`,
     starting_balance: customer.balance,
     status: 'open',

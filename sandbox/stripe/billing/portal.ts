@@ -1,0 +1,147 @@
+import type { Context } from '../context.ts';
+import type { CardDetails } from '../objects/customer.ts';
+import type { Decline } from '../objects/payment.ts';
+import type {
+  Customer,
+  Invoice,
+  PaymentMethod,
+  PortalConfiguration,
+  Price,
+  Subscription,
+} from '../wire.ts';
+import type { BehaviourName } from './cards.ts';
+import { changePlan, previewChange } from './change-plan.ts';
+import type { PlanChange } from './change-plan.ts';
+import { collect } from './invoicing.ts';
+import { attachCard, makeCard } from './payments.ts';
+
+const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
+
+/** The subscription that the portal is about: the one that runs, else the last that ran. */
+export function portalSubscription(ctx: Context, customer: string): Subscription | undefined {
+  const all = ctx.records.all('subscription').filter((each) => each.customer === customer);
+  return (
+    all.find((each) => !OVER.has(each.status)) ?? all.find((each) => each.status === 'canceled')
+  );
+}
+
+export const isOver = (subscription: Subscription): boolean => OVER.has(subscription.status);
+
+/** What the customer may change to, cheapest first, months before years. */
+export function offeredPrices(ctx: Context, configuration: PortalConfiguration): Price[] {
+  const { enabled, products } = configuration.features.subscription_update;
+  if (!enabled) return [];
+  return (products ?? [])
+    .flatMap((each) => each.prices)
+    .flatMap((id) => ctx.records.find('price', id) ?? [])
+    .filter((price) => price.active && price.recurring)
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+const rank = (price: Price): number =>
+  (price.unit_amount ?? 0) + (price.recurring?.interval === 'year' ? 1e9 : 0);
+
+const BEHAVIOURS = ['none', 'create_prorations', 'always_invoice'] as const;
+
+export function planChange(
+  subscription: Subscription,
+  price: Price,
+  configuration: PortalConfiguration,
+): PlanChange {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`${subscription.id} has no items`);
+  const given = configuration.features.subscription_update.proration_behavior;
+  return {
+    item: item.id,
+    price,
+    quantity: item.quantity ?? 1,
+    proration: BEHAVIOURS.find((each) => each === given) ?? 'always_invoice',
+  };
+}
+
+/** What a change would cost now: its lines, and what remains after the customer's credit. */
+export function quoteChange(
+  ctx: Context,
+  subscription: Subscription,
+  change: PlanChange,
+  at: number,
+) {
+  const customer = ctx.records.get('customer', subscription.customer);
+  const preview = previewChange(ctx, subscription, change, at);
+  const isBilledNow = preview.startsPeriod || change.proration === 'always_invoice';
+  const total = preview.lines.reduce((sum, line) => sum + line.amount, 0);
+  const owed = total + customer.balance;
+  return {
+    ...preview,
+    isBilledNow,
+    dueNow: isBilledNow ? Math.max(0, owed) : 0,
+    creditLeft: isBilledNow ? Math.max(0, -owed) : 0,
+    creditUsed: isBilledNow && total > 0 ? Math.min(total, Math.max(0, -customer.balance)) : 0,
+  };
+}
+
+/** Changes the plan if its price can be collected; else throws what the card said. */
+export function changePlanInPortal(
+  ctx: Context,
+  subscription: Subscription,
+  change: PlanChange,
+  at: number,
+): void {
+  const { invoice } = changePlan(ctx, subscription, change, at);
+  if (invoice && invoice.status !== 'paid') throw new PaymentRefused(lastDecline(ctx, invoice));
+}
+
+/** Undoes the change around it: thrown inside the transaction, and told to the customer. */
+export class PaymentRefused extends Error {}
+
+export function payInPortal(ctx: Context, invoice: Invoice, at: number): string | null {
+  const after = collect(ctx, invoice, at, { hand: true });
+  return after.status === 'paid' ? null : lastDecline(ctx, after);
+}
+
+function lastDecline(ctx: Context, invoice: Invoice): string {
+  const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === invoice.id);
+  const intent = ctx.records.find('payment_intent', payment?.payment.payment_intent ?? '');
+  return intent?.last_payment_error?.message ?? 'There is no card to charge.';
+}
+
+/** Makes a new card the one that is charged from now on. */
+export function replaceCard(
+  ctx: Context,
+  customer: Customer,
+  subscription: Subscription | undefined,
+  by: { card: CardDetails; behaviour: BehaviourName },
+  at: number,
+): PaymentMethod | Decline {
+  const card = attachCard(ctx, makeCard(ctx, by.card, by.behaviour, at), customer.id);
+  if ('declineCode' in card) return card;
+  const known: Customer = {
+    ...customer,
+    invoice_settings: { ...customer.invoice_settings, default_payment_method: card.id },
+  };
+  ctx.records.save('customer', known);
+  ctx.emit('customer.updated', known, customer);
+  if (subscription && !isOver(subscription)) {
+    const after = { ...subscription, default_payment_method: card.id };
+    ctx.records.save('subscription', after);
+    ctx.emit('customer.subscription.updated', after, subscription);
+  }
+  return card;
+}
+
+/** The card that would be charged next. */
+export function currentCard(
+  ctx: Context,
+  customer: Customer,
+  subscription: Subscription | undefined,
+): PaymentMethod | undefined {
+  const id =
+    subscription?.default_payment_method ?? customer.invoice_settings.default_payment_method;
+  const card = id ? ctx.records.find('payment_method', id) : undefined;
+  return card?.customer === customer.id ? card : undefined;
+}
+
+export const invoicesOf = (ctx: Context, customer: string): Invoice[] =>
+  ctx.records
+    .all('invoice')
+    .filter((each) => each.customer === customer && each.status !== 'draft');

@@ -1,0 +1,219 @@
+import { html } from 'hono/html';
+import type { Html } from '../../platform/page.ts';
+import { behaviourOfNumber, brandOf, passesLuhn } from '../billing/cards.ts';
+import type { BehaviourName } from '../billing/cards.ts';
+import type { CardDetails } from '../objects/customer.ts';
+import { COUNTRIES } from './countries.ts';
+import { faultOf, fieldError } from './layout.ts';
+import type { FieldErrors } from './layout.ts';
+
+/** What was typed, as it was typed. The number and the code are never sent back. */
+export type CardTyped = {
+  email: string;
+  number: string;
+  expiry: string;
+  cvc: string;
+  name: string;
+  country: string;
+};
+
+export const readCard = (form: FormData): CardTyped => {
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  return {
+    email: text('email'),
+    number: text('number').replace(/[\s-]/g, ''),
+    expiry: text('expiry'),
+    cvc: text('cvc'),
+    name: text('name'),
+    country: text('country'),
+  };
+};
+
+export type CardRead = { card: CardDetails; behaviour: BehaviourName } | { errors: FieldErrors };
+
+/** Checks a typed card as Stripe's form does; `at` is now on the customer's clock. */
+export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): CardRead {
+  const expiry = readExpiry(typed.expiry);
+  const brand = brandOf(typed.number);
+  const errors: FieldErrors = {
+    email:
+      asksEmail && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(typed.email)
+        ? 'Enter your e-mail address.'
+        : undefined,
+    number: numberError(typed.number),
+    expiry: expiryError(typed.expiry, expiry, at),
+    cvc: cvcError(typed.cvc, brand),
+    name: typed.name ? undefined : 'Enter the name on the card.',
+    country: COUNTRIES.has(typed.country) ? undefined : 'Choose a country.',
+  };
+  if (Object.values(errors).some((error) => error !== undefined) || !expiry) return { errors };
+  return {
+    card: {
+      brand,
+      last4: typed.number.slice(-4),
+      expMonth: expiry.month,
+      expYear: expiry.year,
+      name: typed.name,
+      email: typed.email || null,
+      country: typed.country,
+      postalCode: null,
+    },
+    behaviour: behaviourOfNumber(typed.number),
+  };
+}
+
+function numberError(number: string): string | undefined {
+  if (!number) return 'Enter your card number.';
+  if (!/^\d+$/.test(number) || number.length < 13) return 'Your card number is incomplete.';
+  return passesLuhn(number) && number.length <= 19 ? undefined : 'Your card number is invalid.';
+}
+
+/** `12 / 34`, `12/2034` or `1234`. */
+function readExpiry(typed: string): { month: number; year: number } | null {
+  const parts = /^(\d{1,2})\s*[/-]?\s*(\d{4}|\d{2})$/.exec(typed);
+  if (!parts) return null;
+  const year = Number(parts[2]);
+  return { month: Number(parts[1]), year: year < 100 ? 2000 + year : year };
+}
+
+function expiryError(
+  typed: string,
+  expiry: { month: number; year: number } | null,
+  at: number,
+): string | undefined {
+  if (!typed) return 'Enter the expiry date.';
+  if (!expiry || expiry.month < 1 || expiry.month > 12) return 'Enter month and year, as 12 / 34.';
+  const ends = Date.UTC(expiry.year, expiry.month, 1) / 1000;
+  if (ends <= at) return 'Your card has expired.';
+  return expiry.year - new Date(at * 1000).getUTCFullYear() > 50
+    ? 'Check the expiry year.'
+    : undefined;
+}
+
+function cvcError(cvc: string, brand: string): string | undefined {
+  if (!cvc) return 'Enter the security code.';
+  const length = brand === 'amex' ? 4 : 3;
+  return new RegExp(`^\\d{${length}}$`).test(cvc) ? undefined : `The code has ${length} digits.`;
+}
+
+/** The fields of a card; whoever uses them puts the form and the button around. */
+export function cardFields(typed: Partial<CardTyped>, errors: FieldErrors): Html {
+  const first = ['email', 'number', 'expiry', 'cvc', 'name', 'country'].find(
+    (name) => errors[name] !== undefined,
+  );
+  const fault = (name: string) => faultOf(name, errors, name === first);
+  return html`
+    <div class="field">
+      <div class="label-row">
+        <label for="number">Card number</label>
+        <span class="brands" aria-hidden="true"
+          ><span>VISA</span><span>MC</span><span>AMEX</span></span
+        >
+      </div>
+      <input
+        id="number"
+        name="number"
+        type="text"
+        inputmode="numeric"
+        autocomplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        maxlength="25"
+        required
+        ${fault('number')}
+      />
+      ${fieldError('number', errors)}
+    </div>
+    <div class="pair">
+      <div class="field">
+        <label for="expiry">Expiry date</label>
+        <input
+          id="expiry"
+          name="expiry"
+          type="text"
+          inputmode="numeric"
+          autocomplete="cc-exp"
+          placeholder="MM / YY"
+          maxlength="9"
+          required
+          value="${typed.expiry ?? ''}"
+          ${fault('expiry')}
+        />
+        ${fieldError('expiry', errors)}
+      </div>
+      <div class="field">
+        <label for="cvc">Security code</label>
+        <input
+          id="cvc"
+          name="cvc"
+          type="text"
+          inputmode="numeric"
+          autocomplete="cc-csc"
+          placeholder="CVC"
+          maxlength="4"
+          required
+          ${fault('cvc')}
+        />
+        ${fieldError('cvc', errors)}
+      </div>
+    </div>
+    <div class="field">
+      <label for="name">Name on the card</label>
+      <input
+        id="name"
+        name="name"
+        type="text"
+        autocomplete="cc-name"
+        maxlength="120"
+        required
+        value="${typed.name ?? ''}"
+        ${fault('name')}
+      />
+      ${fieldError('name', errors)}
+    </div>
+    <div class="field">
+      <label for="country">Country or region</label>
+      <select id="country" name="country" autocomplete="country" ${fault('country')}>
+        ${[...COUNTRIES].map(
+          ([code, name]) =>
+            html`<option value="${code}" ${code === (typed.country || 'US') && html`selected`}>
+              ${name}
+            </option>`,
+        )}
+      </select>
+      ${fieldError('country', errors)}
+    </div>
+  `;
+}
+
+/** Says plainly where one is, and which cards do what. */
+export const sandboxNote = (): Html =>
+  html`<aside class="sandbox" aria-label="About this page">
+    <p>
+      <strong>This is a sandbox.</strong> It stands in for Stripe: no card is charged and no money
+      moves.
+    </p>
+    <details>
+      <summary>Test cards</summary>
+      <table>
+        <tbody>
+          <tr>
+            <th scope="row">4242 4242 4242 4242</th>
+            <td>pays</td>
+          </tr>
+          <tr>
+            <th scope="row">4000 0000 0000 0002</th>
+            <td>is declined</td>
+          </tr>
+          <tr>
+            <th scope="row">4000 0000 0000 9995</th>
+            <td>has no funds</td>
+          </tr>
+          <tr>
+            <th scope="row">4000 0000 0000 0341</th>
+            <td>pays now, fails when it renews</td>
+          </tr>
+        </tbody>
+      </table>
+      <p>With any later date, any code and any name.</p>
+    </details>
+  </aside>`;

@@ -1,0 +1,177 @@
+import { html } from 'hono/html';
+import type { Html } from '../../platform/page.ts';
+import { formatAmount } from '../billing/invoicing.ts';
+import { discountOf } from '../billing/checkout.ts';
+import type { Context } from '../context.ts';
+import { lineItemsOf } from '../objects/line-items.ts';
+import type { CheckoutSession, LineItem } from '../wire.ts';
+import { cardFields, sandboxNote } from './card-form.ts';
+import type { CardTyped } from './card-form.ts';
+import { MERCHANT, backLink, faultOf, fieldError, hostedPage } from './layout.ts';
+import type { FieldErrors } from './layout.ts';
+
+export type CheckoutProblem = {
+  typed?: Partial<CardTyped>;
+  errors?: FieldErrors;
+  /** Why the card was not charged. */
+  declined?: string;
+  promotion?: { code: string; error: string };
+};
+
+export function checkoutPage(
+  ctx: Context,
+  session: CheckoutSession,
+  problem: CheckoutProblem,
+): Html {
+  return hostedPage(
+    'Checkout',
+    html`<div class="halves">
+      <section class="half about" aria-label="Your order">
+        <div>${order(ctx, session, problem)}</div>
+      </section>
+      <main class="half pay" id="main">
+        <div>${payment(ctx, session, problem)}</div>
+      </main>
+    </div>`,
+  );
+}
+
+function order(ctx: Context, session: CheckoutSession, problem: CheckoutProblem): Html {
+  const [item] = lineItemsOf(ctx, session);
+  const money = (amount: number | null) => formatAmount(amount ?? 0, session.currency ?? 'usd');
+  const product = item?.price ? ctx.records.find('product', item.price.product) : undefined;
+  return html`
+    ${session.cancel_url && backLink(session.cancel_url, `Back to ${MERCHANT}`)}
+    <h1 class="what">Subscribe to ${MERCHANT} ${item?.description}</h1>
+    <p class="amount-row">
+      <span class="amount">${money(session.amount_total)}</span>
+      <span class="soft">${intervalOf(item)}</span>
+    </p>
+    <dl class="order">
+      <div>
+        <dt>${item?.description}<span class="soft small">${product?.description}</span></dt>
+        <dd class="figure">${money(session.amount_subtotal)}</dd>
+      </div>
+      ${discountLine(ctx, session, money)}
+    </dl>
+    ${session.allow_promotion_codes && session.discounts?.length === 0 && promotionForm(session, problem)}
+    <dl class="order">
+      <div class="total">
+        <dt>Due today</dt>
+        <dd class="figure">${money(session.amount_total)}</dd>
+      </div>
+    </dl>
+    <p class="soft small">${renewal(session, item, money)}</p>
+  `;
+}
+
+const intervalOf = (item: LineItem | undefined): string =>
+  item?.price?.recurring?.interval === 'year' ? 'for the first year' : 'for the first month';
+
+function renewal(
+  session: CheckoutSession,
+  item: LineItem | undefined,
+  money: (amount: number | null) => string,
+): string {
+  const interval = item?.price?.recurring?.interval ?? 'month';
+  return `Then ${money(session.amount_subtotal)} every ${interval}, until you cancel.`;
+}
+
+function discountLine(
+  ctx: Context,
+  session: CheckoutSession,
+  money: (amount: number | null) => string,
+): Html | null {
+  const discount = discountOf(ctx, session);
+  if (!discount) return null;
+  const { coupon, promotionCode } = discount;
+  return html`<div>
+    <dt>
+      <span class="applied">
+        <span class="tag">${promotionCode?.code ?? coupon.name ?? coupon.id}</span>
+        ${
+          session.allow_promotion_codes &&
+          html`<form method="post" action="/stripe/checkout/${session.id}/promotion/remove">
+            <button class="plain" aria-label="Remove promotion code ${promotionCode?.code ?? ''}">
+              Remove
+            </button>
+          </form>`
+        }
+      </span>
+      <span class="soft small"
+        >${coupon.percent_off ? `${coupon.percent_off} % off` : `${money(coupon.amount_off)} off`}${coupon.duration === 'once' ? ', on the first payment' : ''}</span
+      >
+    </dt>
+    <dd class="figure">−${money(session.total_details?.amount_discount ?? 0)}</dd>
+  </div>`;
+}
+
+function promotionForm(session: CheckoutSession, problem: CheckoutProblem): Html {
+  const errors = { promotion: problem.promotion?.error };
+  return html`<details class="promotion" ${problem.promotion && html`open`}>
+    <summary>Add a promotion code</summary>
+    <form class="line" method="post" action="/stripe/checkout/${session.id}/promotion">
+      <div class="field">
+        <label class="hidden" for="promotion">Promotion code</label>
+        <input
+          id="promotion"
+          name="promotion"
+          type="text"
+          autocomplete="off"
+          autocapitalize="characters"
+          placeholder="Promotion code"
+          maxlength="60"
+          required
+          value="${problem.promotion?.code ?? ''}"
+          ${faultOf('promotion', errors, true)}
+        />
+        ${fieldError('promotion', errors)}
+      </div>
+      <button>Apply</button>
+    </form>
+  </details>`;
+}
+
+function payment(ctx: Context, session: CheckoutSession, problem: CheckoutProblem): Html {
+  const customer = session.customer ? ctx.records.find('customer', session.customer) : undefined;
+  const email = customer?.email ?? session.customer_email;
+  const errors = problem.errors ?? {};
+  const total = formatAmount(session.amount_total ?? 0, session.currency ?? 'usd');
+  return html`
+    <h2>Pay by card</h2>
+    ${
+      problem.declined &&
+      html`<div class="alert" role="alert">
+        <p><strong>${problem.declined}</strong></p>
+        <p class="small">Nothing was charged. Try again, or use another card.</p>
+      </div>`
+    }
+    <form class="form" method="post" action="/stripe/checkout/${session.id}">
+      ${
+        email
+          ? html`<p class="given"><span class="soft small">E-mail</span><span>${email}</span></p>`
+          : html`<div class="field">
+              <label for="email">E-mail</label>
+              <input
+                id="email"
+                name="email"
+                type="email"
+                autocomplete="email"
+                maxlength="254"
+                required
+                value="${problem.typed?.email ?? ''}"
+                ${faultOf('email', errors, true)}
+              />
+              ${fieldError('email', errors)}
+            </div>`
+      }
+      ${cardFields(problem.typed ?? {}, errors)}
+      <button class="main wide">Subscribe for ${total}</button>
+      <p class="soft small">
+        By subscribing you allow ${MERCHANT} to charge this card for each coming period. You can
+        cancel at any time.
+      </p>
+    </form>
+    ${sandboxNote()}
+  `;
+}

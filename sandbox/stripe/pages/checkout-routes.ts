@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import type { Context as Call } from 'hono';
+import { applyPromotionCode, payCheckout, removeDiscount } from '../billing/checkout.ts';
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../wire.ts';
+import { checkCard, readCard } from './card-form.ts';
+import { checkoutPage } from './checkout-page.ts';
+import { MERCHANT, plainPage } from './layout.ts';
+
+/** The hosted checkout. `after` runs when something may have made events. */
+export function checkoutRoutes(ctx: Context, after: () => void): Hono {
+  const app = new Hono();
+
+  app.get('/:id', (call) =>
+    withOpen(ctx, call, (session) => call.html(checkoutPage(ctx, session, {}))),
+  );
+
+  app.post('/:id', (call) =>
+    withOpen(ctx, call, async (session) => {
+      const typed = readCard(await call.req.formData());
+      const customer = session.customer ? ctx.records.get('customer', session.customer) : null;
+      const asksEmail = !(customer?.email ?? session.customer_email);
+      const read = checkCard(typed, ctx.clocks.now(customer?.test_clock), asksEmail);
+      if ('errors' in read)
+        return call.html(checkoutPage(ctx, session, { typed, errors: read.errors }), 422);
+      const outcome = ctx.transact(null, () => payCheckout(ctx, session, read));
+      after();
+      return outcome.ok
+        ? call.redirect(outcome.redirectTo, 303)
+        : call.html(checkoutPage(ctx, session, { typed, declined: outcome.decline.message }), 402);
+    }),
+  );
+
+  app.post('/:id/promotion', (call) =>
+    withOpen(ctx, call, async (session) => {
+      const code = String((await call.req.formData()).get('promotion') ?? '').trim();
+      const applied = session.allow_promotion_codes
+        ? ctx.transact(null, () => applyPromotionCode(ctx, session, code))
+        : 'This order takes no promotion codes.';
+      if (typeof applied !== 'string') return call.redirect(`/stripe/checkout/${session.id}`, 303);
+      return call.html(checkoutPage(ctx, session, { promotion: { code, error: applied } }), 422);
+    }),
+  );
+
+  app.post('/:id/promotion/remove', (call) =>
+    withOpen(ctx, call, async (session) => {
+      if (session.allow_promotion_codes) ctx.transact(null, () => removeDiscount(ctx, session));
+      return call.redirect(`/stripe/checkout/${session.id}`, 303);
+    }),
+  );
+
+  return app;
+}
+
+/** Serves an open session; says of any other what became of it. */
+async function withOpen(
+  ctx: Context,
+  call: Call,
+  serve: (session: CheckoutSession) => Promise<Response> | Response,
+): Promise<Response> {
+  const session = ctx.records.find('checkout_session', call.req.param('id') ?? '');
+  if (!session)
+    return call.html(
+      plainPage(
+        'Page not found',
+        'There is no checkout at this address. Check the link that brought you here.',
+      ),
+      404,
+    );
+  if (session.status === 'complete') {
+    const href = (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+    return call.html(
+      plainPage(
+        'You’re all done here',
+        'This order has been paid. Nothing more will be charged for it.',
+        { href, label: `Go on to ${MERCHANT}` },
+      ),
+    );
+  }
+  if (session.status === 'expired')
+    return call.html(
+      plainPage(
+        'This checkout has expired',
+        'Nothing was charged. Choose your plan again to get a new one.',
+        session.cancel_url ? { href: session.cancel_url, label: `Back to ${MERCHANT}` } : null,
+      ),
+      410,
+    );
+  return serve(session);
+}

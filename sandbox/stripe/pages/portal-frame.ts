@@ -1,0 +1,46 @@
+import { html } from 'hono/html';
+import type { Html } from '../../platform/page.ts';
+import { formatAmount } from '../billing/invoicing.ts';
+import type { PaymentMethod, Price } from '../wire.ts';
+import { sandboxNote } from './card-form.ts';
+import { MERCHANT, backLink, hostedPage } from './layout.ts';
+import type { PortalVisit } from './portal-visit.ts';
+
+/** The portal's frame: whose billing this is on the left, the page's matter on the right. */
+export function portalPage(visit: PortalVisit, title: string, content: Html, isHome = false): Html {
+  const { customer, session } = visit;
+  const back = isHome
+    ? session.return_url && backLink(session.return_url, `Back to ${MERCHANT}`)
+    : backLink(visit.base, 'Back to billing');
+  return hostedPage(
+    title,
+    html`<div class="portal">
+      <aside class="side" aria-label="Account">
+        ${back}
+        <p class="plan-name">${MERCHANT} billing</p>
+        <p class="soft">${customer.name ?? customer.email}</p>
+        ${customer.name && html`<p class="soft small">${customer.email}</p>`}
+      </aside>
+      <main class="main" id="main">${content} ${isHome && sandboxNote()}</main>
+    </div>`,
+  );
+}
+
+const BRANDS: { [brand: string]: string } = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  jcb: 'JCB',
+};
+
+export const cardName = (card: PaymentMethod): string =>
+  `${BRANDS[card.card?.brand ?? ''] ?? 'Card'} ending in ${card.card?.last4 ?? ''}`;
+
+export const perInterval = (price: Price): string =>
+  `${formatAmount(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval ?? 'period'}`;
+
+export const alert = (text: string): Html =>
+  html`<div class="alert" role="alert">
+    <p><strong>${text}</strong></p>
+  </div>`;

@@ -1,0 +1,150 @@
+import { Hono } from 'hono';
+import type { Context as Call } from 'hono';
+import { endSubscription, planCancellation, takeCancellationBack } from '../billing/cancel.ts';
+import {
+  PaymentRefused,
+  changePlanInPortal,
+  offeredPrices,
+  payInPortal,
+  planChange,
+  replaceCard,
+} from '../billing/portal.ts';
+import type { PlanChange } from '../billing/change-plan.ts';
+import type { Context } from '../context.ts';
+import type { Subscription } from '../wire.ts';
+import { checkCard, readCard } from './card-form.ts';
+import { portalHome } from './portal-home.ts';
+import {
+  CANCEL_REASONS,
+  cancelPage,
+  cardPage,
+  payPage,
+  planConfirmPage,
+  planPage,
+} from './portal-steps.ts';
+import { withVisit } from './portal-visit.ts';
+import type { PortalVisit } from './portal-visit.ts';
+
+/** The hosted billing portal. `after` runs when something may have made events. */
+export function portalRoutes(ctx: Context, after: () => void): Hono {
+  const app = new Hono();
+  const page = (
+    path: string,
+    serve: (visit: PortalVisit, call: Call) => Promise<Response> | Response,
+  ) => app.get(path, (call) => withVisit(ctx, call, (visit) => serve(visit, call)));
+  const act = (
+    path: string,
+    serve: (visit: PortalVisit, call: Call) => Promise<Response> | Response,
+  ) =>
+    app.post(path, async (call) => {
+      const answered = await withVisit(ctx, call, (visit) => serve(visit, call));
+      after();
+      return answered;
+    });
+  const home = (call: Call, visit: PortalVisit, done = '') =>
+    call.redirect(done ? `${visit.base}?done=${done}` : visit.base, 303);
+
+  page('/:id', (visit, call) => call.html(portalHome(ctx, visit, call.req.query('done'))));
+  page('/:id/plan', (visit, call) =>
+    visit.may.changePlan ? call.html(planPage(ctx, visit)) : home(call, visit),
+  );
+  page('/:id/plan/confirm', (visit, call) => {
+    const chosen = chosenChange(ctx, visit, call.req.query('price'));
+    return chosen
+      ? call.html(planConfirmPage(ctx, visit, chosen.change, chosen.subscription))
+      : call.html(planPage(ctx, visit, 'Choose a plan.'), 422);
+  });
+  act('/:id/plan', async (visit, call) => {
+    const price = String((await call.req.formData()).get('price') ?? '');
+    const chosen = chosenChange(ctx, visit, price);
+    if (!chosen) return home(call, visit);
+    const { change, subscription } = chosen;
+    try {
+      ctx.transact(null, () => changePlanInPortal(ctx, subscription, change, visit.at));
+    } catch (error) {
+      if (!(error instanceof PaymentRefused)) throw error;
+      return call.html(planConfirmPage(ctx, visit, change, subscription, error.message), 402);
+    }
+    return home(call, visit, 'plan');
+  });
+
+  page('/:id/cancel', (visit, call) =>
+    visit.may.cancel && visit.subscription
+      ? call.html(cancelPage(ctx, visit, visit.subscription))
+      : home(call, visit),
+  );
+  act('/:id/cancel', async (visit, call) => {
+    const { subscription } = visit;
+    if (!visit.may.cancel || !subscription) return home(call, visit);
+    const feedback = String((await call.req.formData()).get('feedback') ?? '');
+    const done = ctx.transact(null, () =>
+      cancel(ctx, visit, subscription, feedback in CANCEL_REASONS ? feedback : null),
+    );
+    return home(call, visit, done);
+  });
+  act('/:id/resume', (visit, call) => {
+    const { subscription } = visit;
+    if (!visit.may.resume || !subscription) return home(call, visit);
+    ctx.transact(null, () => takeCancellationBack(ctx, subscription));
+    return home(call, visit, 'resume');
+  });
+
+  page('/:id/card', (visit, call) =>
+    visit.may.changeCard ? call.html(cardPage(visit, {})) : home(call, visit),
+  );
+  act('/:id/card', async (visit, call) => {
+    if (!visit.may.changeCard) return home(call, visit);
+    const typed = readCard(await call.req.formData());
+    const read = checkCard(typed, visit.at, false);
+    if ('errors' in read) return call.html(cardPage(visit, { typed, errors: read.errors }), 422);
+    const card = ctx.transact(null, () =>
+      replaceCard(ctx, visit.customer, visit.subscription, read, visit.at),
+    );
+    return 'declineCode' in card
+      ? call.html(cardPage(visit, { typed, declined: card.message }), 402)
+      : home(call, visit, 'card');
+  });
+
+  page('/:id/pay/:invoice', (visit, call) =>
+    visit.owed?.id === call.req.param('invoice') && visit.owed
+      ? call.html(payPage(visit, visit.owed))
+      : home(call, visit),
+  );
+  act('/:id/pay/:invoice', (visit, call) => {
+    const { owed } = visit;
+    if (!owed || owed.id !== call.req.param('invoice')) return home(call, visit);
+    const refused = ctx.transact(null, () => payInPortal(ctx, owed, visit.at));
+    return refused === null
+      ? home(call, visit, 'paid')
+      : call.html(payPage(visit, owed, refused), 402);
+  });
+  return app;
+}
+
+function chosenChange(
+  ctx: Context,
+  visit: PortalVisit,
+  id: string | undefined,
+): { change: PlanChange; subscription: Subscription } | null {
+  const { subscription, configuration } = visit;
+  const price = offeredPrices(ctx, configuration).find((each) => each.id === id);
+  if (!price || !subscription || !visit.may.changePlan || price.id === visit.price?.id) return null;
+  return { change: planChange(subscription, price, configuration), subscription };
+}
+
+function cancel(
+  ctx: Context,
+  visit: PortalVisit,
+  subscription: Subscription,
+  feedback: string | null,
+): 'cancel' | 'canceled' {
+  if (visit.configuration.features.subscription_cancel.mode !== 'immediately') {
+    planCancellation(ctx, subscription, 'portal', visit.at, { feedback });
+    return 'cancel';
+  }
+  endSubscription(ctx, subscription, visit.at, {
+    reason: 'cancellation_requested',
+    details: { feedback },
+  });
+  return 'canceled';
+}

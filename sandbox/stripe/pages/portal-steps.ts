@@ -1,0 +1,233 @@
+import { html } from 'hono/html';
+import type { Html } from '../../platform/page.ts';
+import { formatAmount, productName } from '../billing/invoicing.ts';
+import { offeredPrices, quoteChange } from '../billing/portal.ts';
+import type { PlanChange } from '../billing/change-plan.ts';
+import type { Context } from '../context.ts';
+import type { Invoice, Price, Subscription } from '../wire.ts';
+import { cardFields, sandboxNote } from './card-form.ts';
+import type { CardTyped } from './card-form.ts';
+import { MERCHANT, dayOf } from './layout.ts';
+import type { FieldErrors } from './layout.ts';
+import { alert, cardName, perInterval, portalPage } from './portal-frame.ts';
+import type { PortalVisit } from './portal-visit.ts';
+
+/** Choosing another plan or another cycle. */
+export function planPage(ctx: Context, visit: PortalVisit, error?: string): Html {
+  const prices = offeredPrices(ctx, visit.configuration);
+  const cycles = [
+    ['month', 'Billed monthly'],
+    ['year', 'Billed yearly'],
+  ] as const;
+  return portalPage(
+    visit,
+    'Change plan',
+    html`<h1>Change plan</h1>
+      ${error && alert(error)}
+      <form method="get" action="${visit.base}/plan/confirm">
+        ${cycles.map(([interval, label]) => {
+          const offered = prices.filter((price) => price.recurring?.interval === interval);
+          return (
+            offered.length > 0 &&
+            html`<fieldset class="cycle">
+              <legend>${label}</legend>
+              <div class="choices">${offered.map((price) => choice(ctx, visit, price))}</div>
+            </fieldset>`
+          );
+        })}
+        <div class="actions">
+          <button class="main">Continue</button>
+          <a class="button" href="${visit.base}">Back</a>
+        </div>
+      </form>`,
+  );
+}
+
+function choice(ctx: Context, visit: PortalVisit, price: Price): Html {
+  const isCurrent = price.id === visit.price?.id;
+  return html`<label class="choice">
+    <input type="radio" name="price" value="${price.id}" required ${isCurrent && html`disabled`} />
+    <span>
+      ${productName(ctx, price)}
+      <span class="soft small">${isCurrent ? 'Your current plan' : featureOf(ctx, price)}</span>
+    </span>
+    <span class="figure">${formatAmount(price.unit_amount ?? 0, price.currency)}</span>
+  </label>`;
+}
+
+const featureOf = (ctx: Context, price: Price): string =>
+  (ctx.records.find('product', price.product)?.marketing_features ?? [])
+    .slice(0, 2)
+    .map((each) => each.name)
+    .join(', ');
+
+/** What a change costs, before it is made. */
+export function planConfirmPage(
+  ctx: Context,
+  visit: PortalVisit,
+  change: PlanChange,
+  subscription: Subscription,
+  refused?: string,
+): Html {
+  const quote = quoteChange(ctx, subscription, change, visit.at);
+  const money = (amount: number) => formatAmount(amount, change.price.currency);
+  const renews = quote.subscription.items.data[0]?.current_period_end ?? visit.at;
+  return portalPage(
+    visit,
+    'Confirm the change',
+    html`<h1>Change to ${productName(ctx, change.price)}</h1>
+      <p class="soft">${perInterval(change.price)}. It renews on ${dayOf(renews)}.</p>
+      ${refused && alert(`${refused} Your plan stays as it was.`)}
+      <dl class="terms">
+        ${quote.lines.map(
+          (line) =>
+            html`<div>
+              <dt>${line.description}</dt>
+              <dd class="figure">${money(line.amount)}</dd>
+            </div>`,
+        )}
+        ${
+          quote.creditUsed > 0 &&
+          html`<div>
+            <dt>Your credit</dt>
+            <dd class="figure">${money(-quote.creditUsed)}</dd>
+          </div>`
+        }
+        <div class="total">
+          <dt>Due today</dt>
+          <dd class="figure">${money(quote.dueNow)}</dd>
+        </div>
+      </dl>
+      ${
+        quote.creditLeft > 0 &&
+        html`<p class="soft">
+          ${money(quote.creditLeft)} stays as a credit for your next invoices.
+        </p>`
+      }
+      ${!quote.isBilledNow && html`<p class="soft">The difference goes on your next invoice.</p>`}
+      <form method="post" action="${visit.base}/plan">
+        <input type="hidden" name="price" value="${change.price.id}" />
+        <p class="soft small">
+          ${visit.card && quote.dueNow > 0 && `${cardName(visit.card)} will be charged.`}
+        </p>
+        <div class="actions">
+          <button class="main">
+            ${quote.dueNow > 0 ? `Change and pay ${money(quote.dueNow)}` : 'Change the plan'}
+          </button>
+          <a class="button" href="${visit.base}/plan">Back</a>
+        </div>
+      </form>`,
+  );
+}
+
+const REASONS: { [feedback: string]: string } = {
+  too_expensive: 'It is too expensive',
+  missing_features: 'Something that I need is missing',
+  switched_service: 'I have found something else',
+  unused: 'I do not use it enough',
+  customer_service: 'The support could be better',
+  too_complex: 'It is hard to use',
+  low_quality: 'The quality is not good enough',
+  other: 'Another reason',
+};
+
+export function cancelPage(ctx: Context, visit: PortalVisit, subscription: Subscription): Html {
+  const end = subscription.items.data[0]?.current_period_end ?? visit.at;
+  const feature = visit.configuration.features.subscription_cancel;
+  const atOnce = feature.mode === 'immediately';
+  return portalPage(
+    visit,
+    'Cancel subscription',
+    html`<h1>Cancel your subscription?</h1>
+      <p class="soft">
+        ${
+          atOnce
+            ? 'It ends at once.'
+            : `${visit.price ? productName(ctx, visit.price) : 'Your plan'} stays yours until ${dayOf(end)}. After that nothing more is charged, and you can come back until then.`
+        }
+      </p>
+      <form class="form" method="post" action="${visit.base}/cancel">
+        ${
+          feature.cancellation_reason.enabled &&
+          html`<fieldset>
+            <legend>Would you tell us why? <span class="soft">Optional</span></legend>
+            <div class="choices reasons">
+              ${feature.cancellation_reason.options.map(
+                (option) =>
+                  html`<label class="choice">
+                    <input type="radio" name="feedback" value="${option}" />
+                    <span>${REASONS[option] ?? option}</span>
+                  </label>`,
+              )}
+            </div>
+          </fieldset>`
+        }
+        <div class="actions">
+          <button class="danger">Cancel subscription</button>
+          <a class="button" href="${visit.base}">Keep it</a>
+        </div>
+      </form>`,
+  );
+}
+
+export const CANCEL_REASONS = REASONS;
+
+export function cardPage(
+  visit: PortalVisit,
+  problem: { typed?: Partial<CardTyped>; errors?: FieldErrors; declined?: string },
+): Html {
+  return portalPage(
+    visit,
+    'Change the card',
+    html`<h1>${visit.card ? 'Change the card' : 'Add a card'}</h1>
+      <p class="soft">
+        ${MERCHANT} charges the new card from the next payment on. Nothing is charged now.
+      </p>
+      ${problem.declined && alert(`${problem.declined} Your old card stays in use.`)}
+      <form class="form narrow" method="post" action="${visit.base}/card">
+        ${cardFields(problem.typed ?? {}, problem.errors ?? {})}
+        <div class="actions">
+          <button class="main">Save the card</button>
+          <a class="button" href="${visit.base}">Back</a>
+        </div>
+      </form>
+      ${sandboxNote()}`,
+  );
+}
+
+export function payPage(visit: PortalVisit, invoice: Invoice, refused?: string): Html {
+  const amount = formatAmount(invoice.amount_due, invoice.currency);
+  return portalPage(
+    visit,
+    'Pay invoice',
+    html`<h1>Pay invoice ${invoice.number}</h1>
+      ${refused && alert(refused)}
+      <dl class="terms">
+        ${invoice.lines.data.map(
+          (line) =>
+            html`<div>
+              <dt>${line.description}</dt>
+              <dd class="figure">${formatAmount(line.amount, line.currency)}</dd>
+            </div>`,
+        )}
+        <div class="total">
+          <dt>Due</dt>
+          <dd class="figure">${amount}</dd>
+        </div>
+      </dl>
+      <form method="post" action="${visit.base}/pay/${invoice.id}">
+        <p class="soft small">
+          ${visit.card ? `${cardName(visit.card)} will be charged.` : 'There is no card yet.'}
+        </p>
+        <div class="actions">
+          ${visit.card && html`<button class="main">Pay ${amount}</button>`}
+          ${
+            visit.may.changeCard &&
+            html`<a class="button" href="${visit.base}/card"
+              >${visit.card ? 'Use another card' : 'Add a card'}</a
+            >`
+          }
+        </div>
+      </form>`,
+  );
+}

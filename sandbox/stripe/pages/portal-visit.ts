@@ -1,0 +1,82 @@
+import type { Context as Call } from 'hono';
+import {
+  currentCard,
+  invoicesOf,
+  isOver,
+  offeredPrices,
+  portalSubscription,
+} from '../billing/portal.ts';
+import type { Context } from '../context.ts';
+import type {
+  Customer,
+  Invoice,
+  PaymentMethod,
+  PortalConfiguration,
+  PortalSession,
+  Price,
+  Subscription,
+} from '../wire.ts';
+import { plainPage } from './layout.ts';
+
+/** All that a page of the portal needs to know, read afresh for each request. */
+export type PortalVisit = {
+  session: PortalSession;
+  base: string;
+  at: number;
+  customer: Customer;
+  configuration: PortalConfiguration;
+  subscription: Subscription | undefined;
+  price: Price | undefined;
+  card: PaymentMethod | undefined;
+  invoices: Invoice[];
+  /** The latest invoice, if it is still to be paid. */
+  owed: Invoice | undefined;
+  may: { changePlan: boolean; changeCard: boolean; cancel: boolean; resume: boolean };
+};
+
+/** Serves a page of an existing portal session. */
+export async function withVisit(
+  ctx: Context,
+  call: Call,
+  serve: (visit: PortalVisit) => Promise<Response> | Response,
+): Promise<Response> {
+  const session = ctx.records.find('portal_session', call.req.param('id') ?? '');
+  const customer = session && ctx.records.find('customer', session.customer);
+  if (!session || !customer)
+    return call.html(
+      plainPage(
+        'Page not found',
+        'There is no billing page at this address. Open it again from your account.',
+      ),
+      404,
+    );
+  return serve(visitOf(ctx, session, customer));
+}
+
+function visitOf(ctx: Context, session: PortalSession, customer: Customer): PortalVisit {
+  const configuration = ctx.records.get('portal_configuration', session.configuration);
+  const subscription = portalSubscription(ctx, customer.id);
+  const latest = subscription && ctx.records.find('invoice', subscription.latest_invoice ?? '');
+  const runs = subscription !== undefined && !isOver(subscription);
+  const ends = subscription?.cancel_at != null;
+  const { features } = configuration;
+  return {
+    session,
+    base: `/stripe/portal/${session.id}`,
+    at: ctx.clocks.now(customer.test_clock),
+    customer,
+    configuration,
+    subscription,
+    price: subscription?.items.data[0]?.price,
+    card: currentCard(ctx, customer, subscription),
+    invoices: features.invoice_history.enabled ? invoicesOf(ctx, customer.id) : [],
+    owed: runs && latest?.status === 'open' ? latest : undefined,
+    may: {
+      changePlan:
+        subscription?.status === 'active' && !ends && offeredPrices(ctx, configuration).length > 0,
+      changeCard: features.payment_method_update.enabled,
+      cancel: runs && !ends && features.subscription_cancel.enabled,
+      resume: runs && ends && features.subscription_cancel.enabled,
+    },
+  };
+}
