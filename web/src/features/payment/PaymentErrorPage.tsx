@@ -1,5 +1,103 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
+import { stepOf } from '../../../../contract/standing.ts';
+import { subscriptionQuery, useBillingPortal } from '../../billing.ts';
+import { DataBoundary } from '../../DataBoundary.tsx';
+import { formatDate } from '../../format.ts';
 import { PageTitle } from '../../PageTitle.tsx';
+import { paths } from '../../paths.ts';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useTakesLong } from '../../ui/useTakesLong.ts';
+import { refreshUser, useUser } from '../../user.ts';
+import { BrokenLine } from './BrokenLine.tsx';
+import css from './PaymentErrorPage.module.css';
 
+/** The payment did not come through: what that means, by when, and the way to put it right. */
 export function PaymentErrorPage() {
-  return <PageTitle title="Payment problem">Payment problem</PageTitle>;
+  useWayOnWhenPaid();
+  const hasSubscription = useUser().hasSubscription;
+  const portal = useBillingPortal();
+  const takesLong = useTakesLong(portal.isBusy);
+  return (
+    <div className={css.page}>
+      <div className={css.words}>
+        <PageTitle title="Payment problem">
+          {hasSubscription ? 'We could not collect your payment' : 'The payment did not go through'}
+        </PageTitle>
+        {hasSubscription ? (
+          <DataBoundary skeleton={<Consequences erasedOn={undefined} />}>
+            <DatedConsequences />
+          </DataBoundary>
+        ) : (
+          <p>Nothing has been charged. You can choose a plan and try again, with another card.</p>
+        )}
+        <div className={css.actions}>
+          {hasSubscription ? (
+            <Button
+              busy={portal.isBusy}
+              busyLabel="Opening the billing portal"
+              onClick={portal.open}
+            >
+              Update your payment
+            </Button>
+          ) : (
+            <Link to={paths.plans} className={buttonLook()}>
+              Choose a plan
+            </Link>
+          )}
+          <Link to={paths.account} preload={false} className={buttonLook({ kind: 'quiet' })}>
+            Go to your profile
+          </Link>
+        </div>
+        <p role="status" className={css.patience}>
+          {takesLong && 'Still opening the billing portal at Stripe.'}
+        </p>
+      </div>
+      <BrokenLine />
+    </div>
+  );
+}
+
+function DatedConsequences() {
+  const { data: subscription } = useSuspenseQuery(subscriptionQuery);
+  const { timezone } = useUser();
+  const erasedAt = subscription?.dataErasedAt ?? null;
+  return <Consequences erasedOn={erasedAt === null ? null : formatDate(erasedAt, timezone)} />;
+}
+
+/** `erasedOn` is undefined while the day is not known yet, null where there is none. */
+function Consequences({ erasedOn }: { erasedOn: string | null | undefined }) {
+  return (
+    <>
+      <p>
+        Your account is temporarily blocked. As soon as the payment is settled, everything is as you
+        left it.
+      </p>
+      <p className={css.deadline}>
+        If it stays unpaid for {PAYMENT_GRACE_DAYS} days, your data is lost.{' '}
+        {erasedOn === undefined && <Skeleton width="12rem" />}
+        {typeof erasedOn === 'string' && (
+          <>
+            That would be on <b>{erasedOn}</b>.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Who has paid in the meantime does not belong here any more. */
+function useWayOnWhenPaid(): void {
+  const navigate = useNavigate();
+  const isPaid = stepOf(useUser()) === 'account';
+  useEffect(() => {
+    // What the browser remembers of the account may be older than the payment.
+    void refreshUser().catch((error: unknown) => console.warn('The account was not reread', error));
+  }, []);
+  useEffect(() => {
+    if (isPaid) void navigate({ to: paths.account, replace: true });
+  }, [isPaid, navigate]);
 }

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findExtension, versionIn } from './extension.ts';
+
+const ORIGIN = 'https://rapport.example';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A window that keeps what was posted to it, and lets a test speak as anyone. */
+function fakePage() {
+  const listeners = new Set<(event: MessageEvent) => void>();
+  const posted: { nonce: string; type: string }[] = [];
+  const page = {
+    location: { origin: ORIGIN },
+    addEventListener: (_: string, listener: (event: MessageEvent) => void) =>
+      void listeners.add(listener),
+    removeEventListener: (_: string, listener: (event: MessageEvent) => void) =>
+      void listeners.delete(listener),
+    postMessage: (message: { nonce: string; type: string }) => void posted.push(message),
+  };
+  const say = (data: unknown, origin = ORIGIN, source: unknown = page) => {
+    // Only the three fields that are read.
+    const event = { data, origin, source } as unknown as MessageEvent;
+    for (const listener of [...listeners]) listener(event);
+  };
+  // A window has more; the search uses these alone.
+  return { page: page as unknown as Window, say, posted, listeners };
+}
+
+const pong = (nonce: string | undefined) => ({
+  source: 'rapport-extension',
+  type: 'EXTENSION_PONG',
+  nonce,
+  version: '1.2.0',
+});
+
+test('an extension that answers is found', async () => {
+  const { page, say, posted, listeners } = fakePage();
+  const found = findExtension(page, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(600);
+  expect(posted).toHaveLength(3);
+  say(pong(posted[0]?.nonce));
+  expect(await found).toBe('1.2.0');
+  expect(listeners.size).toBe(0);
+});
+
+test('after two seconds of silence there is none', async () => {
+  const { page, posted } = fakePage();
+  const found = findExtension(page, new AbortController().signal);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await found).toBeNull();
+  expect(posted.every((message) => message.type === 'EXTENSION_PING')).toBe(true);
+});
+
+test('other origins, other frames and answers to other questions are not heard', async () => {
+  const { page, say, posted } = fakePage();
+  const found = findExtension(page, new AbortController().signal);
+  say(pong(posted[0]?.nonce), 'https://elsewhere.example');
+  say(pong(posted[0]?.nonce), ORIGIN, {});
+  say(pong('another'));
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await found).toBeNull();
+});
+
+test('who leaves the page stops the search', async () => {
+  const { page, listeners } = fakePage();
+  const leave = new AbortController();
+  const found = findExtension(page, leave.signal);
+  leave.abort();
+  expect(await found).toBeNull();
+  expect(listeners.size).toBe(0);
+});
+
+test('a message without a version is no answer', () => {
+  expect(versionIn({ ...pong('n'), version: 3 }, 'n')).toBeNull();
+  expect(versionIn(null, 'n')).toBeNull();
+  expect(versionIn('EXTENSION_PONG', 'n')).toBeNull();
+});
