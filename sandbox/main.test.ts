@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { expect, onTestFinished, test } from 'vitest';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function environment(): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [port, smtpPort] = await Promise.all([freePort(), freePort()]);
+  return {
+    SANDBOX_PORT: String(port),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    SANDBOX_DATA_DIR: folder,
+  };
+}
+
+function run(env: Record<string, string>) {
+  const main = new URL('main.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (text) => (said.out += String(text)));
+  child.stderr.on('data', (text) => (said.err += String(text)));
+  const exit = once(child, 'exit').then(([code]) => Number(code));
+  const ready = Promise.race([once(child.stdout, 'data'), exit]);
+  return { child, said, exit, ready };
+}
+
+test('it says once that it is ready, and stops on SIGTERM with everything kept', async () => {
+  const env = await environment();
+  const first = run(env);
+  await first.ready;
+  expect(first.said.out).toBe(`sandbox ready on http://localhost:${env['SANDBOX_PORT']}\n`);
+  const transport = createTransport(`smtp://localhost:${env['SANDBOX_SMTP_PORT']}`);
+  await transport.sendMail({ from: 'a@b.test', to: 'ann@example.test', subject: 'Kept' });
+  transport.close();
+  first.child.kill('SIGTERM');
+  expect(await first.exit).toBe(0);
+  expect(first.said.err).toBe('');
+
+  const second = run(env);
+  await second.ready;
+  const mails = await fetch(`http://localhost:${env['SANDBOX_PORT']}/control/mail`);
+  expect(await mails.json()).toMatchObject([{ subject: 'Kept' }]);
+});
+
+test('a killed sandbox has lost nothing', async () => {
+  const env = await environment();
+  const first = run(env);
+  await first.ready;
+  const transport = createTransport(`smtp://localhost:${env['SANDBOX_SMTP_PORT']}`);
+  for (const subject of ['one', 'two', 'three']) {
+    await transport.sendMail({ from: 'a@b.test', to: 'ann@example.test', subject });
+  }
+  transport.close();
+  first.child.kill('SIGKILL');
+  await first.exit;
+  const second = run(env);
+  await second.ready;
+  const mails = await fetch(`http://localhost:${env['SANDBOX_PORT']}/control/mail`);
+  expect(await mails.json()).toHaveLength(3);
+});
+
+test('a port that is taken is named in one line, for http and for smtp', async () => {
+  const env = await environment();
+  await run(env).ready;
+  const other = await environment();
+  for (const name of ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']) {
+    const port = env[name] ?? '';
+    const second = run({ ...other, [name]: port });
+    expect(await second.exit).toBe(1);
+    expect(second.said).toEqual({
+      out: '',
+      err: `The sandbox cannot start: port ${port} is taken by another program\n`,
+    });
+  }
+});
+
+test('a setting that makes no sense is named in one line', async () => {
+  const wrong = run({ ...(await environment()), STRIPE_WEBHOOK_URL: 'nowhere' });
+  expect(await wrong.exit).toBe(1);
+  expect(wrong.said.err).toMatch(/^The sandbox cannot start: STRIPE_WEBHOOK_URL: .+\n$/);
+});
