@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { onTestFinished } from 'vitest';
+import { ErrorBody, type Route } from '../../../contract/route.ts';
+import * as routes from '../../../contract/routes/accounts.ts';
+import type { Deps } from '../../deps.ts';
+import type { IdentityGateway } from '../../gateways/identity.ts';
+import { passwordHasher } from '../../platform/crypto.ts';
+import { createApp } from '../../platform/http/app.ts';
+import { type Log, silentLog } from '../../platform/log.ts';
+import { Mail } from '../../platform/mail.ts';
+import { rateLimiter } from '../../platform/rate-limit.ts';
+import { readSettings } from '../../platform/settings.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { supportRoutes } from '../support/support.routes.ts';
+import { workOnSupport } from '../support/support.jobs.ts';
+import { type ErasurePorts, workOnAccounts } from './accounts.jobs.ts';
+import { memberOfBearer } from './accounts.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { waitingJobs } from './waiting-jobs.fixture.ts';
+
+export const PASSWORD = 'Quiet-Harbour7!';
+export const NEW_PASSWORD = 'Loud$Mountain8';
+
+export type Accounts = Awaited<ReturnType<typeof accounts>>;
+
+type Options = {
+  appUrl?: string;
+  log?: Log;
+  identity?: (appUrl: string) => IdentityGateway;
+  ports?: Partial<ErasurePorts>;
+};
+
+/**
+ * Accounts and support on a database of their own, called by real HTTP. Mails are caught where the
+ * mail server would get them; jobs wait until `work` is called.
+ */
+export async function accounts(o: Options = {}) {
+  const database = await testDatabase();
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // Listening on TCP: the address is never a pipe's name.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const settings = readSettings({ ...SETTINGS, APP_URL: o.appUrl ?? origin });
+  const clock = testClock();
+  const waiting = waitingJobs();
+  const mails: Mail[] = [];
+  const deps = {
+    settings,
+    clock,
+    log: o.log ?? silentLog,
+    database,
+    db: database.db,
+    jobs: waiting.jobs,
+    limits: rateLimiter(database),
+    passwords: passwordHasher({ running: 2, queued: 500 }),
+    secrets: { codePepper: Buffer.from('pepper of the tests') },
+    identity: o.identity?.(settings.http.appUrl) ?? null,
+    mailer: {
+      async send(mail: Mail) {
+        mails.push(Mail.parse(mail));
+      },
+      close() {},
+    },
+  } satisfies Partial<Deps>;
+  // Stripe and the network are not met on these routes.
+  const all = deps as unknown as Deps;
+  serve(server, all);
+  await workOnSupport(all);
+  await workOnAccounts(all, { endBilling: async () => {}, eraseData: [], ...o.ports });
+
+  const call = callerOf(origin);
+  return {
+    ...deps,
+    origin,
+    mails,
+    call,
+    work: waiting.work,
+    jobsWaiting: waiting.names,
+    /** Runs the waiting jobs and returns the newest mail to `to`. */
+    async mailTo(to: string): Promise<Mail> {
+      await waiting.work();
+      const mail = mails.findLast((each) => each.to === to);
+      if (!mail) throw new Error(`no mail to ${to}`);
+      return mail;
+    },
+    /** A registered user and the token of the first session. */
+    async addUser(email = `${crypto.randomUUID()}@example.com`) {
+      const body = { ...REGISTRATION, email };
+      const registered = await call(routes.register, { body });
+      const user = (await database.db
+        .selectFrom('users')
+        .selectAll()
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()) as { id: string };
+      return { email, id: user.id, token: String(registered.body.user.token) };
+    },
+    login: (email: string, password = PASSWORD) =>
+      call(routes.login, { body: { email, password, accessType: 'web' } }),
+    isSignedIn: async (token: string) =>
+      (await call(routes.isAuthenticated, { token })).status === 200,
+  };
+}
+
+export const REGISTRATION = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  password: PASSWORD,
+  passwordConfirmation: PASSWORD,
+};
+
+const SETTINGS = {
+  NODE_ENV: 'test',
+  STRIPE_SECRET_KEY: 'sk_test_none',
+  STRIPE_WEBHOOK_SECRET: 'whsec_none',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  HARVEST_API_KEY: 'none',
+};
+
+function serve(server: ReturnType<typeof createServer>, deps: Deps): void {
+  const app = createApp([...accountsRoutes(deps), ...supportRoutes(deps)], {
+    log: deps.log,
+    secureOrigin: false,
+    authenticate: (token, call) => memberOfBearer(deps, token, call),
+    clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
+    observe: () => {},
+    isDraining: () => false,
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (request, response) => void answer(request, response));
+}
+
+export type CallOptions = {
+  token?: string;
+  body?: unknown;
+  query?: Record<string, string>;
+  cookies?: readonly string[];
+  /** Where the call seems to come from. */
+  address?: string;
+  headers?: Record<string, string>;
+};
+
+/** Calls a route, and checks that every answer has the shape that the contract promises. */
+function callerOf(origin: string) {
+  return async function call(route: Route, o: CallOptions = {}) {
+    const query = o.query ? `?${new URLSearchParams(o.query)}` : '';
+    const response = await fetch(`${origin}/api${route.path}${query}`, {
+      method: route.method,
+      redirect: 'manual',
+      headers: {
+        ...(o.token === undefined ? {} : { authorization: `Bearer ${o.token}` }),
+        ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(o.cookies ? { cookie: o.cookies.join('; ') } : {}),
+        ...(o.address ? { 'x-test-address': o.address } : {}),
+        ...o.headers,
+      },
+      ...(o.body === undefined ? {} : { body: JSON.stringify(o.body) }),
+    });
+    const text = await response.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    (route.replies[response.status] ?? ErrorBody).parse(body);
+    const setCookies = response.headers.getSetCookie();
+    return {
+      status: response.status,
+      headers: response.headers,
+      // The schema was checked above; each test names the fields that it expects.
+      body: body as Body,
+      setCookies,
+      cookies: setCookies.map((cookie) => cookie.split(';', 1)[0] ?? ''),
+    };
+  };
+}
+
+type Body = {
+  code: number;
+  message: string;
+  token: string;
+  type?: string;
+  errors?: Record<string, string[]>;
+  user: Record<string, unknown>;
+} & Record<string, unknown>;
+
+/** The six digits of a mail. */
+export function codeIn(mail: Mail): string {
+  const code = /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
+}
+
+/** Another code than `code`. */
+export function wrongCode(code: string): string {
+  return code === '123456' ? '654321' : '123456';
+}

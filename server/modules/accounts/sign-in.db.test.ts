@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../contract/routes/accounts.ts';
+import { accounts, PASSWORD, REGISTRATION } from './accounts.fixture.ts';
+
+test('registering opens an account, signs in, and welcomes by mail', async () => {
+  const { call, mailTo } = await accounts();
+  const registered = await call(routes.register, { body: REGISTRATION });
+  expect(registered.status).toBe(201);
+  expect(registered.body.user).toMatchObject({
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    hasPassword: true,
+    timezone: 'UTC',
+    hasLinkedinUsername: false,
+    hasSubscription: false,
+    isActiveSubscription: false,
+  });
+  const token = String(registered.body.user['token']);
+  const me = await call(routes.isAuthenticated, { token });
+  expect(me.body).toMatchObject({ email: 'ada@example.com' });
+  expect(me.body.token).toBeUndefined();
+  expect((await mailTo('ada@example.com')).subject).toBe('Welcome to Rapport');
+});
+
+test('T32 an address has one account in whatever spelling it is given', async () => {
+  const { call, db } = await accounts();
+  await call(routes.register, { body: REGISTRATION });
+  const before = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const spellings = [
+    'ADA@example.com',
+    ' ada@example.com ',
+    'Ada@Example.Com',
+    '\tada@EXAMPLE.com\n',
+    'aDa@example.cOM',
+  ];
+  for (const email of spellings) {
+    const again = await call(routes.register, {
+      body: {
+        ...REGISTRATION,
+        email,
+        firstName: 'Eve',
+        password: 'Other-Harbour9!',
+        passwordConfirmation: 'Other-Harbour9!',
+      },
+    });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ code: 101, errors: { email: [expect.any(String)] } });
+  }
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([before]);
+});
+
+test('of two registrations of one address at once, one wins and the other is told', async () => {
+  const { call, db } = await accounts();
+  const both = await Promise.all([1, 2].map(() => call(routes.register, { body: REGISTRATION })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
+});
+
+test('a password that everybody tries first is refused at its field', async () => {
+  const { call } = await accounts();
+  const body = { ...REGISTRATION, password: 'Password1!', passwordConfirmation: 'Password1!' };
+  const refused = await call(routes.register, { body });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ code: 2, errors: { password: [expect.any(String)] } });
+});
+
+test('signing in answers with a token and where the user stands', async () => {
+  const { login, addUser, isSignedIn } = await accounts();
+  const { email } = await addUser();
+  const answer = await login(email.toUpperCase());
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    token: expect.stringMatching(/^rps_/),
+    hasLinkedinUsername: false,
+    hasSubscription: false,
+    isActiveSubscription: false,
+  });
+  expect(await isSignedIn(answer.body.token)).toBe(true);
+});
+
+test('an unknown address, a wrong password and an account of Google are answered alike', async () => {
+  const { login, addUser, db } = await accounts();
+  const user = await addUser();
+  const google = await addUser();
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', google.id).execute();
+  const answers = [
+    await login('nobody@example.com'),
+    await login(user.email, 'Wrong-Harbour7!'),
+    await login(google.email),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(400);
+    expect({ ...body, requestId: '' }).toEqual({
+      code: 3,
+      message: 'Invalid login details',
+      requestId: '',
+    });
+  }
+});
+
+test('the access type says what kind of session it is', async () => {
+  const { call, addUser, db } = await accounts();
+  const { email } = await addUser();
+  await call(routes.login, { body: { email, password: PASSWORD, accessType: 'extension' } });
+  const kinds = await db.selectFrom('sessions').select('kind').orderBy('kind').execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual(['extension', 'web']);
+});
+
+test('after ten wrong passwords the account rests for this place, and for no other', async () => {
+  const { login, addUser, call } = await accounts();
+  const { email } = await addUser();
+  for (let tries = 0; tries < 10; tries += 1) await login(email, 'Wrong-Harbour7!');
+  const refused = await login(email);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const body = { email, password: PASSWORD, accessType: 'web' };
+  expect((await call(routes.login, { body, address: '198.51.100.9' })).status).toBe(200);
+});
+
+test('a flood of wrong passwords from everywhere does not lock out the owner at home', async () => {
+  const { addUser, call } = await accounts();
+  const { email } = await addUser();
+  const tryFrom = (address: string, password: string) =>
+    call(routes.login, { body: { email, password, accessType: 'web' }, address });
+  for (let place = 0; place < 100; place += 1) await tryFrom(`203.0.${place}.1`, 'Wrong-Harbour7!');
+  expect((await tryFrom('198.51.100.9', PASSWORD)).status).toBe(429);
+  expect((await tryFrom('192.0.2.77', PASSWORD)).status).toBe(200);
+}, 60_000);
+
+test('a success starts the count of wrong passwords anew', async () => {
+  const { login, addUser } = await accounts();
+  const { email } = await addUser();
+  for (let round = 0; round < 2; round += 1) {
+    for (let tries = 0; tries < 8; tries += 1) await login(email, 'Wrong-Harbour7!');
+    expect((await login(email)).status).toBe(200);
+  }
+});
+
+test('signing out ends this session and no other', async () => {
+  const { call, login, addUser, isSignedIn } = await accounts();
+  const { email, token } = await addUser();
+  const other = (await login(email)).body.token;
+  expect((await call(routes.logout, { token })).body).toEqual({
+    code: 12,
+    message: 'Successfully logged out',
+  });
+  expect(await isSignedIn(token)).toBe(false);
+  expect(await isSignedIn(other)).toBe(true);
+});
+
+test('T17 only one form of authorization opens anything, and no other is a fault', async () => {
+  const { call, addUser } = await accounts();
+  const { token } = await addUser();
+  const forms = [
+    `Basic ${token}`,
+    `bearer ${token}`,
+    `Bearer  ${token}`,
+    `Bearer ${token} ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(0, -1)}`,
+    `Bearer ${token.toUpperCase()}`,
+    'Bearer ',
+    'Bearer null',
+    `Bearer ${'a'.repeat(8000)}`,
+    'Bearer t\u00f6ken',
+  ];
+  for (const authorization of forms) {
+    const answer = await call(routes.isAuthenticated, { headers: { authorization } });
+    expect([authorization.slice(0, 40), answer.status]).toEqual([authorization.slice(0, 40), 401]);
+  }
+});

@@ -1,0 +1,31 @@
+import type { JobHandler } from '../../platform/jobs-run.ts';
+import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
+
+type Waiting = { name: string; data: unknown; id: string };
+
+/** Jobs that wait until the test lets them run. */
+export function waitingJobs() {
+  const handlers = new Map<string, JobHandler<unknown>>();
+  const queue: Waiting[] = [];
+  const jobs: Jobs = {
+    async send<T>(job: JobDefinition<T>, data: T) {
+      queue.push({ name: job.name, data: job.schema.parse(data), id: crypto.randomUUID() });
+    },
+    async work<T>(job: JobDefinition<T>, handler: JobHandler<T>) {
+      // A handler is called with what its own job's schema parsed.
+      handlers.set(job.name, handler as JobHandler<unknown>);
+    },
+    async start() {},
+    async stop() {},
+  };
+  return {
+    jobs,
+    names: () => queue.map(({ name }) => name),
+    async work() {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const context = { jobId: next.id, signal: AbortSignal.timeout(60_000), attempt: 1 };
+        await handlers.get(next.name)?.(next.data, context);
+      }
+    },
+  };
+}

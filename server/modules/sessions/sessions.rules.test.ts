@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { randomToken } from '../../platform/crypto.ts';
+import { isTokenFor, standingOf, tokenOf } from './sessions.rules.ts';
+
+test('a token is known by its prefix and its checksum, for its purpose only', () => {
+  const token = tokenOf('session', randomToken());
+  expect(token).toMatch(/^rps_[\w-]{43}[0-9a-z]{7}$/);
+  expect(isTokenFor('session', token)).toBe(true);
+  expect(isTokenFor('handoff', token)).toBe(false);
+});
+
+test('one wrong sign anywhere makes it noise', () => {
+  const token = tokenOf('session', randomToken());
+  for (let place = 0; place < token.length; place += 1) {
+    const other = token[place] === 'x' ? 'y' : 'x';
+    const changed = token.slice(0, place) + other + token.slice(place + 1);
+    expect(isTokenFor('session', changed)).toBe(false);
+  }
+});
+
+test.each([
+  [null, false, false],
+  ['active', true, true],
+  ['trialing', true, true],
+  ['past_due', true, false],
+  ['unpaid', true, false],
+  ['paused', true, false],
+  ['incomplete', true, false],
+  ['canceled', false, false],
+  ['incomplete_expired', false, false],
+])('a subscription that is %s: has %s, active %s', (subscriptionStatus, has, active) => {
+  expect(standingOf({ hasProfile: true, subscriptionStatus })).toEqual({
+    hasLinkedinUsername: true,
+    hasSubscription: has,
+    isActiveSubscription: active,
+  });
+});
