@@ -240,5 +240,6 @@ export function formatAmount(amount: number, currency: string): string {
     style: 'currency',
     currency: currency.toUpperCase(),
   });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return format.format(amount / 10 ** digits).replace('-', '−');
 }

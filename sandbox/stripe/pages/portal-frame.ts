@@ -21,7 +21,7 @@ export function portalPage(visit: PortalVisit, title: string, content: Html, isH
         <p class="soft">${customer.name ?? customer.email}</p>
         ${customer.name && html`<p class="soft small">${customer.email}</p>`}
       </aside>
-      <main class="main" id="main">${content} ${isHome && sandboxNote()}</main>
+      <main id="main">${content} ${isHome && sandboxNote()}</main>
     </div>`,
   );
 }

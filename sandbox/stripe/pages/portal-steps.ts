@@ -143,7 +143,7 @@ export function cancelPage(ctx: Context, visit: PortalVisit, subscription: Subsc
         ${
           atOnce
             ? 'It ends at once.'
-            : `${visit.price ? productName(ctx, visit.price) : 'Your plan'} stays yours until ${dayOf(end)}. After that nothing more is charged, and you can come back until then.`
+            : `${visit.price ? productName(ctx, visit.price) : 'Your plan'} stays yours until ${dayOf(end)}. Nothing more is charged, and until then you can change your mind.`
         }
       </p>
       <form class="form" method="post" action="${visit.base}/cancel">

@@ -29,6 +29,8 @@ fieldset { border: 0; min-width: 0; }
 ul, ol { list-style: none; }
 h1, h2 { font: 600 1.375rem/1.25 var(--text); letter-spacing: -.01em; text-wrap: balance; }
 h2 { font-size: 1.1875rem; }
+h1 + p { margin-top: .35rem; }
+h1 + .alert, h1 + p + .alert { margin-top: 1.25rem; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-strong); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
@@ -120,7 +122,9 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
 .alert .actions { margin-top: .5rem; }
 .sandbox { margin-top: 1.5rem; padding-top: 1rem; border-top: 1px solid var(--rule); font-size: .875rem; color: var(--soft); display: grid; gap: .35rem; }
 .sandbox strong { color: var(--ink); font-weight: 600; }
-.sandbox summary { cursor: pointer; display: inline-block; padding: .5rem 0; color: var(--accent); }
+.sandbox summary { cursor: pointer; display: inline-block; padding: .5rem 0; color: var(--accent); list-style: none; }
+.sandbox summary::before { content: '+'; display: inline-block; width: 1.1rem; }
+.sandbox details[open] summary::before { content: '−'; }
 .sandbox table { width: 100%; border-collapse: collapse; }
 .sandbox td, .sandbox th { padding: .4rem 0; border-top: 1px solid var(--rule); text-align: left; vertical-align: top; font-weight: 400; }
 .sandbox th { white-space: nowrap; padding-right: 1rem; color: var(--ink); font-variant-numeric: tabular-nums; }
@@ -128,15 +132,15 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
 
 /* The portal: what holds on the left, what can be done on the right. */
 .portal { display: grid; min-height: 100vh; grid-template-rows: auto 1fr; }
-.portal .side { background: var(--paper); padding: 1.5rem 1.25rem; position: relative; overflow: hidden; }
-.portal .side > * { position: relative; max-width: 44rem; }
-.portal .main { padding: 2rem 1.25rem 4rem; }
-.portal .main > * { max-width: 44rem; }
+.portal > .side { background: var(--paper); padding: 1.5rem 1.25rem; position: relative; overflow: hidden; }
+.portal > .side > * { position: relative; max-width: 44rem; }
+.portal > main { padding: 2rem 1.25rem 4rem; }
+.portal > main > * { max-width: 44rem; }
 @media (min-width: 56rem) {
   .portal { grid-template-columns: minmax(17rem, 26rem) minmax(0, 1fr); grid-template-rows: none; }
-  .portal .side { padding: 3.5rem 3rem; }
-  .portal .main { padding: 3.5rem 4rem; }
-  .portal .side::after { content: ''; position: absolute; width: 40rem; height: 40rem; left: -12rem; bottom: -18rem; max-width: none;
+  .portal > .side { padding: 3.5rem 3rem; }
+  .portal > main { padding: 3.5rem 4rem; }
+  .portal > .side::after { content: ''; position: absolute; width: 40rem; height: 40rem; left: -12rem; bottom: -18rem; max-width: none;
     background: var(--accent); opacity: .22; mask: url('/stripe/assets/rosette.svg') center / contain no-repeat; pointer-events: none; }
 }
 .section { padding: 1.75rem 0; border-top: 1px solid var(--rule); }
