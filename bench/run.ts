@@ -18,7 +18,7 @@ if (unknown.length > 0) {
   );
   process.exit(1);
 }
-await buildStale();
+buildStale();
 console.log(describeMachine());
 for (const [name, load] of Object.entries(BENCHES)) {
   if (asked.length > 0 && !asked.includes(name)) continue;

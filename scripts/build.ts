@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,20 +37,31 @@ const TARGETS: readonly Target[] = [
   },
 ];
 
-/** Builds what is stale. Says what it builds; says nothing when all is fresh. */
-export async function buildStale(): Promise<void> {
+/**
+ * Builds what is stale, in a process of its own: bundlers take memory and change the environment
+ * of the process that they run in. Says what it builds; says nothing when all is fresh.
+ */
+export function buildStale(): void {
+  if (staleTargets().length === 0) return;
+  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function staleTargets(): Target[] {
   const stamps = readStamps();
-  for (const target of TARGETS) {
-    const wanted = fingerprint(target.inputs);
-    if (stamps[target.name] === wanted) continue;
-    const startedAt = performance.now();
-    await target.build();
-    stamps[target.name] = wanted;
-    mkdirSync(join(root, 'dist'), { recursive: true });
-    writeFileSync(STAMPS, JSON.stringify(stamps));
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(`Built the ${target.name} in ${seconds} s`);
-  }
+  return TARGETS.filter((target) => stamps[target.name] !== fingerprint(target.inputs));
+}
+
+async function build(target: Target): Promise<void> {
+  const startedAt = performance.now();
+  const built = fingerprint(target.inputs);
+  await target.build();
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), [target.name]: built }));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`Built the ${target.name} in ${seconds} s`);
 }
 
 function readStamps(): Record<string, string> {
@@ -84,4 +96,6 @@ function readdirSyncOrNull(path: string) {
   }
 }
 
-if (import.meta.main) await buildStale();
+if (import.meta.main) {
+  for (const target of staleTargets()) await build(target);
+}

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeCluster } from '../server/platform/database/embedded-cluster.ts';
 
 /**
  * The server as one file with a few chunks: it starts in a third of the time and with a third less
@@ -9,8 +10,10 @@ import { join } from 'node:path';
 export async function bundleServer(root: string): Promise<void> {
   await bundle(root, 'server', {
     main: 'server/main.ts',
-    'pglite-worker': 'server/platform/database/pglite-worker.ts',
+    'embedded-worker': 'server/platform/database/embedded-worker.ts',
   });
+  // An empty database cluster to copy: a first start is two seconds sooner.
+  await makeCluster(join(root, 'dist', 'server', 'cluster'));
 }
 
 export async function bundleSandbox(root: string): Promise<void> {

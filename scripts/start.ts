@@ -11,10 +11,12 @@ import { planSandbox } from './sandbox-environment.ts';
  */
 const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
 
-await buildStale();
+buildStale();
 const plan = planSandbox(process.env);
 const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
 Object.assign(process.env, plan.product);
+// Beside a person at a terminal only what is wrong is worth a line.
+if (plan.sandbox) process.env.LOG_LEVEL ||= 'warn';
 
 const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;
 const product = await run(process.env);

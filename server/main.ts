@@ -27,7 +27,7 @@ export async function run(
     return await start(settings, log, createMetrics());
   } catch (error) {
     if (!isOperational(error)) throw error;
-    process.stderr.write(`Rapport cannot start: ${error.message}\n`);
+    process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
     return null;
   }
