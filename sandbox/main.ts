@@ -5,9 +5,9 @@ import { readSettings } from './settings.ts';
 try {
   const sandbox = await startSandbox(readSettings(process.env));
   stopOnSignal(sandbox);
-  console.log(`sandbox ready on ${sandbox.baseUrl}`);
+  process.stdout.write(`sandbox ready on ${sandbox.baseUrl}\n`);
 } catch (error) {
-  console.error(`The sandbox cannot start: ${reasonOf(error)}`);
+  process.stderr.write(`The sandbox cannot start: ${reasonOf(error)}\n`);
   process.exit(1);
 }
 
@@ -19,7 +19,7 @@ function stopOnSignal(sandbox: Sandbox) {
     sandbox.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        process.stderr.write(`The sandbox did not stop cleanly: ${reasonOf(error)}\n`);
         process.exit(1);
       },
     );

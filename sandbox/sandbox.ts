@@ -36,7 +36,7 @@ export type SandboxOptions = Settings & {
 
 /** Starts every stand-in; returns when all of them listen. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { log = console.error } = options;
+  const { log = (line) => process.stderr.write(`${line}\n`) } = options;
   const http = await listen(options.host, options.port);
   const baseUrl = `http://localhost:${portOf(http)}`;
 
@@ -78,7 +78,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     documents.close();
     throw error;
   }
-  http.on('request', getRequestListener(app.fetch));
+  const answer = getRequestListener(app.fetch);
+  http.on('request', (request, response) => void answer(request, response));
   payments.start();
 
   let stopped: Promise<void> | undefined;

@@ -4,6 +4,7 @@ import { html } from 'hono/html';
 import { liveScript, page, strictPages } from '../platform/page.ts';
 import type { Note, PageOptions } from '../platform/page.ts';
 import { style } from '../platform/style.ts';
+import { createActions } from './actions.ts';
 import { reasonOf } from './api.ts';
 import type { Control } from './verbs.ts';
 import { clockSection } from './views/clock.ts';
@@ -72,43 +73,13 @@ export function createControlPages(control: Control): Hono {
     });
   });
 
-  const actions: Record<string, (context: Context, form: Form) => Promise<string>> = {
-    '/mail/clear': async () => {
-      control.clearMail();
-      return '/mail';
-    },
-    '/clock': async (_context, form) => {
-      await control.advanceClock({ advanceSeconds: Number(form['advanceSeconds']) });
-      return '/?done=clock#clock';
-    },
-    '/network': async (_context, form) => {
-      const name = String(form['publicIdentifier']).trim();
-      control.addEngagement(name, { count: Number(form['count']) });
-      return '/?done=engagement#network';
-    },
-    '/faults': async (_context, form) => {
-      const [service, kind] = String(form['fault']).split(':');
-      const delayMs = form['delayMs'] ? { delayMs: Number(form['delayMs']) } : {};
-      control.addFault({ service, kind, times: Number(form['times']), ...delayMs });
-      return '/?done=fault#faults';
-    },
-    '/faults/clear': async () => {
-      control.clearFaults();
-      return '/?done=faults-cleared#faults';
-    },
-    '/stripe/subscriptions/:id': async (context, form) => {
-      await control.actOnSubscription(context.req.param('id') ?? '', form);
-      return '/?done=subscription#payments';
-    },
-    '/stripe/checkout/:id': async (context, form) => {
-      await control.actOnCheckout(context.req.param('id') ?? '', form);
-      return '/?done=checkout#payments';
-    },
-  };
-  for (const [path, act] of Object.entries(actions)) {
+  for (const [path, act] of Object.entries(createActions(control))) {
     app.post(`/actions${path}`, strictPages, async (context) => {
       try {
-        return context.redirect(await act(context, await context.req.parseBody()), 303);
+        return context.redirect(
+          await act(await context.req.parseBody(), context.req.param('id') ?? ''),
+          303,
+        );
       } catch (error) {
         const reason = reasonOf(error);
         if (!reason) throw error;
@@ -119,8 +90,6 @@ export function createControlPages(control: Control): Hono {
   }
   return app;
 }
-
-type Form = Record<string, unknown>;
 
 async function frontPage(control: Control, note: Note | undefined) {
   const state = await control.state();

@@ -100,11 +100,12 @@ function secretsOf(documents: DocumentStore): Secrets {
 
 /** The library warns of every Node that is not yet a long-term release; ours is pinned. */
 async function importQuietly() {
-  const { warn } = console;
-  console.warn = () => undefined;
+  const output = globalThis.console;
+  const { warn } = output;
+  output.warn = () => undefined;
   try {
     return await import('oidc-provider');
   } finally {
-    console.warn = warn;
+    output.warn = warn;
   }
 }

@@ -29,16 +29,16 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
     size: largestMail,
     closeTimeout: 200,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
-    onRcptTo: (_address, _session, done) => {
-      void actOut(faults).then((refusal) => done(refusal));
+    onRcptTo: (_address, _session, answer) => {
+      void actOut(faults).then((refusal) => answer(refusal));
     },
-    onData: (stream, session, done) => {
+    onData: (stream, session, answer) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address);
       buffer(stream)
         .then((raw) => mailbox.deliver(raw, recipients))
         .then(
-          () => done(null),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+          () => answer(null),
+          (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
         );
     },
   });

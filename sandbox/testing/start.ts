@@ -25,10 +25,10 @@ export async function callControl(
   path: string,
   body?: unknown,
 ) {
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await fetch(`${sandbox.baseUrl}/control${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json' },
-    body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    ...(body !== undefined && { body: json, headers: { 'Content-Type': 'application/json' } }),
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
