@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -28,7 +29,7 @@ async function stripeSandbox(webhookUrl: string | null) {
   const baseUrl = `http://127.0.0.1:${portOf(server)}`;
   const documents = openStore();
   const faults = createFaultPlan();
-  const calls: string[] = [];
+  const requests: string[] = [];
   const sandbox = createStripeSandbox({
     baseUrl,
     secretKey: SECRET_KEY,
@@ -40,7 +41,7 @@ async function stripeSandbox(webhookUrl: string | null) {
   });
   const answer = getRequestListener(sandbox.app.fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => {
-    calls.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     void answer(request, response);
   });
   sandbox.control.seed();
@@ -50,7 +51,7 @@ async function stripeSandbox(webhookUrl: string | null) {
     await closed(server);
     documents.close();
   });
-  return { baseUrl, control: sandbox.control, faults, calls };
+  return { baseUrl, control: sandbox.control, faults, requests };
 }
 
 export type Billing = Awaited<ReturnType<typeof billing>>;
@@ -91,6 +92,7 @@ export async function billing(
     plans: planCatalogue({ stripe: gateway, clock, log: silentLog }),
     onFirstActivation: async (_, userId) => void activated.push(userId),
   };
+  const calls = callsTo(appUrl);
   serve(app, deps, { processing });
   await workOnBilling(deps, deps.jobs);
   atTheEnd(() => closed(app));
@@ -104,10 +106,17 @@ export async function billing(
     processing,
     work: waiting.work,
     jobsWaiting: waiting.list,
+    /** Buys a plan up to the payment; nothing of it is told to us yet. */
+    async pay(user: string, key = 'package_two', interval: 'monthly' | 'yearly' = 'monthly') {
+      const started = await calls.checkout(user, await priceOf(deps, key, interval));
+      const session = sessionOf(started.body.session);
+      const paid = stripe.control.checkoutAction(session, 'pay').session;
+      return { session, customer: String(paid.customer), subscription: String(paid.subscription) };
+    },
     addUser: (user: Partial<NewUser> = {}) => addUser(database.db, user),
     priceOf: (key: string, interval: 'monthly' | 'yearly') => priceOf(deps, key, interval),
     stripe: stripeApi(stripe.baseUrl),
-    ...callsTo(appUrl),
+    ...calls,
   };
 }
 
@@ -138,7 +147,19 @@ function stripeApi(baseUrl: string) {
   };
 }
 
-type StripeAnswer = { id: string; product: string; data: { id: string }[] };
+type StripeAnswer = { id: string; product: string; data: { id: string; type: string }[] };
+
+/** An event as Stripe would send it, with a signature that can be spoilt. */
+export function signed(
+  event: unknown,
+  o: { secret?: string; scheme?: string; at?: number } = {},
+): { rawBody: string; headers: Record<string, string> } {
+  const rawBody = JSON.stringify(event, null, 2);
+  const time = o.at ?? Math.floor(Date.now() / 1000);
+  const mac = createHmac('sha256', o.secret ?? WEBHOOK_SECRET).update(`${time}.${rawBody}`);
+  const signature = `t=${time},${o.scheme ?? 'v1'}=${mac.digest('hex')}`;
+  return { rawBody, headers: { 'stripe-signature': signature } };
+}
 
 /** The session that a checkout's address leads to. */
 export function sessionOf(url: string): string {
@@ -193,9 +214,11 @@ function callsTo(appUrl: string) {
         ...changed,
       },
     });
+  const deliver = (event: unknown, o: Parameters<typeof signed>[1] = {}) =>
+    call('POST', '/payments/stripe/webhook', signed(event, o));
   const comeBack = (sessionId: string) =>
     call('GET', `/payments/stripe/checkout-complete?session_id=${encodeURIComponent(sessionId)}`);
-  return { call, checkout, comeBack };
+  return { call, checkout, comeBack, deliver };
 }
 
 type Body = Record<string, unknown> & { session: string; code: number };

@@ -220,12 +220,12 @@ test('T23: no foreign, unpaid, expired or garbled session activates anybody', as
     success_url: 'http://localhost/',
   });
   o.control.checkoutAction(foreign.id, 'pay');
-  const calls = o.calls.length;
+  const asked = o.requests.length;
   const claims = [foreign.id, 'cs_test_none', '../subscriptions', 'cs_%2e%2e', '{}', `${session}x`];
   for (const claim of claims) {
     expect(await o.comeBack(claim)).toMatchObject({ status: 303, location: '/payment/error' });
   }
-  expect(o.calls.length, 'nothing that we did not open is asked for').toBe(calls);
+  expect(o.requests.length, 'nothing that we did not open is asked for').toBe(asked);
   expect(await o.comeBack(session)).toMatchObject({ location: '/payment' });
   expect(await statusOf(o, owner)).toBeNull();
   expect(o.activated).toEqual([]);
