@@ -61,8 +61,11 @@ export async function findPreview(
     .selectFrom('profile_previews')
     .select(['profile', 'photo_id'])
     .where('public_identifier', '=', publicIdentifier)
-    .where('looked_up_at', '>', (row) =>
-      row.case().when('profile', 'is', null).then(freshSince.missing).else(freshSince.found).end(),
+    .where((row) =>
+      row.or([
+        row.and([row('profile', 'is not', null), row('looked_up_at', '>', freshSince.found)]),
+        row.and([row('profile', 'is', null), row('looked_up_at', '>', freshSince.missing)]),
+      ]),
     )
     .executeTakeFirst();
 }

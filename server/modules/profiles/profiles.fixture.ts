@@ -1,0 +1,245 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { onTestFinished } from 'vitest';
+import { DEFAULT_PLANS } from '../../../contract/plans.ts';
+import { createHarvestApi } from '../../../sandbox/network/harvest.ts';
+import { createNetwork } from '../../../sandbox/network/network.ts';
+import { createPhotos } from '../../../sandbox/network/photos.ts';
+import { createFaultPlan } from '../../../sandbox/platform/faults.ts';
+import { openStore } from '../../../sandbox/platform/store.ts';
+import { networkGateway } from '../../gateways/network.ts';
+import { type Clock, systemClock } from '../../platform/clock.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { createApp } from '../../platform/http/app.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { silentLog } from '../../platform/log.ts';
+import { Mail, type Mailer } from '../../platform/mail.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { rateLimiter } from '../../platform/rate-limit.ts';
+import { readSettings } from '../../platform/settings.ts';
+import { testDatabase } from '../../testing/database.ts';
+import type { Member } from '../sessions/sessions.ts';
+import {
+  beginDataProcessing,
+  signalsJobs,
+  signalsRoutes,
+  workOnSignals,
+} from '../signals/signals.ts';
+import { profilesJobs, profilesRoutes, workOnProfiles } from './profiles.ts';
+
+const API_KEY = 'harvest-key';
+
+/** The sandbox's network on a port of its own, and what it was asked. */
+export async function networkSandbox(o: { slowMs?: number } = {}) {
+  const server = await listening();
+  const baseUrl = `http://localhost:${portOf(server)}`;
+  const documents = openStore();
+  const faults = createFaultPlan();
+  const network = createNetwork(documents);
+  const calls: string[] = [];
+  const app = new Hono();
+  app.route('/harvest', createHarvestApi({ network, faults, baseUrl, apiKey: API_KEY, ...o }));
+  app.route('/network/photos', createPhotos());
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (request, response) => {
+    calls.push(request.url ?? '');
+    void answer(request, response);
+  });
+  onTestFinished(() => {
+    closed(server);
+    documents.close();
+  });
+  const asked = (what: string) => calls.filter((call) => call.includes(what)).length;
+  return { baseUrl, apiUrl: `${baseUrl}/harvest`, apiKey: API_KEY, network, faults, calls, asked };
+}
+
+export type Profiles = Awaited<ReturnType<typeof profiles>>;
+
+/**
+ * Profiles and signals on a database of their own, against the sandbox's network, served by HTTP
+ * and worked on by real jobs unless `works` is false.
+ */
+export async function profiles(
+  o: { clock?: Clock; works?: boolean; slowMs?: number; answerWithinMs?: number } = {},
+) {
+  const database = await testDatabase();
+  const { db } = database;
+  const sandbox = await networkSandbox(o.slowMs === undefined ? {} : { slowMs: o.slowMs });
+  const metrics = createMetrics({ ofProcess: false });
+  const jobs = createJobs({ database, log: silentLog, metrics });
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    send: async (mail) => void mails.push(Mail.parse(mail)),
+    close: () => {},
+  };
+  const deps = {
+    db,
+    jobs,
+    mailer,
+    clock: o.clock ?? systemClock,
+    log: silentLog,
+    limits: rateLimiter(database),
+    network: networkGateway({ ...sandbox, ...withAnswerTime(o.answerWithinMs) }),
+    settings: readSettings({ ...SETTINGS, HARVEST_API_URL: sandbox.apiUrl }),
+    plans: {
+      list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
+    },
+  };
+  await workOnProfiles(deps, jobs);
+  await workOnSignals(deps, jobs);
+  await jobs.start([...profilesJobs, ...signalsJobs], { worker: o.works ?? true });
+  onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
+
+  const app = await listening();
+  const api = createApp<Member>([...profilesRoutes(deps), ...signalsRoutes(deps)], {
+    log: silentLog,
+    secureOrigin: false,
+    authenticate: async (token) => memberOf(token),
+    clientAddress: () => '127.0.0.1',
+    observe: () => {},
+    isDraining: () => false,
+  });
+  const answer = getRequestListener(api.fetch, { overrideGlobalObjects: false });
+  app.on('request', (request, response) => void answer(request, response));
+  onTestFinished(() => closed(app));
+
+  return {
+    ...sandbox,
+    database,
+    db,
+    deps,
+    mails,
+    appUrl: `http://127.0.0.1:${portOf(app)}`,
+    addUser: () => addUser(db),
+    begin: (user: string) => inTransaction(db, (tx) => beginDataProcessing(deps, tx, user)),
+    ...callsTo(`http://127.0.0.1:${portOf(app)}`),
+  };
+}
+
+function withAnswerTime(answerWithinMs: number | undefined) {
+  return answerWithinMs === undefined ? {} : { answerWithinMs };
+}
+
+const SETTINGS = {
+  NODE_ENV: 'test',
+  APP_URL: 'http://localhost:3000',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  HARVEST_API_KEY: API_KEY,
+};
+
+export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
+
+function callsTo(appUrl: string) {
+  const call = async (method: string, path: string, o: { user?: string; body?: unknown } = {}) => {
+    const response = await fetch(`${appUrl}/api${path}`, {
+      method,
+      headers: {
+        ...(o.user ? { authorization: `Bearer ${o.user}` } : {}),
+        ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: o.body === undefined ? null : JSON.stringify(o.body),
+    });
+    // What a test expects of a body, it says itself.
+    const body = (await response.json()) as Body;
+    return { status: response.status, headers: response.headers, body };
+  };
+  return {
+    call,
+    lookUp: (user: string, url: string) =>
+      call('GET', `/linkedin-profiles?linkedin_profile_url=${encodeURIComponent(url)}`, { user }),
+    link: (user: string, url: string) =>
+      call('POST', '/linkedin-profiles', { user, body: { linkedinProfileUrls: [url] } }),
+    startAnalysis: (user: string, url: string) =>
+      call('POST', '/linkedin-profiles/analysis', { user, body: { linkedinProfileUrl: url } }),
+    getAnalysis: (user: string) => call('GET', '/linkedin-profiles/analysis', { user }),
+    getProcessing: (user: string) => call('GET', '/user/data-processing', { user }),
+  };
+}
+
+/** Every field that a test may ask for; the schemas of the contract have a test of their own. */
+export type Body = {
+  code: number;
+  message: string;
+  errors: Record<string, string[]>;
+  data: { profileUrl: string | null; firstName: string; followers: number };
+  linkedinUsername: string;
+  status: string;
+  predictedMonthlySignals: number;
+  optimalPackage: string | null;
+  basis: { low: number; high: number; posts: number; confidence: string };
+  dataProcessing: boolean;
+  posts: { done: number; known: number | null };
+  signals: number;
+};
+
+/** Whoever's id is the token. */
+function memberOf(userId: string): Member {
+  return {
+    sessionId: crypto.randomUUID(),
+    userId,
+    kind: 'web',
+    createdAt: new Date(),
+    user: {
+      email: `${userId}@example.com`,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      createdAt: new Date(),
+      hasPassword: true,
+      timezone: 'UTC',
+      language: 'en',
+      registrationFinished: false,
+      darkMode: null,
+    },
+    hasLinkedinUsername: false,
+    subscriptionStatus: null,
+    dataProcessing: false,
+  };
+}
+
+export async function addUser(db: Db): Promise<string> {
+  const id = crypto.randomUUID();
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: `${id}@example.com`,
+      email_verified_at: null,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      password_hash: null,
+      dark_mode: null,
+      registration_finished_at: null,
+      fprom_tid: null,
+      created_at: new Date(),
+      deleted_at: null,
+      erased_at: null,
+    })
+    .execute();
+  return id;
+}
+
+async function listening(): Promise<Server> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+function portOf(server: Server): number {
+  // Listening on TCP: the address is never a pipe's name.
+  return (server.address() as AddressInfo).port;
+}
+
+function closed(server: Server): void {
+  server.close();
+  server.closeAllConnections();
+}
