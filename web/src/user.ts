@@ -17,6 +17,13 @@ export const userQuery = queryOptions({
   },
 });
 
+/** Takes over what an answer says of the user. */
+export function keepUser(user: User): void {
+  queryClient.setQueryData(userQuery.queryKey, user);
+  setUser(user);
+  applyTheme(user.darkMode);
+}
+
 export function loadUser(): Promise<User> {
   return queryClient.query(userQuery);
 }

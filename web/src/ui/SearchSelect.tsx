@@ -1,0 +1,101 @@
+import { Combobox, useListCollection } from '@ark-ui/react/combobox';
+import { type CSSProperties, startTransition, useState } from 'react';
+import { classes } from './classes.ts';
+import { Check, Chevron } from './icons.tsx';
+import field from './TextField.module.css';
+import css from './SearchSelect.module.css';
+
+/** As many as are seen at once, and some: they are shown before the rest of a long list is built. */
+const FIRST_ITEMS = 12;
+
+/** One of many, found by typing. */
+export function SearchSelect({
+  label,
+  items,
+  value,
+  onChange,
+  format,
+  emptyText,
+  menuMaxHeight,
+}: {
+  label: string;
+  items: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+  /** How an item is written, and searched for. */
+  format: (item: string) => string;
+  /** Where nothing matches. */
+  emptyText: string;
+  menuMaxHeight: CSSProperties['maxHeight'];
+}) {
+  const [isWhole, setWhole] = useState(false);
+  const { collection, filter } = useListCollection<string>({
+    initialItems: [...items],
+    itemToString: format,
+    filter: (text, sought) => comparable(text).includes(comparable(sought)),
+  });
+  const shown = isWhole ? collection.items : firstItems(collection.items, value);
+
+  return (
+    <Combobox.Root
+      className={field.field}
+      collection={collection}
+      value={[value]}
+      // The list opens as a whole; only what is typed narrows it.
+      onInputValueChange={(details) => {
+        filter(details.reason === 'input-change' ? details.inputValue : '');
+      }}
+      onValueChange={({ value: [chosen] }) => {
+        if (chosen !== undefined) onChange(chosen);
+      }}
+      onOpenChange={({ open }) => {
+        if (!open) filter('');
+        // The first items answer the click; the hundreds after them may take their time.
+        if (open) startTransition(() => setWhole(true));
+        else setWhole(false);
+      }}
+      openOnClick
+      lazyMount
+      unmountOnExit
+      inputBehavior="autohighlight"
+      positioning={{ sameWidth: true, gutter: 6 }}
+    >
+      <div className={field.head}>
+        <Combobox.Label>{label}</Combobox.Label>
+      </div>
+      <Combobox.Control className={field.box}>
+        <Combobox.Input
+          className={classes(field.input, field.withMark)}
+          onFocus={(event) => event.target.select()}
+        />
+        <Combobox.Trigger className={field.mark} aria-label={`Show every ${label.toLowerCase()}`}>
+          <Chevron />
+        </Combobox.Trigger>
+      </Combobox.Control>
+      <Combobox.Positioner className={css.positioner}>
+        <Combobox.Content className={css.menu} style={{ maxHeight: menuMaxHeight }}>
+          {shown.map((item) => (
+            <Combobox.Item key={item} item={item} className={css.item}>
+              <Combobox.ItemText>{format(item)}</Combobox.ItemText>
+              <Combobox.ItemIndicator>
+                <Check width={18} height={18} />
+              </Combobox.ItemIndicator>
+            </Combobox.Item>
+          ))}
+          <Combobox.Empty className={css.empty}>{emptyText}</Combobox.Empty>
+        </Combobox.Content>
+      </Combobox.Positioner>
+    </Combobox.Root>
+  );
+}
+
+/** The items around the chosen one, which the list is scrolled to when it opens. */
+function firstItems(items: readonly string[], value: string): readonly string[] {
+  const start = Math.max(0, items.indexOf(value) - FIRST_ITEMS / 2);
+  return items.slice(start, start + FIRST_ITEMS);
+}
+
+/** Case and accents make no difference. */
+function comparable(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}

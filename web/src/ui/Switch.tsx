@@ -1,0 +1,33 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import css from './Switch.module.css';
+
+/** On or off, at once: no form has to be sent. */
+export function Switch({
+  label,
+  hint,
+  id: givenId,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: string; hint?: ReactNode }) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  return (
+    <div className={css.row}>
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className={css.hint}>
+            {hint}
+          </p>
+        )}
+      </div>
+      <input
+        {...input}
+        id={id}
+        type="checkbox"
+        role="switch"
+        className={css.switch}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+    </div>
+  );
+}
