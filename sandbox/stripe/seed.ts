@@ -98,13 +98,12 @@ function seedPlan(ctx: Context, plan: SeedPlan): void {
 }
 
 function seedProduct(ctx: Context, plan: SeedPlan): string {
-  const amount = new Intl.NumberFormat('en-US');
   const product = newProduct({
     name: plan.name,
     description: plan.description,
     marketing_features: [
-      { name: `${amount.format(plan.signals)} signals a month` },
-      { name: `${amount.format(plan.aiCredits)} AI credits a month` },
+      { name: `${grouped(plan.signals)} signals a month` },
+      { name: `${grouped(plan.aiCredits)} AI credits a month` },
       ...plan.features.map((name) => ({ name })),
     ],
     metadata: { plan: plan.key, signals: String(plan.signals), ai_credits: String(plan.aiCredits) },
@@ -177,4 +176,9 @@ function seedPortal(ctx: Context): void {
     },
   });
   ctx.records.save('portal_configuration', configuration);
+}
+
+/** `15,000`: by hand, because Intl's data would stay in memory from the start on. */
+function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }

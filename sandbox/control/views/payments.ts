@@ -131,10 +131,7 @@ function actionButtons(path: string, buttons: readonly { action: string; label: 
   </form>`;
 }
 
-function priceText(price: z.output<typeof Price>): string {
-  const amount = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency: price.currency.toUpperCase(),
-  }).format((price.unit_amount ?? 0) / 100);
-  return price.recurring ? `${amount} a ${price.recurring.interval}` : amount;
+function priceText({ unit_amount: cents, currency, recurring }: z.output<typeof Price>): string {
+  const amount = `${((cents ?? 0) / 100).toFixed(2)} ${currency.toUpperCase()}`;
+  return recurring ? `${amount} a ${recurring.interval}` : amount;
 }

@@ -3,7 +3,7 @@ import type { Html } from '../../platform/page.ts';
 import { behaviourOfNumber, brandOf, passesLuhn } from '../billing/cards.ts';
 import type { BehaviourName } from '../billing/cards.ts';
 import type { CardDetails } from '../objects/customer.ts';
-import { COUNTRIES } from './countries.ts';
+import { countries } from './countries.ts';
 import { faultOf, fieldError } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 
@@ -44,7 +44,7 @@ export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): Car
     expiry: expiryError(typed.expiry, expiry, at),
     cvc: cvcError(typed.cvc, brand),
     name: typed.name ? undefined : 'Enter the name on the card.',
-    country: COUNTRIES.has(typed.country) ? undefined : 'Choose a country.',
+    country: countries().has(typed.country) ? undefined : 'Choose a country.',
   };
   if (Object.values(errors).some((error) => error !== undefined) || !expiry) return { errors };
   return {
@@ -173,7 +173,7 @@ export function cardFields(typed: Partial<CardTyped>, errors: FieldErrors): Html
     <div class="field">
       <label for="country">Country or region</label>
       <select id="country" name="country" autocomplete="country" ${fault('country')}>
-        ${[...COUNTRIES].map(
+        ${[...countries()].map(
           ([code, name]) =>
             html`<option value="${code}" ${code === (typed.country || 'US') && html`selected`}>
               ${name}
