@@ -29,13 +29,11 @@ export type StaticSiteOptions = {
 /**
  * The built application, held in memory: a few hundred kilobytes, read once. A path that is no file
  * is a page: rendered ahead where the build did so, the application's shell otherwise, and the
- * page that says "not found", with status 404, where the application has none (`pages.json`).
+ * page that says "not found", with status 404, where the application has none (`routes.json`).
  */
 export function openStaticSite(options: StaticSiteOptions): StaticSite {
-  const pages = readPages(options.directory);
+  const paths = readPaths(options.directory);
   const files = readFiles(options);
-  const fileAt = (name: string | undefined) =>
-    name === undefined ? undefined : files.get(`/${name}`);
 
   return {
     serve(request, response) {
@@ -45,13 +43,16 @@ export function openStaticSite(options: StaticSiteOptions): StaticSite {
         response.writeHead(405, { allow: 'GET, HEAD' }).end();
         return;
       }
-      const page = path.length > 1 ? path.replace(/\/$/, '') : path;
-      const isPage = pages.paths.includes(page);
-      const name = isPage ? (pages.rendered[page] ?? pages.shell) : pages.notFound;
       const file = files.get(path);
       if (file) return send(request, response, 200, file);
-      const document = extname(path) === '' ? fileAt(name) : undefined;
-      if (document) return send(request, response, isPage ? 200 : 404, document);
+      const page = path.length > 1 ? path.replace(/\/$/, '') : path;
+      const isPage = paths.has(page);
+      const document = isPage
+        ? (files.get(`${page}/index.html`) ?? files.get('/index.html'))
+        : files.get('/404.html');
+      if (document && extname(path) === '') {
+        return send(request, response, isPage ? 200 : 404, document);
+      }
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
     },
   };
@@ -88,7 +89,7 @@ function preferredEncoding(accepted: string): Encoding {
 function readFiles({ directory, placeholders }: StaticSiteOptions): Map<string, StaticFile> {
   if (!existsSync(directory)) return new Map();
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^pages\.json$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^routes\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(names.map((name) => [name.slice(directory.length), readFile(name, placeholders)]));
 }
@@ -129,19 +130,11 @@ function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-const Pages = z.strictObject({
-  /** Path of a page to the file that was rendered for it. */
-  rendered: z.record(z.string(), z.string()),
-  shell: z.string(),
-  notFound: z.string(),
-  /** Every path of the application. */
-  paths: z.array(z.string()),
-});
-
-function readPages(directory: string): z.output<typeof Pages> {
-  const table = join(directory, 'pages.json');
-  if (!existsSync(table)) return { rendered: {}, shell: '', notFound: '', paths: [] };
-  return Pages.parse(JSON.parse(readFileSync(table, 'utf8')));
+/** Every path of the application. */
+function readPaths(directory: string): ReadonlySet<string> {
+  const list = join(directory, 'routes.json');
+  if (!existsSync(list)) return new Set();
+  return new Set(z.array(z.string()).parse(JSON.parse(readFileSync(list, 'utf8'))));
 }
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);

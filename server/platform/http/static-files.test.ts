@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStaticSite } from './static-files.ts';
+
+let directory: string;
+let server: Server;
+let origin: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'rapport-site-'));
+  const write = (name: string, text: string | Buffer) => {
+    mkdirSync(join(directory, name, '..'), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  };
+  write('index.html', '<p>shell</p>');
+  write('404.html', '<p>not found</p>');
+  write('auth/index.html', '<meta content="__SITE__"><p>sign in</p>');
+  write('assets/app-1a2b.js', 'let a = "__SITE__";');
+  write('assets/app-1a2b.js.br', brotliCompressSync('let a = "__SITE__";'));
+  write('favicon.svg', '<svg/>');
+  write('routes.json', JSON.stringify(['/', '/auth', '/profile']));
+  const site = openStaticSite({
+    directory,
+    secureOrigin: false,
+    placeholders: { SITE: 'https://a.example/?x="&y' },
+  });
+  server = createServer((request, response) => site.serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(directory, { recursive: true });
+});
+
+async function page(path: string, init?: RequestInit) {
+  const response = await fetch(`${origin}${path}`, init);
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+
+test('a page that was rendered ahead is served as it is, with or without a slash', async () => {
+  expect(await page('/auth?token=x')).toMatchObject({ status: 200 });
+  expect((await page('/auth/')).text).toContain('sign in');
+});
+
+test('a page of the application that was not rendered is the shell', async () => {
+  expect(await page('/profile')).toMatchObject({ status: 200, text: '<p>shell</p>' });
+});
+
+test('a path that the application does not have is 404, as a page', async () => {
+  expect(await page('/nothing')).toMatchObject({ status: 404, text: '<p>not found</p>' });
+});
+
+test.each([
+  '/nothing.js',
+  '/routes.json',
+  '/assets/app-1a2b.js.br',
+  '/../package.json',
+  '/%2e%2e/x.y',
+])('%s is no file of the site', async (path) => {
+  expect((await page(path)).status).toBe(404);
+});
+
+test('settings are filled into pages, escaped, and into pages only', async () => {
+  expect((await page('/auth')).text).toContain('content="https://a.example/?x=&quot;&amp;y"');
+  expect((await page('/assets/app-1a2b.js')).text).toContain('__SITE__');
+});
+
+test('assets are cached for a year, pages are asked for again', async () => {
+  const asset = await page('/assets/app-1a2b.js');
+  expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const first = await page('/auth');
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const etag = first.headers.get('etag') ?? '';
+  expect((await page('/auth', { headers: { 'if-none-match': etag } })).status).toBe(304);
+});
+
+test('a body is sent compressed where the browser can read it', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const { headers } = await page('/assets/app-1a2b.js', {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(headers.get('content-encoding')).toBe(encoding);
+  }
+  const plain = await page('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+});
+
+test('every page carries the policy that lets it load its own scripts only', async () => {
+  const { headers } = await page('/auth');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';");
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('a page cannot be posted to', async () => {
+  expect((await page('/auth', { method: 'POST' })).status).toBe(405);
+});
