@@ -26,6 +26,8 @@ function stopOnSignal(sandbox: Sandbox) {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Whoever started us with a channel is gone, however it went: hold no port for nobody.
+  process.on('disconnect', stop);
 }
 
 function reasonOf(error: unknown): string {
