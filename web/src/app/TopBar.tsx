@@ -2,13 +2,14 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isWithin, paths } from '../paths.ts';
 import { useSession } from '../session.ts';
-import { Button } from '../ui/Button.tsx';
-import { useLogout } from './logout.ts';
 import { Mark } from './Logo.tsx';
 import css from './Shell.module.css';
 
-// The menu comes with the signed-in part; visitors never load it.
+// Visitors never load what ends a session.
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
+const LogoutButton = lazy(async () => ({
+  default: (await import('./LogoutButton.tsx')).LogoutButton,
+}));
 
 export function TopBar() {
   const { pathname } = useLocation();
@@ -20,24 +21,16 @@ export function TopBar() {
         <Mark />
         Rapport
       </Link>
-      {user !== null ? (
-        <Suspense>
-          <UserMenu user={user} />
-        </Suspense>
-      ) : (
-        hasToken && !VISITOR_PAGES.some((page) => isWithin(pathname, page)) && <LogoutButton />
-      )}
+      <Suspense>
+        {user !== null && <UserMenu user={user} />}
+        {user === null && hasToken && !isForVisitors(pathname) && <LogoutButton />}
+      </Suspense>
     </header>
   );
 }
 
-const VISITOR_PAGES = [paths.login, paths.contact, paths.forgotPassword] as const;
-
-function LogoutButton() {
-  const logout = useLogout();
-  return (
-    <Button kind="secondary" size="small" busy={logout.isBusy} onClick={logout.start}>
-      Log out
-    </Button>
+function isForVisitors(pathname: string): boolean {
+  return [paths.login, paths.contact, paths.forgotPassword].some((page) =>
+    isWithin(pathname, page),
   );
 }

@@ -1,3 +1,5 @@
+'use no memo'; // Its props are new objects each time: remembering would cost more than drawing.
+
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 import { classes } from './classes.ts';

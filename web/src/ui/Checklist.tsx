@@ -1,5 +1,5 @@
 import css from './Checklist.module.css';
-import { Check } from './icons.tsx';
+import { Check } from './basic-icons.tsx';
 
 export type ChecklistItem = { label: string; isMet: boolean };
 

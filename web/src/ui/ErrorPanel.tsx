@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
 import css from './ErrorPanel.module.css';
-import { Alert } from './icons.tsx';
+import { Alert } from './basic-icons.tsx';
 
 /** Says in place that something failed, and lets it be tried again. */
 export function ErrorPanel({

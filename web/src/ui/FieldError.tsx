@@ -1,3 +1,5 @@
+'use no memo'; // Its props are new objects each time: remembering would cost more than drawing.
+
 import css from './TextField.module.css';
 
 /** What is wrong with a field: one sentence, or a list. Announced when it appears. */

@@ -1,5 +1,5 @@
 import css from './FormAlert.module.css';
-import { Alert } from './icons.tsx';
+import { Alert } from './basic-icons.tsx';
 
 /** What is wrong with a form as a whole. Announced when it appears. */
 export function FormAlert({ message }: { message: string | undefined }) {

@@ -1,8 +1,10 @@
+'use no memo'; // Its props are new objects each time: remembering would cost more than drawing.
+
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { FieldError } from './FieldError.tsx';
 import css from './TextField.module.css';
-import { Check, Eye, EyeOff } from './icons.tsx';
+import { Check, Eye, EyeOff } from './basic-icons.tsx';
 
 export type TextFieldProps = ComponentProps<'input'> & {
   label: string;

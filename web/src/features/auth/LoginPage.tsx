@@ -1,3 +1,5 @@
+'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
+
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

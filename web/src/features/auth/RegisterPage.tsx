@@ -1,3 +1,5 @@
+'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
+
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
 import { passwordRequirements, registrationPassword } from '../../../../contract/password.ts';
