@@ -155,7 +155,8 @@ export async function setSettings(db: Db, userId: string, settings: Settings): P
   await db
     .updateTable('users')
     .set((row) => ({
-      language: settings.language,
+      // Never an empty update, which is no SQL.
+      language: settings.language ?? row.ref('language'),
       time_zone: settings.timeZone,
       dark_mode: settings.darkMode,
       registration_finished_at:

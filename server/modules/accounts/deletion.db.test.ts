@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../contract/routes/accounts.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { databaseKind } from '../../testing/database.ts';
+import { type Accounts, accounts, codeIn, REGISTRATION, wrongCode } from './accounts.fixture.ts';
+import { holdAccount } from './accounts.ts';
+import { erasureJob } from './erasure.jobs.ts';
+
+const onPostgres = databaseKind === 'postgres';
+
+async function askToDelete({ call, mailTo }: Accounts, user: { token: string; email: string }) {
+  const asked = await call(routes.requestDeletion, { token: user.token });
+  expect(asked.body).toEqual({ code: 14, message: 'Code sent to email' });
+  return codeIn(await mailTo(user.email));
+}
+
+function confirm({ call }: Accounts, token: string, code: string | number) {
+  return call(routes.deleteAccount, { token, body: { code } });
+}
+
+test('T28 a deleted account is signed out everywhere, cannot sign in, and frees its address', async () => {
+  const o = await accounts();
+  const user = await o.addUser('ada@example.com');
+  const other = (await o.login(user.email)).body.token;
+  const answer = await confirm(o, user.token, Number(await askToDelete(o, user)));
+  expect([answer.status, answer.body]).toEqual([200, { deleted: true }]);
+
+  expect(await o.isSignedIn(user.token)).toBe(false);
+  expect(await o.isSignedIn(other)).toBe(false);
+  expect((await o.login(user.email)).body.code).toBe(3);
+  expect((await o.call(routes.register, { body: REGISTRATION })).status).toBe(201);
+});
+
+test('T27 billing is ended before anything is erased, and tried again until it is', async () => {
+  const seen: string[] = [];
+  let stripeIsAway = true;
+  const o = await accounts({
+    ports: {
+      async endBilling(userId) {
+        seen.push(`billing of ${userId}`);
+        if (stripeIsAway) throw new Error('Stripe is away');
+      },
+      eraseData: [async (_, userId) => void seen.push(`data of ${userId}`)],
+    },
+  });
+  const user = await o.addUser();
+  await confirm(o, user.token, await askToDelete(o, user));
+  await expect(o.work()).rejects.toThrow('Stripe is away');
+  expect(seen).toEqual([`billing of ${user.id}`]);
+
+  stripeIsAway = false;
+  await o.jobs.send(erasureJob, { userId: user.id });
+  await o.work();
+  expect(seen.slice(1)).toEqual([`billing of ${user.id}`, `data of ${user.id}`]);
+});
+
+test('nothing personal is left but the fact that there was an account', async () => {
+  const o = await accounts();
+  const user = await o.addUser('ada@example.com');
+  await confirm(o, user.token, await askToDelete(o, user));
+  await o.work();
+  await o.jobs.send(erasureJob, { userId: user.id });
+  await o.work();
+  expect(await o.db.selectFrom('users').selectAll().execute()).toEqual([
+    expect.objectContaining({
+      id: user.id,
+      email: `deleted ${user.id}`,
+      first_name: '',
+      last_name: '',
+      password_hash: null,
+      email_verified_at: null,
+      deleted_at: o.clock.now(),
+      erased_at: o.clock.now(),
+    }),
+  ]);
+  for (const table of ['sessions', 'codes', 'reset_grants', 'handoffs', 'identities'] as const) {
+    expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+});
+
+test('T29 a job that holds the account finds it gone, or is waited for', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  expect(await inTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(true);
+  await confirm(o, user.token, await askToDelete(o, user));
+  expect(await inTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(false);
+});
+
+test.runIf(onPostgres)('T29 a deletion waits for the job that holds the account', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const code = await askToDelete(o, user);
+  const order: string[] = [];
+  let deleting: Promise<unknown> | undefined;
+  await inTransaction(o.db, async (tx) => {
+    await holdAccount(tx, user.id);
+    deleting = confirm(o, user.token, code).then(() => order.push('deleted'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    order.push('job done');
+  });
+  await deleting;
+  expect(order).toEqual(['job done', 'deleted']);
+});
+
+test('mails of a deleted account are not sent any more', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const code = await askToDelete(o, user);
+  await o.call(routes.forgotPassword, { body: { email: user.email } });
+  await confirm(o, user.token, code);
+  o.mails.length = 0;
+  await o.work();
+  expect(o.mails).toEqual([]);
+});
+
+test('another code is mailed after a minute, and then it is the only one', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const first = await askToDelete(o, user);
+  const tooSoon = await o.call(routes.requestDeletion, { token: user.token });
+  expect([tooSoon.status, tooSoon.headers.get('retry-after')]).toEqual([429, '60']);
+  o.clock.advance({ seconds: 59 });
+  const almost = await o.call(routes.requestDeletion, { token: user.token });
+  expect([almost.status, almost.headers.get('retry-after')]).toEqual([429, '1']);
+
+  o.clock.advance({ seconds: 1 });
+  const second = await askToDelete(o, user);
+  if (first !== second) expect((await confirm(o, user.token, first)).body.code).toBe(10);
+  expect((await confirm(o, user.token, second)).status).toBe(200);
+});
+
+test.runIf(onPostgres)('of two requests at once, one mails a code', async () => {
+  const o = await accounts();
+  const { token } = await o.addUser();
+  await o.work();
+  const ask = () => o.call(routes.requestDeletion, { token });
+  const answers = await Promise.all([ask(), ask()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  expect(o.jobsWaiting()).toEqual(['accounts.deletion-code']);
+});
+
+test('T03 after five wrong guesses the right code is dead as well', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const code = await askToDelete(o, user);
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await confirm(o, user.token, wrongCode(code))).body.code).toBe(10);
+  }
+  expect((await confirm(o, user.token, code)).body.code).toBe(10);
+  expect(await o.isSignedIn(user.token)).toBe(true);
+});
+
+test('T05 a code deletes within ten minutes, its own account, and is no code for a reset', async () => {
+  const o = await accounts();
+  const [ada, bob] = [await o.addUser(), await o.addUser()];
+  const code = await askToDelete(o, ada);
+  expect((await confirm(o, bob.token, code)).body.code).toBe(10);
+  const { body } = await o.call(routes.forgotPassword, { body: { email: ada.email } });
+  const forReset = codeIn(await o.mailTo(ada.email));
+  const swapped = await o.call(routes.verifyResetCode, { body: { message: body.message, code } });
+  if (code !== forReset) expect(swapped.body.code).toBe(10);
+  o.clock.advance({ minutes: 10 });
+  expect((await confirm(o, ada.token, code)).body.code).toBe(10);
+});
+
+test('without a code that was asked for nothing is deleted', async () => {
+  const o = await accounts();
+  const { token } = await o.addUser();
+  expect((await confirm(o, token, '123456')).body.code).toBe(10);
+  await o.call(routes.requestDeletion, { token });
+  // Asked for, but not mailed yet: there is nothing that a guess could meet.
+  expect((await confirm(o, token, '123456')).body.code).toBe(10);
+  expect(await o.isSignedIn(token)).toBe(true);
+});
