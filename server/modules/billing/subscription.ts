@@ -35,8 +35,9 @@ export async function openBillingPortal(
 /** Of our own origin, and written as a browser would write it: nothing in it is open to reading. */
 function isOwnUrl(text: string, appUrl: string): boolean {
   const url = URL.parse(text);
-  if (!url || url.origin !== new URL(appUrl).origin) return false;
-  if (url.username !== '' || url.password !== '') return false;
+  const { origin } = new URL(appUrl);
+  // `blob:` addresses have the origin of what they wrap, so the text itself is looked at too.
+  if (!url || url.origin !== origin || !text.startsWith(origin)) return false;
   return url.href === text || url.href === `${text}/`;
 }
 

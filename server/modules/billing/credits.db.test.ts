@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+import { billing, type Billing } from './billing.fixture.ts';
+import { syncCustomer } from './customer-sync.ts';
+
+const DAY = 86_400;
+
+async function creditsOf(o: Billing, user: string) {
+  const { status, body } = await o.call('GET', '/user/credits', { user });
+  expect(status).toBe(200);
+  return body;
+}
+
+const none = { baseCredits: 0, usedCredits: { raw: 0 } };
+
+/** Uses signals as whoever counts them will: the balance and its entry together. */
+async function use(o: Billing, user: string, amount: number): Promise<void> {
+  const balance = await o.db
+    .updateTable('credit_balances')
+    .set((row) => ({ used: row('used', '+', amount) }))
+    .where('user_id', '=', user)
+    .where('kind', '=', 'signal')
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await o.db
+    .insertInto('credit_entries')
+    .values({
+      user_id: user,
+      key: crypto.randomUUID(),
+      kind: 'signal',
+      delta: -amount,
+      subscription_id: balance.subscription_id,
+      period_start: balance.period_start,
+      ref: null,
+      at: new Date(),
+    })
+    .execute();
+}
+
+/** The ledger's rule: the entries of the running month are what is left of it. */
+async function expectLedgerToFit(o: Billing, user: string): Promise<void> {
+  const balances = await o.db
+    .selectFrom('credit_balances')
+    .selectAll()
+    .where('user_id', '=', user)
+    .execute();
+  for (const balance of balances) {
+    const entries = await o.db
+      .selectFrom('credit_entries')
+      .select('delta')
+      .where('user_id', '=', user)
+      .where('kind', '=', balance.kind)
+      .where('period_start', '=', balance.period_start)
+      .execute();
+    const left = entries.reduce((sum, { delta }) => sum + delta, 0);
+    expect(left).toBe(balance.base - balance.used);
+    const grant = await o.db
+      .selectFrom('credit_grants')
+      .select('amount')
+      .where('user_id', '=', user)
+      .where('kind', '=', balance.kind)
+      .where('period_start', '=', balance.period_start)
+      .executeTakeFirstOrThrow();
+    expect(grant.amount).toBe(balance.base);
+  }
+}
+
+test('a member without a subscription has no credits', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  expect(await creditsOf(o, user)).toEqual({ signal: none, ai: none, renewsAt: null });
+});
+
+test('a monthly plan’s credits renew with it', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user, 'package_one');
+  await syncCustomer(o.deps, customer);
+  await use(o, user, 200);
+  expect(await creditsOf(o, user)).toMatchObject({
+    signal: { baseCredits: 250, usedCredits: { raw: 200 } },
+  });
+  o.control.advanceClock(32 * DAY);
+  await syncCustomer(o.deps, customer);
+  expect(await creditsOf(o, user)).toMatchObject({
+    signal: { baseCredits: 250, usedCredits: { raw: 0 } },
+  });
+  await expectLedgerToFit(o, user);
+});
+
+test('a yearly plan’s credits renew every month, at the first look that comes', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user, 'package_one', 'yearly');
+  await syncCustomer(o.deps, customer);
+  const periods = new Set<unknown>();
+  for (let month = 0; month < 12; month += 1) {
+    const credits = await creditsOf(o, user);
+    expect(credits).toMatchObject({ signal: { baseCredits: 250, usedCredits: { raw: 0 } } });
+    periods.add(credits['renewsAt']);
+    await use(o, user, 250);
+    const renewsAt = Date.parse(String(credits['renewsAt'])) / 1000;
+    o.control.advanceClock(renewsAt - o.control.clock().now);
+    // Only the clock is read anew here: the month itself opens with the look at it.
+    await o.deps.db
+      .updateTable('stripe_customers')
+      .set({ clock_offset_seconds: o.control.clock().now - Math.floor(Date.now() / 1000) })
+      .execute();
+  }
+  expect(periods.size).toBe(12);
+  const grants = await o.db.selectFrom('credit_grants').selectAll().execute();
+  expect(grants.filter(({ kind }) => kind === 'signal').length).toBeLessThanOrEqual(12);
+  await expectLedgerToFit(o, user);
+});
+
+test('20 looks at once at a month that has begun open it once', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user, 'package_one', 'yearly');
+  await syncCustomer(o.deps, customer);
+  await o.db
+    .updateTable('stripe_customers')
+    .set({ clock_offset_seconds: 40 * DAY })
+    .execute();
+  await Promise.all(Array.from({ length: 20 }, () => creditsOf(o, user)));
+  const entries = await o.db.selectFrom('credit_entries').select('key').execute();
+  expect(entries).toHaveLength(4);
+  await expectLedgerToFit(o, user);
+});
+
+async function changePlan(o: Billing, subscription: string, price: string) {
+  const { items } = (await o.stripe('GET', `/subscriptions/${subscription}`)) as unknown as {
+    items: { data: { id: string }[] };
+  };
+  await o.stripe('POST', `/subscriptions/${subscription}`, {
+    'items[0][id]': String(items.data[0]?.id),
+    'items[0][price]': price,
+    proration_behavior: 'always_invoice',
+  });
+}
+
+test('an upgrade opens its larger allowance at once and forgets nothing that was used', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer, subscription } = await o.pay(user, 'package_one');
+  await syncCustomer(o.deps, customer);
+  await use(o, user, 240);
+  await changePlan(o, subscription, await o.priceOf('package_three', 'monthly'));
+  await syncCustomer(o.deps, customer);
+  expect(await creditsOf(o, user)).toMatchObject({
+    signal: { baseCredits: 4000, usedCredits: { raw: 240 } },
+    ai: { baseCredits: 400 },
+  });
+  await expectLedgerToFit(o, user);
+});
+
+test('up and down again leaves no more than the plan allows', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer, subscription } = await o.pay(user, 'package_one');
+  await syncCustomer(o.deps, customer);
+  for (const key of ['package_four', 'package_one', 'package_four', 'package_one']) {
+    await changePlan(o, subscription, await o.priceOf(key, 'monthly'));
+    await syncCustomer(o.deps, customer);
+    await expectLedgerToFit(o, user);
+  }
+  expect(await creditsOf(o, user)).toMatchObject({ signal: { baseCredits: 250 } });
+});
+
+test('going from monthly to yearly and back opens no second month', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer, subscription } = await o.pay(user, 'package_one');
+  await syncCustomer(o.deps, customer);
+  await use(o, user, 250);
+  for (const interval of ['yearly', 'monthly', 'yearly'] as const) {
+    o.control.advanceClock(60);
+    await changePlan(o, subscription, await o.priceOf('package_one', interval));
+    await syncCustomer(o.deps, customer);
+    expect(await creditsOf(o, user)).toMatchObject({
+      signal: { baseCredits: 250, usedCredits: { raw: 250 } },
+    });
+    await expectLedgerToFit(o, user);
+  }
+});
+
+test('while a payment is missing no month opens; once it is there, the month is', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer, subscription } = await o.pay(user, 'package_one');
+  await syncCustomer(o.deps, customer);
+  await use(o, user, 100);
+  o.control.subscriptionAction(subscription, 'fail_payment');
+  await syncCustomer(o.deps, customer);
+  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  const failedAt = Date.parse(String(current.body['paymentFailedAt']));
+  expect(current.body).toMatchObject({
+    status: 'past_due',
+    dataErasedAt: new Date(failedAt + 15 * DAY * 1000).toISOString(),
+  });
+  expect(await creditsOf(o, user)).toMatchObject({ signal: { usedCredits: { raw: 100 } } });
+  o.control.subscriptionAction(subscription, 'recover');
+  await syncCustomer(o.deps, customer);
+  const recovered = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(recovered.body).toMatchObject({ status: 'active', paymentFailedAt: null });
+  expect(await creditsOf(o, user)).toMatchObject({ signal: { baseCredits: 250 } });
+  await expectLedgerToFit(o, user);
+});
+
+test('a plan that ends with its period shows no further month', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer, subscription } = await o.pay(user, 'package_one');
+  await o.stripe('POST', `/subscriptions/${subscription}`, { cancel_at_period_end: 'true' });
+  await syncCustomer(o.deps, customer);
+  expect(await creditsOf(o, user)).toMatchObject({ renewsAt: null, signal: { baseCredits: 250 } });
+  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(current.body).toMatchObject({ status: 'active', nextRenewalDate: null });
+  expect(current.body['endsAt']).toEqual(expect.any(String));
+
+  o.control.advanceClock(32 * DAY);
+  await syncCustomer(o.deps, customer);
+  expect(await creditsOf(o, user)).toEqual({ signal: none, ai: none, renewsAt: null });
+});
+
+test('a test clock that was moved moves the customer’s time, and opens the month it reached', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user, 'package_one', 'yearly');
+  await syncCustomer(o.deps, customer);
+  const before = await creditsOf(o, user);
+  const clock = o.control.clock();
+  await o.stripe('POST', `/test_helpers/test_clocks/${clock.id}/advance`, {
+    frozen_time: String(clock.now + 40 * DAY),
+  });
+  const { data } = await o.stripe('GET', '/events', { type: 'test_helpers.test_clock.ready' });
+  expect(data).toHaveLength(1);
+  await o.deliver(data[0]);
+  await o.work();
+  const after = await creditsOf(o, user);
+  expect(Date.parse(String(after['renewsAt']))).toBeGreaterThan(
+    Date.parse(String(before['renewsAt'])),
+  );
+});

@@ -1,0 +1,219 @@
+import { expect, test } from 'vitest';
+import { billing } from './billing.fixture.ts';
+
+test('the plans are those of Stripe, smallest first, with both prices', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { status, body } = await o.call('GET', '/payments/stripe/subscription-plans', { user });
+  expect(status).toBe(200);
+  expect(body).toMatchObject([
+    {
+      key: 'package_one',
+      name: 'Classic',
+      monthlySignals: 250,
+      monthlyAiCredits: 50,
+      prices: [
+        { interval: 'monthly', amount: 2900, formattedAmount: '$29.00', currency: 'usd' },
+        { interval: 'yearly', amount: 24_360, formattedAmount: '$243.60' },
+      ],
+    },
+    { key: 'package_two', name: 'Networker' },
+    { key: 'package_three', name: 'Influencer' },
+    {
+      key: 'package_four',
+      name: 'World Class',
+      monthlySignals: 15_000,
+      prices: [{ amount: 24_900 }, { amount: 209_160, formattedAmount: '$2,091.60' }],
+    },
+  ]);
+  expect(Reflect.get(body, '0')).toMatchObject({
+    description: expect.stringMatching(/\w/),
+    features: expect.arrayContaining([expect.stringContaining('signals')]),
+  });
+});
+
+test('the plans are asked for once in five minutes, and outlive a fault of Stripe', async () => {
+  let now = Date.parse('2026-01-15T12:00:00Z');
+  const o = await billing({ clock: { now: () => new Date(now) } });
+  const user = await o.addUser();
+  const list = () => o.call('GET', '/payments/stripe/subscription-plans', { user });
+  const asked = () => o.requests.filter((line) => line.includes('/v1/prices')).length;
+  const first = await list();
+  await Promise.all([list(), list(), list()]);
+  expect(asked()).toBe(1);
+
+  now += 6 * 60_000;
+  await Promise.all([list(), list()]);
+  await expect.poll(asked).toBe(2);
+
+  now += 3 * 3600_000;
+  o.faults.add({ service: 'stripe', kind: '429', times: 10 });
+  expect(await list()).toEqual(first);
+});
+
+test('without any known plans a fault of Stripe is told as what it is', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  o.faults.add({ service: 'stripe', kind: '429', times: 10 });
+  const refused = await o.call('GET', '/payments/stripe/subscription-plans', { user });
+  expect(refused).toMatchObject({ status: 503, body: { code: 106 } });
+});
+
+test('a product that describes no plan, or is not in sale, is not listed', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const product = async (key: string) =>
+    (await o.stripe('GET', `/prices/${await o.priceOf(key, 'monthly')}`)).product;
+  await o.stripe('POST', `/products/${await product('package_two')}`, { 'metadata[signals]': '' });
+  await o.stripe('POST', `/products/${await product('package_three')}`, { active: 'false' });
+  const fresh = await billingAgain(o);
+  const { body } = await o.call('GET', '/payments/stripe/subscription-plans', { user });
+  expect(fresh.map(({ key }) => key)).toEqual(['package_one', 'package_four']);
+  expect(Object.values(body), 'what is remembered stays until it is read again').toHaveLength(4);
+});
+
+async function billingAgain(o: Awaited<ReturnType<typeof billing>>) {
+  const { planCatalogue } = await import('./plan-catalogue.ts');
+  return planCatalogue(o.deps).list();
+}
+
+test('an account without a subscription has none to show and no portal', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(current).toMatchObject({ status: 404, body: { code: 1 } });
+  const open = () =>
+    o.call('POST', '/payments/stripe/manage', { user, body: { returnUrl: `${o.appUrl}/profile` } });
+  expect(await open()).toMatchObject({ status: 428, body: { code: 113 } });
+  await o.checkout(user, await o.priceOf('package_one', 'monthly'));
+  expect(await open(), 'a customer who never paid has nothing to manage').toMatchObject({
+    body: { code: 113 },
+  });
+});
+
+test('the portal opens for whoever subscribes, but not while data is processed', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { session } = await o.pay(user);
+  await o.comeBack(session);
+  const open = (returnUrl: string) =>
+    o.call('POST', '/payments/stripe/manage', { user, body: { returnUrl } });
+  for (const path of ['', '/', '/profile', '/payment/error?from=portal#top']) {
+    const opened = await open(`${o.appUrl}${path}`);
+    expect(opened.status).toBe(200);
+    expect(opened.body['billingPortalUrl']).toMatch(/\/stripe\/portal\//);
+  }
+  o.processing.add(user);
+  expect(await open(`${o.appUrl}/profile`)).toMatchObject({ status: 428, body: { code: 114 } });
+});
+
+/** Addresses that look like ours to one reader or another. `HOST` is our host with its port. */
+const FOREIGN = [
+  'https://evil.example',
+  'http://evil.example/profile',
+  '//evil.example',
+  '///evil.example',
+  '/profile',
+  'profile',
+  '',
+  ' ',
+  '\\\\evil.example',
+  '/\\evil.example',
+  'http:/\\evil.example',
+  'http:evil.example',
+  'http://HOST@evil.example',
+  'http://HOST:x@evil.example/',
+  'http://evil.example#HOST',
+  'http://evil.example?HOST',
+  'http://evil.example\\@HOST',
+  'http://evil.example\\.HOST',
+  'http://HOST.evil.example',
+  'http://HOSTevil.example',
+  'http://evil-HOST',
+  'http://user@HOST/profile',
+  'http://user:secret@HOST/profile',
+  'http://@HOST/profile',
+  'https://HOST/profile',
+  'HTTP://HOST/profile',
+  'ftp://HOST/profile',
+  'ws://HOST/profile',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'javascript://HOST/%0aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:msgbox(1)',
+  'file:///etc/passwd',
+  'blob:http://HOST/1',
+  'about:blank',
+  'http://HOST\\evil.example',
+  'http://HOST/\\evil.example',
+  'http://HOST/\t/evil.example',
+  'http://HOST/\r\nLocation: http://evil.example',
+  'http://HOST/\nx',
+  'http://HOST/%0d%0a\r\n',
+  ' http://HOST/profile',
+  'http://HOST/profile ',
+  '\u0000http://HOST/profile',
+  'http://HOST/pro file',
+  'http://HOST/../profile',
+  'http://HOST/./profile',
+  'http://HOST:1/profile',
+  'http://HOST1/profile',
+  'http://127.0.0.1/profile',
+  'http://127.1:PORT/profile',
+  'http://2130706433:PORT/profile',
+  'http://0x7f000001:PORT/profile',
+  'http://127.0.0.1.:PORT/profile',
+  'http://127。0。0。1:PORT/profile',
+  'http://localhost:PORT/profile',
+  'http://LOCALHOST:PORT/profile',
+  'http://[::ffff:127.0.0.1]:PORT/profile',
+  'http://ⓔⓥⓘⓛ.example/profile',
+  'http://%65vil.example/profile',
+  'http://evil.example%2f@HOST',
+  'http:///HOST/profile',
+];
+
+test('T10: no foreign address gets into a portal or a checkout', async () => {
+  const o = await billing();
+  const subscriber = await o.addUser();
+  const { session } = await o.pay(subscriber);
+  await o.comeBack(session);
+  const buyer = await o.addUser();
+  const price = await o.priceOf('package_one', 'monthly');
+  const { host, port } = new URL(o.appUrl);
+  const asked = o.requests.length;
+  for (const pattern of FOREIGN) {
+    const address = pattern.replaceAll('HOST', host).replaceAll('PORT', port);
+    const portal = await o.call('POST', '/payments/stripe/manage', {
+      user: subscriber,
+      body: { returnUrl: address },
+    });
+    expect(portal, address).toMatchObject({
+      status: 400,
+      body: { code: 2, errors: { returnUrl: [expect.any(String)] } },
+    });
+    for (const field of ['success_url', 'cancel_url']) {
+      const checkout = await o.checkout(buyer, price, { [field]: address });
+      expect(checkout, address).toMatchObject({
+        status: 400,
+        body: { code: 2, errors: { [field]: [expect.any(String)] } },
+      });
+    }
+  }
+  expect(o.requests.length, 'Stripe was told of none').toBe(asked);
+});
+
+test('T10: a checkout’s addresses are exactly ours, not merely of our origin', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const price = await o.priceOf('package_one', 'monthly');
+  for (const changed of [
+    { success_url: `${o.appUrl}/payment/success` },
+    { success_url: `${o.appUrl}/api/payments/stripe/checkout-complete` },
+    { cancel_url: `${o.appUrl}/payment/` },
+    { cancel_url: `${o.appUrl}/payment?next=//evil.example` },
+  ]) {
+    expect((await o.checkout(user, price, changed)).status).toBe(400);
+  }
+});
