@@ -13,7 +13,7 @@ export type PostgresServer = {
   url: string;
   /** Address of another database of the same server. */
   urlOf(database: string): string;
-  /** Ends every process of the server at once, as a power cut of the machine would. */
+  /** kill -9 of every process of the server. */
   kill(): Promise<void>;
   /** Starts it again on its files after `kill`. */
   restart(): Promise<void>;
@@ -45,9 +45,9 @@ export async function startPostgres(o: { durable?: boolean } = {}): Promise<Post
     urlOf,
     async kill() {
       const gone = exited(server);
-      // SIGQUIT is PostgreSQL's "immediate": no checkpoint, recovery on the next start. SIGKILL of
-      // the first process alone would leave its children at work.
-      server.kill('SIGQUIT');
+      // All of them: the first process alone would leave its children at work.
+      for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
+      server.kill('SIGKILL');
       await gone;
     },
     async restart() {
@@ -106,6 +106,12 @@ function exited(program: ChildProcess): Promise<number | null> {
     program.once('exit', resolve);
     program.once('error', reject);
   });
+}
+
+/** Linux only, as the test that kills is. */
+function childrenOf(server: ChildProcess): number[] {
+  const list = fs.readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+  return list.trim().split(' ').filter(Boolean).map(Number);
 }
 
 async function answering(url: string): Promise<void> {

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import type { SqlPool } from './pool.ts';
 import { refuseInsideTransaction } from './transactions.ts';
+import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 
 /**
  * The path for the one statement that every request makes. All reads share one connection in
@@ -51,7 +52,8 @@ export function hotReader(o: { connect: () => pg.Client; pool: SqlPool; log: Log
       // The statement's author states its rows; pg cannot know them.
       return result.rows as R[];
     } catch (error) {
-      if (current === client) throw error;
+      const failure = asUnavailable(error);
+      if (!(failure instanceof DatabaseUnavailable)) throw failure;
       return await fromPool<R>(text, values);
     } finally {
       waiting.delete(askedAt);

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import { databaseKind, testDatabase } from '../../testing/database.ts';
+import { DatabaseUnavailable, violatedUnique } from './unavailable.ts';
+
+test('times, numbers, JSON, bytes and arrays come back as they went', async () => {
+  const { pool } = await testDatabase();
+  const values = [
+    new Date(0),
+    '9007199254740993',
+    { a: 1 },
+    Buffer.from('hi'),
+    ['x', 'y"z'],
+    '1.50',
+  ];
+  const { rows } = await pool.query(
+    `select $1::timestamptz as time, $2::int8 as long, $3::jsonb as json, $4::bytea as bytes,
+            $5::text[] as list, $6::numeric as amount`,
+    values,
+  );
+  expect(rows).toEqual([
+    {
+      time: values[0],
+      long: values[1],
+      json: values[2],
+      bytes: values[3],
+      list: values[4],
+      amount: values[5],
+    },
+  ]);
+});
+
+test('a statement works the first time, prepared, and after it failed', async () => {
+  const { pool } = await testDatabase();
+  const ask = (n: number) => pool.query<{ q: number }>('select 12 / $1::int as q', [n]);
+  for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ q: 12 / n }]);
+  await expect(ask(0)).rejects.toMatchObject({ code: '22012' });
+  expect((await ask(4)).rows).toEqual([{ q: 3 }]);
+});
+
+test('a mistake in a statement is not an unavailable database', async () => {
+  const { pool } = await testDatabase();
+  await expect(pool.query('select from nowhere')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
+});
+
+test('the index that refused a row is known by its name', async () => {
+  const { db } = await testDatabase();
+  const row = { key: 'same', points: 1, expire: null };
+  await db.insertInto('rate_limits').values(row).execute();
+  const refusal = await db
+    .insertInto('rate_limits')
+    .values(row)
+    .execute()
+    .catch((e: unknown) => e);
+  expect(violatedUnique(refusal)).toBe('rate_limits_pkey');
+  expect(violatedUnique(new Error('other'))).toBeUndefined();
+});
+
+test('a block of statements that fails leaves a clean connection behind', async () => {
+  const { pool } = await testDatabase();
+  await expect(pool.query('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' });
+  await expect(pool.query('begin')).resolves.toBeDefined();
+  // The open transaction above went with its connection; this one starts its own.
+  await pool.query(`insert into rate_limits (key) values ('clean')`);
+  const { rows } = await pool.query('select key from rate_limits');
+  expect(rows).toEqual([{ key: 'clean' }]);
+});
+
+test('many hot reads at once each get their own answer, and a failing one harms none', async () => {
+  const { hot } = await testDatabase();
+  await vi.waitFor(() => hot.read('warm', 'select 1', []));
+  const reads = Array.from({ length: 300 }, (_, n) =>
+    hot.read<{ q: number }>('divide', 'select 10000 / $1::int as q', [n % 10]).then(
+      ([row]) => row?.q ?? null,
+      () => null,
+    ),
+  );
+  const expected = Array.from({ length: 300 }, (_, n) =>
+    n % 10 === 0 ? null : Math.trunc(10_000 / (n % 10)),
+  );
+  expect(await Promise.all(reads)).toEqual(expected);
+});
+
+test('a hot read sees what was written before it', async () => {
+  const { db, hot } = await testDatabase();
+  for (let n = 0; n < 20; n += 1) {
+    await db
+      .insertInto('rate_limits')
+      .values({ key: `k${n}`, points: n, expire: null })
+      .execute();
+    const text = 'select points from rate_limits where key = $1';
+    expect(await hot.read('points', text, [`k${n}`])).toEqual([{ points: n }]);
+  }
+});
+
+test.runIf(databaseKind === 'postgres')(
+  'when the connections are cut, hot reads are answered all the same, and soon pipelined again',
+  async () => {
+    const database = await testDatabase();
+    const other = await database.another();
+    const read = () =>
+      database.hot.read<{ pid: number }>('pid', 'select pg_backend_pid() as pid', []);
+    await read();
+    const cut = () =>
+      other.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    for (let round = 0; round < 5; round += 1) {
+      const reads = Array.from({ length: 50 }, () =>
+        read().then(
+          () => 'ok',
+          (e: unknown) => e,
+        ),
+      );
+      await cut();
+      const outcomes = await Promise.all(reads);
+      // The pool's own idle connections are cut too: what fails is typed, and nothing hangs.
+      for (const outcome of outcomes) {
+        if (outcome !== 'ok') expect(outcome).toBeInstanceOf(DatabaseUnavailable);
+      }
+    }
+    await vi.waitFor(read, { timeout: 5_000 });
+  },
+);
+
+test.runIf(databaseKind === 'postgres')(
+  'a transaction whose connection is cut fails as unavailable, and the next one works',
+  async () => {
+    const database = await testDatabase();
+    const other = await database.another();
+    const transaction = database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await other.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(transaction).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await database.ping();
+  },
+);
+
+test.runIf(databaseKind === 'postgres')(
+  'two that wait for each other are told to retry',
+  async () => {
+    const database = await testDatabase();
+    const { db } = database;
+    for (const key of ['a', 'b']) {
+      await db.insertInto('rate_limits').values({ key, points: 0, expire: null }).execute();
+    }
+    const lock = (first: string, second: string) =>
+      db.transaction().execute(async (tx) => {
+        for (const key of [first, second]) {
+          await tx.updateTable('rate_limits').set({ points: 1 }).where('key', '=', key).execute();
+          await sql`select pg_sleep(0.2)`.execute(tx);
+        }
+      });
+    const outcomes = await Promise.allSettled([lock('a', 'b'), lock('b', 'a')]);
+    const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    expect(failures).toHaveLength(1);
+    expect(failures[0]).toBeInstanceOf(DatabaseUnavailable);
+  },
+);

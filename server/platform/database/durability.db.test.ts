@@ -1,0 +1,91 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { databaseKind } from '../../testing/database.ts';
+import { killUnderLoad, startWriter } from '../../testing/durability.ts';
+import type { WriterMessage } from '../../testing/writing-process.ts';
+import { silentLog } from '../log.ts';
+import { openDatabase } from './database.ts';
+
+const ROUNDS = 3;
+
+const isEmbedded = databaseKind === 'embedded';
+
+test('no acknowledged row is lost when all is killed under load, and it opens again', async () => {
+  const template = isEmbedded ? { template: inject('embedded').template } : {};
+  const report = await killUnderLoad({ kind: databaseKind, rounds: ROUNDS, ...template });
+  expect(report).toMatchObject({ opened: ROUNDS, lost: 0 });
+  expect(report.acknowledged).toBeGreaterThan(ROUNDS * 10);
+}, 120_000);
+
+function dataDirectory(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-lock-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  cpSync(inject('embedded').template, dataDir, { recursive: true });
+  return dataDir;
+}
+
+/** What another process has to say that opens the directory to write: its success or its refusal. */
+function firstWord(dataDir: string): Promise<WriterMessage> {
+  const writer = startWriter({ DATA_DIR: dataDir, DATABASE_URL: '' });
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  return new Promise((resolve) => writer.once('message', resolve));
+}
+
+test.runIf(isEmbedded)(
+  'a second process on a data directory is refused in less than two seconds and told by whom',
+  async () => {
+    const dataDir = dataDirectory();
+    const database = await openDatabase({ dataDir, log: silentLog });
+    onTestFinished(() => database.close());
+    const word = await firstWord(dataDir);
+    const owner = new RegExp(`in use by another process \\(pid ${process.pid}, since 2`);
+    expect(word).toMatchObject({ refused: expect.stringMatching(owner) });
+    expect('afterMs' in word && word.afterMs).toBeLessThan(2_000);
+  },
+  60_000,
+);
+
+test.runIf(isEmbedded)(
+  'of several processes that start at once on one data directory, one gets it',
+  async () => {
+    const dataDir = dataDirectory();
+    const words = await Promise.all(Array.from({ length: 4 }, () => firstWord(dataDir)));
+    expect(words.filter((word) => 'written' in word)).toHaveLength(1);
+    expect(words.filter((word) => 'refused' in word)).toHaveLength(3);
+  },
+  60_000,
+);
+
+test.runIf(isEmbedded)('a data directory is free again when its process closed it', async () => {
+  const dataDir = dataDirectory();
+  const first = await openDatabase({ dataDir, log: silentLog });
+  await first.pool.query('create table kept (n int)');
+  await first.close();
+  const second = await openDatabase({ dataDir, log: silentLog });
+  expect((await second.pool.query('select * from kept')).rows).toEqual([]);
+  await second.close();
+});
+
+test.runIf(isEmbedded)(
+  'when the worker of the embedded database dies, its calls fail and the next ones are served',
+  async () => {
+    const dataDir = dataDirectory();
+    const database = await openDatabase({ dataDir, log: silentLog });
+    onTestFinished(() => database.close());
+    await database.pool.query('create table kept (n int)');
+    await database.pool.query('insert into kept values (1)');
+    // COPY FROM STDIN ends PGlite's backend: the nearest that a test has to a crash inside it.
+    const crash = database.pool.query('copy kept from stdin').catch((error: unknown) => error);
+    expect(await crash).toBeInstanceOf(Error);
+    await vi.waitFor(
+      async () => {
+        expect((await database.pool.query('select n from kept')).rows).toEqual([{ n: 1 }]);
+      },
+      { timeout: 15_000 },
+    );
+    expect(await database.hot.read('kept', 'select n from kept', [])).toEqual([{ n: 1 }]);
+  },
+  60_000,
+);

@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase } from '../platform/database/database.ts';
+import { silentLog } from '../platform/log.ts';
+import { startPostgres } from './postgres-server.ts';
+import type { WriterMessage } from './writing-process.ts';
+
+export type DurabilityReport = {
+  rounds: number;
+  /** How often the database opened after the kill: must be all rounds. */
+  opened: number;
+  acknowledged: number;
+  lost: number;
+  /** Longest time from the start after a kill to the first answer. */
+  slowestOpenMs: number;
+};
+
+/** Kills the whole database `rounds` times while it writes, and counts what it had promised. */
+export async function killUnderLoad(o: {
+  kind: 'embedded' | 'postgres';
+  rounds: number;
+  /** An embedded data directory to begin with, where making one would take too long. */
+  template?: string;
+}): Promise<DurabilityReport> {
+  const subject = o.kind === 'embedded' ? embeddedSubject(o.template) : await postgresSubject();
+  const report = { rounds: o.rounds, opened: 0, acknowledged: 0, lost: 0, slowestOpenMs: 0 };
+  const promised = new Set<number>();
+  try {
+    for (let round = 0; round < o.rounds; round += 1) {
+      for (const n of await writeUntilKilled(subject)) promised.add(n);
+      const startedAt = performance.now();
+      const kept = await subject.read();
+      report.slowestOpenMs = Math.max(report.slowestOpenMs, performance.now() - startedAt);
+      report.opened += 1;
+      report.lost = [...promised].filter((n) => !kept.has(n)).length;
+    }
+  } finally {
+    await subject.remove();
+  }
+  return { ...report, acknowledged: promised.size };
+}
+
+/** Starts a writer in another process; its environment says where it writes. */
+export function startWriter(environment: Record<string, string>): ChildProcess {
+  return fork(new URL('./writing-process.ts', import.meta.url), {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+}
+
+type Subject = {
+  environment: Record<string, string>;
+  kill(writer: ChildProcess): Promise<void>;
+  read(): Promise<Set<number>>;
+  remove(): Promise<void>;
+};
+
+function embeddedSubject(template: string | undefined): Subject {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-kill-'));
+  if (template) cpSync(template, dataDir, { recursive: true });
+  return {
+    environment: { DATA_DIR: dataDir },
+    kill: killProcess,
+    read: () => readWritten({ url: null, dataDir }),
+    remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+async function postgresSubject(): Promise<Subject> {
+  const server = await startPostgres({ durable: true });
+  return {
+    environment: { DATABASE_URL: server.url },
+    async kill(writer) {
+      await server.kill();
+      await killProcess(writer);
+    },
+    async read() {
+      await server.restart();
+      return readWritten({ url: server.url, dataDir: '' });
+    },
+    remove: () => server.stop(),
+  };
+}
+
+async function writeUntilKilled(subject: Subject): Promise<number[]> {
+  const writer = startWriter(subject.environment);
+  const promised: number[] = [];
+  const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
+  writer.on('message', (message: WriterMessage) => {
+    if ('written' in message) {
+      promised.push(message.written);
+      begin();
+    } else reject(new Error(message.refused));
+  });
+  await begun;
+  await sleep(100 + Math.random() * 500);
+  await subject.kill(writer);
+  return promised;
+}
+
+async function killProcess(child: ChildProcess): Promise<void> {
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGKILL');
+  await closed;
+}
+
+async function readWritten(where: { url: string | null; dataDir: string }): Promise<Set<number>> {
+  const database = await openDatabase({ ...where, log: silentLog });
+  try {
+    const { rows } = await database.pool.query<{ n: number }>('select n from written');
+    return new Set(rows.map(({ n }) => n));
+  } finally {
+    await database.close();
+  }
+}
