@@ -22,6 +22,7 @@ beforeAll(async () => {
   write('assets/app-1a2b.js', 'let a = "__SITE__";');
   write('assets/app-1a2b.js.br', brotliCompressSync('let a = "__SITE__";'));
   write('favicon.svg', '<svg/>');
+  write('assets/font-3c4d.woff2', 'font');
   write('routes.json', JSON.stringify(['/', '/auth', '/profile']));
   const site = openStaticSite({
     directory,
@@ -91,6 +92,15 @@ test('a body is sent compressed where the browser can read it', async () => {
   }
   const plain = await page('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'identity' } });
   expect(plain.headers.get('content-encoding')).toBeNull();
+});
+
+test('a font is sent as it is, whatever the browser can read', async () => {
+  const { headers, text } = await page('/assets/font-3c4d.woff2');
+  expect([headers.get('content-encoding'), headers.get('content-type'), text]).toEqual([
+    null,
+    'font/woff2',
+    'font',
+  ]);
 });
 
 test('every page carries the policy that lets it load its own scripts only', async () => {

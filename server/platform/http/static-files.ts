@@ -10,9 +10,11 @@ type StaticFile = {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
-  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+  readonly identity: Buffer;
+  /** Only of what compresses: fonts and pictures are compressed in themselves. */
+  readonly compressed: Readonly<Record<Compression, Buffer>> | null;
 };
-type Encoding = 'br' | 'gzip' | 'identity';
+type Compression = 'br' | 'gzip';
 
 export type StaticSite = {
   /** Answers a request for a file or a page of the application. */
@@ -71,19 +73,19 @@ function send(
     response.writeHead(304).end();
     return;
   }
-  const encoding = preferredEncoding(request.headers['accept-encoding'] ?? '');
-  const body = file.bodies[encoding];
+  const encoding = file.compressed && preferred(request.headers['accept-encoding'] ?? '');
+  const body = encoding ? file.compressed[encoding] : file.identity;
   response.writeHead(status, {
     'content-type': file.type,
     'content-length': body.length,
-    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    ...(encoding ? { 'content-encoding': encoding } : {}),
   });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function preferredEncoding(accepted: string): Encoding {
+function preferred(accepted: string): Compression | null {
   if (/\bbr\b/.test(accepted)) return 'br';
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
 function readFiles({ directory, placeholders }: StaticSiteOptions): Map<string, StaticFile> {
@@ -104,13 +106,13 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     cacheControl: name.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    bodies: COMPRESSIBLE.has(extension)
+    identity,
+    compressed: COMPRESSIBLE.has(extension)
       ? {
-          identity,
           br: readIfBuilt(`${name}.br`, isPage) ?? brotliCompressSync(identity),
           gzip: readIfBuilt(`${name}.gz`, isPage) ?? gzipSync(identity, { level: 9 }),
         }
-      : { identity, br: identity, gzip: identity },
+      : null,
   };
 }
 
