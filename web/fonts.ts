@@ -47,9 +47,9 @@ for (const { from, to, characters, axes } of cuts) {
   );
   writeFileSync(new URL(`src/ui/fonts/${to}`, import.meta.url), font);
   total += font.length;
-  console.log(`${to} ${font.length} bytes`);
+  process.stdout.write(`${to} ${font.length} bytes\n`);
 }
-console.log(`${total} bytes in all, of ${BUDGET_BYTES}`);
+process.stdout.write(`${total} bytes in all, of ${BUDGET_BYTES}\n`);
 if (total > BUDGET_BYTES) throw new Error('The fonts are over their budget');
 
 function range(first: number, last: number): string {

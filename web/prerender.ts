@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import type * as EntryServer from './src/entry-server.tsx';
 import { paths } from './src/paths.ts';
 
 /** Every page that a visitor may open, with the modules that its route loads. */
@@ -69,7 +70,7 @@ async function buildRenderer(): Promise<(path: string) => Promise<string>> {
   // Our own build: src/entry-server.tsx says what it exports.
   const entry = (await import(
     pathToFileURL(join(ssr, 'entry-server.js')).href
-  )) as typeof import('./src/entry-server.tsx');
+  )) as typeof EntryServer;
   return entry.render;
 }
 

@@ -1,4 +1,5 @@
 import type { FieldValues, Resolver, ResolverResult } from 'react-hook-form';
+import { logProblem } from './problem.ts';
 
 /**
  * A form's rules that are fetched when they are first needed, so that a page shows before them.
@@ -17,7 +18,7 @@ export function lazyResolver<Values extends FieldValues, Output>(
         await load()
       )(values, context, options);
     } catch (error) {
-      console.warn('The rules of the form could not be fetched', error);
+      logProblem('The rules of the form could not be fetched', error);
       return invalid('load', 'The connection was lost. Please check it and try again.');
     }
   };

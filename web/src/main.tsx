@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { steering } from './api.ts';
 import { paths } from './paths.ts';
+import { logProblem } from './problem.ts';
 import { makeRouter } from './routes.tsx';
 import { adoptTokenFromAddress, followOtherTabs, onSessionChange, session } from './session.ts';
 import { applyKeptTheme, applyTheme } from './theme.ts';
@@ -31,7 +32,7 @@ if (isRenderedAhead(root)) {
   Object.assign(router, { ssr: {} });
   await router.load();
   hydrateRoot(root, application, {
-    onRecoverableError: (error) => console.error('The page was not the one rendered ahead', error),
+    onRecoverableError: (error) => logProblem('The page was not the one rendered ahead', error),
   });
 } else {
   root.textContent = '';

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { paths } from '../paths.ts';
+import { logProblem } from '../problem.ts';
 import { signOut } from '../session.ts';
 
 /** Ends the session at the server, forgets token and user, and goes to the start. */
@@ -14,7 +15,7 @@ export function useLogout(): { start: () => void; isBusy: boolean } {
       await call('POST /auth/logout');
     } catch (error) {
       // The user wants to leave this browser; that needs no server.
-      console.warn('The session could not be ended at the server', error);
+      logProblem('The session could not be ended at the server', error);
     }
     signOut();
     setBusy(false);

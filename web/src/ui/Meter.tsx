@@ -17,6 +17,7 @@ export function Meter({
   return (
     <div
       className={css.track}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers draw their own over ours
       role="meter"
       aria-label={label}
       aria-valuemin={0}
@@ -45,6 +46,7 @@ export function ProgressBar({
   return (
     <div
       className={css.track}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as above
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

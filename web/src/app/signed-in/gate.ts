@@ -1,6 +1,7 @@
 import { stepOf, type Step } from '../../../../contract/standing.ts';
 import { ApiError } from '../../api.ts';
 import { paths } from '../../paths.ts';
+import { logProblem } from '../../problem.ts';
 import { pathOfStep, type StepPath } from '../../steps.ts';
 import { loadUser } from '../../user.ts';
 
@@ -12,7 +13,7 @@ export async function pathInsteadOf(step: Step): Promise<Elsewhere | null> {
     const own = stepOf(await loadUser());
     return own === step ? null : pathOfStep(own);
   } catch (error) {
-    console.warn('Who is signed in could not be read', error);
+    logProblem('Who is signed in could not be read', error);
     if (error instanceof ApiError && error.status === 401) return paths.login;
     if (error instanceof ApiError && error.status === 500) return paths.error;
     throw error;

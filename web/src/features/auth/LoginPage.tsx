@@ -36,17 +36,12 @@ export function LoginPage() {
           New here? <Link to={paths.register}>Create an account</Link>
         </p>
       </div>
-      <form
-        noValidate
-        className={css.form}
-        data-progress={filled * 2}
-        onFocus={() => void schemas()}
-        onSubmit={submit}
-      >
+      <form noValidate className={css.form} data-progress={filled * 2} onSubmit={submit}>
         <FormAlert message={failure} />
         <TextField
           label="Email"
           type="email"
+          onFocus={() => void schemas()}
           autoComplete="username"
           error={errors.email?.message}
           {...form.register('email')}

@@ -30,7 +30,6 @@ export function RegisterPage() {
         noValidate
         className={css.form}
         data-progress={isValid ? 4 : Math.min(3, filled)}
-        onFocus={() => void schemas()}
         onSubmit={submit}
       >
         <FormAlert message={errors.root?.message || undefined} />
@@ -51,6 +50,7 @@ export function RegisterPage() {
         <TextField
           label="Email"
           type="email"
+          onFocus={() => void schemas()}
           autoComplete="email"
           error={errors.email?.message}
           {...form.register('email')}
