@@ -6,7 +6,7 @@ import { faultKinds } from '../platform/faults.ts';
 import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
 
 /** What the sandbox's payments let the control page do: the stand-in for Stripe fulfils it. */
-export type Payments = {
+type Payments = {
   state(): unknown;
   clock(): ClockReading;
   advanceClock(seconds: number): unknown;
@@ -21,10 +21,10 @@ export type Payments = {
 /** `now` in Unix seconds, as Stripe counts. */
 export type ClockReading = { now: number };
 
-export const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew'] as const;
-export type SubscriptionAction = (typeof subscriptionActions)[number];
-export const checkoutActions = ['pay', 'decline', 'abandon', 'expire'] as const;
-export type CheckoutAction = (typeof checkoutActions)[number];
+const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew'] as const;
+type SubscriptionAction = (typeof subscriptionActions)[number];
+const checkoutActions = ['pay', 'decline', 'abandon', 'expire'] as const;
+type CheckoutAction = (typeof checkoutActions)[number];
 
 /** A wish that cannot be fulfilled: the message says why. */
 export class ControlError extends Error {

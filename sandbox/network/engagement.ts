@@ -12,7 +12,7 @@ export const reactionTypes = [
   'APPRECIATION',
   'ENTERTAINMENT',
 ] as const;
-export type ReactionType = (typeof reactionTypes)[number];
+type ReactionType = (typeof reactionTypes)[number];
 
 export type Reaction = { at: number; type: ReactionType; actorIndex: number };
 export type Comment = {

@@ -26,7 +26,7 @@ export type Person = {
 };
 
 /** How someone posts and what it earns. */
-export type Habits = {
+type Habits = {
   postsPerWeek: number;
   /** Half of the posts collect more than this in the end. */
   medianEngagement: number;
@@ -44,7 +44,7 @@ const firstPossibleDay = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 
 /** The form under which an identifier is looked up: names on the network ignore case. */
-export function normaliseIdentifier(publicIdentifier: string): string {
+function normaliseIdentifier(publicIdentifier: string): string {
   return publicIdentifier.normalize('NFC').trim().toLowerCase();
 }
 

@@ -6,7 +6,7 @@ type Palette = readonly [Colour, ...Colour[]];
 /** Signed distance to a shape's edge: negative inside. */
 type Shape = (x: number, y: number) => number;
 
-export const portraitSize = 200;
+const portraitSize = 200;
 
 const skins: Palette = [
   [247, 214, 190],

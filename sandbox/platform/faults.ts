@@ -18,7 +18,7 @@ export type PlannedFault = {
   delayMs?: number;
 };
 
-export type Fault = { kind: FaultKind; delayMs?: number };
+type Fault = { kind: FaultKind; delayMs?: number };
 
 /** The faults that were asked for and have not happened yet. Lives in memory only. */
 export type FaultPlan = {

@@ -21,7 +21,7 @@ export type DocumentStore = {
   close(): void;
 };
 
-export type ListOptions = { tag?: string; newestFirst?: boolean; limit?: number };
+type ListOptions = { tag?: string; newestFirst?: boolean; limit?: number };
 
 /** Opens the store in a folder, made when absent; without a folder it lives in memory. */
 export function openStore(dataDir?: string): DocumentStore {
