@@ -1,0 +1,418 @@
+import { expect, test } from 'vitest';
+import {
+  expanded,
+  isoOf,
+  openCheckout,
+  priceOf,
+  startStripe,
+  subscribe,
+  time,
+} from './testing/harness.ts';
+
+const JAN_31 = time('2026-01-31T10:00:00Z');
+const DAY = 86_400;
+
+test('a monthly plan that is paid is active, and its invoice says so', async () => {
+  await using harness = await startStripe();
+  const { read, session } = await subscribe(harness, { price: 'package_one_monthly' });
+  const subscription = await read();
+  const invoice = expanded(subscription.latest_invoice);
+  expect(subscription.status).toBe('active');
+  expect(session).toMatchObject({
+    status: 'complete',
+    payment_status: 'paid',
+    amount_total: 2900,
+    url: null,
+  });
+  expect(invoice).toMatchObject({
+    status: 'paid',
+    total: 2900,
+    billing_reason: 'subscription_create',
+  });
+  expect(invoice.parent?.subscription_details?.subscription).toBe(subscription.id);
+});
+
+test('a promotion code takes its share off the first year only', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { read, advanceTo } = await subscribe(harness, {
+    price: 'package_two_yearly',
+    promotionCode: 'welcome20',
+    clock: JAN_31,
+  });
+  const first = expanded((await read()).latest_invoice);
+  expect(first).toMatchObject({ subtotal: 49_560, total: 39_648, amount_paid: 39_648 });
+  await advanceTo(time('2027-01-31T12:00:00Z'));
+  const second = expanded((await read()).latest_invoice);
+  expect(second).toMatchObject({
+    billing_reason: 'subscription_cycle',
+    total: 49_560,
+    status: 'paid',
+  });
+});
+
+test('an amount off never takes more than the price', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { read, session } = await subscribe(harness, { promotionCode: 'FRIEND50' });
+  expect(session).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' });
+  expect(expanded((await read()).latest_invoice)).toMatchObject({ total: 0, status: 'paid' });
+});
+
+test('periods are counted from the anchor, so that month ends come back', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
+  const ends: string[] = [];
+  for (const day of ['2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01']) {
+    await advanceTo(time(`${day}T10:00:00Z`));
+    ends.push(isoOf((await read()).items.data[0]?.current_period_end));
+  }
+  expect(ends).toEqual([
+    '2026-02-28T10:00',
+    '2026-03-31T10:00',
+    '2026-04-30T10:00',
+    '2026-05-31T10:00',
+  ]);
+});
+
+test('a renewal is a draft for an hour, then it is paid', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
+  await advanceTo(time('2026-02-28T10:30:00Z'));
+  expect(expanded((await read()).latest_invoice)).toMatchObject({
+    status: 'draft',
+    billing_reason: 'subscription_cycle',
+  });
+  await advanceTo(time('2026-02-28T11:00:00Z'));
+  expect(expanded((await read()).latest_invoice)).toMatchObject({
+    status: 'paid',
+    amount_paid: 2900,
+  });
+});
+
+test('a long advance does everything on the way, in order', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { customer, advanceTo } = await subscribe(harness, { clock: JAN_31 });
+  await advanceTo(time('2026-07-01T00:00:00Z'));
+  const invoices = await harness.stripe.invoices.list({ customer: customer.id });
+  expect(invoices.data.map((each) => isoOf(each.created).slice(0, 10))).toEqual([
+    '2026-06-30',
+    '2026-05-31',
+    '2026-04-30',
+    '2026-03-31',
+    '2026-02-28',
+    '2026-01-31',
+  ]);
+  expect(invoices.data.every((each) => each.status === 'paid')).toBe(true);
+});
+
+test('a card that fails later falls behind at renewal, is tried again, and ends unpaid', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { read, advanceTo } = await subscribe(harness, {
+    clock: JAN_31,
+    card: { number: '4000 0000 0000 0341' },
+  });
+  expect((await read()).status).toBe('active');
+  const failure = time('2026-02-28T11:00:00Z');
+  await advanceTo(failure);
+  const late = await read();
+  expect(late.status).toBe('past_due');
+  expect(expanded(late.latest_invoice)).toMatchObject({
+    status: 'open',
+    attempt_count: 1,
+    next_payment_attempt: failure + 3 * DAY,
+  });
+  await advanceTo(failure + 9 * DAY);
+  expect(expanded((await read()).latest_invoice)).toMatchObject({ attempt_count: 3 });
+  expect((await read()).status).toBe('past_due');
+  await advanceTo(failure + 15 * DAY);
+  const unpaid = await read();
+  expect(unpaid.status).toBe('unpaid');
+  expect(expanded(unpaid.latest_invoice)).toMatchObject({
+    attempt_count: 4,
+    next_payment_attempt: null,
+  });
+});
+
+test('an unpaid subscription goes on with drafts, and paying the latest makes it active', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { read, advanceTo } = await subscribe(harness, {
+    clock: JAN_31,
+    card: { number: '4000000000000341' },
+  });
+  await advanceTo(time('2026-04-15T00:00:00Z'));
+  const subscription = await read();
+  const draft = expanded(subscription.latest_invoice);
+  expect([subscription.status, draft.status]).toEqual(['unpaid', 'draft']);
+  const attached = await harness.stripe.paymentMethods.attach('pm_card_visa', {
+    customer: String(subscription.customer),
+  });
+  await harness.stripe.invoices.pay(draft.id, { payment_method: attached.id });
+  expect((await read()).status).toBe('active');
+});
+
+test('a subscription that is to end at the period’s end does so, and not before', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
+  const planned = await harness.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  expect(planned).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+    cancel_at: time('2026-02-28T10:00:00Z'),
+  });
+  await advanceTo(time('2026-02-28T09:59:00Z'));
+  expect((await read()).status).toBe('active');
+  await advanceTo(time('2026-02-28T10:01:00Z'));
+  expect(await read()).toMatchObject({
+    status: 'canceled',
+    ended_at: time('2026-02-28T10:00:00Z'),
+    canceled_at: JAN_31,
+  });
+  const running = await harness.stripe.subscriptions.list({
+    customer: String((await read()).customer),
+  });
+  expect(running.data).toEqual([]);
+});
+
+test('an end that is taken back does not come', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
+  await harness.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+  await harness.stripe.subscriptions.update(id, { cancel_at_period_end: false });
+  await advanceTo(time('2026-03-05T00:00:00Z'));
+  expect(await read()).toMatchObject({ status: 'active', cancel_at: null, canceled_at: null });
+});
+
+test('canceling ends at once, and what is still owed is no longer collected', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, advanceTo } = await subscribe(harness, {
+    clock: JAN_31,
+    card: { number: '4000000000000341' },
+  });
+  await advanceTo(time('2026-03-01T00:00:00Z'));
+  expect((await read()).status).toBe('past_due');
+  await harness.stripe.subscriptions.cancel(id);
+  await advanceTo(time('2026-04-01T00:00:00Z'));
+  const ended = await read();
+  expect(ended.status).toBe('canceled');
+  expect(expanded(ended.latest_invoice)).toMatchObject({
+    status: 'open',
+    attempt_count: 1,
+    next_payment_attempt: null,
+  });
+  await expect(harness.stripe.subscriptions.cancel(id)).rejects.toMatchObject({
+    code: 'resource_missing',
+  });
+});
+
+test('a change of plan in the same cycle credits what is not used', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
+  await advanceTo(time('2026-04-16T00:00:00Z'));
+  const [item] = (await read()).items.data;
+  const price = await priceOf(harness.stripe, 'package_two_monthly');
+  await harness.stripe.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: price.id }],
+    proration_behavior: 'always_invoice',
+  });
+  const after = await read();
+  expect(after.items.data[0]?.price.id).toBe(price.id);
+  expect(isoOf(after.items.data[0]?.current_period_end)).toBe('2026-05-01T00:00');
+  const invoice = expanded(after.latest_invoice);
+  expect(invoice).toMatchObject({
+    billing_reason: 'subscription_update',
+    status: 'paid',
+    total: 1500,
+  });
+  expect(invoice.lines.data.map((line) => line.amount)).toEqual([-1450, 2950]);
+});
+
+test('prorations of a change wait for the next invoice where no invoice is asked for', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
+  await advanceTo(time('2026-04-16T00:00:00Z'));
+  const [item] = (await read()).items.data;
+  const price = await priceOf(harness.stripe, 'package_two_monthly');
+  await harness.stripe.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: price.id }],
+  });
+  expect(expanded((await read()).latest_invoice).billing_reason).toBe('subscription_create');
+  await advanceTo(time('2026-05-01T02:00:00Z'));
+  expect(expanded((await read()).latest_invoice)).toMatchObject({
+    total: 5900 + 1500,
+    status: 'paid',
+  });
+});
+
+test('a change from months to years begins a period now', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
+  await advanceTo(time('2026-04-16T00:00:00Z'));
+  const [item] = (await read()).items.data;
+  const yearly = await priceOf(harness.stripe, 'package_one_yearly');
+  await harness.stripe.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: yearly.id }],
+  });
+  const after = await read();
+  expect(after.billing_cycle_anchor).toBe(time('2026-04-16T00:00:00Z'));
+  expect(isoOf(after.items.data[0]?.current_period_end)).toBe('2027-04-16T00:00');
+  expect(expanded(after.latest_invoice).total).toBe(24_360 - 1450);
+});
+
+test('credit that a cheaper plan leaves pays the next invoices', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, customer, advanceTo } = await subscribe(harness, {
+    price: 'package_four_monthly',
+    clock: time('2026-04-01T00:00:00Z'),
+  });
+  const [item] = (await read()).items.data;
+  const cheap = await priceOf(harness.stripe, 'package_one_monthly');
+  await harness.stripe.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: cheap.id }],
+    proration_behavior: 'always_invoice',
+  });
+  expect(await harness.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -22_000 });
+  await advanceTo(time('2026-05-02T00:00:00Z'));
+  expect(expanded((await read()).latest_invoice)).toMatchObject({
+    total: 2900,
+    amount_due: 0,
+    status: 'paid',
+  });
+  expect(await harness.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -19_100 });
+});
+
+test('a change whose payment fails is undone where the caller wants it so', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read } = await subscribe(harness, { card: { number: '4000000000000341' } });
+  const [item] = (await read()).items.data;
+  const price = await priceOf(harness.stripe, 'package_three_yearly');
+  const change = harness.stripe.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: price.id }],
+    payment_behavior: 'error_if_incomplete',
+  });
+  await expect(change).rejects.toMatchObject({ statusCode: 402, code: 'card_declined' });
+  expect((await read()).items.data[0]?.price.lookup_key).toBe('package_one_monthly');
+  expect((await read()).status).toBe('active');
+});
+
+test('an incomplete subscription that nobody pays expires after 23 hours', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { stripe } = harness;
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: JAN_31 });
+  const customer = await stripe.customers.create({ test_clock: clock.id });
+  const price = await priceOf(stripe, 'package_one_monthly');
+  const subscription = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+  });
+  expect(subscription.status).toBe('incomplete');
+  await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: JAN_31 + 24 * 3600 });
+  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired');
+});
+
+test('an open checkout expires after a day, and can be paid no more', async () => {
+  await using harness = await startStripe();
+  const session = await openCheckout(harness.stripe);
+  harness.control.advanceClock(24 * 3600 + 1);
+  expect(await harness.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+    status: 'expired',
+    url: null,
+  });
+  await harness.receiver.waitFor('checkout.session.expired');
+  expect(() => harness.control.checkoutAction(session.id, 'pay')).toThrow(/expired/);
+});
+
+test('customers hang on the default clock, which runs with real time and can be moved', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { stripe, control } = harness;
+  const customer = await stripe.customers.create({ email: 'ada@example.com' });
+  const before = await stripe.testHelpers.testClocks.retrieve(String(customer.test_clock));
+  expect(Math.abs(before.frozen_time - Date.now() / 1000)).toBeLessThan(3);
+  control.advanceClock(10 * DAY);
+  const after = await stripe.testHelpers.testClocks.retrieve(String(customer.test_clock));
+  expect(after.frozen_time - before.frozen_time).toBeGreaterThanOrEqual(10 * DAY);
+  expect(control.clock().now).toBeGreaterThanOrEqual(after.frozen_time);
+});
+
+test('controls make one subscription fail, recover, renew and end, and leave the clock alone', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { control } = harness;
+  const { id, read } = await subscribe(harness);
+  const clock = control.clock().now;
+  const statuses: string[] = [];
+  for (const action of ['fail_payment', 'recover', 'renew', 'cancel'] as const) {
+    control.subscriptionAction(id, action);
+    statuses.push((await read()).status);
+  }
+  expect(statuses).toEqual(['past_due', 'active', 'active', 'canceled']);
+  expect(control.clock().now - clock).toBeLessThan(10);
+  expect(() => control.subscriptionAction(id, 'renew')).toThrow(/has ended/);
+  expect(() => control.subscriptionAction('sub_x', 'renew')).toThrow(/No such subscription/);
+});
+
+test('controls pay, decline, leave and expire a checkout', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { control, stripe } = harness;
+  const open = () =>
+    openCheckout(stripe, {
+      params: { customer_email: 'ada@example.com', allow_promotion_codes: true },
+    });
+  const declined = await open();
+  expect(control.checkoutAction(declined.id, 'decline').session.status).toBe('open');
+  expect(control.checkoutAction(declined.id, 'abandon').url).toBe('http://localhost:3000/payment');
+  const paid = control.checkoutAction(declined.id, 'pay', { promotionCode: 'WELCOME20' });
+  expect(paid.url).toBe(`http://localhost:3000/api/done?session_id=${declined.id}`);
+  expect(paid.session).toMatchObject({ status: 'complete', amount_total: 2320 });
+  const { id } = await open();
+  expect(control.checkoutAction(id, 'expire').session.status).toBe('expired');
+});
+
+test('deleting a customer ends the subscription and leaves a tombstone', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { id, read, customer } = await subscribe(harness);
+  await harness.stripe.customers.del(customer.id);
+  expect((await read()).status).toBe('canceled');
+  expect(await harness.stripe.customers.retrieve(customer.id)).toEqual(
+    expect.objectContaining({ id: customer.id, deleted: true }),
+  );
+  expect(
+    (await harness.stripe.subscriptions.list({ customer: customer.id, status: 'all' })).data[0]?.id,
+  ).toBe(id);
+});
+
+test('a payment is refunded once, and not again', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { customer } = await subscribe(harness);
+  const invoices = await harness.stripe.invoices.list({
+    customer: customer.id,
+    expand: ['data.payments'],
+  });
+  const intent = String(invoices.data[0]?.payments?.data[0]?.payment.payment_intent);
+  expect(await harness.stripe.refunds.create({ payment_intent: intent })).toMatchObject({
+    amount: 2900,
+    status: 'succeeded',
+  });
+  await expect(harness.stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
+    code: 'charge_already_refunded',
+  });
+});
+
+test('seeding again adds nothing', async () => {
+  await using harness = await startStripe({ webhook: false });
+  harness.control.seed();
+  const { stripe } = harness;
+  const [prices, products, codes, portals] = await Promise.all([
+    stripe.prices.list({ limit: 100 }),
+    stripe.products.list({ limit: 100 }),
+    stripe.promotionCodes.list({ limit: 100 }),
+    stripe.billingPortal.configurations.list({ limit: 100 }),
+  ]);
+  expect([prices, products, codes, portals].map((each) => each.data.length)).toEqual([8, 4, 2, 1]);
+  const yearly = await priceOf(stripe, 'package_four_yearly');
+  expect(yearly).toMatchObject({
+    unit_amount: 209_160,
+    currency: 'usd',
+    recurring: { interval: 'year' },
+  });
+  const product = await stripe.products.retrieve(String(yearly.product));
+  expect(product.metadata).toEqual({ plan: 'package_four', signals: '15000', ai_credits: '1000' });
+});

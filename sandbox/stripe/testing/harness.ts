@@ -1,0 +1,210 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import Stripe from 'stripe';
+import { createFaultPlan } from '../../platform/faults.ts';
+import { openStore } from '../../platform/store.ts';
+import type { DocumentStore } from '../../platform/store.ts';
+import { createStripeSandbox } from '../stripe.ts';
+
+export const SECRET_KEY = 'sk_test_of_the_tests';
+export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+
+export type Harness = Awaited<ReturnType<typeof startStripe>>;
+
+/**
+ * A sandbox over HTTP on a free port, the real SDK that calls it, and a receiver of its webhooks.
+ * `webhook: false` delivers nothing; `store` carries what one sandbox knew to the next.
+ */
+export async function startStripe(
+  given: { store?: DocumentStore; now?: () => number; webhook?: boolean } = {},
+) {
+  const store = given.store ?? openStore();
+  const faults = createFaultPlan();
+  const receiver = await startReceiver();
+  const server = createServer();
+  const port = await listen(server);
+  const baseUrl = `http://localhost:${port}`;
+  const sandbox = createStripeSandbox({
+    baseUrl,
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    webhookUrl: given.webhook === false ? null : receiver.url,
+    documents: store,
+    faults,
+    log: () => {},
+    ...(given.now && { now: given.now }),
+  });
+  server.on('request', getRequestListener(sandbox.app.fetch));
+  sandbox.control.seed();
+  sandbox.start();
+  const stop = async () => {
+    await sandbox.stop();
+    server.closeAllConnections();
+    server.close();
+    receiver.stop();
+  };
+  return {
+    ...sandbox,
+    store,
+    faults,
+    receiver,
+    baseUrl,
+    stripe: clientOf(port),
+    clientOf: (key: string, options: Stripe.StripeConfig = {}) => clientOf(port, key, options),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+const clientOf = (port: number, key = SECRET_KEY, options: Stripe.StripeConfig = {}): Stripe =>
+  new Stripe(key, {
+    host: 'localhost',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 5000,
+    telemetry: false,
+    ...options,
+  });
+
+/** Takes webhooks, checks their signature with the SDK, and answers as told. */
+async function startReceiver() {
+  const events: Stripe.Event[] = [];
+  const answers: number[] = [];
+  const webhooks = new Stripe(SECRET_KEY).webhooks;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const signature = String(request.headers['stripe-signature']);
+      const event = webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
+      const status = answers.shift() ?? 200;
+      if (status === 200) events.push(event);
+      response.writeHead(status).end();
+    });
+  });
+  const port = await listen(server);
+  return {
+    url: `http://localhost:${port}/webhook`,
+    events,
+    /** Status codes of the next answers; 200 after them. */
+    answers,
+    types: () => events.map((event) => event.type),
+    /** Waits for an event; fails the test after some seconds. */
+    async waitFor(type: string, count = 1): Promise<Stripe.Event> {
+      const until = Date.now() + 8000;
+      while (Date.now() < until) {
+        const found = events.filter((event) => event.type === type)[count - 1];
+        if (found) return found;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error(`no ${type}; there were ${events.map((event) => event.type).join(', ')}`);
+    },
+    stop(): void {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) =>
+    // Port 0: the address is one of a socket, never of a pipe.
+    server.listen(0, () => resolve((server.address() as AddressInfo).port)),
+  );
+}
+
+export const SUCCESS_URL = 'http://localhost:3000/api/done?session_id={CHECKOUT_SESSION_ID}';
+export const CANCEL_URL = 'http://localhost:3000/payment';
+
+export async function priceOf(stripe: Stripe, lookupKey: string): Promise<Stripe.Price> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] });
+  const [price] = data;
+  if (!price) throw new Error(`no price ${lookupKey}`);
+  return price;
+}
+
+export async function openCheckout(
+  stripe: Stripe,
+  given: {
+    price?: string;
+    customer?: string;
+    params?: Partial<Stripe.Checkout.SessionCreateParams>;
+  } = {},
+): Promise<Stripe.Checkout.Session> {
+  const price = await priceOf(stripe, given.price ?? 'package_one_monthly');
+  return stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: price.id, quantity: 1 }],
+    success_url: SUCCESS_URL,
+    cancel_url: CANCEL_URL,
+    ...(given.customer && { customer: given.customer }),
+    ...given.params,
+  });
+}
+
+export const CARD = {
+  email: 'ada@example.com',
+  number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ada Byron',
+  country: 'GB',
+};
+
+/** Sends a form as a browser does, without following where the answer leads. */
+export const submit = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+
+/** Pays a plan on the hosted page; the answer is what hangs on the customer after. */
+export async function subscribe(
+  harness: Pick<Harness, 'stripe'>,
+  given: {
+    price?: string;
+    card?: Partial<typeof CARD>;
+    clock?: number;
+    promotionCode?: string;
+  } = {},
+) {
+  const { stripe } = harness;
+  const clock = given.clock
+    ? await stripe.testHelpers.testClocks.create({ frozen_time: given.clock })
+    : undefined;
+  const customer = await stripe.customers.create({
+    email: CARD.email,
+    ...(clock && { test_clock: clock.id }),
+  });
+  const session = await openCheckout(stripe, {
+    customer: customer.id,
+    ...(given.price && { price: given.price }),
+    params: { allow_promotion_codes: true },
+  });
+  if (given.promotionCode)
+    await submit(`${session.url}/promotion`, { promotion: given.promotionCode });
+  const paid = await submit(session.url ?? '', { ...CARD, ...given.card });
+  if (paid.status !== 303) throw new Error(`checkout answered ${paid.status}`);
+  const done = await stripe.checkout.sessions.retrieve(session.id);
+  const id = String(done.subscription);
+  return {
+    customer,
+    clock,
+    session: done,
+    id,
+    read: () => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }),
+    advanceTo: (time: number) =>
+      stripe.testHelpers.testClocks.advance(clock?.id ?? '', { frozen_time: time }),
+  };
+}
+
+/** The invoice that an answer has expanded. */
+export function expanded(invoice: string | Stripe.Invoice | null): Stripe.Invoice {
+  if (invoice === null || typeof invoice === 'string') throw new Error('not expanded');
+  return invoice;
+}
+
+export const time = (iso: string): number => Date.parse(iso) / 1000;
+export const isoOf = (seconds: number | undefined): string =>
+  new Date((seconds ?? 0) * 1000).toISOString().slice(0, 16);

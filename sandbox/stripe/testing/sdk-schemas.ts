@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type {
+  CompletedConfig,
+  Context as NodeContext,
+  SchemaGenerator,
+  createProgram,
+} from 'ts-json-schema-generator';
+
+// The library has a TypeScript of its own, older than ours: its types are taken from it.
+type Program = ReturnType<typeof createProgram>;
+type Node = Parameters<SchemaGenerator['createSchemaFromNodes']>[0][number];
+
+type Schema = { [keyword: string]: unknown };
+type Definitions = { [name: string]: Schema };
+
+/** `open` for answers; `closed` refuses properties that the type does not know, as parameters need. */
+export type SdkSchemas = { open: Definitions; closed: Definitions };
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CACHE = join(ROOT, 'node_modules/.cache/stripe-schemas');
+const SHAPES = join(CACHE, 'shapes.ts');
+const TSCONFIG = join(CACHE, 'tsconfig.json');
+const require = createRequire(import.meta.url);
+
+/** `Checkout.SessionCreateParams` as a name that an alias can have. */
+export const aliasOf = (type: string): string => `Sdk_${type.replaceAll('.', '_')}`;
+
+/**
+ * JSON Schemas of the SDK's own types, and so of exactly the API version that it pins. They are
+ * made once for each version of the SDK and each list of types, and then read from the cache.
+ */
+export function sdkSchemas(types: { open: string[]; closed: string[] }): SdkSchemas {
+  const version = readFileSync(join(ROOT, 'node_modules/stripe/VERSION'), 'utf8');
+  const source = readFileSync(import.meta.filename, 'utf8');
+  const key = createHash('sha256')
+    .update(JSON.stringify([version, types, source]))
+    .digest('hex');
+  const file = join(CACHE, `${version.trim()}-${key.slice(0, 16)}.json`);
+  if (!existsSync(file)) {
+    mkdirSync(CACHE, { recursive: true });
+    writeFileSync(file, JSON.stringify(generate(types)));
+  }
+  // Written by ourselves, in the line above or in an earlier run.
+  return JSON.parse(readFileSync(file, 'utf8')) as SdkSchemas;
+}
+
+/** One program serves both kinds: reading the SDK's types is the costly part. */
+function generate(types: { open: string[]; closed: string[] }): SdkSchemas {
+  const library = require('ts-json-schema-generator') as typeof import('ts-json-schema-generator'); // CommonJS, untyped by require
+  nameBySource(library.ExposeNodeParser.prototype);
+  writeShapes([...types.open, ...types.closed]);
+  const config: CompletedConfig = {
+    ...library.DEFAULT_CONFIG,
+    path: SHAPES,
+    tsconfig: TSCONFIG,
+    skipTypeCheck: true,
+    expose: 'all',
+    jsDoc: 'none',
+    functions: 'hide',
+  };
+  const program = library.createProgram(config);
+  const nodes = aliasesIn(program);
+  const make = (names: string[], additionalProperties: boolean): Definitions => {
+    const own = { ...config, additionalProperties };
+    const parser = library.createParser(program, own);
+    const generator = new library.SchemaGenerator(
+      program,
+      parser,
+      library.createFormatter(own),
+      own,
+    );
+    const wanted = nodes.filter((node) => names.map(aliasOf).includes(nameOf(node)));
+    const { definitions } = generator.createSchemaFromNodes(wanted);
+    return withTextDecimals(definitions as Definitions); // draft 7 definitions are objects
+  };
+  return { open: make(types.open, true), closed: make(types.closed, false) };
+}
+
+function writeShapes(types: string[]): void {
+  const aliases = types.map((type) => `export type ${aliasOf(type)} = Stripe.${type};`);
+  writeFileSync(SHAPES, [`import type Stripe from 'stripe';`, ...aliases].join('\n'));
+  const compilerOptions = { module: 'nodenext', target: 'es2022', types: [], strict: true };
+  writeFileSync(TSCONFIG, JSON.stringify({ compilerOptions, files: ['shapes.ts'] }));
+}
+
+/** Asking the library for types by name walks all of the SDK for each; these are all in one file. */
+function aliasesIn(program: Program): Node[] {
+  return program.getSourceFile(SHAPES)?.statements.filter((node) => nameOf(node) !== '') ?? [];
+}
+
+/** The SDK makes a class of its own of what travels as a text. */
+function withTextDecimals(definitions: Definitions): Definitions {
+  const entries = Object.entries(definitions).map(([name, schema]) => [
+    name,
+    name.includes('Decimal~Decimal~') ? { type: 'string' } : schema,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** The SDK has many types of one name in different files and namespaces; schemas need unique ones. */
+function nameBySource(prototype: object): void {
+  Reflect.set(prototype, 'getDefinitionName', (node: Node, context: NodeContext): string => {
+    const path = node.getSourceFile().fileName;
+    const own = nameOf(node);
+    if (path === SHAPES) return own;
+    const file = /(?:resources\/)?(\w+(?:\/\w+)?)\.d\.ts$/.exec(path)?.[1]?.replace('/', '.') ?? '';
+    const spaces: string[] = [];
+    for (let parent = node.parent; parent; parent = parent.parent) spaces.unshift(nameOf(parent));
+    const given = context.getArguments().map((each) => each?.getName() ?? '');
+    return [file, ...spaces.filter(Boolean), own, String(node.pos), ...given].join('~');
+  });
+}
+
+function nameOf(node: Node): string {
+  const name: unknown = Reflect.get(node, 'name');
+  return name && typeof name === 'object' && 'text' in name ? String(name.text) : '';
+}
