@@ -1,7 +1,9 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
 import { sha256 } from './crypto.ts';
 import { fail } from './failure.ts';
+import type { JobDefinition, Jobs } from './jobs.ts';
 
 /** So many calls in so many seconds, counted from the first one. The name keys the counter. */
 export type RateLimit = { name: string; points: number; perSeconds: number };
@@ -28,7 +30,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>): RateLimiter {
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true, // by a migration
-      clearExpiredByTimeout: false, // by `forgetExpiredLimits`
+      clearExpiredByTimeout: false, // by `forgetLimits`
       keyPrefix: limit.name,
       points: limit.points,
       duration: limit.perSeconds,
@@ -56,7 +58,20 @@ export function rateLimiter(database: Pick<Database, 'pool'>): RateLimiter {
   };
 }
 
-/** Counters whose time is over; they would be ignored, but they take room. */
+/** Counters whose time is over would be ignored, but they take room. */
+export const forgetLimits: JobDefinition<Record<string, never>> = {
+  name: 'platform.forget-limits',
+  schema: z.strictObject({}),
+  cron: '17 * * * *',
+};
+
+export async function workOnLimits(deps: {
+  jobs: Jobs;
+  database: Pick<Database, 'pool'>;
+}): Promise<void> {
+  await deps.jobs.work(forgetLimits, () => forgetExpiredLimits(deps.database));
+}
+
 export async function forgetExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
 }

@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+
+type Started = { child: ChildProcess; url: string; words: unknown[]; exit: Promise<number | null> };
+
+async function start(environment: Record<string, string> = {}): Promise<Started> {
+  const child = fork(new URL('../testing/stopping-process.ts', import.meta.url), {
+    env: { ...process.env, ...environment },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const words: unknown[] = [];
+  child.on('message', (word) => words.push(word));
+  const [first] = await new Promise<unknown[]>((resolve) => {
+    child.once('message', (word) => resolve([word]));
+  });
+  const { port } = first as { port: number };
+  return { child, url: `http://127.0.0.1:${port}`, words, exit };
+}
+
+test('calls under way when the signal comes are answered, then the process ends with 0', async () => {
+  const { child, url, exit } = await start();
+  const calls = Array.from({ length: 10 }, () => fetch(`${url}/slow`).then((r) => r.text()));
+  await sleep(150);
+  child.kill('SIGTERM');
+  expect(await Promise.all(calls)).toEqual(Array(10).fill('answered'));
+  expect(await exit).toBe(0);
+});
+
+test('a kept-alive connection does not hold up the end', async () => {
+  const { child, url, exit } = await start();
+  await fetch(url).then((response) => response.text());
+  const startedAt = performance.now();
+  child.kill('SIGINT');
+  expect(await exit).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+});
+
+test('while the process drains it answers and asks to close the connection', async () => {
+  const { child, url, exit } = await start();
+  child.kill('SIGTERM');
+  await sleep(30);
+  const response = await fetch(url);
+  expect(response.headers.get('connection')).toBe('close');
+  await exit;
+});
+
+test('a step that fails does not keep the later ones from running, and is told by status 1', async () => {
+  const { child, words, exit } = await start({ STEP_FAILS: '1' });
+  child.kill('SIGTERM');
+  expect(await exit).toBe(1);
+  expect(words).toContainEqual({ ended: ['database'] });
+});
+
+test('a promise that nobody awaited ends the process in order, with status 1', async () => {
+  const { url, words, exit } = await start();
+  await fetch(`${url}/crash`).catch(() => {});
+  expect(await exit).toBe(1);
+  expect(words).toContainEqual({ ended: ['database'] });
+});

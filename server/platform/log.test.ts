@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+
+const CANARY = 'canary-3f1c';
+
+function linesOf(write: (log: ReturnType<typeof createLog>) => void): string[] {
+  const lines: string[] = [];
+  write(createLog({ level: 'trace', destination: { write: (line) => void lines.push(line) } }));
+  return lines;
+}
+
+test('a line says when, how grave and what, in UTC', () => {
+  const [line = ''] = linesOf((log) => log.warn({ job: 'mail.send' }, 'late'));
+  expect(JSON.parse(line)).toEqual({
+    level: 'warn',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    job: 'mail.send',
+    msg: 'late',
+  });
+});
+
+test.each([
+  { password: CANARY },
+  { token: CANARY },
+  { authorization: CANARY },
+  { body: { password: CANARY } },
+  { body: { passwordConfirmation: CANARY } },
+  { body: { currentPassword: CANARY } },
+  { body: { code: CANARY } },
+  { body: { message: CANARY } },
+  { headers: { authorization: CANARY, cookie: CANARY } },
+  { query: { token: CANARY } },
+])('secrets do not reach the log: %j', (fields) => {
+  const lines = linesOf((log) => log.info(fields, 'call'));
+  expect(lines.join('')).not.toContain(CANARY);
+});
+
+test('a line break in what a client sent cannot forge a line', () => {
+  const lines = linesOf((log) => log.info({ agent: 'x"}\n{"level":"fatal"' }, 'call'));
+  expect(lines).toHaveLength(1);
+  expect(lines.join('').trimEnd()).not.toContain('\n');
+});
+
+test('the code and message of an error are told', () => {
+  const error = Object.assign(new Error('gone'), { code: '57P01' });
+  const lines = linesOf((log) => log.error({ err: error }, 'failed'));
+  expect(lines.join('')).toContain('57P01');
+});

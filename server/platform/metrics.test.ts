@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+test('calls and jobs are counted by few labels', async () => {
+  const metrics = createMetrics({ ofProcess: false });
+  metrics.callAnswered({ method: 'GET', path: '/user/profile', status: 200, ms: 7 });
+  metrics.jobFinished('mail.send', 'dead', 0.2);
+  const { body, contentType } = await metrics.text();
+  expect(contentType).toContain('text/plain');
+  expect(body).toContain(
+    'http_request_duration_seconds_bucket{le="0.01",method="GET",path="/user/profile",status="200"} 1',
+  );
+  expect(body).toContain('jobs_total{job="mail.send",outcome="dead"} 1');
+});
+
+test('a gauge is read at each scrape, and one that cannot be read does not spoil the rest', async () => {
+  const metrics = createMetrics({ ofProcess: false });
+  let depth = 3;
+  metrics.gauge('queue_depth', 'waiting', async () => depth);
+  metrics.gauge('broken', 'cannot be read', async () => {
+    throw new Error('away');
+  });
+  expect((await metrics.text()).body).toContain('queue_depth 3');
+  depth = 4;
+  expect((await metrics.text()).body).toContain('queue_depth 4');
+});

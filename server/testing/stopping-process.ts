@@ -1,0 +1,38 @@
+// A small server with the platform's end of life, for tests that signal it.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lifecycle } from '../platform/lifecycle.ts';
+import { silentLog } from '../platform/log.ts';
+
+const ended: string[] = [];
+const server = createServer(async (request, response) => {
+  if (life.isStopping()) response.setHeader('connection', 'close');
+  if (request.url === '/slow') await sleep(400);
+  if (request.url === '/crash') void Promise.reject(new Error('nobody awaits this'));
+  response.end('answered');
+});
+
+const life = lifecycle({
+  log: silentLog,
+  drainMs: 100,
+  steps: () => [
+    { what: 'close the server', run: close },
+    { what: 'fail', run: () => failWhenTold() },
+    { what: 'close the database', run: () => void ended.push('database') },
+    { what: 'report', run: () => void process.send?.({ ended }) },
+  ],
+});
+
+server.listen(0, '127.0.0.1', () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+
+function close(): Promise<void> {
+  setInterval(() => server.closeIdleConnections(), 20).unref();
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function failWhenTold(): Promise<void> {
+  if (process.env['STEP_FAILS']) throw new Error('this step fails');
+}
