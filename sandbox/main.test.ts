@@ -95,7 +95,38 @@ test('a port that is taken is named in one line, for http and for smtp', async (
 });
 
 test('a setting that makes no sense is named in one line', async () => {
-  const wrong = run({ ...(await environment()), STRIPE_WEBHOOK_URL: 'nowhere' });
-  expect(await wrong.exit).toBe(1);
-  expect(wrong.said.err).toMatch(/^The sandbox cannot start: STRIPE_WEBHOOK_URL: .+\n$/);
+  const wrong: [setting: Record<string, string>, text: string][] = [
+    [{ STRIPE_WEBHOOK_URL: 'nowhere' }, 'STRIPE_WEBHOOK_URL must be an address like'],
+    [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT must be a port from 0 to 65535'],
+    [{ SANDBOX_SMTP_PORT: 'mail' }, 'SANDBOX_SMTP_PORT must be a port from 0 to 65535'],
+    [{ GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_SECRET is missing'],
+  ];
+  const base = await environment();
+  await Promise.all(
+    wrong.map(async ([setting, text]) => {
+      const { exit, said } = run({ ...base, ...setting });
+      expect(await exit).toBe(1);
+      expect(said.err).toMatch(new RegExp(`^The sandbox cannot start: ${text}.*\\n$`));
+    }),
+  );
+});
+
+test('it stops at once although a caller hangs on it', async () => {
+  const env = await environment();
+  const sandbox = run({ ...env, HARVEST_API_KEY: 'key' });
+  await sandbox.ready;
+  const base = `http://localhost:${env['SANDBOX_PORT']}`;
+  const fault = JSON.stringify({ service: 'network', kind: 'hang' });
+  await fetch(`${base}/control/faults`, { method: 'POST', body: fault });
+  const call = fetch(`${base}/harvest/linkedin/test`, { headers: { 'X-API-KEY': 'key' } });
+  const outcome = call.then(
+    () => 'answered',
+    () => 'cut off',
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const stoppedAt = performance.now();
+  sandbox.child.kill('SIGTERM');
+  expect(await sandbox.exit).toBe(0);
+  expect(performance.now() - stoppedAt).toBeLessThan(2_000);
+  expect(await outcome).toBe('cut off');
 });

@@ -12,9 +12,15 @@ export type Settings = {
   google: { clientId: string; clientSecret: string; redirectUri: string } | undefined;
 };
 
-const text = z.string().check(z.trim(), z.minLength(1));
-const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
-const httpUrl = z.url({ protocol: /^https?$/ });
+const text = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
+const portError = { error: 'must be a port from 0 to 65535' };
+const port = z.coerce
+  .number(portError)
+  .check(z.int(portError), z.minimum(0, portError), z.maximum(65_535, portError));
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address like http://localhost:3000/x',
+});
 
 const Environment = z.object({
   SANDBOX_HOST: z._default(text, '127.0.0.1'),
@@ -38,7 +44,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const parsed = z.safeParse(Environment, filled);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Error(`${issue?.path.join('.')}: ${issue?.message}`);
+    throw new Error(`${issue?.path.join('.')} ${issue?.message}`);
   }
   const values = parsed.data;
   return {
@@ -58,7 +64,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
 function googleOf(values: z.infer<typeof Environment>): Settings['google'] {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_REDIRECT_URI } = values;
-  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !GOOGLE_REDIRECT_URI) return undefined;
+  const given = { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_REDIRECT_URI };
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !GOOGLE_REDIRECT_URI) {
+    const missing = Object.entries(given).filter(([, value]) => value === undefined);
+    if (missing.length === Object.keys(given).length) return undefined;
+    throw new Error(`${missing[0]?.[0]} is missing: the sign-in needs all three of its settings`);
+  }
   return {
     clientId: GOOGLE_CLIENT_ID,
     clientSecret: GOOGLE_CLIENT_SECRET,

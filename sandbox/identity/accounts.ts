@@ -10,14 +10,16 @@ export type Account = {
   isVerified: boolean;
   firstName: string;
   lastName: string;
+  /** The public identifier in the simulated network whose picture this is. */
+  face: string;
 };
 
 /** Those whom the sign-in page offers. */
 export const testPeople: readonly Account[] = [
-  account('nora.lindqvist@example.com', true, 'Nora', 'Lindqvist'),
-  account('kofi.boateng@example.com', true, 'Kofi', 'Boateng'),
-  account('hana.sato@example.com', true, 'Hana', 'Sato'),
-  account('ivan.petrov@example.com', false, 'Ivan', 'Petrov'),
+  account('nora.lindqvist@example.com', true, 'Nora', 'Lindqvist', 'nora-lindqvist-13'),
+  account('kofi.boateng@example.com', true, 'Kofi', 'Boateng', 'kofi-boateng-12'),
+  account('hana.sato@example.com', true, 'Hana', 'Sato', 'hana-sato-3'),
+  account('ivan.petrov@example.com', false, 'Ivan', 'Petrov', 'ivan-petrov-2'),
 ];
 
 export function account(
@@ -25,9 +27,10 @@ export function account(
   isVerified: boolean,
   firstName: string,
   lastName: string,
+  face = email.replace(/@.*/, '').replaceAll('.', '-'),
 ): Account {
   const address = email.trim().toLowerCase();
-  return { subject: subjectOf(address), email: address, isVerified, firstName, lastName };
+  return { subject: subjectOf(address), email: address, isVerified, firstName, lastName, face };
 }
 
 export function rememberAccount(documents: DocumentStore, one: Account): void {
@@ -51,9 +54,8 @@ export function claimsOf(one: Account, baseUrl: string) {
   };
 }
 
-export function pictureOf({ email }: Account, baseUrl: string): string {
-  const { memberId } = personOf(email.replace(/@.*/, '').replaceAll('.', '-'));
-  return `${baseUrl}/network/photos/${memberId}.png`;
+export function pictureOf({ face }: Account, baseUrl: string): string {
+  return `${baseUrl}/network/photos/${personOf(face).memberId}.png`;
 }
 
 function subjectOf(email: string): string {
