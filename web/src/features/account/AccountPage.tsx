@@ -1,5 +1,37 @@
+import { DataBoundary } from '../../DataBoundary.tsx';
 import { PageTitle } from '../../PageTitle.tsx';
+import { useUser } from '../../user.ts';
+import css from './AccountPage.module.css';
+import { BillingCard, BillingSkeleton } from './BillingCard.tsx';
+import { CardsSkeleton } from './CardsSkeleton.tsx';
+import { DetailsCard } from './DetailsCard.tsx';
+import { SettingsCard } from './SettingsCard.tsx';
 
+/** The account: who one is, what one pays for, how one likes it. */
 export function AccountPage() {
-  return <PageTitle title="My profile">My profile</PageTitle>;
+  return (
+    <div className={css.page}>
+      <PageTitle title="My profile" className={css.title}>
+        My profile
+      </PageTitle>
+      <DataBoundary skeleton={<CardsSkeleton />}>
+        <Cards />
+      </DataBoundary>
+    </div>
+  );
+}
+
+function Cards() {
+  const user = useUser();
+  return (
+    <div className={css.cards}>
+      <DetailsCard user={user} />
+      <div className={css.side}>
+        <DataBoundary skeleton={<BillingSkeleton />}>
+          <BillingCard user={user} />
+        </DataBoundary>
+        <SettingsCard user={user} />
+      </div>
+    </div>
+  );
 }

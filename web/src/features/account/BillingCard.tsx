@@ -1,0 +1,93 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Subscription } from '../../../../contract/routes/billing.ts';
+import type { User } from '../../../../contract/user.ts';
+import { subscriptionQuery } from '../../billing.ts';
+import { formatDate } from '../../format.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import css from './AccountPage.module.css';
+import { billingStateOf, priceWords } from './billing-words.ts';
+import { Credits } from './Credits.tsx';
+import { ManageSubscription } from './ManageSubscription.tsx';
+import { creditsQuery } from './queries.ts';
+
+export function BillingCard({ user }: { user: User }) {
+  const { data: subscription } = useSuspenseQuery(subscriptionQuery);
+  const { data: credits } = useSuspenseQuery(creditsQuery);
+  if (subscription === null) return <WithoutSubscription />;
+  const state = billingStateOf(subscription, user.timezone);
+  return (
+    <Card className={css.card} aria-labelledby="billing">
+      <div className={css.cardHead}>
+        <h2 id="billing">Billing</h2>
+        <Badge tone={state.tone}>{state.label}</Badge>
+      </div>
+      {state.note !== null && (
+        <p className={css.note} data-tone={state.tone}>
+          {state.note}
+        </p>
+      )}
+      <p className={css.plan}>{subscription.product.name}</p>
+      <Credits credits={credits} timeZone={user.timezone} />
+      <Renewal subscription={subscription} timeZone={user.timezone} />
+      <ManageSubscription isProcessing={user.dataProcessing} />
+    </Card>
+  );
+}
+
+function Renewal({ subscription, timeZone }: { subscription: Subscription; timeZone: string }) {
+  const { lastRenewalDate, nextRenewalDate, endsAt } = subscription;
+  const next = nextRenewalDate ?? endsAt;
+  return (
+    <dl className={css.facts} data-columns>
+      <div>
+        <dt>Package</dt>
+        <dd>{priceWords(subscription.price)}</dd>
+      </div>
+      <div>
+        <dt>Renewal date</dt>
+        <dd>{formatDate(lastRenewalDate, timeZone)}</dd>
+      </div>
+      {next !== null && (
+        <div>
+          <dt>{nextRenewalDate === null ? 'Ends' : 'Next renewal'}</dt>
+          <dd>{formatDate(next, timeZone)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function WithoutSubscription() {
+  return (
+    <Card className={css.card} tone="sunken" aria-labelledby="billing">
+      <h2 id="billing">Billing</h2>
+      <p>You have no plan at the moment. With one, we listen to your profile’s posts every day.</p>
+      <Link to={paths.plans} preload={false} className={buttonLook({ size: 'small' })}>
+        Choose a plan
+      </Link>
+    </Card>
+  );
+}
+
+export function BillingSkeleton() {
+  return (
+    <Card as="div" className={css.card}>
+      <Loading label="Loading your billing" className={css.bones}>
+        <Skeleton width="7rem" height="2rem" />
+        <Skeleton width="12rem" height="2.5rem" />
+        <div className={css.credits}>
+          <Skeleton height="5.5rem" shape="block" />
+          <Skeleton height="5.5rem" shape="block" />
+        </div>
+        <Skeleton />
+        <Skeleton width="60%" />
+        <Skeleton width="13rem" height="2.75rem" shape="block" />
+      </Loading>
+    </Card>
+  );
+}

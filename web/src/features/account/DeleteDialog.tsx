@@ -1,0 +1,105 @@
+import { type SyntheticEvent, useEffect, useRef } from 'react';
+import { CODE_LENGTH } from '../../../../contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useTakesLong } from '../../ui/useTakesLong.ts';
+import css from './AccountPage.module.css';
+import { useDeletion } from './useDeletion.ts';
+
+/** Asks for the mailed code; with it the account is gone. */
+export function DeleteDialog({
+  email,
+  isOpen,
+  onClose,
+}: {
+  email: string;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const deletion = useDeletion();
+  const field = useRef<HTMLInputElement>(null);
+  const { sendCode } = deletion;
+  useEffect(() => {
+    if (isOpen) sendCode();
+  }, [isOpen, sendCode]);
+  const isComplete = deletion.code.length === CODE_LENGTH;
+  const takesLong = useTakesLong(deletion.isDeleting);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isComplete && !deletion.isDeleting) deletion.confirm();
+  };
+
+  return (
+    <Dialog
+      title="Delete your account?"
+      isOpen={isOpen}
+      initialFocus={field}
+      onClose={() => {
+        if (!deletion.isDeleting) onClose();
+      }}
+    >
+      <form noValidate className={css.form} onSubmit={submit}>
+        <p>
+          Your profile, your signals and your settings are erased, and your subscription is stopped.
+          This cannot be undone.
+        </p>
+        <p className={css.soft} role="status">
+          {deletion.sending === 'failed'
+            ? 'The code could not be sent.'
+            : `To make sure that it is you, we are sending a ${CODE_LENGTH}-digit code to ${email}.`}
+        </p>
+        <CodeField
+          ref={field}
+          label="Code"
+          value={deletion.code}
+          error={deletion.error}
+          readOnly={deletion.isDeleting}
+          onChange={deletion.type}
+        />
+        <Resend deletion={deletion} />
+        <div className={css.actions}>
+          <Button
+            type="submit"
+            kind="danger"
+            busy={deletion.isDeleting}
+            busyLabel="Deleting your account"
+            disabled={!isComplete && !deletion.isDeleting}
+          >
+            Delete my account
+          </Button>
+          <Button kind="quiet" onClick={onClose} aria-disabled={deletion.isDeleting || undefined}>
+            Keep it
+          </Button>
+        </div>
+        <p role="status" className={css.patience}>
+          {takesLong && 'Still stopping the subscription and erasing your data.'}
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+function Resend({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
+  const { secondsToResend, sending, resend } = deletion;
+  return (
+    <p className={css.resend}>
+      {secondsToResend > 0 ? (
+        <span>You can ask for another code in {secondsToResend} s.</span>
+      ) : (
+        <>
+          <span>No code in your inbox?</span>
+          <Button
+            kind="quiet"
+            size="small"
+            busy={sending === 'under-way'}
+            busyLabel="Sending the code"
+            onClick={resend}
+          >
+            Send it again
+          </Button>
+        </>
+      )}
+    </p>
+  );
+}

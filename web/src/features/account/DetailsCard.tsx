@@ -1,0 +1,44 @@
+import type { User } from '../../../../contract/user.ts';
+import { formatDate } from '../../format.ts';
+import { Card } from '../../ui/Card.tsx';
+import css from './AccountPage.module.css';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { PasswordSection } from './PasswordSection.tsx';
+
+export function DetailsCard({ user }: { user: User }) {
+  return (
+    <Card className={css.card} aria-labelledby="details">
+      <h2 id="details">My details</h2>
+      <div className={css.identity}>
+        <span className={css.initials} aria-hidden="true">
+          {initialOf(user.firstName)}
+          {initialOf(user.lastName)}
+        </span>
+        <dl className={css.facts}>
+          <div>
+            <dt>Full name</dt>
+            <dd className={css.fullName}>
+              {user.firstName} {user.lastName}
+            </dd>
+          </div>
+          <div>
+            <dt>Email</dt>
+            <dd>{user.email}</dd>
+          </div>
+          <div>
+            <dt>Registration date</dt>
+            <dd>
+              <time dateTime={user.createdAt}>{formatDate(user.createdAt, user.timezone)}</time>
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <PasswordSection hasPassword={user.hasPassword} />
+      <DeleteAccount email={user.email} />
+    </Card>
+  );
+}
+
+function initialOf(name: string): string {
+  return Array.from(name.trim())[0]?.toUpperCase() ?? '';
+}

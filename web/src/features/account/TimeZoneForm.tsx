@@ -1,0 +1,51 @@
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../contract/limits.ts';
+import { messageOf } from '../../api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SearchSelect } from '../../ui/SearchSelect.tsx';
+import { toast } from '../../ui/toast.ts';
+import css from './AccountPage.module.css';
+import { timeZonesQuery } from './queries.ts';
+import { saveSettings } from './settings.ts';
+import { zoneWords } from './time-zones.ts';
+
+const NO_MATCH = "No results for the time zones you're looking for.";
+
+export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose: () => void }) {
+  const { data: zones } = useSuspenseQuery(timeZonesQuery);
+  const [chosen, choose] = useState(timeZone);
+  const save = useMutation({
+    mutationFn: () => saveSettings({ timeZone: chosen }),
+    onSuccess: () => {
+      toast('success', 'Time zone updated');
+      onClose();
+    },
+    onError: (error) => toast('error', 'The time zone could not be updated', messageOf(error)),
+  });
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <SearchSelect
+        label="Time zone"
+        items={zones}
+        value={chosen}
+        onChange={choose}
+        format={zoneWords}
+        emptyText={NO_MATCH}
+        menuMaxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
+      />
+      <div className={css.actions}>
+        <Button type="submit" size="small" busy={save.isPending} busyLabel="Saving the time zone">
+          Save
+        </Button>
+        <Button kind="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

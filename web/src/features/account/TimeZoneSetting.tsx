@@ -1,0 +1,59 @@
+import { lazy, useRef, useState } from 'react';
+import { DataBoundary } from '../../DataBoundary.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import css from './AccountPage.module.css';
+import { timeIn, zoneWords } from './time-zones.ts';
+
+// The list and its search come when they are asked for.
+const TimeZoneForm = lazy(async () => ({
+  default: (await import('./TimeZoneForm.tsx')).TimeZoneForm,
+}));
+
+export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
+  const [isEditing, setEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setEditing(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  if (isEditing) {
+    return (
+      <div className={css.section}>
+        <DataBoundary skeleton={<FormSkeleton />}>
+          <TimeZoneForm timeZone={timeZone} onClose={close} />
+        </DataBoundary>
+      </div>
+    );
+  }
+  return (
+    <div className={css.section}>
+      <div className={css.sectionHead}>
+        <div>
+          <h3>Time zone</h3>
+          <p>
+            {zoneWords(timeZone)}, where it is {timeIn(timeZone, new Date())}.
+          </p>
+        </div>
+        <Button
+          ref={opener}
+          kind="secondary"
+          size="small"
+          aria-label="Edit time zone"
+          onClick={() => setEditing(true)}
+        >
+          Edit
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Loading label="Loading the time zones" className={css.form}>
+      <Skeleton shape="block" />
+      <Skeleton width="12rem" height="2.75rem" shape="block" />
+    </Loading>
+  );
+}

@@ -1,0 +1,89 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CODE_RESEND_AFTER_SECONDS } from '../../../../contract/limits.ts';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { paths } from '../../paths.ts';
+import { signOut } from '../../session.ts';
+
+type Sending = 'not-yet' | 'under-way' | 'done' | 'failed';
+
+/** The deletion of the account: a code by mail, then the end. */
+export function useDeletion() {
+  const navigate = useNavigate();
+  const sender = useCodeSender();
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const [isDeleting, setDeleting] = useState(false);
+
+  const confirm = async () => {
+    setDeleting(true);
+    try {
+      await call('POST /user/delete', { body: { code: Number(code) } });
+    } catch (error) {
+      setRefusal(messageOf(error) ?? 'The account could not be deleted. Please try again.');
+      setDeleting(false);
+      return;
+    }
+    // First the page that needs no session, then the end of the session and all that was kept of it.
+    await navigate({ to: paths.accountDeleted, replace: true });
+    signOut();
+  };
+
+  return {
+    code,
+    error: refusal ?? sender.failure,
+    isDeleting,
+    sending: sender.sending,
+    secondsToResend: sender.secondsToResend,
+    sendCode: sender.sendFirst,
+    resend: () => {
+      setCode('');
+      setRefusal(undefined);
+      void sender.send();
+    },
+    type: (digits: string) => {
+      setCode(digits);
+      setRefusal(undefined);
+    },
+    confirm: () => void confirm(),
+  };
+}
+
+/** Sends a code at most once a minute; who closes the dialog and opens it again keeps the one sent. */
+function useCodeSender() {
+  const [sending, setSending] = useState<Sending>('not-yet');
+  const [failure, setFailure] = useState<string>();
+  const [secondsToResend, setSeconds] = useState(0);
+  const hasAsked = useRef(false);
+
+  const send = useCallback(async () => {
+    setSending('under-way');
+    setFailure(undefined);
+    try {
+      await call('GET /user/delete');
+      setSending('done');
+      setSeconds(CODE_RESEND_AFTER_SECONDS);
+    } catch (error) {
+      // Too soon after another: that one is on its way, and still good.
+      const isTooSoon = error instanceof ApiError && error.status === 429;
+      setSending(isTooSoon ? 'done' : 'failed');
+      setSeconds(isTooSoon ? CODE_RESEND_AFTER_SECONDS : 0);
+      if (!isTooSoon) setFailure(messageOf(error) ?? 'Please try again.');
+      hasAsked.current = isTooSoon;
+    }
+  }, []);
+
+  const sendFirst = useCallback(() => {
+    if (hasAsked.current) return;
+    hasAsked.current = true;
+    void send();
+  }, [send]);
+
+  useEffect(() => {
+    if (secondsToResend === 0) return;
+    const second = setTimeout(() => setSeconds(secondsToResend - 1), 1000);
+    return () => clearTimeout(second);
+  }, [secondsToResend]);
+
+  return { sending, failure, secondsToResend, send, sendFirst };
+}

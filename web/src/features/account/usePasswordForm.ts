@@ -1,0 +1,49 @@
+import type { SyntheticEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { toast } from '../../ui/toast.ts';
+import { refreshUser } from '../../user.ts';
+import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
+
+export type PasswordFields = {
+  currentPassword: string;
+  password: string;
+  passwordConfirmation: string;
+};
+
+const EMPTY: PasswordFields = { currentPassword: '', password: '', passwordConfirmation: '' };
+
+/** The form that changes the password, or sets the first one, and what its submission does. */
+export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
+  const form = useForm<PasswordFields>({
+    defaultValues: EMPTY,
+    resolver: hasPassword ? changePasswordResolver : setPasswordResolver,
+    mode: 'onBlur',
+  });
+  const submit = form.handleSubmit(async ({ currentPassword, ...chosen }) => {
+    try {
+      await call('POST /user/changePassword', {
+        body: { ...chosen, logout: false, ...(hasPassword && { currentPassword }) },
+      });
+    } catch (error) {
+      const words = hasPassword ? 'Password could not be changed' : 'Password could not be set';
+      toast('error', words, messageOf(error));
+      if (error instanceof ApiError) {
+        const field = fieldAtFault(error, hasPassword);
+        form.setError(field, { message: messageOf(error) ?? words }, { shouldFocus: true });
+      }
+      return;
+    }
+    toast('success', hasPassword ? 'Password changed' : 'Password set');
+    onDone();
+    await refreshUser().catch((error: unknown) =>
+      console.warn('The account could not be read anew', error),
+    );
+  });
+  return { form, submit: (event: SyntheticEvent) => void submit(event) };
+}
+
+/** The server says which of the two passwords it refused; without a word it is the current one. */
+function fieldAtFault({ body }: ApiError, hasPassword: boolean): 'password' | 'currentPassword' {
+  return body.type === 'newPassword' || !hasPassword ? 'password' : 'currentPassword';
+}
