@@ -12,7 +12,7 @@ import { lineItemsOf } from '../objects/line-items.ts';
 import * as p from '../params.ts';
 import type { SessionOrder } from '../records.ts';
 import type { CheckoutSession, Price } from '../wire.ts';
-import { existing } from './existing.ts';
+import { checkCustomer, existing } from './existing.ts';
 import { sellablePrice } from './prices.ts';
 
 const MIN_LIFE_SECONDS = 30 * 60;
@@ -102,6 +102,7 @@ export const checkoutSessionEndpoints = [
       subscription: p.text.optional(),
     }),
     run(ctx, { params }) {
+      checkCustomer(ctx, params.customer);
       const found = ctx.records
         .all('checkout_session')
         .filter(

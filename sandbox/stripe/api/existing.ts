@@ -34,6 +34,11 @@ export function existing<Kind extends keyof typeof WORDS>(
   return found;
 }
 
+/** A list by customer knows deleted ones too, and refuses those that never were. */
+export function checkCustomer(ctx: Context, id: string | undefined): void {
+  if (id && !ctx.records.find('deleted', id)) existing(ctx, 'customer', id, 'customer');
+}
+
 /** A stored card, or a new one for Stripe's test names as `pm_card_visa`. */
 export function existingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
   const known = ctx.records.find('payment_method', id);

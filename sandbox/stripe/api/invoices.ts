@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { declined, invalid } from '../errors.ts';
 import { inRange, page } from '../lists.ts';
 import * as p from '../params.ts';
-import { existing, existingCard } from './existing.ts';
+import { checkCustomer, existing, existingCard } from './existing.ts';
 
 export const invoiceEndpoints = [
   endpoint({
@@ -33,6 +33,7 @@ export const invoiceEndpoints = [
       subscription: p.text.optional(),
     }),
     run(ctx, { params }) {
+      checkCustomer(ctx, params.customer);
       const found = ctx.records
         .all('invoice')
         .filter(

@@ -9,7 +9,7 @@ import { StripeError, declined, invalid, noSuch } from '../errors.ts';
 import { inRange, mergeMetadata, page } from '../lists.ts';
 import * as p from '../params.ts';
 import type { Invoice, PaymentMethod, Subscription } from '../wire.ts';
-import { existing, existingCard } from './existing.ts';
+import { checkCustomer, existing, existingCard } from './existing.ts';
 import { sellablePrice } from './prices.ts';
 
 const cancellationDetails = z.strictObject({
@@ -106,6 +106,7 @@ export const subscriptionEndpoints = [
       test_clock: p.text.optional(),
     }),
     run(ctx, { params }) {
+      checkCustomer(ctx, params.customer);
       const found = ctx.records
         .all('subscription')
         .filter(

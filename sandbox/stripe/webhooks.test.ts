@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { openStore } from '../platform/store.ts';
+import { openCheckout, startStripe, subscribe } from './testing/harness.ts';
+
+test('a first payment sends what Stripe sends, in the order in which it was made', async () => {
+  await using harness = await startStripe();
+  await subscribe(harness);
+  await harness.receiver.waitFor('checkout.session.completed');
+  expect(harness.receiver.types()).toEqual([
+    'customer.created',
+    'payment_intent.created',
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'payment_method.attached',
+    'invoice.created',
+    'customer.subscription.created',
+    'invoice.finalized',
+    'invoice.updated',
+    'invoice.paid',
+    'invoice.payment_succeeded',
+    'invoice_payment.paid',
+    'checkout.session.completed',
+  ]);
+});
+
+test('events carry the clock’s time, and their signature real time', async () => {
+  await using harness = await startStripe();
+  harness.control.advanceClock(400 * 86_400);
+  await harness.stripe.customers.create({ name: 'Ada' });
+  // The receiver checks the signature, whose time must be of the last five minutes.
+  const event = await harness.receiver.waitFor('customer.created');
+  expect(event.created - Date.now() / 1000).toBeGreaterThan(399 * 86_400);
+  expect(event.request?.id).toMatch(/^req_/);
+});
+
+test('a renewal that fails says so, with what changed', async () => {
+  await using harness = await startStripe();
+  await subscribe(harness, { card: { number: '4000000000000341' } });
+  harness.control.advanceClock(32 * 86_400);
+  await harness.receiver.waitFor('invoice.payment_failed');
+  const updated = await harness.receiver.waitFor('customer.subscription.updated', 2);
+  expect(updated.data).toMatchObject({
+    object: { status: 'past_due' },
+    previous_attributes: { status: 'active' },
+  });
+  expect(updated.request).toMatchObject({ id: null });
+});
+
+test('a webhook that is refused is tried again, and holds up nobody', async () => {
+  await using harness = await startStripe();
+  harness.receiver.answers.push(500);
+  await harness.stripe.customers.create({ name: 'Ada' });
+  await harness.stripe.products.create({ name: 'Another' });
+  await harness.receiver.waitFor('customer.created');
+  expect(harness.receiver.types()).toEqual(['product.created', 'customer.created']);
+});
+
+test('what could not be delivered is delivered after a restart', async () => {
+  const store = openStore();
+  const first = await startStripe({ store });
+  first.receiver.answers.push(...Array.from({ length: 20 }, () => 503));
+  const { id } = await first.stripe.customers.create({ name: 'Ada' });
+  await first.stop();
+  await using second = await startStripe({ store });
+  expect((await second.receiver.waitFor('customer.created')).data.object).toMatchObject({ id });
+  expect(await second.stripe.customers.retrieve(id)).toMatchObject({ name: 'Ada' });
+});
+
+test('a restart loses nothing: clock, subscription, open checkout', async () => {
+  const store = openStore();
+  const first = await startStripe({ store, webhook: false });
+  const { id } = await subscribe(first);
+  const session = await openCheckout(first.stripe);
+  first.control.advanceClock(3600);
+  const { now } = first.control.clock();
+  await first.stop();
+  await using second = await startStripe({ store, webhook: false });
+  expect(second.control.clock().now).toBeGreaterThanOrEqual(now);
+  expect((await second.stripe.subscriptions.retrieve(id)).status).toBe('active');
+  expect(second.control.checkoutAction(session.id, 'pay').session.status).toBe('complete');
+});
+
+test('a dropped event never comes, and is still in the list', async () => {
+  await using harness = await startStripe();
+  harness.faults.add({ service: 'webhooks', kind: 'drop' });
+  await harness.stripe.customers.create({ name: 'Ada' });
+  await harness.stripe.products.create({ name: 'Another' });
+  await harness.receiver.waitFor('product.created');
+  expect(harness.receiver.types()).toEqual(['product.created']);
+  const events = await harness.stripe.events.list({ type: 'customer.created' });
+  expect(events.data).toHaveLength(1);
+});
+
+test('a duplicated event comes twice, with one id', async () => {
+  await using harness = await startStripe();
+  harness.faults.add({ service: 'webhooks', kind: 'duplicate' });
+  await harness.stripe.customers.create({ name: 'Ada' });
+  const second = await harness.receiver.waitFor('customer.created', 2);
+  expect(new Set(harness.receiver.events.map((event) => event.id))).toEqual(new Set([second.id]));
+});
+
+test('a reordered event comes after those that were made later', async () => {
+  await using harness = await startStripe();
+  harness.faults.add({ service: 'webhooks', kind: 'reorder', delayMs: 150 });
+  await harness.stripe.customers.create({ name: 'Ada' });
+  await harness.stripe.products.create({ name: 'Another' });
+  await harness.receiver.waitFor('customer.created');
+  expect(harness.receiver.types()).toEqual(['product.created', 'customer.created']);
+});
+
+test('a delayed event comes late', async () => {
+  await using harness = await startStripe();
+  harness.faults.add({ service: 'webhooks', kind: 'delay', delayMs: 200 });
+  const started = performance.now();
+  await harness.stripe.customers.create({ name: 'Ada' });
+  await harness.receiver.waitFor('customer.created');
+  expect(performance.now() - started).toBeGreaterThan(190);
+});
+
+test('what is undone by a failure has sent nothing', async () => {
+  await using harness = await startStripe();
+  const { id, read } = await subscribe(harness, { card: { number: '4000000000000341' } });
+  await harness.receiver.waitFor('checkout.session.completed');
+  const known = harness.receiver.events.length;
+  const [item] = (await read()).items.data;
+  const { data } = await harness.stripe.prices.list({ lookup_keys: ['package_two_yearly'] });
+  const change = harness.stripe.subscriptions.update(id, {
+    items: [{ id: item?.id ?? '', price: data[0]?.id ?? '' }],
+    payment_behavior: 'error_if_incomplete',
+  });
+  await expect(change).rejects.toThrow('Your card was declined.');
+  await harness.stripe.products.create({ name: 'Another' });
+  await harness.receiver.waitFor('product.created');
+  expect(harness.receiver.types().slice(known)).toEqual(['product.created']);
+});
