@@ -1,13 +1,5 @@
-import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { onTestFinished } from 'vitest';
-import { createFaultPlan } from '../../../sandbox/platform/faults.ts';
-import { openStore } from '../../../sandbox/platform/store.ts';
-import { createStripeSandbox } from '../../../sandbox/stripe/stripe.ts';
 import { stripeGateway } from '../../gateways/stripe.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -17,42 +9,16 @@ import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import {
+  localServer,
+  SECRET_KEY,
+  sessionOf,
+  signed,
+  stripeSandbox,
+  WEBHOOK_SECRET,
+} from '../../testing/stripe-sandbox.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { type BillingDeps, billingRoutes, planCatalogue, workOnBilling } from './billing.ts';
-
-export const SECRET_KEY = 'sk_test_billing';
-export const WEBHOOK_SECRET = 'whsec_billing';
-
-/** The sandbox's Stripe on a port of its own, told where to deliver its webhooks. */
-async function stripeSandbox(webhookUrl: string | null) {
-  const server = await listening();
-  const baseUrl = `http://127.0.0.1:${portOf(server)}`;
-  const documents = openStore();
-  const faults = createFaultPlan();
-  const requests: string[] = [];
-  const sandbox = createStripeSandbox({
-    baseUrl,
-    secretKey: SECRET_KEY,
-    webhookSecret: WEBHOOK_SECRET,
-    webhookUrl,
-    documents,
-    faults,
-    log: (line) => void (process.env['DEBUG_STRIPE'] && console.log(line)),
-  });
-  const answer = getRequestListener(sandbox.app.fetch, { overrideGlobalObjects: false });
-  server.on('request', (request, response) => {
-    requests.push(`${request.method} ${request.url}`);
-    void answer(request, response);
-  });
-  sandbox.control.seed();
-  sandbox.start();
-  atTheEnd(async () => {
-    await sandbox.stop();
-    await closed(server);
-    documents.close();
-  });
-  return { baseUrl, control: sandbox.control, faults, requests };
-}
 
 export type Billing = Awaited<ReturnType<typeof billing>>;
 
@@ -69,8 +35,7 @@ export async function billing(
   } = {},
 ) {
   const database = o.database ?? (await testDatabase());
-  const app = await listening();
-  const appUrl = `http://127.0.0.1:${portOf(app)}`;
+  const { server, origin: appUrl } = await localServer();
   const webhookUrl = `${appUrl}/api/payments/stripe/webhook`;
   const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null);
   const waiting = waitingJobs();
@@ -80,7 +45,7 @@ export async function billing(
   const gateway = stripeGateway({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
-    apiUrl: stripe.baseUrl,
+    apiUrl: stripe.apiUrl,
   });
   const deps: BillingDeps = {
     db: database.db,
@@ -88,14 +53,13 @@ export async function billing(
     log: silentLog,
     jobs: o.jobs?.(database) ?? waiting.jobs,
     stripe: gateway,
-    settings: readSettings({ ...SETTINGS, APP_URL: appUrl, STRIPE_API_URL: stripe.baseUrl }),
+    settings: readSettings({ ...SETTINGS, APP_URL: appUrl, STRIPE_API_URL: stripe.apiUrl }),
     plans: planCatalogue({ stripe: gateway, clock, log: silentLog }),
     onFirstActivation: async (_, userId) => void activated.push(userId),
   };
   const calls = callsTo(appUrl);
-  serve(app, deps, { processing });
+  serve(server, deps, { processing });
   await workOnBilling(deps, deps.jobs);
-  atTheEnd(() => closed(app));
   return {
     ...stripe,
     appUrl,
@@ -115,7 +79,6 @@ export async function billing(
     },
     addUser: (user: Partial<NewUser> = {}) => addUser(database.db, user),
     priceOf: (key: string, interval: 'monthly' | 'yearly') => priceOf(deps, key, interval),
-    stripe: stripeApi(stripe.baseUrl),
     ...calls,
   };
 }
@@ -125,47 +88,6 @@ async function priceOf({ plans }: BillingDeps, key: string, interval: 'monthly' 
   const price = plan?.prices.find((each) => each.interval === interval);
   if (!price) throw new Error(`There is no ${interval} price of ${key}`);
   return price.stripePriceId;
-}
-
-/** What an operator does at Stripe by hand: one call of its API. */
-function stripeApi(baseUrl: string) {
-  return async (
-    method: 'GET' | 'POST' | 'DELETE',
-    path: string,
-    params: Record<string, string> = {},
-  ) => {
-    const form = new URLSearchParams(params).toString();
-    const response = await fetch(`${baseUrl}/v1${path}${method === 'GET' ? `?${form}` : ''}`, {
-      method,
-      headers: { authorization: `Bearer ${SECRET_KEY}` },
-      body: method === 'POST' ? new URLSearchParams(params) : null,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(text);
-    // What a test reads of it, it says itself.
-    return JSON.parse(text) as StripeAnswer;
-  };
-}
-
-type StripeAnswer = { id: string; product: string; data: { id: string; type: string }[] };
-
-/** An event as Stripe would send it, with a signature that can be spoilt. */
-export function signed(
-  event: unknown,
-  o: { secret?: string; scheme?: string; at?: number } = {},
-): { rawBody: string; headers: Record<string, string> } {
-  const rawBody = JSON.stringify(event, null, 2);
-  const time = o.at ?? Math.floor(Date.now() / 1000);
-  const mac = createHmac('sha256', o.secret ?? WEBHOOK_SECRET).update(`${time}.${rawBody}`);
-  const signature = `t=${time},${o.scheme ?? 'v1'}=${mac.digest('hex')}`;
-  return { rawBody, headers: { 'stripe-signature': signature } };
-}
-
-/** The session that a checkout's address leads to. */
-export function sessionOf(url: string): string {
-  const id = /cs_\w+/.exec(url)?.[0];
-  if (!id) throw new Error(`${url} leads to no checkout`);
-  return id;
 }
 
 const SETTINGS = {
@@ -312,25 +234,4 @@ function waitingJobs() {
       }
     },
   };
-}
-
-async function listening(): Promise<Server> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-function portOf(server: Server): number {
-  // Listening on TCP: the address is never a pipe's name.
-  return (server.address() as AddressInfo).port;
-}
-
-async function closed(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-}
-
-function atTheEnd(work: () => Promise<void>): void {
-  onTestFinished(work);
 }

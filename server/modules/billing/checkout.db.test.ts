@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { billing, type Billing, sessionOf } from './billing.fixture.ts';
+import { sessionOf } from '../../testing/stripe-sandbox.ts';
+import { billing, type Billing } from './billing.fixture.ts';
+import { syncCustomer } from './customer-sync.ts';
 
 async function open(o: Billing, user: string, key = 'package_two', interval = 'monthly' as const) {
   const started = await o.checkout(user, await o.priceOf(key, interval));
@@ -225,7 +227,8 @@ test('T23: no foreign, unpaid, expired or garbled session activates anybody', as
   for (const claim of claims) {
     expect(await o.comeBack(claim)).toMatchObject({ status: 303, location: '/payment/error' });
   }
-  expect(o.requests.length, 'nothing that we did not open is asked for').toBe(asked);
+  // Nothing that we did not open is asked for.
+  expect(o.requests.length).toBe(asked);
   expect(await o.comeBack(session)).toMatchObject({ location: '/payment' });
   expect(await statusOf(o, owner)).toBeNull();
   expect(o.activated).toEqual([]);
@@ -279,8 +282,6 @@ test('after a subscription has ended another can be bought, for the same custome
   const [subscription] = o.control.state().subscriptions;
   o.control.subscriptionAction(String(Reflect.get(subscription ?? {}, 'id')), 'cancel');
   const [customer] = o.control.state().customers;
-  await o.stripe('GET', `/customers/${customer?.id}`);
-  const { syncCustomer } = await import('./customer-sync.ts');
   await syncCustomer(o.deps, String(customer?.id));
   expect(await statusOf(o, user)).toBe('canceled');
   const gone = await o.call('GET', '/payments/stripe/current-subscription', { user });
@@ -290,7 +291,8 @@ test('after a subscription has ended another can be bought, for the same custome
   o.control.checkoutAction(next, 'pay');
   expect(await o.comeBack(next)).toMatchObject({ location: '/payment/success' });
   expect(o.control.state().customers).toHaveLength(1);
-  expect(o.activated, 'data processing begins with the first subscription only').toEqual([user]);
+  // Data processing begins with the first subscription only.
+  expect(o.activated).toEqual([user]);
 });
 
 test('a customer deleted at Stripe is forgotten, and a new one made', async () => {

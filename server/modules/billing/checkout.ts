@@ -1,4 +1,5 @@
 import type { Price } from '../../../contract/plans.ts';
+import type { Deps } from '../../deps.ts';
 import type { CheckoutSession } from '../../gateways/stripe.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
@@ -7,10 +8,8 @@ import { customerOf, findSubscription, lockUser, saveCustomer } from './billing.
 import type { IntentRow } from './billing.tables.ts';
 import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
-import type { Deps } from '../../deps.ts';
-import type { PlanCatalogue } from './plan-catalogue.ts';
 
-export type CheckoutDeps = SyncDeps & Pick<Deps, 'settings'> & { readonly plans: PlanCatalogue };
+export type CheckoutDeps = SyncDeps & Pick<Deps, 'settings' | 'plans'>;
 
 export type CheckoutInput = {
   userId: string;

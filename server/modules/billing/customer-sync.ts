@@ -9,10 +9,7 @@ import type { SubscriptionRow } from './billing.tables.ts';
 import { openAllowances } from './credits.ts';
 import { closeEvents, waitingEvents } from './events.store.ts';
 
-export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'> & {
-  /** Joins the transaction in which an account's subscription is active for the first time. */
-  readonly onFirstActivation: (tx: Db, userId: string) => Promise<void>;
-};
+export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'onFirstActivation'>;
 
 /**
  * The one way in which Stripe's truth gets here: reads all of a customer's subscriptions and

@@ -1,10 +1,11 @@
-import { expect, test as anyTest } from 'vitest';
+import { expect, test } from 'vitest';
 import { databaseKind } from '../../testing/database.ts';
-import { billing, type Billing, sessionOf } from './billing.fixture.ts';
+import { sessionOf } from '../../testing/stripe-sandbox.ts';
+import { billing, type Billing } from './billing.fixture.ts';
 import { reconcile } from './reconcile.ts';
 
 // The faults are Stripe's, and their tries take time: one database is enough to see them on.
-const test = anyTest.skipIf(databaseKind === 'embedded');
+const onPostgres = databaseKind === 'postgres';
 
 /** Enough for two calls at once with all their retries. */
 const LASTING = 6;
@@ -33,28 +34,33 @@ const UNAVAILABLE = { status: 503, body: { code: 106 } };
 // A new checkout asks for: customers by address, a new customer, a new session.
 const CHECKOUT_CALLS = ['the search of the customer', 'the new customer', 'the new session'];
 
-test.each(
-  (['429', '500', 'garbage'] as const).flatMap((kind) =>
-    CHECKOUT_CALLS.map((call, before) => [kind, call, before] as const),
-  ),
-)('a checkout that meets %s at %s is a 503, and leaves nothing double', async (kind, _, before) => {
-  const o = await billing();
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
-  const refused = await withFault(o, kind, before, () => o.checkout(user, price));
-  expect(refused).toMatchObject(UNAVAILABLE);
-  await expectOneOfEach(o);
+test
+  .runIf(onPostgres)
+  .each(
+    (['429', '500', 'garbage'] as const).flatMap((kind) =>
+      CHECKOUT_CALLS.map((call, before) => [kind, call, before] as const),
+    ),
+  )(
+  'a checkout that meets %s at %s is a 503, and leaves nothing double',
+  async (kind, _, before) => {
+    const o = await billing();
+    const user = await o.addUser();
+    const price = await o.priceOf('package_one', 'monthly');
+    const refused = await withFault(o, kind, before, () => o.checkout(user, price));
+    expect(refused).toMatchObject(UNAVAILABLE);
+    await expectOneOfEach(o);
 
-  const again = await o.checkout(user, price);
-  expect(again.status).toBe(200);
-  await expectOneOfEach(o);
-  expect(o.control.state().customers).toHaveLength(1);
-  const session = sessionOf(again.body.session);
-  o.control.checkoutAction(session, 'pay');
-  expect(await o.comeBack(session)).toMatchObject({ location: '/payment/success' });
-});
+    const again = await o.checkout(user, price);
+    expect(again.status).toBe(200);
+    await expectOneOfEach(o);
+    expect(o.control.state().customers).toHaveLength(1);
+    const session = sessionOf(again.body.session);
+    o.control.checkoutAction(session, 'pay');
+    expect(await o.comeBack(session)).toMatchObject({ location: '/payment/success' });
+  },
+);
 
-test.each(['429', '500', 'garbage'] as const)(
+test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a checkout opened before that meets %s when it is looked at again is a 503',
   async (kind) => {
     const o = await billing();
@@ -68,7 +74,7 @@ test.each(['429', '500', 'garbage'] as const)(
   },
 );
 
-test.each(['429', '500', 'garbage'] as const)(
+test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a change of plan that meets %s while the old checkout is closed is a 503',
   async (kind) => {
     const o = await billing();
@@ -83,34 +89,45 @@ test.each(['429', '500', 'garbage'] as const)(
 );
 
 // Coming back asks for: the session, then customer and subscriptions at once, clock, product.
-test.each(
-  (['429', '500', 'garbage'] as const).flatMap((kind) =>
-    [0, 1, 2, 3, 4].map((before) => [kind, before] as const),
-  ),
-)('coming back to %s after %i answers is not lost: the payment is found', async (kind, before) => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { session } = await o.pay(user);
-  const end = await withFault(o, kind, before, () => o.comeBack(session));
-  expect(end).toMatchObject({ status: 303, location: '/payment/error' });
-  await o.work();
-  const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
-  expect(current.body).toMatchObject({ status: 'active' });
-  expect(o.activated).toEqual([user]);
-});
+test
+  .runIf(onPostgres)
+  .each(
+    (['429', '500', 'garbage'] as const).flatMap((kind) =>
+      [0, 1, 2, 3, 4].map((before) => [kind, before] as const),
+    ),
+  )(
+  'coming back to %s after %i answers is not lost: the payment is found',
+  async (kind, before) => {
+    const o = await billing();
+    const user = await o.addUser();
+    const { session } = await o.pay(user);
+    const end = await withFault(o, kind, before, () => o.comeBack(session));
+    expect(end).toMatchObject({ status: 303, location: '/payment/error' });
+    await o.work();
+    const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
+    expect(current.body).toMatchObject({ status: 'active' });
+    expect(o.activated).toEqual([user]);
+  },
+);
 
-test.each(['429', '500', 'garbage'] as const)('a portal that meets %s is a 503', async (kind) => {
-  const o = await billing();
-  const user = await o.addUser();
-  const { session } = await o.pay(user);
-  await o.comeBack(session);
-  const open = () =>
-    o.call('POST', '/payments/stripe/manage', { user, body: { returnUrl: `${o.appUrl}/profile` } });
-  expect(await withFault(o, kind, 0, open)).toMatchObject(UNAVAILABLE);
-  expect((await open()).status).toBe(200);
-});
+test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
+  'a portal that meets %s is a 503',
+  async (kind) => {
+    const o = await billing();
+    const user = await o.addUser();
+    const { session } = await o.pay(user);
+    await o.comeBack(session);
+    const open = () =>
+      o.call('POST', '/payments/stripe/manage', {
+        user,
+        body: { returnUrl: `${o.appUrl}/profile` },
+      });
+    expect(await withFault(o, kind, 0, open)).toMatchObject(UNAVAILABLE);
+    expect((await open()).status).toBe(200);
+  },
+);
 
-test.each(['429', '500', 'garbage'] as const)(
+test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'reconciling that meets %s fails, to be tried again',
   async (kind) => {
     const o = await billing();
@@ -121,28 +138,35 @@ test.each(['429', '500', 'garbage'] as const)(
   },
 );
 
-test('a fault that passes within a call’s own retries is not noticed', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
-  o.faults.add({ service: 'stripe', kind: '500', times: 2 });
-  expect((await o.checkout(user, price)).status).toBe(200);
-  await expectOneOfEach(o);
-});
+test.runIf(onPostgres)(
+  'a fault that passes within a call’s own retries is not noticed',
+  async () => {
+    const o = await billing();
+    const user = await o.addUser();
+    const price = await o.priceOf('package_one', 'monthly');
+    o.faults.add({ service: 'stripe', kind: '500', times: 2 });
+    expect((await o.checkout(user, price)).status).toBe(200);
+    await expectOneOfEach(o);
+  },
+);
 
-test('a checkout whose call hangs is given up within 10 s', async () => {
-  const o = await billing();
-  const user = await o.addUser();
-  const price = await o.priceOf('package_one', 'monthly');
-  const startedAt = performance.now();
-  const refused = await withFault(o, 'hang', 1, () => o.checkout(user, price));
-  expect(refused).toMatchObject(UNAVAILABLE);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
-  expect((await o.checkout(user, price)).status).toBe(200);
-  await expectOneOfEach(o);
-}, 40_000);
+test.runIf(onPostgres)(
+  'a checkout whose call hangs is given up within 10 s',
+  async () => {
+    const o = await billing();
+    const user = await o.addUser();
+    const price = await o.priceOf('package_one', 'monthly');
+    const startedAt = performance.now();
+    const refused = await withFault(o, 'hang', 1, () => o.checkout(user, price));
+    expect(refused).toMatchObject(UNAVAILABLE);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect((await o.checkout(user, price)).status).toBe(200);
+    await expectOneOfEach(o);
+  },
+  40_000,
+);
 
-test('Stripe not there at all is a 503', async () => {
+test.runIf(onPostgres)('Stripe not there at all is a 503', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
