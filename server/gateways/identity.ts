@@ -13,6 +13,9 @@ export type Identity = {
   lastName: string;
 };
 
+/** Why an answer of the provider was not believed: for the log, not for users. */
+export type Refusal = { refusal: string };
+
 /** What must be kept between the two halves of a sign-in, by the browser that began it. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
@@ -20,10 +23,10 @@ export type IdentityGateway = {
   /** Where to send the browser, and what to keep until it returns. */
   begin(): Promise<{ url: string; secrets: SignInSecrets }>;
   /**
-   * Exchanges what the provider returned with for an identity. Null where the provider, or
+   * Exchanges what the provider returned with for an identity. A refusal where the provider, or
    * whoever made up its answer, does not convince: denied, wrong state, nonce, signature, time.
    */
-  finish(returned: URLSearchParams, secrets: SignInSecrets): Promise<Identity | null>;
+  finish(returned: URLSearchParams, secrets: SignInSecrets): Promise<Identity | Refusal>;
 };
 
 const CALLBACK_PATH = '/api/auth/google/callback';
@@ -31,7 +34,7 @@ const ANSWER_WITHIN_SECONDS = 6;
 
 /**
  * An OpenID provider by discovery: code flow with PKCE, state and nonce. The library checks
- * issuer, audience, times and nonce of the ID token, which comes straight from the provider.
+ * signature, issuer, audience, times and nonce of the ID token.
  */
 export function identityGateway(o: {
   issuer: string;
@@ -65,7 +68,6 @@ export function identityGateway(o: {
         nonce: secrets.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
         code_challenge_method: 'S256',
-        prompt: 'select_account',
       });
       return { url: url.href, secrets };
     },
@@ -73,18 +75,18 @@ export function identityGateway(o: {
     async finish(returned, secrets) {
       const config = await provider();
       const address = new URL(`${redirectUri}?${returned}`);
-      const tokens = await oidc
-        .authorizationCodeGrant(config, address, {
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, address, {
           expectedState: secrets.state,
           expectedNonce: secrets.nonce,
           pkceCodeVerifier: secrets.verifier,
           idTokenExpected: true,
-        })
-        .catch((error: unknown) => {
-          if (isRefusal(error)) return null;
-          throw fail('google_unavailable', { cause: error });
         });
-      return tokens && identityOf(tokens.claims());
+        return identityOf(tokens.claims());
+      } catch (error) {
+        if (isRefusal(error)) return { refusal: error.message };
+        throw fail('google_unavailable', { cause: error });
+      }
     },
   };
 }
@@ -93,13 +95,17 @@ function discover(o: { issuer: string; clientId: string; clientSecret: string })
   const issuer = new URL(o.issuer);
   return oidc.discovery(issuer, o.clientId, o.clientSecret, undefined, {
     timeout: ANSWER_WITHIN_SECONDS,
-    // Plain http is for a provider on this machine: settings allow it nowhere else.
-    execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+    execute: [
+      // Signatures are checked too, although the token comes from the provider itself over TLS.
+      oidc.enableNonRepudiationChecks,
+      // For a provider on this machine: an issuer elsewhere is an https address.
+      ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+    ],
   });
 }
 
 /** The provider answered and said no, or its answer is not to be believed. */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is Error {
   if (error instanceof oidc.AuthorizationResponseError) return true;
   if (error instanceof oidc.ResponseBodyError) return error.status < 500;
   // The library's own checks of the answer. What the network does comes as another class.
@@ -109,7 +115,6 @@ function isRefusal(error: unknown): boolean {
 const NO_ANSWER = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
-  'OAUTH_PARSE_ERROR',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
 ]);
@@ -125,9 +130,9 @@ const Claims = z.object({
   name: z.catch(z.string(), ''),
 });
 
-function identityOf(claims: unknown): Identity | null {
+function identityOf(claims: unknown): Identity | Refusal {
   const parsed = Claims.safeParse(claims);
-  if (!parsed.success) return null;
+  if (!parsed.success) return { refusal: 'the ID token names no address' };
   const { iss, sub, email, email_verified, given_name, family_name, name } = parsed.data;
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return {

@@ -30,7 +30,7 @@ export type Accounts = Awaited<ReturnType<typeof accounts>>;
 type Options = {
   appUrl?: string;
   log?: Log;
-  identity?: (appUrl: string) => IdentityGateway;
+  identity?: (appUrl: string) => IdentityGateway | Promise<IdentityGateway>;
   ports?: Partial<ErasurePorts>;
 };
 
@@ -63,7 +63,7 @@ export async function accounts(o: Options = {}) {
     limits: rateLimiter(database),
     passwords: passwordHasher({ running: 2, queued: 500 }),
     secrets: { codePepper: Buffer.from('pepper of the tests') },
-    identity: o.identity?.(settings.http.appUrl) ?? null,
+    identity: (await o.identity?.(settings.http.appUrl)) ?? null,
     mailer: {
       async send(mail: Mail) {
         mails.push(Mail.parse(mail));

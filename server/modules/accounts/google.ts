@@ -3,7 +3,7 @@ import { affiliateId, email as emailField } from '../../../contract/fields.ts';
 import type { startGoogleSignIn } from '../../../contract/routes/accounts.ts';
 import type { QueryOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
-import type { Identity } from '../../gateways/identity.ts';
+import type { Identity, Refusal } from '../../gateways/identity.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
@@ -62,11 +62,11 @@ export async function finishSignIn(
 ): Promise<Finished> {
   if (!deps.identity) throw fail('google_unavailable');
   const flow = readFlow(kept);
-  if (returned.has('error')) return { problem: 'google_denied' };
+  if (returned.get('error') === 'access_denied') return { problem: 'google_denied' };
   if (!flow) return { problem: 'google_failed' };
   const identity = usable(await deps.identity.finish(returned, flow));
-  if (!identity) {
-    deps.log.warn('a sign-in at Google was not believed');
+  if ('refusal' in identity) {
+    deps.log.warn({ reason: identity.refusal }, 'a sign-in at Google was not believed');
     return { problem: 'google_failed' };
   }
   const userId = await accountOf(deps, { identity, fpromTid: flow.fpromTid });
@@ -98,8 +98,11 @@ function readFlow(kept: string | undefined): Flow | null {
   }
 }
 
-/** The identity with its address in our spelling; null where there is no usable address. */
-function usable(identity: Identity | null): Identity | null {
-  const email = emailField().safeParse(identity?.email);
-  return identity && email.success ? { ...identity, email: email.data } : null;
+/** The identity with its address in our spelling; refused where it is none of ours. */
+function usable(identity: Identity | Refusal): Identity | Refusal {
+  if ('refusal' in identity) return identity;
+  const email = emailField().safeParse(identity.email);
+  return email.success
+    ? { ...identity, email: email.data }
+    : { refusal: 'the ID token names no address' };
 }

@@ -1,0 +1,173 @@
+import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { Failure } from '../platform/failure.ts';
+import { identityGateway } from './identity.ts';
+
+const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const strangersKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+type Claims = Record<string, unknown>;
+type Token = (claims: Claims) => string;
+
+/** Signed as the provider signs. */
+const signed: Token = (claims) => {
+  const body = `${base64url({ alg: 'RS256', kid: 'k1' })}.${base64url(claims)}`;
+  return `${body}.${sign('RSA-SHA256', Buffer.from(body), keys.privateKey).toString('base64url')}`;
+};
+
+/** A provider whose ID tokens are whatever the test makes of them. */
+async function provider(o: { token?: Token; tokenStatus?: number; away?: boolean } = {}) {
+  let nonce = '';
+  const server = createServer((request, response) => {
+    if (o.away) return void response.destroy();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(answerTo(request.url ?? '')));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  // Listening on TCP: the address is never a pipe's name.
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  function answerTo(path: string): unknown {
+    if (path.startsWith('/.well-known')) {
+      return {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      };
+    }
+    if (path === '/keys') {
+      return { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'k1', alg: 'RS256' }] };
+    }
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: issuer,
+      aud: 'client-1',
+      sub: '42',
+      iat: now,
+      exp: now + 60,
+      nonce,
+      email: 'ada@example.com',
+      email_verified: true,
+      name: 'Ada King Lovelace',
+    };
+    return { access_token: 'a', token_type: 'Bearer', id_token: (o.token ?? signed)(claims) };
+  }
+
+  const gateway = identityGateway({
+    issuer,
+    clientId: 'client-1',
+    clientSecret: 'secret',
+    appUrl: 'https://app.example.com',
+  });
+  return {
+    gateway,
+    issuer,
+    async signIn() {
+      const { secrets } = await gateway.begin();
+      nonce = secrets.nonce;
+      return gateway.finish(new URLSearchParams({ code: 'c', state: secrets.state }), secrets);
+    },
+  };
+}
+
+test('the browser is sent to the provider with state, nonce and a challenge', async () => {
+  const { gateway, issuer } = await provider();
+  const { url, secrets } = await gateway.begin();
+  const asked = new URL(url);
+  expect(asked.origin + asked.pathname).toBe(`${issuer}/authorize`);
+  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    client_id: 'client-1',
+    response_type: 'code',
+    redirect_uri: 'https://app.example.com/api/auth/google/callback',
+    scope: 'openid email profile',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge_method: 'S256',
+  });
+  expect(url).not.toContain(secrets.verifier);
+});
+
+test('a proper ID token is an identity; a single name is taken apart', async () => {
+  const { signIn, issuer } = await provider();
+  expect(await signIn()).toEqual({
+    issuer,
+    subject: '42',
+    email: 'ada@example.com',
+    emailVerified: true,
+    firstName: 'Ada',
+    lastName: 'King Lovelace',
+  });
+});
+
+const hmac: Token = (claims) => {
+  const body = `${base64url({ alg: 'HS256' })}.${base64url(claims)}`;
+  return `${body}.${createHmac('sha256', 'secret').update(body).digest('base64url')}`;
+};
+const strangers: Token = (claims) => {
+  const body = `${base64url({ alg: 'RS256', kid: 'k1' })}.${base64url(claims)}`;
+  const signature = sign('RSA-SHA256', Buffer.from(body), strangersKeys.privateKey);
+  return `${body}.${signature.toString('base64url')}`;
+};
+
+test.each<[string, Token]>([
+  ['is another provider’s', (claims) => signed({ ...claims, iss: 'https://evil.example' })],
+  ['is for another client', (claims) => signed({ ...claims, aud: 'client-2' })],
+  ['is for several clients', (claims) => signed({ ...claims, aud: ['client-1', 'client-2'] })],
+  ['has expired', (claims) => signed({ ...claims, exp: Math.floor(Date.now() / 1000) - 120 })],
+  ['answers another question', (claims) => signed({ ...claims, nonce: 'other' })],
+  ['answers no question', ({ nonce: _, ...claims }) => signed(claims)],
+  ['has no subject', ({ sub: _, ...claims }) => signed(claims)],
+  ['has no address', ({ email: _, ...claims }) => signed(claims)],
+  ['is not signed', (claims) => `${base64url({ alg: 'none' })}.${base64url(claims)}.`],
+  ['is signed with the client’s own secret', hmac],
+  ['is signed by a stranger', strangers],
+  ['is no token', () => 'x.y.z'],
+])('T08 an ID token that %s is refused', async (_, token) => {
+  const { signIn } = await provider({ token });
+  expect(await signIn()).toEqual({ refusal: expect.any(String) });
+});
+
+test('T08 only a real "true" vouches for an address', async () => {
+  for (const email_verified of [false, 'true', 1, null, undefined]) {
+    const { signIn } = await provider({ token: (claims) => signed({ ...claims, email_verified }) });
+    expect(await signIn()).toMatchObject({ emailVerified: false });
+  }
+});
+
+test('an answer with another state is refused', async () => {
+  const { gateway } = await provider();
+  const { secrets } = await gateway.begin();
+  const returned = new URLSearchParams({ code: 'c', state: 'other' });
+  expect(await gateway.finish(returned, secrets)).toEqual({ refusal: expect.any(String) });
+});
+
+test('a provider that is away is not available, and is asked again the next time', async () => {
+  const away = { away: true };
+  const { gateway } = await provider(away);
+  const failure = await gateway.begin().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toMatchObject({ failure: 'google_unavailable' });
+  away.away = false;
+  expect((await gateway.begin()).url).toContain('/authorize');
+});
+
+test('a provider that goes away within a sign-in is not available either', async () => {
+  const o = { away: false };
+  const { gateway } = await provider(o);
+  const { secrets } = await gateway.begin();
+  o.away = true;
+  const returned = new URLSearchParams({ code: 'c', state: secrets.state });
+  await expect(gateway.finish(returned, secrets)).rejects.toMatchObject({
+    failure: 'google_unavailable',
+  });
+});
