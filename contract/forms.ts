@@ -17,6 +17,9 @@ const RepeatedPassword = z.object({ password: z.string(), passwordConfirmation: 
 
 export const LoginForm = z.object({ email: email(), password: anyPassword() });
 
+/** Where the code for a new password is to be sent. */
+export const ForgotPasswordForm = z.object({ email: email() });
+
 export const RegistrationForm = z
   .object({
     firstName: firstName(),

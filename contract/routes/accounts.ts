@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { affiliateId, anyPassword, code, email, firstName, lastName, MESSAGES } from '../fields.ts';
-import { confirms, LoginForm, NewPasswordForm, RegistrationForm } from '../forms.ts';
+import {
+  confirms,
+  ForgotPasswordForm,
+  LoginForm,
+  NewPasswordForm,
+  RegistrationForm,
+} from '../forms.ts';
 import { outcome } from '../outcome.ts';
 import { Redirect, route } from '../route.ts';
 import { Session, User } from '../user.ts';
@@ -50,7 +56,7 @@ export const forgotPassword = route({
   path: '/auth/password/forgot',
   summary: 'Mail a code for a new password',
   access: 'public',
-  body: z.object({ email: email() }),
+  body: ForgotPasswordForm,
   /** `message` is an opaque challenge that says nothing of the account. */
   replies: { 200: z.object({ message: z.string() }) },
   errors: [],

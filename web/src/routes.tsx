@@ -63,11 +63,13 @@ const resetEmail = createRoute({
 const verifyCode = createRoute({
   getParentRoute: () => forgotPassword,
   path: '/verify-code',
+  beforeLoad: () => inResetOrder('code'),
   component: lazyRouteComponent(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
 });
 const newPassword = createRoute({
   getParentRoute: () => forgotPassword,
   path: '/new-password',
+  beforeLoad: () => inResetOrder('password'),
   component: lazyRouteComponent(
     () => import('./features/password-reset/NewPasswordPage.tsx'),
     'NewPasswordPage',
@@ -165,6 +167,12 @@ declare module '@tanstack/react-router' {
 /** A stored token sends the user on: these pages are for visitors. */
 function visitorsOnly(to: typeof paths.account): void {
   if (session().hasToken) throw redirect({ to, replace: true });
+}
+
+/** The steps of a password reset build on each other; who comes out of order begins at the first. */
+async function inResetOrder(step: 'code' | 'password'): Promise<void> {
+  const { hasReached } = await import('./features/password-reset/progress.ts');
+  if (!hasReached(step)) throw redirect({ to: paths.forgotPassword, replace: true });
 }
 
 /** Lets in who has come to this step; everyone else is sent to the screen of their own. */

@@ -3,6 +3,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import css from './Button.module.css';
 import { classes } from './classes.ts';
+import { useTakesLong } from './useTakesLong.ts';
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
@@ -11,7 +12,7 @@ export type ButtonProps = ComponentProps<'button'> &
   Look & {
     /** Shows that its work goes on; the button keeps its focus and its width, and cannot be pressed again. */
     busy?: boolean;
-    /** Said to screen readers while busy. */
+    /** What it is busy with: said to screen readers at once, and to everyone after five seconds. */
     busyLabel?: string;
   };
 
@@ -27,6 +28,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const takesLong = useTakesLong(busy);
   // A busy button is not `disabled`: that would throw the keyboard's focus back to the page.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -44,7 +46,7 @@ export function Button({
       <span className={css.label}>{children}</span>
       {busy && (
         <span className={css.dots}>
-          <span className={css.said}>{busyLabel}</span>
+          <span className={takesLong ? css.saying : css.said}>{busyLabel}</span>
           <i />
           <i />
           <i />

@@ -2,8 +2,8 @@
 
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
-import { passwordRequirements, registrationPassword } from '../../../../contract/password.ts';
 import { PageTitle } from '../../PageTitle.tsx';
+import { registrationChecklist } from '../../password-checklist.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
@@ -72,7 +72,7 @@ export function RegisterPage() {
           <Checklist
             id="password-rules"
             label="Password rules"
-            items={rulesOf(values.password ?? '')}
+            items={registrationChecklist(values.password ?? '')}
           />
         </div>
         <TextField
@@ -95,15 +95,4 @@ export function RegisterPage() {
       <GoogleLink />
     </>
   );
-}
-
-function rulesOf(password: string) {
-  const met = passwordRequirements(password, registrationPassword);
-  return [
-    { label: 'At least 8 characters', isMet: met.length },
-    { label: 'Uppercase', isMet: met.uppercase },
-    { label: 'Lowercase', isMet: met.lowercase },
-    { label: 'Number', isMet: met.digit },
-    { label: 'Special character', isMet: met.symbol },
-  ];
 }

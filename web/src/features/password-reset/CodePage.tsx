@@ -1,5 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { CODE_LENGTH } from '../../../../contract/limits.ts';
 import { PageTitle } from '../../PageTitle.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import css from './ResetLayout.module.css';
+import { useCode, useResend } from './verification.ts';
 
+/** Second step: the code that was mailed. */
 export function CodePage() {
-  return <PageTitle title="Forgot password">Forgot password</PageTitle>;
+  const field = useRef<HTMLInputElement>(null);
+  const verification = useCode(() => field.current?.focus());
+  const resend = useResend(verification.clear);
+  return (
+    <>
+      <div className={css.head}>
+        <PageTitle title="Enter the code">Check your inbox</PageTitle>
+        <p>
+          If there is an account for <strong>{verification.email}</strong>, a code of {CODE_LENGTH}{' '}
+          digits is on its way to it.
+        </p>
+      </div>
+      <form noValidate className={css.fields} onSubmit={verification.submit}>
+        <CodeField
+          ref={field}
+          label="Code"
+          value={verification.code}
+          error={verification.error}
+          readOnly={verification.isBusy}
+          onChange={verification.type}
+        />
+        <Button
+          type="submit"
+          wide
+          busy={verification.isBusy}
+          busyLabel="Checking the code"
+          disabled={verification.code.length !== CODE_LENGTH && !verification.isBusy}
+        >
+          Confirm code
+        </Button>
+      </form>
+      <div className={css.below}>
+        <Button
+          kind="secondary"
+          size="small"
+          busy={resend.isBusy}
+          busyLabel="Sending a new code"
+          onClick={resend.start}
+        >
+          Resend code
+        </Button>
+        <Link to={paths.forgotPassword}>Use another email</Link>
+        <output className={css.sent}>{resend.isSent && 'A new code is on its way.'}</output>
+      </div>
+    </>
+  );
 }

@@ -1,5 +1,106 @@
-import { PageTitle } from '../../PageTitle.tsx';
+'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
+import { useNavigate } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { lazyResolver } from '../../lazy-resolver.ts';
+import { PageTitle } from '../../PageTitle.tsx';
+import { newPasswordChecklist } from '../../password-checklist.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checklist } from '../../ui/Checklist.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { forgetProgress, keepProgress, readProgress } from './progress.ts';
+import css from './ResetLayout.module.css';
+import type { NewPassword } from './schemas.ts';
+import { translate } from './verification.ts';
+
+const schemas = () => import('./schemas.ts');
+
+/** Third step: the new password, twice. */
 export function NewPasswordPage() {
-  return <PageTitle title="Forgot password">Forgot password</PageTitle>;
+  const { form, failure, submit } = useReset();
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+  return (
+    <>
+      <div className={css.head}>
+        <PageTitle title="New password">Choose a new password</PageTitle>
+        <p>You will be signed out everywhere else.</p>
+      </div>
+      <form noValidate className={css.fields} onSubmit={submit}>
+        <FormAlert message={failure} />
+        <div className={css.password}>
+          <TextField
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            aria-describedby="password-rules"
+            error={errors.password?.message}
+            {...form.register('password', {
+              onBlur: () => {
+                if (form.getFieldState('passwordConfirmation').isTouched)
+                  void form.trigger('passwordConfirmation');
+              },
+            })}
+          />
+          <Checklist
+            id="password-rules"
+            label="Password rules"
+            items={newPasswordChecklist(password)}
+          />
+        </div>
+        <TextField
+          label="Repeat new password"
+          type="password"
+          autoComplete="new-password"
+          error={errors.passwordConfirmation?.message}
+          {...form.register('passwordConfirmation')}
+        />
+        <Button type="submit" wide busy={isSubmitting} busyLabel="Saving the password">
+          Save password
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function useReset() {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<NewPassword>({
+    defaultValues: { password: '', passwordConfirmation: '' },
+    resolver: lazyResolver(async () => (await schemas()).newPasswordResolver),
+    mode: 'onBlur',
+  });
+  const submit = form.handleSubmit(
+    async (chosen) => {
+      const progress = readProgress();
+      setFailure(undefined);
+      try {
+        await call('POST /auth/password/reset', {
+          body: { ...chosen, email: progress?.email ?? '' },
+        });
+      } catch (error) {
+        if (!isRefused(error)) return setFailure(messageOf(error) ?? translate(undefined));
+        const { code } = error.body;
+        toast('error', 'Password could not be reset', translate(code));
+        if (progress) keepProgress({ ...progress, isProven: false, failure: code });
+        return navigate({ to: paths.verifyCode });
+      }
+      forgetProgress();
+      toast('success', 'Password successfully reset');
+      return navigate({ to: paths.login });
+    },
+    ({ root }) => setFailure(root?.message || undefined),
+  );
+  return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
+}
+
+/** The server has decided; a lost connection or a fault below it can be tried again from here. */
+function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status !== 503 && error.status !== 429;
 }

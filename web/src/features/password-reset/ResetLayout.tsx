@@ -1,4 +1,23 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { KeyLine } from '../../ui/illustrations/KeyLine.tsx';
+import css from './ResetLayout.module.css';
+
+const STEPS: readonly string[] = [paths.forgotPassword, paths.verifyCode, paths.newPassword];
+
+/** Around the three steps of a password reset; its key is drawn a step further with each. */
 export function ResetLayout() {
-  return <Outlet />;
+  const { pathname } = useLocation();
+  const step = Math.max(0, STEPS.indexOf(pathname));
+  return (
+    <div className={css.layout} data-step={step + 1}>
+      <div className={css.form}>
+        <p className={css.step}>
+          Step {step + 1} of {STEPS.length}
+        </p>
+        <Outlet />
+      </div>
+      <KeyLine className={css.picture} />
+    </div>
+  );
 }
