@@ -40,7 +40,10 @@ export function createStripeControl(ctx: Context, after: () => void) {
     /** Moves the default clock on; all that falls due on the way has happened on return. */
     advanceClock: (seconds: number) =>
       act(() => {
-        advanceClock(ctx, ctx.clocks.default().id, ctx.clocks.now(null) + seconds);
+        const { id } = ctx.clocks.default();
+        advanceClock(ctx, id, ctx.clocks.now(null) + seconds);
+        const clock = ctx.clocks.present(ctx.records.get('clock', id));
+        ctx.emit('test_helpers.test_clock.ready', clock);
         return { now: ctx.clocks.now(null) };
       }),
 

@@ -12,30 +12,38 @@ import { existing } from './existing.ts';
 
 const proration = p.oneOf(['always_invoice', 'create_prorations', 'none']);
 
-const features = z.strictObject({
-  customer_update: z
-    .strictObject({ enabled: p.flag.optional(), allowed_updates: p.list(p.text).optional() })
-    .optional(),
-  invoice_history: z.strictObject({ enabled: p.flag }).optional(),
-  payment_method_update: z.strictObject({ enabled: p.flag }).optional(),
-  subscription_cancel: z
-    .strictObject({
-      enabled: p.flag,
-      mode: p.oneOf(['at_period_end', 'immediately']).optional(),
-      proration_behavior: proration.optional(),
-      cancellation_reason: z.strictObject({ enabled: p.flag, options: p.list(p.text) }).optional(),
-    })
-    .optional(),
-  subscription_update: z
-    .strictObject({
-      enabled: p.flag.optional(),
-      default_allowed_updates: p.list(p.oneOf(['price', 'promotion_code', 'quantity'])).optional(),
-      products: p.list(z.strictObject({ product: p.text, prices: p.list(p.text) })).optional(),
-      proration_behavior: proration.optional(),
-    })
-    .optional(),
+const customerUpdate = z.strictObject({
+  enabled: p.flag,
+  allowed_updates: p.list(p.text).optional(),
 });
-type FeaturesGiven = z.output<typeof features>;
+const subscriptionCancel = z.strictObject({
+  enabled: p.flag,
+  mode: p.oneOf(['at_period_end', 'immediately']).optional(),
+  proration_behavior: proration.optional(),
+  cancellation_reason: z.strictObject({ enabled: p.flag, options: p.list(p.text) }).optional(),
+});
+const subscriptionUpdate = z.strictObject({
+  enabled: p.flag,
+  default_allowed_updates: p.list(p.oneOf(['price', 'promotion_code', 'quantity'])).optional(),
+  products: p.list(z.strictObject({ product: p.text, prices: p.list(p.text) })).optional(),
+  proration_behavior: proration.optional(),
+});
+const switched = z.strictObject({ enabled: p.flag });
+
+const newFeatures = z.strictObject({
+  customer_update: customerUpdate.optional(),
+  invoice_history: switched.optional(),
+  payment_method_update: switched.optional(),
+  subscription_cancel: subscriptionCancel.optional(),
+  subscription_update: subscriptionUpdate.optional(),
+});
+/** A change need not say again whether a feature is on. */
+const changedFeatures = newFeatures.extend({
+  customer_update: customerUpdate.partial().optional(),
+  subscription_cancel: subscriptionCancel.partial().optional(),
+  subscription_update: subscriptionUpdate.partial().optional(),
+});
+type FeaturesGiven = z.output<typeof changedFeatures>;
 
 const businessProfile = z.strictObject({ headline: p.clearableText.optional() });
 
@@ -48,7 +56,7 @@ export const portalEndpoints = [
       reply: 'BillingPortal.Configuration',
     },
     params: p.paramsOf<Stripe.BillingPortal.ConfigurationCreateParams>()({
-      features,
+      features: newFeatures,
       business_profile: businessProfile.optional(),
       default_return_url: p.clearableText.optional(),
       metadata: p.metadata.optional(),
@@ -90,7 +98,7 @@ export const portalEndpoints = [
       active: p.flag.optional(),
       business_profile: businessProfile.optional(),
       default_return_url: p.clearableText.optional(),
-      features: features.optional(),
+      features: changedFeatures.optional(),
       metadata: p.metadataUpdate.optional(),
       name: p.clearableText.optional(),
     }),

@@ -95,7 +95,7 @@ function aliasesIn(program: Program): Node[] {
 function withTextDecimals(definitions: Definitions): Definitions {
   const entries = Object.entries(definitions).map(([name, schema]) => [
     name,
-    name.includes('Decimal~Decimal~') ? { type: 'string' } : schema,
+    name.includes('Decimal-Decimal-') ? { type: 'string' } : schema,
   ]);
   return Object.fromEntries(entries);
 }
@@ -110,7 +110,7 @@ function nameBySource(prototype: object): void {
     const spaces: string[] = [];
     for (let parent = node.parent; parent; parent = parent.parent) spaces.unshift(nameOf(parent));
     const given = context.getArguments().map((each) => each?.getName() ?? '');
-    return [file, ...spaces.filter(Boolean), own, String(node.pos), ...given].join('~');
+    return [file, ...spaces.filter(Boolean), own, String(node.pos), ...given].join('-');
   });
 }
 

@@ -1,0 +1,189 @@
+import { Ajv } from 'ajv';
+import Stripe from 'stripe';
+import { beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { ENDPOINTS } from './api/endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { API_VERSION } from './events.ts';
+import { SECRET_KEY, startStripe } from './testing/harness.ts';
+import { liveThrough } from './testing/scenario.ts';
+import { aliasOf, sdkSchemas } from './testing/sdk-schemas.ts';
+import type { SdkSchemas } from './testing/sdk-schemas.ts';
+
+/** What hangs in events, by what it says it is. */
+const OBJECTS: { [object: string]: string } = {
+  customer: 'Customer',
+  product: 'Product',
+  price: 'Price',
+  coupon: 'Coupon',
+  promotion_code: 'PromotionCode',
+  'checkout.session': 'Checkout.Session',
+  subscription: 'Subscription',
+  invoice: 'Invoice',
+  invoice_payment: 'InvoicePayment',
+  payment_method: 'PaymentMethod',
+  payment_intent: 'PaymentIntent',
+  charge: 'Charge',
+  refund: 'Refund',
+  discount: 'Discount',
+  'billing_portal.configuration': 'BillingPortal.Configuration',
+  'billing_portal.session': 'BillingPortal.Session',
+  'test_helpers.test_clock': 'TestHelpers.TestClock',
+  event: 'EventBase',
+  item: 'LineItem',
+  line_item: 'InvoiceLineItem',
+};
+
+const PARAMS = [...new Set(ENDPOINTS.flatMap((each) => each.sdk.params ?? []))].toSorted();
+
+let schemas: SdkSchemas;
+let ajv: Ajv;
+
+beforeAll(() => {
+  const open = [...new Set([...Object.values(OBJECTS), 'DeletedCustomer'])].toSorted();
+  schemas = sdkSchemas({ open, closed: PARAMS });
+  ajv = new Ajv({ strict: false, logger: false });
+  ajv.addSchema({ $id: 'sdk', definitions: schemas.open });
+}, 120_000);
+
+/** What the SDK's type says is wrong with an object; nothing, if it fits. */
+function faultsOf(type: string, value: unknown): string[] {
+  const check = ajv.getSchema(`sdk#/definitions/${aliasOf(type)}`);
+  if (!check) return [`no schema for ${type}`];
+  if (check(value)) return [];
+  return (check.errors ?? []).map((error) => `${type}${error.instancePath} ${error.message}`);
+}
+
+/** Lists are checked by what they hold: the objects say what they are. */
+function faultsOfReply(value: unknown): string[] {
+  if (!value || typeof value !== 'object' || !('object' in value)) return ['not an object'];
+  if ('deleted' in value) return faultsOf('DeletedCustomer', value);
+  if ((value.object === 'list' || value.object === 'search_result') && 'data' in value)
+    return Array.isArray(value.data) ? value.data.flatMap(faultsOfReply) : ['not a list'];
+  const type = OBJECTS[String(value.object)];
+  return type ? faultsOf(type, value) : [`nobody knows ${String(value.object)}`];
+}
+
+test('the sandbox speaks the version that the SDK pins', () => {
+  expect(API_VERSION).toBe(Stripe.API_VERSION);
+});
+
+test('the oracle finds what is wrong', () => {
+  expect(faultsOf('Customer', { id: 'cus_1', object: 'customer' })).not.toEqual([]);
+  expect(faultsOf('Price', { id: 'price_1', object: 'price', unit_amount: '5' })).not.toEqual([]);
+});
+
+test('every answer in a whole life has the shape of the SDK’s type', async () => {
+  await using harness = await startStripe();
+  const seen = new Map<string, string[]>();
+  const answered = new Set<string>();
+  await liveThrough(harness, {
+    onReply({ method, path, body }) {
+      answered.add(`${method} ${path}`);
+      const faults = faultsOfReply(body);
+      if (faults.length > 0) seen.set(`${method} ${path}`, faults.slice(0, 5));
+    },
+  });
+  expect(Object.fromEntries(seen)).toEqual({});
+  const left = ENDPOINTS.map((each) => `${each.method} ${each.path}`).filter(
+    (each) => !answered.has(each),
+  );
+  expect(left).toEqual([]);
+}, 60_000);
+
+test('every event in a whole life, and what it carries, has the shape of the SDK’s types', async () => {
+  await using harness = await startStripe();
+  await liveThrough(harness, {});
+  const list = await fetch(`${harness.baseUrl}/v1/events?limit=100`, {
+    headers: { authorization: `Bearer ${SECRET_KEY}` },
+  });
+  const { data } = z
+    .object({
+      data: z.array(
+        z.looseObject({ type: z.string(), data: z.looseObject({ object: z.unknown() }) }),
+      ),
+    })
+    .parse(await list.json());
+  const faults = data.flatMap((event) => [
+    ...faultsOf('EventBase', event),
+    ...faultsOfReply(event.data.object).map((fault) => `${event.type}: ${fault}`),
+  ]);
+  expect([...new Set(faults)]).toEqual([]);
+  expect(data.length).toBeGreaterThan(40);
+}, 60_000);
+
+test.each(
+  ENDPOINTS.filter((each) => each.sdk.params).map(
+    (each) => [`${each.method} ${each.path}`, each] as const,
+  ),
+)(
+  '%s takes only parameters that the SDK’s type has, and demands what it demands',
+  (_, endpoint) => {
+    const own = toJsonSchema(endpoint);
+    const theirs = resolve({ $ref: `#/definitions/${aliasOf(endpoint.sdk.params ?? '')}` });
+    expect(compare(own, theirs, endpoint.sdk.params ?? '')).toEqual([]);
+  },
+);
+
+type Schema = { [keyword: string]: unknown };
+
+// What Zod makes is a JSON Schema by construction.
+const toJsonSchema = (endpoint: Endpoint): Schema =>
+  z.toJSONSchema(endpoint.params, { io: 'output', unrepresentable: 'any' }) as Schema;
+
+/** Names that only one side knows, and names that only the SDK demands. */
+function compare(own: Schema, theirs: Schema, at: string): string[] {
+  const objects = variants(theirs);
+  const known = propertiesOf(objects);
+  const faults: string[] = [];
+  for (const branch of variants(own)) {
+    const mine = propertiesOf([branch]);
+    for (const [name, schema] of Object.entries(mine)) {
+      const match = known[name];
+      if (!match) faults.push(`${at} has no ${name}`);
+      else faults.push(...compare(schema, match, `${at}.${name}`));
+    }
+    if (branch['type'] === 'array') {
+      const items = objects.find((each) => each['type'] === 'array')?.['items'];
+      if (!isSchema(items)) faults.push(`${at} is no list`);
+      else if (isSchema(branch['items']))
+        faults.push(...compare(branch['items'], items, `${at}[]`));
+    }
+    if (Object.keys(mine).length === 0 || objects.length !== 1) continue;
+    const demanded = Array.isArray(objects[0]?.['required']) ? objects[0]['required'] : [];
+    const mineDemanded = Array.isArray(branch['required']) ? branch['required'] : [];
+    for (const name of demanded)
+      if (!mineDemanded.includes(name)) faults.push(`${at} does not demand ${String(name)}`);
+  }
+  return faults;
+}
+
+/** The alternatives of a schema, with references followed. */
+function variants(schema: Schema): Schema[] {
+  const resolved = resolve(schema);
+  const either = resolved['anyOf'];
+  return Array.isArray(either)
+    ? either.flatMap((each) => (isSchema(each) ? variants(each) : []))
+    : [resolved];
+}
+
+function resolve(schema: Schema): Schema {
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return schema;
+  const target = schemas.closed[decodeURIComponent(reference.replace('#/definitions/', ''))];
+  if (!target) throw new Error(`no definition ${reference}`);
+  return resolve(target);
+}
+
+function propertiesOf(objects: Schema[]): { [name: string]: Schema } {
+  const all: { [name: string]: Schema } = {};
+  for (const object of objects)
+    for (const [name, schema] of Object.entries(
+      isSchema(object['properties']) ? object['properties'] : {},
+    ))
+      if (isSchema(schema)) all[name] = schema;
+  return all;
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
