@@ -98,11 +98,13 @@ function discover(o: { issuer: string; clientId: string; clientSecret: string })
     execute: [
       // Signatures are checked too, although the token comes from the provider itself over TLS.
       oidc.enableNonRepudiationChecks,
-      // For a provider on this machine: an issuer elsewhere is an https address.
-      ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+      // Elsewhere the library insists on https.
+      ...(THIS_MACHINE.has(issuer.hostname) ? [oidc.allowInsecureRequests] : []),
     ],
   });
 }
+
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** The provider answered and said no, or its answer is not to be believed. */
 function isRefusal(error: unknown): error is Error {

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../contract/routes/support.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { accounts } from '../accounts/accounts.fixture.ts';
+import { deleteMessagesOf } from './support.ts';
+
+const FORM = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  message: 'The engine does not originate anything.',
+};
+const SUPPORT = 'help@example.com';
+
+test('a visitor’s message is kept, mailed to support, and copied to the sender', async () => {
+  const o = await accounts();
+  const answer = await o.call(routes.contactSupport, { body: FORM });
+  expect(answer.body).toEqual({
+    code: 13,
+    message: 'Support ticket sent',
+    reference: expect.stringMatching(/^R-[2-9B-Z]{4}-[2-9B-Z]{4}$/),
+  });
+  const reference = String(answer.body['reference']);
+  const toSupport = await o.mailTo(SUPPORT);
+  expect(toSupport).toMatchObject({
+    subject: `Support request ${reference}`,
+    replyTo: 'ada@example.com',
+  });
+  expect(toSupport.text).toContain(FORM.message);
+  const copy = await o.mailTo(FORM.email);
+  expect(copy.subject).toContain(reference);
+  expect(copy.text).toContain(`> ${FORM.message}`);
+  const row = await o.db.selectFrom('support_messages').selectAll().executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ reference, user_id: null, message: FORM.message });
+});
+
+test('of whoever is signed in, the account says who they are', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const stranger = { ...FORM, firstName: 'Eve', email: 'eve@example.com' };
+  await o.call(routes.contactSupport, { token: user.token, body: stranger });
+  await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
+  const rows = await o.db.selectFrom('support_messages').selectAll().execute();
+  for (const row of rows) {
+    expect(row).toMatchObject({ user_id: user.id, email: user.email, first_name: 'Ada' });
+  }
+  expect(rows).toHaveLength(2);
+  expect((await o.mailTo(SUPPORT)).replyTo).toBe(user.email);
+});
+
+test('a token that opens nothing makes its sender a visitor', async () => {
+  const o = await accounts();
+  const answer = await o.call(routes.contactSupport, { token: 'gone', body: FORM });
+  expect(answer.status).toBe(200);
+});
+
+test('T39 nothing that is typed becomes a header or another recipient', async () => {
+  const o = await accounts();
+  const hostile = [
+    { email: 'x@example.com\r\nBcc: eve@example.com' },
+    { email: 'x@example.com, eve@example.com' },
+    { email: '"x\r\nRCPT TO:<eve@example.com>"@example.com' },
+    { firstName: 'Ada\r\nBcc: eve@example.com' },
+    { lastName: 'Love\u0000lace' },
+  ];
+  for (const part of hostile) {
+    const answer = await o.call(routes.contactSupport, { body: { ...FORM, ...part } });
+    expect([part, answer.status]).toEqual([part, 400]);
+  }
+  const message = 'Hello\r\n.\r\nMAIL FROM:<eve@example.com>\r\nSubject: other';
+  await o.call(routes.contactSupport, { body: { ...FORM, message } });
+  await o.work();
+  expect(o.mails.map(({ to }) => to).toSorted()).toEqual([FORM.email, SUPPORT]);
+  for (const { subject } of o.mails) expect(subject).toMatch(/R-[2-9B-Z]{4}-[2-9B-Z]{4}/);
+});
+
+test('T36 what is typed is shown as text', async () => {
+  const o = await accounts();
+  const message = '<img src=x onerror=alert(1)> <a href="https://evil.example">{{7*7}}</a>';
+  const body = { ...FORM, firstName: '<b>Ada</b>', message };
+  await o.call(routes.contactSupport, { body });
+  await o.work();
+  for (const { html } of o.mails) {
+    expect(html).not.toMatch(/<img|<b>Ada|<a href="https:\/\/evil/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(html).toContain('{{7*7}}');
+  }
+});
+
+test('T41 an address gets three copies an hour, whoever asks for them', async () => {
+  const o = await accounts();
+  const statuses = [];
+  for (let place = 0; place < 4; place += 1) {
+    const answer = await o.call(routes.contactSupport, {
+      body: FORM,
+      address: `203.0.${place}.1`,
+    });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429]);
+});
+
+test('messages go with their account, and are not mailed any more', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  await o.work();
+  o.mails.length = 0;
+  await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
+  await inTransaction(o.db, (tx) => deleteMessagesOf(tx, user.id));
+  await o.work();
+  expect(o.mails).toEqual([]);
+  expect(await o.db.selectFrom('support_messages').selectAll().execute()).toEqual([]);
+});
+
+test('the sender’s copy tells the time by the sender’s clock', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  await o.db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).execute();
+  await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
+  expect((await o.mailTo(user.email)).text).toContain('Jan 15, 2026, 17:30 (Asia/Kolkata)');
+  expect((await o.mailTo(SUPPORT)).text).toContain('Jan 15, 2026, 12:00 (UTC)');
+});
