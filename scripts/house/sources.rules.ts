@@ -2,7 +2,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { files, sources } from './tree.ts';
 
-const isTest = (path: string) => /\.test\.tsx?$|^e2e\/|^server\/testing\/|\.rules\.ts$/.test(path);
+const isTest = (path: string) =>
+  /\.test\.tsx?$|\.fixture\.ts$|^e2e\/|\/testing\/|\.rules\.ts$/.test(path);
 
 /** The file that each relative import of `source` names, as a path in the repository. */
 function importsOf(source: { path: string; text: string }): string[] {

@@ -1,0 +1,155 @@
+import { expect, someone, test } from './journey.ts';
+import { CARDS, choosePlan, linkProfile, payByCard, register, signIn, subscribe } from './steps.ts';
+
+const SCREENS = ['/', '/profile', '/linkedin-profile', '/payment'];
+
+test('who comes back at each step is sent to the screen of that step', async ({ page }) => {
+  test.slow();
+  const person = someone();
+  const expectAllLeadTo = async (target: string) => {
+    for (const screen of SCREENS) {
+      await page.goto(screen);
+      await expect(page).toHaveURL(target);
+    }
+  };
+  await expectAllLeadTo('/auth');
+  await register(page, person);
+  for (const screen of ['/', '/profile', '/linkedin-profile']) {
+    await page.goto(screen);
+    await expect(page).toHaveURL('/linkedin-profile');
+  }
+  await linkProfile(page, person);
+  for (const screen of ['/', '/profile', '/linkedin-profile', '/payment']) {
+    await page.goto(screen);
+    await expect(page).toHaveURL('/payment');
+  }
+  await choosePlan(page, 'Classic');
+  await payByCard(page, CARDS.pays);
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+  await expectAllLeadTo('/profile');
+  await page.goto('/auth');
+  await expect(page).toHaveURL('/profile');
+  await page.goto('/forgot-password');
+  await expect(page).toHaveURL('/profile');
+  await page.goto('/contact-us');
+  await expect(page).toHaveURL('/support');
+});
+
+test('who signs in again is sent to the step that is next', async ({ page }) => {
+  const person = someone();
+  await register(page, person);
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, person);
+  await expect(page).toHaveURL('/linkedin-profile');
+});
+
+test('a wrong password is refused in the words of the specification', async ({ page }) => {
+  const person = someone();
+  await signIn(page, person);
+  await expect(page.getByText('Invalid login details')).toBeVisible();
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Please fill in valid credentials.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+});
+
+test('a session that ended elsewhere leads to sign-in, and storage is empty', async ({ page }) => {
+  await register(page, someone());
+  await page.evaluate(() => localStorage.setItem('token', 'rps_revoked'));
+  await page.goto('/linkedin-profile');
+  await expect(page).toHaveURL('/auth');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('logging out in one tab logs out the other', async ({ page, context }) => {
+  await register(page, someone());
+  const other = await context.newPage();
+  await other.goto('/linkedin-profile');
+  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await expect(other).toHaveURL('/auth');
+  expect(await other.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('a bug of the server leads to the error page, and its button back', async ({ page }) => {
+  await register(page, someone());
+  await page.route('**/api/auth/isAuthenticated', (route) =>
+    route.fulfill({ status: 500, json: { message: 'Ops', code: 0, requestId: 'test' } }),
+  );
+  await page.goto('/linkedin-profile');
+  await expect(page).toHaveURL('/error');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expect(
+    page.getByText("This page isn't loading correctly. Please try again later."),
+  ).toBeVisible();
+  await page.unroute('**/api/auth/isAuthenticated');
+  await page
+    .getByRole('button', { name: /reload/i })
+    .or(page.getByRole('link', { name: /reload/i }))
+    .click();
+  await expect(page).toHaveURL('/linkedin-profile');
+});
+
+test('a call at the wrong step leads to the step that is right', async ({ page }) => {
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await page.route('**/api/payments/stripe/checkout-session', (route) =>
+    route.fulfill({ status: 428, json: { message: 'Already', code: 112, requestId: 'test' } }),
+  );
+  await page.getByRole('button', { name: 'Choose Classic' }).click();
+  await expect(page).toHaveURL('/payment');
+});
+
+test('a lost connection says so, and nothing that was typed is lost', async ({ page }) => {
+  const person = someone();
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.route('**/api/auth/login', (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(/connection/i)).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
+});
+
+test('a payment that fails at renewal leads to the payment page, and paying leads back', async ({
+  page,
+  sandbox,
+}) => {
+  test.slow();
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'Classic');
+  await payByCard(page, CARDS.failsLater);
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+  await sandbox.advance(32 * 86_400);
+  await expect(async () => {
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/payment/error', { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText(/temporarily blocked/i)).toBeVisible();
+  await expect(page.getByText(/15 days/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Update your payment' }).click();
+  await expect(page).toHaveURL(/\/stripe\/portal\//);
+});
+
+test('a page that does not exist says so and leads to the profile', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('link', { name: /profile/i }).first()).toBeVisible();
+});
+
+test('a planted token in the address opens nothing', async ({ page }) => {
+  await page.goto('/auth?token=rph_planted');
+  await expect(page).toHaveURL('/auth');
+  expect(page.url()).not.toContain('token');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('an active subscriber is not offered the plans again', async ({ page }) => {
+  await subscribe(page, someone());
+  await page.goto('/payment');
+  await expect(page).toHaveURL('/profile');
+});

@@ -1,0 +1,102 @@
+import { expect, someone, test } from './journey.ts';
+import { enterProfile, linkProfile, register } from './steps.ts';
+
+const INVALID =
+  'The URL entered is not in a valid format. Please ensure it follows the LinkedIn profile structure (e.g., www.linkedin.com/in/username).';
+const confirm = 'Confirm and continue';
+
+test('a profile that does not exist is told in place, and another one can be entered', async ({
+  page,
+}) => {
+  await register(page, someone());
+  await enterProfile(page, someone('missing-').profileUrl);
+  await expect(
+    page.getByText('This is not a valid profile, please enter different URL'),
+  ).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await enterProfile(page, someone().profileUrl);
+  await expect(page.getByRole('checkbox')).toBeVisible();
+});
+
+test('a slow look-up shows that it works, says what for, and then shows the profile', async ({
+  page,
+}) => {
+  await register(page, someone());
+  await enterProfile(page, someone('slow-').profileUrl);
+  await expect(page.getByText(/still/i).first()).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeVisible({ timeout: 20_000 });
+});
+
+test('a source that fails is told in place and can be asked again', async ({ page }) => {
+  await register(page, someone());
+  await enterProfile(page, someone('broken-').profileUrl);
+  await expect(page.getByText(/We cannot reach the network right now/)).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+});
+
+test('the address is judged at every change, and looked up only when it is valid', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('linkedin_profile_url')) asked.push(request.url());
+  });
+  await register(page, someone());
+  await enterProfile(page, 'https://www.linkedin.com/company/rapport');
+  await expect(page.getByText(INVALID)).toBeVisible();
+  await enterProfile(page, '');
+  await expect(page.getByText(INVALID)).toHaveCount(0);
+  expect(asked).toEqual([]);
+});
+
+test('changing the address takes the preview and the tick away', async ({ page }) => {
+  const person = someone();
+  await register(page, person);
+  await enterProfile(page, person.profileUrl);
+  await page.getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: confirm })).toBeEnabled();
+  await enterProfile(page, someone().profileUrl);
+  await expect(page.getByRole('button', { name: confirm })).toBeDisabled();
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+});
+
+test('a profile whose saving fails is told in a toast that closes by itself', async ({
+  page,
+  sandbox,
+}) => {
+  const person = someone();
+  await register(page, person);
+  await enterProfile(page, person.profileUrl);
+  await page.getByRole('checkbox').check();
+  await page.route('**/api/linkedin-profiles', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 503,
+          json: { message: 'Please try again', code: 104, requestId: 'test' },
+        })
+      : route.fallback(),
+  );
+  await page.getByRole('button', { name: confirm }).click();
+  await expect(page.getByText('Please try again')).toBeVisible();
+  await expect(page.getByRole('button', { name: confirm })).toBeEnabled();
+  await expect(page.getByText('Please try again')).toHaveCount(0, { timeout: 8000 });
+  await sandbox.clearFaults();
+});
+
+test.describe('what the analysis says', () => {
+  for (const [kind, words] of [
+    ['quiet-', /no posts/i],
+    ['new-', /3 posts|three posts/i],
+    ['private-', /hidden|private|not show/i],
+  ] as const) {
+    test(`of a profile named ${kind}`, async ({ page }) => {
+      const person = someone(kind);
+      await register(page, person);
+      await linkProfile(page, person);
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeVisible();
+    });
+  }
+});

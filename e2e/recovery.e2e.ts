@@ -1,0 +1,62 @@
+import { expect, test as base } from '@playwright/test';
+import { someone } from './journey.ts';
+import { type Product, startProduct } from './product.ts';
+import { sandboxAt } from './sandbox.ts';
+import { CARDS, choosePlan, linkProfile, payByCard, register } from './steps.ts';
+
+/** These journeys kill the product, so each has one of its own. */
+const test = base.extend<{ product: Product }>({
+  // Playwright wants the first parameter destructured even where nothing is needed of it.
+  // oxlint-disable-next-line no-empty-pattern -- see above
+  product: async ({}, use) => {
+    const product = await startProduct();
+    await use(product);
+    await product.dispose();
+  },
+  baseURL: async ({ product }, use) => use(product.url),
+});
+
+test('killed while the data are processed, it goes on where it was, and says so once', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const person = someone('busy-');
+  const sandbox = sandboxAt(product.sandboxUrl);
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'World Class');
+  await sandbox.fault({ service: 'network', kind: 'slow', times: 400, delayMs: 100 });
+  await payByCard(page, CARDS.pays);
+  await expect(page).toHaveURL('/payment/success');
+  await expect(page.getByText(/of 50 posts/)).toBeVisible({ timeout: 30_000 });
+
+  await product.kill();
+  await product.start();
+
+  await page.goto('/payment/success');
+  await expect(page).toHaveURL('/profile', { timeout: 120_000 });
+  const ready = async () =>
+    (await sandbox.mail(person.email)).filter(({ subject }) => /data is ready/i.test(subject));
+  await expect.poll(async () => (await ready()).length).toBe(1);
+});
+
+test('killed between payment and return, it is provisioned by the webhook', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'Classic');
+  await page.route('**/api/payments/stripe/checkout-complete**', (route) => route.abort());
+  await payByCard(page, CARDS.pays).catch(() => {});
+  await product.kill();
+  await product.start();
+  await page.unroute('**/api/payments/stripe/checkout-complete**');
+  await expect(async () => {
+    await page.goto('/payment');
+    await expect(page).toHaveURL('/profile', { timeout: 2000 });
+  }).toPass({ timeout: 60_000 });
+});

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person } from './journey.ts';
+
+/** What a person does on the way, each step from its screen to the next one. */
+
+export const CARDS = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  failsLater: '4000 0000 0000 0341',
+} as const;
+
+export async function register(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth/register');
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Repeat password').fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/linkedin-profile');
+}
+
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export async function enterProfile(page: Page, url: string): Promise<void> {
+  await page.getByLabel('LinkedIn Profile Url').fill(url);
+}
+
+export async function linkProfile(page: Page, person: Person): Promise<void> {
+  await enterProfile(page, person.profileUrl);
+  await page.getByRole('checkbox', { name: 'This is the profile I want to add' }).check();
+  await page.getByRole('button', { name: 'Confirm and continue' }).click();
+  await expect(page).toHaveURL('/payment');
+}
+
+export async function choosePlan(
+  page: Page,
+  plan: string,
+  interval: 'Monthly' | 'Yearly' = 'Monthly',
+): Promise<void> {
+  await page.getByRole('radio', { name: interval }).check({ force: true });
+  await page.getByRole('button', { name: `Choose ${plan}` }).click();
+  await expect(page).toHaveURL(/\/stripe\/checkout\//);
+}
+
+export async function payByCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry date').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('Name on the card').fill('Nora Lindqvist');
+  await page.getByRole('button', { name: /^Subscribe/ }).click();
+}
+
+/** Everything up to the account page. */
+export async function subscribe(page: Page, person: Person): Promise<void> {
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'Networker');
+  await payByCard(page, CARDS.pays);
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+}

@@ -1,0 +1,149 @@
+import { expect, expectAccessible, someone, test } from './journey.ts';
+import { CARDS, choosePlan, linkProfile, payByCard, register, subscribe } from './steps.ts';
+
+test('a new user registers, links a profile, pays monthly, is provisioned and arrives', async ({
+  page,
+  sandbox,
+}) => {
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
+  await expect(page.getByText('Recommended')).toBeVisible();
+  await choosePlan(page, 'Networker');
+  await expect(page.getByText('$59.00').first()).toBeVisible();
+  await payByCard(page, CARDS.pays);
+
+  await expect(page).toHaveURL('/payment/success');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you');
+  await expect(page.getByRole('banner')).toHaveCount(0);
+
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+  await expect(page.getByText('Networker').first()).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect
+    .poll(async () => (await sandbox.mail(person.email)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/data is ready/i));
+});
+
+test('a yearly plan shows what it saves and takes a promotion code', async ({ page }) => {
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
+  await expect(page.getByText('30% OFF').first()).toBeVisible();
+  await expect(page.getByText('$41')).toBeVisible();
+  await expect(page.getByText('$212.40')).toBeVisible();
+  await choosePlan(page, 'Networker', 'Yearly');
+  await page.getByLabel('Promotion code').fill('WELCOME20');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('$396.48').first()).toBeVisible();
+  await payByCard(page, CARDS.pays);
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+  await expect(page.getByText(/yearly/i).first()).toBeVisible();
+});
+
+test('a monthly checkout offers no field for a promotion code', async ({ page }) => {
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'Classic');
+  await expect(page.getByLabel('Promotion code')).toHaveCount(0);
+});
+
+test('a declined card stays at the checkout, and another card goes through', async ({ page }) => {
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'Classic');
+  await payByCard(page, CARDS.declined);
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/stripe\/checkout\//);
+  await payByCard(page, CARDS.pays);
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+});
+
+test('who leaves the checkout finds the plans unharmed, by its link and by going back', async ({
+  page,
+}) => {
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'Classic');
+  await page.getByRole('link', { name: /Back to Rapport/ }).click();
+  await expect(page).toHaveURL('/payment');
+  await choosePlan(page, 'Influencer');
+  await page.goBack();
+  await expect(page).toHaveURL('/payment');
+  await expect(page.getByRole('button', { name: 'Choose Influencer' })).toBeEnabled();
+  await choosePlan(page, 'Influencer');
+  await expect(page.getByText('$119.00').first()).toBeVisible();
+});
+
+test('every screen of the way is accessible, in light and in dark', async ({ page }) => {
+  test.slow();
+  const person = someone();
+  const check = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+    }
+  };
+  await page.goto('/auth');
+  await check();
+  await page.goto('/auth/register');
+  await page.getByLabel('Password', { exact: true }).fill('x');
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('Email').blur();
+  await check();
+  await register(page, person);
+  await page.getByLabel('LinkedIn Profile Url').fill('https://example.com');
+  await check();
+  await page.getByLabel('LinkedIn Profile Url').fill(person.profileUrl);
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  await check();
+  await linkProfile(page, person);
+  await expect(page.getByText('Recommended')).toBeVisible();
+  await check();
+  await page.goto('/nothing-here');
+  await check();
+});
+
+test('the whole way can be gone by keyboard alone', async ({ page }) => {
+  const person = someone();
+  await page.goto('/auth/register');
+  const type = async (text: string) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  };
+  await page.getByLabel('First name').focus();
+  await type(person.firstName);
+  await type(person.lastName);
+  await type(person.email);
+  await page.keyboard.type(person.password);
+  await page.getByLabel('Repeat password').focus();
+  await page.keyboard.type(person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/linkedin-profile');
+  await page.getByLabel('LinkedIn Profile Url').focus();
+  await page.keyboard.type(person.profileUrl);
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  await page.getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Confirm and continue' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/payment');
+  const choose = page.getByRole('button', { name: 'Choose Classic' });
+  await choose.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/stripe\/checkout\//);
+});
+
+test('the account page is reached after everything, and its cards are filled', async ({ page }) => {
+  const person = someone();
+  await subscribe(page, person);
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page.getByText(/^\w{3} \d\d, \d{4}$/).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /Manage subscription/ })).toBeEnabled();
+});
