@@ -37,7 +37,7 @@ export const NOTICES = {
         { kind: 'button', label: 'Link a profile', href: `${appUrl}/linkedin-profile` },
         {
           kind: 'note',
-          text: `You did not open an account? Somebody gave your address by mistake. You can ignore this mail: nothing more will come.`,
+          text: 'You did not open an account? Somebody gave your address by mistake. You can ignore this mail: nothing more will come.',
         },
       ],
       reason: `You get this mail because ${account.email} was registered at Rapport.`,
@@ -153,7 +153,8 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
         { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
         {
           kind: 'note',
-          text: `You do not want to delete your account? Do not enter the code, and change your password: somebody is signed in to your account. ${appUrl}/forgot-password`,
+          text: 'You do not want to delete your account? Then somebody else is signed in to it: do not enter the code, and set a new password now.',
+          link: newPassword(appUrl),
         },
       ],
       reason: reasonOf(account.email),
@@ -164,8 +165,13 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
 function wasItYou(appUrl: string) {
   return {
     kind: 'note' as const,
-    text: `It was not you? Set a new password now, with a code that only you get: ${appUrl}/forgot-password`,
+    text: 'It was not you? Then set a new password now, with a code that only you get.',
+    link: newPassword(appUrl),
   };
+}
+
+function newPassword(appUrl: string) {
+  return { label: 'Set a new password', href: `${appUrl}/forgot-password` };
 }
 
 function reasonOf(email: string): string {

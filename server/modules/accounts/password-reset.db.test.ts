@@ -328,5 +328,5 @@ test('T12 no mail carries a link that changes anything: codes are typed', async 
   await o.work();
   const links = o.mails.flatMap(({ html }) => [...html.matchAll(/href="([^"]*)"/g)]);
   const pages = links.map(([, href = '']) => new URL(href).pathname);
-  expect(new Set(pages)).toEqual(new Set(['/linkedin-profile']));
+  expect(new Set(pages)).toEqual(new Set(['/linkedin-profile', '/forgot-password']));
 });

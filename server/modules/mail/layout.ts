@@ -11,7 +11,7 @@ export type MailBlock =
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   /** Said more quietly, such as what to do if it was not you. */
-  | { kind: 'note'; text: string };
+  | { kind: 'note'; text: string; link?: { label: string; href: string } };
 
 export type MailContent = {
   /** Shown by the inbox beside the subject, not in the mail. */
@@ -54,22 +54,35 @@ function mailDocument(c: Components, content: MailContent): ReactNode {
       h('style', null, DARK_RULES),
     ),
     h(c.Preview, null, content.preview),
+    h('body', { className: 'paper', style: styles.body }, ground(c, content)),
+  );
+}
+
+/** A table, not React Email's Body: that one puts the colour where no class can change it. */
+function ground(c: Components, content: MailContent): ReactNode {
+  return h(
+    'table',
+    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
     h(
-      c.Body,
-      { className: 'paper', style: styles.body },
-      h(
-        c.Container,
-        { style: styles.container },
-        wordmark(c),
-        h(
-          c.Section,
-          { className: 'card', style: styles.card },
-          h(c.Heading, { as: 'h1', className: 'ink', style: styles.heading }, content.heading),
-          ...content.blocks.map((block, index) => blockElement(c, block, index)),
-        ),
-        h(c.Text, { className: 'soft', style: styles.reason }, content.reason),
-      ),
+      'tbody',
+      null,
+      h('tr', null, h('td', { className: 'paper', style: styles.ground }, sheet(c, content))),
     ),
+  );
+}
+
+function sheet(c: Components, content: MailContent): ReactNode {
+  return h(
+    c.Container,
+    { style: styles.container },
+    wordmark(c),
+    h(
+      c.Section,
+      { className: 'card', style: styles.card },
+      h(c.Heading, { as: 'h1', className: 'ink', style: styles.heading }, content.heading),
+      ...content.blocks.map((block, index) => blockElement(c, block, index)),
+    ),
+    h(c.Text, { className: 'soft', style: styles.reason }, content.reason),
   );
 }
 
@@ -97,7 +110,7 @@ function blockElement(c: Components, block: MailBlock, key: number): ReactNode {
     case 'paragraph':
       return h(c.Text, { key, className: 'ink', style: styles.paragraph }, block.text);
     case 'note':
-      return h(c.Text, { key, className: 'soft line', style: styles.note }, block.text);
+      return h(c.Text, { key, className: 'soft line', style: styles.note }, ...noteParts(c, block));
     case 'button':
       return h(
         c.Section,
@@ -133,6 +146,15 @@ function blockElement(c: Components, block: MailBlock, key: number): ReactNode {
   }
 }
 
+function noteParts(c: Components, { text, link }: MailBlock & { kind: 'note' }): ReactNode[] {
+  if (!link) return [text];
+  const style = { color: LIGHT.accent, textDecoration: 'underline' };
+  return [
+    `${text} `,
+    h(c.Link, { key: 'link', href: link.href, className: 'accent', style }, link.label),
+  ];
+}
+
 /** The same mail for readers and clients that want plain text. */
 function mailText(content: MailContent): string {
   const blocks = content.blocks.map(blockText);
@@ -142,8 +164,9 @@ function mailText(content: MailContent): string {
 function blockText(block: MailBlock): string {
   switch (block.kind) {
     case 'paragraph':
-    case 'note':
       return block.text;
+    case 'note':
+      return block.link ? `${block.text} ${block.link.label}:\n${block.link.href}` : block.text;
     case 'button':
       return `${block.label}:\n${block.href}`;
     case 'code':
@@ -164,7 +187,8 @@ const box = {
 const bubble = { display: 'inline-block', width: '15px', height: '15px', lineHeight: '15px' };
 
 const styles = {
-  body: { backgroundColor: LIGHT.paper, margin: '0', padding: '24px 12px 40px', fontFamily: FONT },
+  body: { backgroundColor: LIGHT.paper, margin: '0', padding: '0' },
+  ground: { backgroundColor: LIGHT.paper, padding: '24px 12px 40px', fontFamily: FONT },
   container: { maxWidth: '560px', width: '100%', margin: '0 auto' },
   head: { padding: '4px 6px 18px' },
   wordmark: { ...text, margin: '0', fontSize: '18px', fontWeight: 700, letterSpacing: '-0.2px' },

@@ -38,7 +38,7 @@ export const DARK_RULES = `
   .card { background-color: ${DARK.surface} !important; border-color: ${DARK.line} !important; }
   .sunken { background-color: ${DARK.sunken} !important; border-color: ${DARK.line} !important; }
   .ink { color: ${DARK.ink} !important; }
-  .soft, .soft a { color: ${DARK.inkSoft} !important; }
+  .soft { color: ${DARK.inkSoft} !important; }
   .accent { color: ${DARK.accent} !important; }
   .line { border-color: ${DARK.line} !important; }
   .button { background-color: ${DARK.accent} !important; color: ${DARK.onAccent} !important; }

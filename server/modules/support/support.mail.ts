@@ -11,11 +11,12 @@ export function messageMail(message: SupportMessage): Mailed {
     subject: `Support request ${message.reference}`,
     content: {
       preview: `${message.firstName} ${message.lastName} wrote to support.`,
-      heading: `Support request ${message.reference}`,
+      heading: 'A message to support',
       blocks: [
         {
           kind: 'facts',
           facts: [
+            ['Reference', message.reference],
             ['From', `${message.firstName} ${message.lastName}`],
             ['E-mail', message.email],
             ['Account', message.userId ?? 'not signed in'],
