@@ -2,12 +2,12 @@ import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
 import type { SubscriptionStatus } from './billing.tables.ts';
 
-const ENDED: readonly SubscriptionStatus[] = ['canceled', 'incomplete_expired'];
-const PAID: readonly SubscriptionStatus[] = ['active', 'trialing'];
-const UNPAID: readonly SubscriptionStatus[] = ['past_due', 'unpaid'];
+const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
+const PAID: readonly string[] = ['active', 'trialing'];
+const UNPAID: readonly string[] = ['past_due', 'unpaid'];
 
-/** What the gates ask of a subscription; null stands for none. */
-export function standingOf(status: SubscriptionStatus | null) {
+/** What the gates ask of a subscription by its status at Stripe; null stands for none. */
+export function standingOf(status: string | null) {
   return {
     hasSubscription: status !== null && !ENDED.includes(status),
     isActiveSubscription: status !== null && PAID.includes(status),

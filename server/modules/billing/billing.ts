@@ -21,11 +21,16 @@ export async function workOnBilling(deps: SyncDeps, jobs: Jobs): Promise<void> {
     try {
       await syncCustomer(deps, customerId);
     } catch (error) {
-      await noteFailure(deps.db, { customerId, error: String(error) });
+      await noteFailure(deps.db, { customerId, error: reasonOf(error) });
       throw error;
     }
   });
   await jobs.work(cancelExtraJob, (extra) => cancelExtra(deps, extra));
   await jobs.work(endBillingJob, ({ customerId }) => endBilling(deps, customerId));
   await jobs.work(reconcileJob, () => reconcile(deps));
+}
+
+/** What Stripe, or the way to it, said; the failure itself only says that it was unavailable. */
+function reasonOf(error: unknown): string {
+  return String(error instanceof Error ? (error.cause ?? error) : error);
 }

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { Standing } from '../../../contract/standing.ts';
+import { standingOf as standingOfSubscription } from '../billing/billing.ts';
 
 export const IDLE_LIMIT_MS = 7 * 24 * 3600_000;
 export const ABSOLUTE_LIMIT_MS = 30 * 24 * 3600_000;
@@ -37,20 +38,13 @@ function checksum(body: string): string {
   return crc32(body).toString(36).padStart(CHECKSUM_LENGTH, '0');
 }
 
-/** Statuses of Stripe with which a subscription is over. */
-const ENDED = new Set(['canceled', 'incomplete_expired']);
-/** Statuses with which it is paid for. */
-const PAID = new Set(['active', 'trialing']);
-
 /** What the gates ask, told by the status of the subscription that counts (null: there is none). */
 export function standingOf(o: {
   hasProfile: boolean;
   subscriptionStatus: string | null;
 }): Standing {
-  const status = o.subscriptionStatus;
   return {
     hasLinkedinUsername: o.hasProfile,
-    hasSubscription: status !== null && !ENDED.has(status),
-    isActiveSubscription: status !== null && PAID.has(status),
+    ...standingOfSubscription(o.subscriptionStatus),
   };
 }
