@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { expect, test } from 'vitest';
 import { ENDPOINTS } from './api/endpoints.ts';
 import { SECRET_KEY, openCheckout, priceOf, startStripe, subscribe } from './testing/harness.ts';
@@ -127,7 +127,7 @@ test('a request that was refused does not use its key up', async () => {
   const idempotencyKey = 'again';
   await expect(
     harness.stripe.customers.create({ payment_method: 'pm_none' }, { idempotencyKey }),
-  ).rejects.toThrow();
+  ).rejects.toThrow("No such PaymentMethod: 'pm_none'");
   await expect(
     harness.stripe.customers.create({ name: 'Ada' }, { idempotencyKey }),
   ).resolves.toMatchObject({ name: 'Ada' });

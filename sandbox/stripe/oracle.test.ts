@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { ENDPOINTS } from './api/endpoints.ts';

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { FaultKind } from '../platform/faults.ts';
-import type { Records, Delivery } from './records.ts';
 import type { StripeSandboxOptions } from './options.ts';
+import type { Delivery, Records } from './records.ts';
 
 const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];
 const TIMEOUT_MS = 10_000;
-/** Real time between tries. After the last we give up, as Stripe does after some days. */
+const HOUR = 3600;
+/** Real seconds between tries. After the last we give up, as Stripe does after some days. */
 const RETRY_SECONDS = [
   1,
   2,
@@ -16,16 +17,17 @@ const RETRY_SECONDS = [
   300,
   300,
   900,
-  3600,
-  3600,
-  4 * 3600,
-  12 * 3600,
-  24 * 3600,
+  HOUR,
+  HOUR,
+  4 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
 ];
 const DEFAULT_DELAY_MS = 5_000;
-const REORDER_MS = 1_500;
+const DEFAULT_REORDER_MS = 1_500;
+const LONGEST_SLEEP_MS = 60_000;
 
-export type Webhooks = ReturnType<typeof createWebhooks>;
+type Outcome = Pick<Delivery, 'lastStatus' | 'lastError'>;
 
 /**
  * Delivers events one after the other, in the order in which they were made. One that fails is
@@ -33,6 +35,7 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
  */
 export function createWebhooks(options: StripeSandboxOptions, records: Records, now: () => number) {
   const abort = new AbortController();
+  const deliver = deliverer(options, records, now, abort.signal);
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let started = false;
@@ -40,92 +43,32 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
   const wake = (): void => {
     if (!started || running || abort.signal.aborted) return;
     clearTimeout(timer);
-    running = deliverDue().finally(() => {
-      running = null;
-      sleepUntilNext();
-    });
-    running.catch((error: unknown) => options.log(`stripe: webhooks stopped: ${String(error)}`));
-  };
-
-  const sleepUntilNext = (): void => {
-    const waiting = records.all('waiting');
-    if (waiting.length === 0 || abort.signal.aborted) return;
-    const next = Math.min(...waiting.map((each) => each.dueAt));
-    timer = setTimeout(wake, Math.max(0, Math.min(next - now(), 60_000)));
-    timer.unref();
+    running = deliverDue()
+      .catch((error: unknown) => options.log(`stripe: webhooks stopped: ${String(error)}`))
+      .finally(() => {
+        running = null;
+        sleepUntilNext();
+      });
   };
 
   const deliverDue = async (): Promise<void> => {
-    for (let next = nextDue(); next && !abort.signal.aborted; next = nextDue()) await deliver(next);
+    for (let next = nextDue(records, now()); next; next = nextDue(records, now())) {
+      if (abort.signal.aborted) return;
+      await deliver(next);
+    }
   };
 
-  const nextDue = (): Delivery | undefined =>
-    records
-      .all('waiting')
-      .toReversed()
-      .filter((each) => each.dueAt <= now())
-      .toSorted((a, b) => a.dueAt - b.dueAt)[0];
-
-  const deliver = async (delivery: Delivery): Promise<void> => {
-    const fault =
-      delivery.attempts === 0 && !delivery.held
-        ? options.faults.next('webhooks', FAULTS)
-        : undefined;
-    if (fault?.kind === 'drop') return finish({ ...delivery, state: 'dropped' });
-    if (fault?.kind === 'delay' || fault?.kind === 'reorder') {
-      const wait = fault.delayMs ?? (fault.kind === 'delay' ? DEFAULT_DELAY_MS : REORDER_MS);
-      return records.save('waiting', { ...delivery, held: true, dueAt: now() + wait });
-    }
-    if (fault?.kind === 'duplicate') await post(delivery);
-    const result = await post(delivery);
+  const sleepUntilNext = (): void => {
     if (abort.signal.aborted) return;
-    const tried = { ...delivery, ...result, attempts: delivery.attempts + 1 };
-    if (result.lastStatus !== null && result.lastStatus >= 200 && result.lastStatus < 300)
-      return finish({ ...tried, state: 'delivered' });
-    const wait = RETRY_SECONDS[delivery.attempts];
-    if (wait === undefined) return finish({ ...tried, state: 'failed' });
-    options.log(
-      `stripe: webhook ${delivery.type} ${delivery.event} answered ${result.lastStatus ?? result.lastError}; again in ${wait} s`,
-    );
-    records.save('waiting', { ...tried, dueAt: now() + wait * 1000 });
-  };
-
-  const finish = (delivery: Delivery): void =>
-    records.transaction(() => {
-      records.remove('waiting', delivery.id);
-      records.save('delivery', delivery);
-      const event = records.find('event', delivery.event);
-      if (event && delivery.state === 'delivered')
-        records.save('event', { ...event, pending_webhooks: 0 });
-    });
-
-  const post = async (delivery: Delivery): Promise<Pick<Delivery, 'lastStatus' | 'lastError'>> => {
-    const event = records.get('event', delivery.event);
-    const body = JSON.stringify(event, null, 2);
-    try {
-      const response = await fetch(options.webhookUrl ?? '', {
-        method: 'POST',
-        body,
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'Stripe-Signature': sign(body, options.webhookSecret, Math.floor(now() / 1000)),
-        },
-        redirect: 'manual',
-        signal: AbortSignal.any([abort.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      await response.body?.cancel();
-      return { lastStatus: response.status, lastError: null };
-    } catch (error) {
-      // Not being reachable is an ordinary answer of a webhook: it is kept and tried again.
-      return {
-        lastStatus: null,
-        lastError: error instanceof Error ? error.message : String(error),
-      };
-    }
+    const [first] = records.all('waiting').toSorted((a, b) => a.dueAt - b.dueAt);
+    if (!first) return;
+    const sleepMs = Math.max(0, Math.min(first.dueAt - now(), LONGEST_SLEEP_MS));
+    timer = setTimeout(wake, sleepMs);
+    timer.unref();
   };
 
   return {
+    /** Looks whether there is something to deliver. */
     wake,
     /** What waited over a restart is due at once: whoever restarts wants to see it. */
     start(): void {
@@ -140,6 +83,99 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
       await running;
     },
   };
+}
+
+/** The longest due; of those made in one moment, the first made. */
+const nextDue = (records: Records, now: number): Delivery | undefined =>
+  records
+    .all('waiting')
+    .filter((each) => each.dueAt <= now)
+    .toReversed()
+    .toSorted((a, b) => a.dueAt - b.dueAt)[0];
+
+function deliverer(
+  options: StripeSandboxOptions,
+  records: Records,
+  now: () => number,
+  stopped: AbortSignal,
+): (delivery: Delivery) => Promise<void> {
+  const post = (delivery: Delivery) =>
+    postEvent(
+      options,
+      JSON.stringify(records.get('event', delivery.event), null, 2),
+      now(),
+      stopped,
+    );
+
+  return async (delivery) => {
+    const isFirstTry = delivery.attempts === 0 && !delivery.held;
+    const fault = isFirstTry ? options.faults.next('webhooks', FAULTS) : undefined;
+    if (fault?.kind === 'drop') return finish(records, { ...delivery, state: 'dropped' });
+    if (fault?.kind === 'delay' || fault?.kind === 'reorder') {
+      const usualMs = fault.kind === 'delay' ? DEFAULT_DELAY_MS : DEFAULT_REORDER_MS;
+      const dueAt = now() + (fault.delayMs ?? usualMs);
+      return records.save('waiting', { ...delivery, held: true, dueAt });
+    }
+    if (fault?.kind === 'duplicate') await post(delivery);
+    const outcome = await post(delivery);
+    if (stopped.aborted) return;
+    keepOutcome(
+      options,
+      records,
+      { ...delivery, ...outcome, attempts: delivery.attempts + 1 },
+      now(),
+    );
+  };
+}
+
+function keepOutcome(
+  options: StripeSandboxOptions,
+  records: Records,
+  tried: Delivery,
+  now: number,
+): void {
+  const { lastStatus: status, lastError } = tried;
+  if (status !== null && status >= 200 && status < 300)
+    return finish(records, { ...tried, state: 'delivered' });
+  const seconds = RETRY_SECONDS[tried.attempts - 1];
+  if (seconds === undefined) return finish(records, { ...tried, state: 'failed' });
+  options.log(`stripe: webhook ${tried.type} got ${status ?? lastError}; again in ${seconds} s`);
+  records.save('waiting', { ...tried, dueAt: now + seconds * 1000 });
+}
+
+const finish = (records: Records, delivery: Delivery): void =>
+  records.transaction(() => {
+    records.remove('waiting', delivery.id);
+    records.save('delivery', delivery);
+    const event = records.find('event', delivery.event);
+    if (event && delivery.state === 'delivered')
+      records.save('event', { ...event, pending_webhooks: 0 });
+  });
+
+async function postEvent(
+  options: StripeSandboxOptions,
+  body: string,
+  now: number,
+  stopped: AbortSignal,
+): Promise<Outcome> {
+  try {
+    const response = await fetch(options.webhookUrl ?? '', {
+      method: 'POST',
+      body,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'Stripe-Signature': sign(body, options.webhookSecret, Math.floor(now / 1000)),
+      },
+      redirect: 'manual',
+      signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    return { lastStatus: response.status, lastError: null };
+  } catch (error) {
+    // Not being reachable is an ordinary answer of a webhook: it is kept and tried again.
+    return { lastStatus: null, lastError: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** https://docs.stripe.com/webhooks#verify-manually */

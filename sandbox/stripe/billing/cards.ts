@@ -85,14 +85,16 @@ export const TEST_METHODS: {
   pm_card_chargeCustomerFail: { behaviour: 'charge_fails', brand: 'visa', last4: '0341' },
 };
 
-export function brandOf(number: string): string {
-  if (/^4/.test(number)) return 'visa';
-  if (/^(5[1-5]|2[2-7])/.test(number)) return 'mastercard';
-  if (/^3[47]/.test(number)) return 'amex';
-  if (/^(6011|64[4-9]|65)/.test(number)) return 'discover';
-  if (/^35/.test(number)) return 'jcb';
-  return 'unknown';
-}
+const BRANDS: [brand: string, prefixes: RegExp][] = [
+  ['visa', /^4\d/],
+  ['mastercard', /^(5[1-5]|2[2-7])/],
+  ['amex', /^3[47]/],
+  ['discover', /^(6011|64[4-9]|65)/],
+  ['jcb', /^35\d/],
+];
+
+export const brandOf = (number: string): string =>
+  BRANDS.find(([, prefixes]) => prefixes.test(number))?.[0] ?? 'unknown';
 
 /** The check digit that catches a mistyped card number (ISO/IEC 7812-1). */
 export function passesLuhn(number: string): boolean {

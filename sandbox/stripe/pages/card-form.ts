@@ -96,93 +96,99 @@ function cvcError(cvc: string, brand: string): string | undefined {
   return new RegExp(`^\\d{${length}}$`).test(cvc) ? undefined : `The code has ${length} digits.`;
 }
 
+const FIELDS = ['email', 'number', 'expiry', 'cvc', 'name', 'country'];
+
+type InputField = {
+  name: string;
+  label: string;
+  autocomplete: string;
+  maxlength: number;
+  type?: string;
+  placeholder?: string;
+  value?: string | undefined;
+  isNumeric?: boolean;
+  beside?: Html;
+};
+
+/** A labelled input with its error. The first wrong one of a form takes the focus. */
+export function inputField(field: InputField, errors: FieldErrors): Html {
+  const first = FIELDS.find((name) => errors[name] !== undefined) ?? field.name;
+  return html`<div class="field">
+    <div class="label-row"><label for="${field.name}">${field.label}</label>${field.beside}</div>
+    <input
+      id="${field.name}"
+      name="${field.name}"
+      type="${field.type ?? 'text'}"
+      autocomplete="${field.autocomplete}"
+      maxlength="${field.maxlength}"
+      ${field.isNumeric && html`inputmode="numeric"`}
+      placeholder="${field.placeholder ?? ''}"
+      value="${field.value ?? ''}"
+      required
+      ${faultOf(field.name, errors, first === field.name)}
+    />
+    ${fieldError(field.name, errors)}
+  </div>`;
+}
+
+const BRANDS: Html = html`<span class="brands" aria-hidden="true">
+  <span>VISA</span><span>MC</span><span>AMEX</span>
+</span>`;
+
+const NUMBER = {
+  name: 'number',
+  label: 'Card number',
+  autocomplete: 'cc-number',
+  placeholder: '1234 1234 1234 1234',
+  maxlength: 25,
+  isNumeric: true,
+  beside: BRANDS,
+};
+const EXPIRY = {
+  name: 'expiry',
+  label: 'Expiry date',
+  autocomplete: 'cc-exp',
+  placeholder: 'MM / YY',
+  maxlength: 9,
+  isNumeric: true,
+};
+const CVC = {
+  name: 'cvc',
+  label: 'Security code',
+  autocomplete: 'cc-csc',
+  placeholder: 'CVC',
+  maxlength: 4,
+  isNumeric: true,
+};
+const NAME = { name: 'name', label: 'Name on the card', autocomplete: 'cc-name', maxlength: 120 };
+
 /** The fields of a card; whoever uses them puts the form and the button around. */
-export function cardFields(typed: Partial<CardTyped>, errors: FieldErrors): Html {
-  const first = ['email', 'number', 'expiry', 'cvc', 'name', 'country'].find(
-    (name) => errors[name] !== undefined,
+export const cardFields = (typed: Partial<CardTyped>, errors: FieldErrors): Html => html`
+  ${inputField(NUMBER, errors)}
+  <div class="pair">
+    ${inputField({ ...EXPIRY, value: typed.expiry }, errors)} ${inputField(CVC, errors)}
+  </div>
+  ${inputField({ ...NAME, value: typed.name }, errors)} ${countryField(typed.country, errors)}
+`;
+
+function countryField(chosen: string | undefined, errors: FieldErrors): Html {
+  const isFirst = FIELDS.find((name) => errors[name] !== undefined) === 'country';
+  const options = [...countries()].map(
+    ([code, name]) =>
+      html`<option value="${code}" ${code === (chosen || 'US') && html`selected`}>${name}</option>`,
   );
-  const fault = (name: string) => faultOf(name, errors, name === first);
-  return html`
-    <div class="field">
-      <div class="label-row">
-        <label for="number">Card number</label>
-        <span class="brands" aria-hidden="true"
-          ><span>VISA</span><span>MC</span><span>AMEX</span></span
-        >
-      </div>
-      <input
-        id="number"
-        name="number"
-        type="text"
-        inputmode="numeric"
-        autocomplete="cc-number"
-        placeholder="1234 1234 1234 1234"
-        maxlength="25"
-        required
-        ${fault('number')}
-      />
-      ${fieldError('number', errors)}
-    </div>
-    <div class="pair">
-      <div class="field">
-        <label for="expiry">Expiry date</label>
-        <input
-          id="expiry"
-          name="expiry"
-          type="text"
-          inputmode="numeric"
-          autocomplete="cc-exp"
-          placeholder="MM / YY"
-          maxlength="9"
-          required
-          value="${typed.expiry ?? ''}"
-          ${fault('expiry')}
-        />
-        ${fieldError('expiry', errors)}
-      </div>
-      <div class="field">
-        <label for="cvc">Security code</label>
-        <input
-          id="cvc"
-          name="cvc"
-          type="text"
-          inputmode="numeric"
-          autocomplete="cc-csc"
-          placeholder="CVC"
-          maxlength="4"
-          required
-          ${fault('cvc')}
-        />
-        ${fieldError('cvc', errors)}
-      </div>
-    </div>
-    <div class="field">
-      <label for="name">Name on the card</label>
-      <input
-        id="name"
-        name="name"
-        type="text"
-        autocomplete="cc-name"
-        maxlength="120"
-        required
-        value="${typed.name ?? ''}"
-        ${fault('name')}
-      />
-      ${fieldError('name', errors)}
-    </div>
-    <div class="field">
-      <label for="country">Country or region</label>
-      <select id="country" name="country" autocomplete="country" ${fault('country')}>
-        ${[...countries()].map(
-          ([code, name]) =>
-            html`<option value="${code}" ${code === (typed.country || 'US') && html`selected`}>
-              ${name}
-            </option>`,
-        )}
-      </select>
-      ${fieldError('country', errors)}
-    </div>
-  `;
+  return html`<div class="field">
+    <label for="country">Country or region</label>
+    <select
+      id="country"
+      name="country"
+      autocomplete="country"
+      ${faultOf('country', errors, isFirst)}
+    >
+      ${options}
+    </select>
+    ${fieldError('country', errors)}
+  </div>`;
 }
 
 /** Says plainly where one is, and which cards do what. */

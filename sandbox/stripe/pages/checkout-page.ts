@@ -5,7 +5,7 @@ import { discountOf } from '../billing/checkout.ts';
 import type { Context } from '../context.ts';
 import { lineItemsOf } from '../objects/line-items.ts';
 import type { CheckoutSession, LineItem } from '../wire.ts';
-import { cardFields, sandboxNote } from './card-form.ts';
+import { cardFields, inputField, sandboxNote } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
 import { MERCHANT, backLink, faultOf, fieldError, hostedPage } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
@@ -132,6 +132,14 @@ function promotionForm(session: CheckoutSession, problem: CheckoutProblem): Html
   </details>`;
 }
 
+const EMAIL = {
+  name: 'email',
+  label: 'E-mail',
+  type: 'email',
+  autocomplete: 'email',
+  maxlength: 254,
+};
+
 function payment(ctx: Context, session: CheckoutSession, problem: CheckoutProblem): Html {
   const customer = session.customer ? ctx.records.find('customer', session.customer) : undefined;
   const email = customer?.email ?? session.customer_email;
@@ -150,20 +158,7 @@ function payment(ctx: Context, session: CheckoutSession, problem: CheckoutProble
       ${
         email
           ? html`<p class="given"><span class="soft small">E-mail</span><span>${email}</span></p>`
-          : html`<div class="field">
-              <label for="email">E-mail</label>
-              <input
-                id="email"
-                name="email"
-                type="email"
-                autocomplete="email"
-                maxlength="254"
-                required
-                value="${problem.typed?.email ?? ''}"
-                ${faultOf('email', errors, true)}
-              />
-              ${fieldError('email', errors)}
-            </div>`
+          : inputField({ ...EMAIL, value: problem.typed?.email }, errors)
       }
       ${cardFields(problem.typed ?? {}, errors)}
       <button class="main wide">Subscribe for ${total}</button>

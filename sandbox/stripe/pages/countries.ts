@@ -6,11 +6,11 @@ let known: ReadonlyMap<string, string> | undefined;
 
 /** Names by code, in the order of the names. Made when a page first asks: Intl's data is large. */
 export function countries(): ReadonlyMap<string, string> {
+  return (known ??= nameThem());
+}
+
+function nameThem(): ReadonlyMap<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  known ??= new Map(
-    CODES.split(' ')
-      .map((code) => [code, names.of(code) ?? code] as const)
-      .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
-  );
-  return known;
+  const named = CODES.split(' ').map((code) => [code, names.of(code) ?? code] as const);
+  return new Map(named.toSorted(([, a], [, b]) => a.localeCompare(b, 'en')));
 }

@@ -25,30 +25,45 @@ import {
 import { withVisit } from './portal-visit.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
+type Serve = (visit: PortalVisit, call: Call) => Promise<Response> | Response;
+type Routes = {
+  page(path: string, serve: Serve): void;
+  act(path: string, serve: Serve): void;
+};
+
 /** The hosted billing portal. `after` runs when something may have made events. */
 export function portalRoutes(ctx: Context, after: () => void): Hono {
   const app = new Hono();
-  const page = (
-    path: string,
-    serve: (visit: PortalVisit, call: Call) => Promise<Response> | Response,
-  ) => app.get(path, (call) => withVisit(ctx, call, (visit) => serve(visit, call)));
-  const act = (
-    path: string,
-    serve: (visit: PortalVisit, call: Call) => Promise<Response> | Response,
-  ) =>
-    app.post(path, async (call) => {
-      const answered = await withVisit(ctx, call, (visit) => serve(visit, call));
-      after();
-      return answered;
-    });
-  const home = (call: Call, visit: PortalVisit, done = '') =>
-    call.redirect(done ? `${visit.base}?done=${done}` : visit.base, 303);
+  const routes: Routes = {
+    page(path, serve) {
+      app.get(path, (call) => withVisit(ctx, call, (visit) => serve(visit, call)));
+    },
+    act(path, serve) {
+      app.post(path, async (call) => {
+        const answered = await withVisit(ctx, call, (visit) => serve(visit, call));
+        after();
+        return answered;
+      });
+    },
+  };
+  routes.page('/:id', (visit, call) => call.html(portalHome(ctx, visit, call.req.query('done'))));
+  planRoutes(ctx, routes);
+  endRoutes(ctx, routes);
+  cardRoutes(ctx, routes);
+  payRoutes(ctx, routes);
+  return app;
+}
 
-  page('/:id', (visit, call) => call.html(portalHome(ctx, visit, call.req.query('done'))));
+/** Back to the portal's first page, which says what has been done. */
+const home = (call: Call, visit: PortalVisit, done = ''): Response =>
+  call.redirect(done ? `${visit.base}?done=${done}` : visit.base, 303);
+
+function planRoutes(ctx: Context, { page, act }: Routes): void {
   page('/:id/plan', (visit, call) =>
     visit.may.changePlan ? call.html(planPage(ctx, visit)) : home(call, visit),
   );
   page('/:id/plan/confirm', (visit, call) => {
+    if (!visit.may.changePlan) return home(call, visit);
     const chosen = chosenChange(ctx, visit, call.req.query('price'));
     return chosen
       ? call.html(planConfirmPage(ctx, visit, chosen.change, chosen.subscription))
@@ -67,7 +82,9 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
     }
     return home(call, visit, 'plan');
   });
+}
 
+function endRoutes(ctx: Context, { page, act }: Routes): void {
   page('/:id/cancel', (visit, call) =>
     visit.may.cancel && visit.subscription
       ? call.html(cancelPage(ctx, visit, visit.subscription))
@@ -76,11 +93,13 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
   act('/:id/cancel', async (visit, call) => {
     const { subscription } = visit;
     if (!visit.may.cancel || !subscription) return home(call, visit);
-    const feedback = String((await call.req.formData()).get('feedback') ?? '');
-    const done = ctx.transact(null, () =>
-      cancel(ctx, visit, subscription, feedback in CANCEL_REASONS ? feedback : null),
+    const given = String((await call.req.formData()).get('feedback') ?? '');
+    const feedback = Object.hasOwn(CANCEL_REASONS, given) ? given : null;
+    return home(
+      call,
+      visit,
+      ctx.transact(null, () => cancel(ctx, visit, subscription, feedback)),
     );
-    return home(call, visit, done);
   });
   act('/:id/resume', (visit, call) => {
     const { subscription } = visit;
@@ -88,7 +107,9 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
     ctx.transact(null, () => takeCancellationBack(ctx, subscription));
     return home(call, visit, 'resume');
   });
+}
 
+function cardRoutes(ctx: Context, { page, act }: Routes): void {
   page('/:id/card', (visit, call) =>
     visit.may.changeCard ? call.html(cardPage(visit, {})) : home(call, visit),
   );
@@ -104,7 +125,9 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
       ? call.html(cardPage(visit, { typed, declined: card.message }), 402)
       : home(call, visit, 'card');
   });
+}
 
+function payRoutes(ctx: Context, { page, act }: Routes): void {
   page('/:id/pay/:invoice', (visit, call) =>
     visit.owed?.id === call.req.param('invoice') && visit.owed
       ? call.html(payPage(visit, visit.owed))
@@ -118,7 +141,6 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
       ? home(call, visit, 'paid')
       : call.html(payPage(visit, owed, refused), 402);
   });
-  return app;
 }
 
 function chosenChange(

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import { createFaultPlan } from '../../platform/faults.ts';
 import { openStore } from '../../platform/store.ts';
 import type { DocumentStore } from '../../platform/store.ts';

@@ -2,16 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type {
-  CompletedConfig,
-  Context as NodeContext,
-  SchemaGenerator,
-  createProgram,
-} from 'ts-json-schema-generator';
+import type * as Library from 'ts-json-schema-generator';
 
 // The library has a TypeScript of its own, older than ours: its types are taken from it.
-type Program = ReturnType<typeof createProgram>;
-type Node = Parameters<SchemaGenerator['createSchemaFromNodes']>[0][number];
+type Program = ReturnType<typeof Library.createProgram>;
+type Node = Parameters<Library.SchemaGenerator['createSchemaFromNodes']>[0][number];
 
 type Schema = { [keyword: string]: unknown };
 type Definitions = { [name: string]: Schema };
@@ -49,10 +44,10 @@ export function sdkSchemas(types: { open: string[]; closed: string[] }): SdkSche
 
 /** One program serves both kinds: reading the SDK's types is the costly part. */
 function generate(types: { open: string[]; closed: string[] }): SdkSchemas {
-  const library = require('ts-json-schema-generator') as typeof import('ts-json-schema-generator'); // CommonJS, untyped by require
+  const library = require('ts-json-schema-generator') as typeof Library; // CommonJS, untyped by require
   nameBySource(library.ExposeNodeParser.prototype);
   writeShapes([...types.open, ...types.closed]);
-  const config: CompletedConfig = {
+  const config: Library.CompletedConfig = {
     ...library.DEFAULT_CONFIG,
     path: SHAPES,
     tsconfig: TSCONFIG,
@@ -102,7 +97,7 @@ function withTextDecimals(definitions: Definitions): Definitions {
 
 /** The SDK has many types of one name in different files and namespaces; schemas need unique ones. */
 function nameBySource(prototype: object): void {
-  Reflect.set(prototype, 'getDefinitionName', (node: Node, context: NodeContext): string => {
+  Reflect.set(prototype, 'getDefinitionName', (node: Node, context: Library.Context): string => {
     const path = node.getSourceFile().fileName;
     const own = nameOf(node);
     if (path === SHAPES) return own;
