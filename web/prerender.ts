@@ -10,6 +10,7 @@ const PAGES = [
   page(paths.login, 'auth/AuthLayout', 'auth/LoginPage'),
   page(paths.register, 'auth/AuthLayout', 'auth/RegisterPage'),
   page(paths.forgotPassword, 'password-reset/ResetLayout', 'password-reset/EmailPage'),
+  page(paths.contact, 'support/ContactPage'),
   { path: paths.error, file: 'error/index.html', modules: ['src/app/ErrorPage.tsx'] },
   {
     path: paths.accountDeleted,

@@ -136,6 +136,43 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 });
 
+// Support is open to whoever is signed in, however far they have come; visitors have a form of their own.
+const members = createRoute({
+  getParentRoute: () => root,
+  id: 'members',
+  beforeLoad: () => {
+    if (!session().hasToken) throw redirect({ to: paths.contact, replace: true });
+  },
+  component: lazyRouteComponent(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
+});
+const support = createRoute({
+  getParentRoute: () => members,
+  path: '/support',
+  component: lazyRouteComponent(() => import('./features/support/SupportPage.tsx'), 'SupportPage'),
+});
+const supportSent = createRoute({
+  getParentRoute: () => members,
+  path: '/support/success',
+  component: lazyRouteComponent(
+    () => import('./features/support/SupportSentPage.tsx'),
+    'SupportSentPage',
+  ),
+});
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact-us',
+  beforeLoad: () => visitorsOnly(paths.support),
+  component: lazyRouteComponent(() => import('./features/support/ContactPage.tsx'), 'ContactPage'),
+});
+const contactSent = createRoute({
+  getParentRoute: () => root,
+  path: '/contact-us/success',
+  component: lazyRouteComponent(
+    () => import('./features/support/ContactSentPage.tsx'),
+    'ContactSentPage',
+  ),
+});
+
 const routeTree = root.addChildren([
   home,
   auth.addChildren([login, register]),
@@ -143,6 +180,9 @@ const routeTree = root.addChildren([
   error,
   accountDeleted,
   signedIn.addChildren([linkProfile, plans, paymentSuccess, paymentError, account]),
+  members.addChildren([support, supportSent]),
+  contact,
+  contactSent,
 ]);
 
 export function makeRouter(options: { history?: RouterHistory; isServer?: boolean } = {}) {
@@ -165,7 +205,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** A stored token sends the user on: these pages are for visitors. */
-function visitorsOnly(to: typeof paths.account): void {
+function visitorsOnly(to: typeof paths.account | typeof paths.support): void {
   if (session().hasToken) throw redirect({ to, replace: true });
 }
 

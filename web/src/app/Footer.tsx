@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { site } from '../site.ts';
 import css from './Shell.module.css';
@@ -13,7 +14,9 @@ export function Footer() {
           </li>
           <li>
             {/* The page itself sends visitors on to the contact form. */}
-            <a href={paths.support}>Support</a>
+            <Link to={paths.support} preload={false}>
+              Support
+            </Link>
           </li>
           <li>
             <a href={site.roadmapUrl}>Roadmap</a>

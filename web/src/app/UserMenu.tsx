@@ -33,11 +33,13 @@ export function UserMenu({ user }: { user: User }) {
             <Person />
             My profile
           </Menu.Item>
-          <Menu.Item value="support" className={css.item} asChild>
-            <a href={paths.support}>
-              <Message />
-              Support
-            </a>
+          <Menu.Item
+            value="support"
+            className={css.item}
+            onSelect={() => void navigate({ to: paths.support })}
+          >
+            <Message />
+            Support
           </Menu.Item>
           <Menu.Item value="roadmap" className={css.item} asChild>
             <a href={site.roadmapUrl} target="_blank" rel="noreferrer">

@@ -1,5 +1,5 @@
 import { Combobox, useListCollection } from '@ark-ui/react/combobox';
-import { type CSSProperties, startTransition, useState } from 'react';
+import { type CSSProperties, startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import { Check, Chevron } from './icons.tsx';
 import field from './TextField.module.css';
@@ -34,6 +34,10 @@ export function SearchSelect({
     itemToString: format,
     filter: (text, sought) => comparable(text).includes(comparable(sought)),
   });
+  const menu = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (isWhole) showChosen(menu.current);
+  }, [isWhole]);
   const shown = isWhole ? collection.items : firstItems(collection.items, value);
 
   return (
@@ -72,8 +76,8 @@ export function SearchSelect({
           <Chevron />
         </Combobox.Trigger>
       </Combobox.Control>
-      <Combobox.Positioner className={css.positioner}>
-        <Combobox.Content className={css.menu} style={{ maxHeight: menuMaxHeight }}>
+      <Combobox.Positioner>
+        <Combobox.Content ref={menu} className={css.menu} style={{ maxHeight: menuMaxHeight }}>
           {shown.map((item) => (
             <Combobox.Item key={item} item={item} className={css.item}>
               <Combobox.ItemText>{format(item)}</Combobox.ItemText>
@@ -93,6 +97,12 @@ export function SearchSelect({
 function firstItems(items: readonly string[], value: string): readonly string[] {
   const start = Math.max(0, items.indexOf(value) - FIRST_ITEMS / 2);
   return items.slice(start, start + FIRST_ITEMS);
+}
+
+/** Puts the chosen item in the middle of the menu, among all the others. */
+function showChosen(menu: HTMLElement | null): void {
+  const chosen = menu?.querySelector<HTMLElement>('[data-state="checked"]');
+  if (menu && chosen) menu.scrollTop = chosen.offsetTop - menu.clientHeight / 2;
 }
 
 /** Case and accents make no difference. */

@@ -1,11 +1,20 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
-import { CODE_LENGTH } from '../../../../contract/limits.ts';
+import { CODE_LENGTH, CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
 import css from './AccountPage.module.css';
 import { useDeletion } from './useDeletion.ts';
+
+const sendingWords = (email: string) => `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
+const CODE_WORDS = {
+  'not-yet': sendingWords,
+  'under-way': sendingWords,
+  done: (email: string) =>
+    `To be sure that it is you, we sent a ${CODE_LENGTH}-digit code to ${email}. It is good for ${CODE_LIFETIME_MINUTES} minutes.`,
+  failed: () => 'The code could not be sent.',
+};
 
 /** Asks for the mailed code; with it the account is gone. */
 export function DeleteDialog({
@@ -45,9 +54,7 @@ export function DeleteDialog({
           This cannot be undone.
         </p>
         <p className={css.soft} role="status">
-          {deletion.sending === 'failed'
-            ? 'The code could not be sent.'
-            : `To make sure that it is you, we are sending a ${CODE_LENGTH}-digit code to ${email}.`}
+          {CODE_WORDS[deletion.sending](email)}
         </p>
         <CodeField
           ref={field}

@@ -1,0 +1,23 @@
+import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { MessagePage } from '../../app/MessagePage.tsx';
+import { Letter } from './Letter.tsx';
+
+/** Thanks for a message, with its reference where it is known. */
+export function SentPage({ actions }: { actions: ReactNode }) {
+  const { reference } = useLocation().state;
+  return (
+    <MessagePage title="Thank you for writing" picture={<Letter />} actions={actions}>
+      <p>
+        We have your message and answer by mail, as a rule within one working day. A copy is on its
+        way to your inbox.
+        {reference !== undefined && (
+          <>
+            {' '}
+            Your reference is <strong>{reference}</strong>.
+          </>
+        )}
+      </p>
+    </MessagePage>
+  );
+}

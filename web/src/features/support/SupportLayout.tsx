@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../../PageTitle.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Letter } from './Letter.tsx';
+import css from './Support.module.css';
+
+/** What both forms have around them. */
+export function SupportLayout({
+  title,
+  heading,
+  children,
+}: {
+  title: string;
+  heading: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={css.page}>
+      <div className={css.intro}>
+        <PageTitle title={title}>{heading}</PageTitle>
+        <p>
+          Tell us what you are trying to do, and what happened instead. A person reads every
+          message, and answers by mail.
+        </p>
+        <Letter />
+      </div>
+      <Card className={css.card}>{children}</Card>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useWatch } from 'react-hook-form';
+import { MESSAGE_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
+import { useUser } from '../../user.ts';
+import css from './Support.module.css';
+import { SupportLayout } from './SupportLayout.tsx';
+import { useSupportForm } from './useSupportForms.ts';
+
+/** Support for those who are signed in: the account says who writes. */
+export function SupportPage() {
+  const { firstName, lastName, email } = useUser();
+  const { form, failure, submit } = useSupportForm();
+  const { errors, isSubmitting } = form.formState;
+  const message = useWatch({ control: form.control, name: 'message' });
+  return (
+    <SupportLayout title="Support" heading="How can we help?">
+      <form noValidate className={css.form} onSubmit={submit}>
+        <FormAlert message={failure} />
+        <dl className={css.sender}>
+          <div>
+            <dt>Name</dt>
+            <dd>
+              {firstName} {lastName}
+            </dd>
+          </div>
+          <div>
+            <dt>Email</dt>
+            <dd>{email}</dd>
+          </div>
+        </dl>
+        <TextArea
+          label="Message"
+          count={message.length}
+          most={MESSAGE_MAX_LENGTH}
+          error={errors.message?.message}
+          {...form.register('message')}
+        />
+        <Button type="submit" busy={isSubmitting} busyLabel="Sending your message">
+          Send message
+        </Button>
+      </form>
+    </SupportLayout>
+  );
+}

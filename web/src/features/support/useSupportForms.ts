@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { type FieldValues, type Path as FieldName, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { lazyResolver } from '../../lazy-resolver.ts';
+import { paths } from '../../paths.ts';
+
+export type SupportFields = { message: string };
+export type ContactFields = SupportFields & {
+  firstName: string;
+  lastName: string;
+  email: string;
+};
+
+const FAILED = 'Your message could not be sent. Please try again.';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Of a message that has been sent, for the page that says so. */
+    reference?: string;
+  }
+}
+
+/** A message from an account: the server knows who writes. */
+export function useSupportForm() {
+  const navigate = useNavigate();
+  const form = useForm<SupportFields>({
+    defaultValues: { message: '' },
+    resolver: lazyResolver(async () => (await import('./schemas.ts')).supportResolver),
+    mode: 'onBlur',
+  });
+  return useSending(form, async (body) => {
+    const { reference } = await call('POST /user/supportTicket', { body });
+    await navigate({ to: paths.supportSent, state: { reference } });
+  });
+}
+
+/** A message from a visitor, who says who they are. */
+export function useContactForm() {
+  const navigate = useNavigate();
+  const form = useForm<ContactFields>({
+    defaultValues: { firstName: '', lastName: '', email: '', message: '' },
+    resolver: lazyResolver(async () => (await import('./schemas.ts')).contactResolver),
+    mode: 'onBlur',
+  });
+  return useSending(form, async (body) => {
+    const { reference } = await call('POST /app/support/email', { body });
+    await navigate({ to: paths.contactSent, state: { reference } });
+  });
+}
+
+/** Sends a form; what the server refuses is said at its field or above the form, and nothing typed is lost. */
+function useSending<Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  send: (fields: Fields) => Promise<void>,
+) {
+  const [failure, setFailure] = useState<string>();
+  const submit = form.handleSubmit(async (fields) => {
+    setFailure(undefined);
+    try {
+      await send(fields);
+    } catch (error) {
+      setFailure(messageOf(error) ?? FAILED);
+      for (const [name, message] of fieldErrors(error)) {
+        // The server names the fields as the form does: both come from one contract.
+        form.setError(name as FieldName<Fields>, { message });
+      }
+    }
+  });
+  return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
+}
+
+function fieldErrors(error: unknown): [string, string][] {
+  const errors = error instanceof ApiError ? (error.body.errors ?? {}) : {};
+  return Object.entries(errors).flatMap(([name, [first]]) =>
+    first === undefined ? [] : [[name, first] as [string, string]],
+  );
+}
