@@ -53,7 +53,7 @@ const withHeader = (change: (signature: string) => string) => () => {
   return { ...sent, headers: { 'stripe-signature': signature } };
 };
 
-test.each([
+const REFUSED: [string, () => { rawBody: string; headers: Record<string, string> }][] = [
   ['none', () => ({ ...signed(event()), headers: {} })],
   ['an empty one', withHeader(() => '')],
   ['another secret’s', () => signed(event(), { secret: 'whsec_other' })],
@@ -71,10 +71,14 @@ test.each([
   ['a good one over another account', () => signed(event({ account: 'acct_other' }))],
   ['a good one over no event', () => signed({ hello: 'world' })],
   ['a good one over a list', () => signed([event()])],
-])('T19: an event whose signature is %s is refused', async (_, send) => {
+];
+
+test('T19: an event with any other signature, or of any other account, is refused', async () => {
   const o = await billing();
-  const refused = await o.call('POST', '/payments/stripe/webhook', send());
-  expect(refused).toMatchObject({ status: 400, body: { code: 2 } });
+  for (const [signature, send] of REFUSED) {
+    const refused = await o.call('POST', '/payments/stripe/webhook', send());
+    expect({ signature, ...refused }).toMatchObject({ signature, status: 400, body: { code: 2 } });
+  }
   expect(await inbox(o)).toEqual([]);
 });
 
@@ -152,8 +156,8 @@ async function forget(o: Billing): Promise<void> {
   o.activated.length = 0;
 }
 
-// All 5,040 orders take minutes: BILLING_ALL_ORDERS=1 runs them.
-const everyNth = process.env['BILLING_ALL_ORDERS'] ? 1 : 420;
+// All 5,040 orders take half an hour: BILLING_EVERY_NTH_ORDER=1 runs them.
+const everyNth = Number(process.env['BILLING_EVERY_NTH_ORDER'] ?? 420);
 
 test('T20, T26: the events of a first payment in any order, twice, leave the same', async () => {
   const o = await billing();
@@ -177,7 +181,7 @@ test('T20, T26: the events of a first payment in any order, twice, leave the sam
     await expectProvisioned(o, user);
     expect(o.activated).toEqual([user]);
   }
-}, 900_000);
+}, 3_600_000);
 
 test('T20: a "created" that comes after "deleted" brings nothing back', async () => {
   const o = await billing();
