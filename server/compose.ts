@@ -6,7 +6,7 @@ import { planCatalogue } from './modules/billing/billing.ts';
 import { beginDataProcessing } from './modules/signals/signals.ts';
 import { systemClock } from './platform/clock.ts';
 import { passwordHasher } from './platform/crypto.ts';
-import { openDatabase } from './platform/database/database.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { smtpMailer } from './platform/mail.ts';
@@ -17,11 +17,16 @@ import type { Settings } from './platform/settings.ts';
 
 /** Opens the database and makes what the verbs work with. Nothing runs yet. */
 export async function composeDeps(settings: Settings, log: Log, metrics: Metrics): Promise<Deps> {
-  const { storage, stripe, google, mail, network, http } = settings;
-  const database = await openDatabase({ url: storage.databaseUrl, dataDir: storage.dataDir, log });
+  const { databaseUrl: url, dataDir } = settings.storage;
+  return depsOver(await openDatabase({ url, dataDir, log }), settings, log, metrics);
+}
+
+/** The same over a database that is open. */
+export function depsOver(database: Database, settings: Settings, log: Log, metrics: Metrics): Deps {
+  const { storage, google, mail, http } = settings;
   const clock = systemClock;
   const jobs = createJobs({ database, log, metrics });
-  const payments = stripeGateway(stripe);
+  const stripe = stripeGateway(settings.stripe);
   return {
     settings,
     log,
@@ -33,10 +38,10 @@ export async function composeDeps(settings: Settings, log: Log, metrics: Metrics
     limits: rateLimiter(database),
     passwords: passwordHasher(),
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl }),
-    stripe: payments,
-    plans: planCatalogue({ stripe: payments, clock, log }),
+    stripe,
+    plans: planCatalogue({ stripe, clock, log }),
     onFirstActivation: (tx, userId) => beginDataProcessing({ clock, jobs }, tx, userId),
-    network: networkGateway(network),
+    network: networkGateway(settings.network),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
   };
 }

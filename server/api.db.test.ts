@@ -1,0 +1,383 @@
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { CODES, type ErrorName } from '../contract/errors.ts';
+import { BODY_MAX_BYTES } from '../contract/limits.ts';
+import { ErrorBody, type Route } from '../contract/route.ts';
+import * as accounts from '../contract/routes/accounts.ts';
+import * as billing from '../contract/routes/billing.ts';
+import { routes } from '../contract/routes/index.ts';
+import * as profiles from '../contract/routes/profiles.ts';
+import * as support from '../contract/routes/support.ts';
+import * as system from '../contract/routes/system.ts';
+import { callControl } from '../sandbox/testing/start.ts';
+import { wholeProduct } from './testing/product.ts';
+
+const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
+const REGISTRATION = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  password: 'Harbour-42!light',
+  passwordConfirmation: 'Harbour-42!light',
+};
+const MESSAGE = { ...REGISTRATION, message: 'I have a question about my plan.' };
+
+type Product = Awaited<ReturnType<typeof wholeProduct>>;
+type CallOptions = {
+  token?: string;
+  body?: unknown;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+};
+
+/** Calls a route and holds whatever comes back against the contract. */
+function callerOf({ origin }: Product) {
+  return async function call(route: Route, o: CallOptions = {}) {
+    const search = o.query ? `?${new URLSearchParams(o.query)}` : '';
+    const response = await fetch(`${origin}/api${route.path}${search}`, {
+      method: route.method,
+      redirect: 'manual',
+      headers: {
+        ...(o.token === undefined ? {} : { authorization: `Bearer ${o.token}` }),
+        ...(route.body ? { 'content-type': 'application/json' } : {}),
+        ...o.headers,
+      },
+      ...(route.body ? { body: JSON.stringify('body' in o ? o.body : {}) } : {}),
+    });
+    const text = await response.text();
+    const schema = route.replies[response.status];
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const body: unknown = isJson ? JSON.parse(text) : text;
+    if (schema && response.status < 300) expect(schema.safeParse(body).error).toBeUndefined();
+    else if (response.status >= 400) z.parse(ErrorBody, body);
+    return { status: response.status, body, location: response.headers.get('location') };
+  };
+}
+
+async function signedUp(product: Product) {
+  const call = callerOf(product);
+  const { body } = await call(accounts.register, { body: REGISTRATION });
+  const { user } = z.parse(z.object({ user: z.object({ token: z.string() }) }), body);
+  const as = (route: Route, o: CallOptions = {}) => call(route, { token: user.token, ...o });
+  return { call, as };
+}
+
+const isHeld = (check: () => Promise<boolean>) =>
+  expect.poll(check, { timeout: 20_000 }).toBe(true);
+
+test('every route that wants a session refuses a call without one, and with any other token', async () => {
+  const call = callerOf(await wholeProduct());
+  const guarded = routes.filter(({ access }) => access === 'signed-in');
+  expect(guarded.length).toBeGreaterThan(15);
+  for (const route of guarded) {
+    for (const token of [undefined, 'noise', `rps_${'A'.repeat(49)}`]) {
+      const { status, body } = await call(route, token === undefined ? {} : { token });
+      expect([route.path, status, z.parse(ErrorBody, body).code]).toEqual([route.path, 401, 100]);
+    }
+  }
+});
+
+test('no body, a wrong type and a wrong media type are 400 on every route that takes a body', async () => {
+  const product = await wholeProduct();
+  const { as } = await signedUp(product);
+  for (const route of routes.filter((each) => each.body !== undefined)) {
+    for (const body of [[], 7, 'text', null]) {
+      expect([route.path, (await as(route, { body })).status]).toEqual([route.path, 400]);
+    }
+    const plain = await as(route, { headers: { 'content-type': 'text/plain' } });
+    expect([route.path, plain.status]).toEqual([route.path, 400]);
+  }
+});
+
+test('a field of the wrong type is refused by its name, on every route and for every field', async () => {
+  const product = await wholeProduct();
+  const { as } = await signedUp(product);
+  for (const route of routes.filter((each) => each.body !== undefined)) {
+    for (const field of Object.keys(route.body?.shape ?? {})) {
+      const { status, body } = await as(route, { body: { [field]: { $ne: null } } });
+      const fields = Object.keys(z.parse(ErrorBody, body).errors ?? {});
+      expect([route.path, status]).toEqual([route.path, 400]);
+      expect(fields, `${route.path} ${field}`).toContain(field);
+    }
+  }
+});
+
+test('keys that a body should not have change nothing (T30)', async () => {
+  const product = await wholeProduct();
+  const { as } = await signedUp(product);
+  const row = () => product.deps.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const before = await row();
+  const forbidden = {
+    id: crypto.randomUUID(),
+    email: 'thief@example.com',
+    email_verified_at: '2026-01-01T00:00:00Z',
+    emailVerified: true,
+    password_hash: 'x',
+    passwordHash: 'x',
+    hasSubscription: true,
+    isActiveSubscription: true,
+    subscriptionStatus: 'active',
+    role: 'admin',
+    fprom_tid: 'thief',
+    created_at: '2000-01-01T00:00:00Z',
+    deleted_at: '2000-01-01T00:00:00Z',
+    __proto__: { admin: true },
+    constructor: { prototype: { admin: true } },
+  };
+  const { firstName, lastName } = REGISTRATION;
+  await as(accounts.updateProfile, { body: { firstName, lastName, ...forbidden } });
+  await as(accounts.updateSettings, { body: forbidden });
+  await as(support.openSupportTicket, { body: { message: MESSAGE.message, ...forbidden } });
+  expect(await row()).toEqual(before);
+  expect('admin' in {}).toBe(false);
+});
+
+test('the whole way, over HTTP: each answer is what the contract says', async () => {
+  const product = await wholeProduct();
+  const { as, call } = await signedUp(product);
+  const { origin, sandbox } = product;
+
+  expect((await call(system.isAlive)).status).toBe(200);
+  expect((await call(system.isReady)).status).toBe(200);
+  expect((await call(system.getOpenApi)).status).toBe(200);
+  expect((await call(accounts.listTimeZones)).status).toBe(200);
+  expect((await as(accounts.getProfile)).status).toBe(200);
+  expect((await as(accounts.getEmail)).status).toBe(200);
+  expect((await as(accounts.updateSettings, { body: { timeZone: 'Europe/Paris' } })).status).toBe(
+    200,
+  );
+
+  const found = await as(profiles.lookUpProfile, { query: { linkedin_profile_url: PROFILE } });
+  expect(found.status).toBe(200);
+  expect(
+    (await as(profiles.linkProfile, { body: { linkedinProfileUrls: [PROFILE] } })).status,
+  ).toBe(201);
+  expect((await as(profiles.startAnalysis, { body: { linkedinProfileUrl: PROFILE } })).status).toBe(
+    202,
+  );
+  await isHeld(async () => {
+    const { body } = await as(profiles.getAnalysis);
+    return z.parse(profiles.ProfileAnalysis, body).status === 'ready';
+  });
+
+  const plans = z.parse(billing.listPlans.replies[200], (await as(billing.listPlans)).body);
+  const price = plans[1]?.prices.find(({ interval }) => interval === 'monthly');
+  const checkout = await as(billing.startCheckout, {
+    body: {
+      price_id: price?.stripePriceId,
+      allow_promotion_codes: false,
+      success_url: `${origin}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/payment`,
+    },
+  });
+  expect(checkout.status).toBe(200);
+  const { session } = z.parse(billing.startCheckout.replies[200], checkout.body);
+  const sessionId = new URL(session).pathname.split('/').at(-1) ?? '';
+  await callControl(sandbox, 'POST', `/stripe/checkout/${sessionId}`, { action: 'pay' });
+  const back = await call(billing.completeCheckout, { query: { session_id: sessionId } });
+  expect([back.status, back.location]).toEqual([303, `${origin}/payment/success`]);
+
+  await isHeld(async () => {
+    const { body } = await as(billing.getDataProcessing);
+    return !z.parse(billing.getDataProcessing.replies[200], body).dataProcessing;
+  });
+  const user = z.parse(accounts.getProfile.replies[200], (await as(accounts.isAuthenticated)).body);
+  expect(user).toMatchObject({ isActiveSubscription: true, timezone: 'Europe/Paris' });
+  expect((await as(billing.getSubscription)).body).toMatchObject({
+    product: { name: 'Networker' },
+  });
+  const { body: credits } = await as(billing.getCredits);
+  expect(credits).toMatchObject({ signal: { baseCredits: 1000 }, ai: { baseCredits: 150 } });
+  const portal = await as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
+  expect(portal.status).toBe(200);
+  await isHeld(async () => {
+    const { body } = await callControl(sandbox, 'GET', '/mail?to=ada@example.com');
+    return JSON.stringify(body).includes('data is ready');
+  });
+  expect((await as(accounts.logout)).status).toBe(200);
+  expect((await as(accounts.getProfile)).status).toBe(401);
+});
+
+test('metrics are for whoever has their token, readiness ends when the process stops', async () => {
+  const product = await wholeProduct();
+  const call = callerOf(product);
+  expect((await call(system.getMetrics)).status).toBe(404);
+  expect((await call(system.getMetrics, { token: 'another-token-altogether' })).status).toBe(404);
+  const { status, body } = await call(system.getMetrics, { token: product.metricsToken });
+  expect(status).toBe(200);
+  expect(body).toContain('http_request_duration_seconds');
+  product.process.stopping = true;
+  expect((await call(system.isReady)).status).toBe(503);
+  expect((await call(system.isAlive)).status).toBe(200);
+});
+
+test('every code of the table that tells of a failure can be provoked', async () => {
+  const product = await wholeProduct();
+  const { as, call } = await signedUp(product);
+  const { origin, sandbox } = product;
+  const fault = (service: string, kind: string) =>
+    callControl(sandbox, 'POST', '/faults', { service, kind, times: 20 });
+  const calm = () => callControl(sandbox, 'DELETE', '/faults');
+  const link = (url: string) => as(profiles.linkProfile, { body: { linkedinProfileUrls: [url] } });
+  const checkout = () =>
+    as(billing.startCheckout, {
+      body: {
+        price_id: 'price_any',
+        allow_promotion_codes: false,
+        success_url: `${origin}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${origin}/payment`,
+      },
+    });
+  const raw = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${origin}/api${path}`, init);
+    return { status: response.status, body: (await response.json()) as unknown };
+  };
+  const password = (changes: object) =>
+    as(accounts.changePassword, {
+      body: {
+        currentPassword: REGISTRATION.password,
+        password: 'Loud$Mountain8',
+        passwordConfirmation: 'Loud$Mountain8',
+        ...changes,
+      },
+    });
+
+  // Named one by one: a new code does not compile until somebody says how it comes about.
+  const provoke: Record<ErrorName, () => Promise<{ status: number; body: unknown }>> = {
+    unexpected: async () => {
+      product.deps.plans.list = () => Promise.reject(new Error('a bug'));
+      return as(billing.listPlans);
+    },
+    not_found: () => as(billing.getSubscription),
+    bad_request: () => call(accounts.login),
+    invalid_login: () =>
+      call(accounts.login, { body: { email: 'a@example.com', password: 'x', accessType: 'web' } }),
+    invalid_code: () =>
+      call(accounts.verifyResetCode, { body: { message: 'none', code: 123_456 } }),
+    password_reused: () => {
+      const { password: same } = REGISTRATION;
+      return password({ password: same, passwordConfirmation: same });
+    },
+    invalid_current_password: () => password({ currentPassword: 'wrong' }),
+    unauthenticated: () => call(accounts.getProfile),
+    email_taken: () => call(accounts.register, { body: REGISTRATION }),
+    too_many_requests: async () => {
+      for (let count = 0; count < 60; count += 1) {
+        const answer = await call(support.contactSupport, { body: MESSAGE });
+        if (answer.status === 429) return answer;
+      }
+      throw new Error('nobody was slowed down');
+    },
+    body_too_large: () =>
+      raw('/auth/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: 'x'.repeat(BODY_MAX_BYTES + 1),
+      }),
+    unavailable: async () => {
+      product.process.stopping = true;
+      const answer = await call(system.isReady);
+      product.process.stopping = false;
+      return answer;
+    },
+    network_unavailable: async () => {
+      await fault('network', '500');
+      const answer = await as(profiles.lookUpProfile, {
+        query: { linkedin_profile_url: 'https://www.linkedin.com/in/somebody-new' },
+      });
+      await calm();
+      return answer;
+    },
+    payments_unavailable: async () => {
+      product.deps.plans.refresh();
+      await fault('stripe', '500');
+      const answer = await as(billing.listPlans);
+      await calm();
+      return answer;
+    },
+    no_profile_linked: checkout,
+    another_profile_linked: async () => {
+      await link(PROFILE);
+      return link('https://www.linkedin.com/in/grace-hopper');
+    },
+    already_subscribed: async () => {
+      await subscribed(product);
+      return checkout();
+    },
+    no_subscription: () =>
+      as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } }),
+    data_processing: async () => {
+      await subscribed(product);
+      await processing(product);
+      return as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
+    },
+    google_unavailable: () =>
+      call(accounts.startGoogleSignIn, {
+        query: { redirect_uri: `${origin}/auth`, accessType: 'web' },
+      }),
+    method_not_allowed: () => raw('/auth/login', { method: 'DELETE' }),
+  };
+  const order: ErrorName[] = [
+    ...(['no_profile_linked', 'no_subscription', 'not_found', 'payments_unavailable'] as const),
+    ...(Object.keys(provoke) as ErrorName[]).filter((name) => name !== 'unexpected'), // keys of a Record
+    'unexpected',
+  ];
+  const seen = new Set<ErrorName>();
+  for (const name of order) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const { status, body } = await provoke[name]();
+    expect([name, status, z.parse(ErrorBody, body).code]).toEqual([
+      name,
+      CODES[name].status,
+      CODES[name].code,
+    ]);
+  }
+});
+
+/** A subscription as Stripe would have told of it. */
+async function subscribed({ deps }: Product): Promise<void> {
+  const user = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const now = new Date();
+  await deps.db
+    .insertInto('stripe_customers')
+    .values({
+      user_id: user.id,
+      customer_id: 'cus_none',
+      test_clock_id: null,
+      created_at: now,
+      synced_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await deps.db
+    .insertInto('subscriptions')
+    .values({
+      user_id: user.id,
+      subscription_id: 'sub_none',
+      status: 'active',
+      plan_key: 'package_one',
+      monthly_signals: 250,
+      monthly_ai_credits: 50,
+      first_active_at: now,
+      product_name: 'Classic',
+      price_id: 'price_none',
+      interval: 'monthly',
+      amount: 2900,
+      currency: 'usd',
+      anchor_at: now,
+      period_start: now,
+      period_end: new Date(now.getTime() + 30 * 86_400_000),
+      cancel_at_period_end: false,
+      ends_at: null,
+      payment_failed_at: null,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function processing({ deps }: Product): Promise<void> {
+  const user = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  await deps.onFirstActivation(deps.db, user.id);
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { onTestFinished } from 'vitest';
+import { startTestSandbox } from '../../sandbox/testing/start.ts';
+import { depsOver } from '../compose.ts';
+import { silentLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { readSettings } from '../platform/settings.ts';
+import { createApi } from '../web.ts';
+import { jobDefinitions, registerWork } from '../worker.ts';
+import { testDatabase } from './database.ts';
+
+const METRICS_TOKEN = 'metrics-token-of-the-tests';
+
+/** The whole server with its worker and a sandbox of its own, as a process would have it. */
+export async function wholeProduct() {
+  const database = await testDatabase();
+  const server = await listening();
+  const origin = originOf(server);
+  const sandbox = await startTestSandbox({
+    stripe: {
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      webhookUrl: `${origin}/api/payments/stripe/webhook`,
+    },
+  });
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-product-'));
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    APP_URL: origin,
+    DATA_DIR: dataDir,
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_URL: sandbox.baseUrl,
+    SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    MAIL_FROM: 'hello@example.com',
+    SUPPORT_EMAIL: 'help@example.com',
+    HARVEST_API_KEY: 'harvest-key',
+    HARVEST_API_URL: `${sandbox.baseUrl}/harvest`,
+    METRICS_TOKEN,
+  });
+  const metrics = createMetrics({ ofProcess: false });
+  const deps = depsOver(database, settings, silentLog, metrics);
+  await registerWork(deps);
+  await deps.jobs.start(jobDefinitions, { worker: true });
+
+  const process = { metrics, stopping: false, isStopping: () => process.stopping };
+  const answer = getRequestListener(createApi(deps, process).fetch, {
+    overrideGlobalObjects: false,
+  });
+  server.on('request', (request, response) => void answer(request, response));
+  onTestFinished(async () => {
+    await deps.jobs.stop();
+    deps.mailer.close();
+    server.closeAllConnections();
+    server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return { origin, sandbox, deps, process, metricsToken: METRICS_TOKEN };
+}
+
+function listening(): Promise<Server> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server));
+  });
+}
+
+function originOf(server: Server): string {
+  // Listening on TCP: the address is never a pipe's name.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
