@@ -15,8 +15,6 @@ export type SubscriptionAction = 'fail_payment' | 'recover' | 'cancel' | 'renew'
 export type CheckoutAction = 'pay' | 'decline' | 'abandon' | 'expire';
 export type CheckoutActionOptions = { promotionCode?: string; email?: string };
 
-export type StripeControl = ReturnType<typeof createStripeControl>;
-
 /** What one can do to the sandbox's Stripe from outside. A wish it cannot fulfil is a StripeError. */
 export function createStripeControl(ctx: Context, after: () => void) {
   const act = <Result>(work: () => Result): Result => {

@@ -22,7 +22,7 @@ import type {
 } from './wire.ts';
 
 /** How a stored card behaves when it is charged. */
-export type CardState = { id: string; behaviour: string; charges: number };
+type CardState = { id: string; behaviour: string; charges: number };
 
 /** A test clock: it runs with real time by an offset, or stands still. */
 export type ClockState = {
@@ -57,12 +57,12 @@ export type SessionOrder = {
 };
 
 /** The first answer to an idempotency key. */
-export type Replay = { id: string; request: string; status: number; body: string; at: number };
+type Replay = { id: string; request: string; status: number; body: string; at: number };
 
 /** Lines that wait for the subscription's next invoice. */
-export type PendingLines = { id: string; lines: InvoiceLine[] };
+type PendingLines = { id: string; lines: InvoiceLine[] };
 
-export type Deleted = { id: string; object: string; deleted: true };
+type Deleted = { id: string; object: string; deleted: true };
 
 /** When something falls due, on which clock; null is the default one. */
 export type Due = {

@@ -11,9 +11,6 @@ import { createPages } from './pages/pages.ts';
 import { openRecords } from './records.ts';
 import { createWebhooks } from './webhooks.ts';
 
-export type { StripeSandboxOptions } from './options.ts';
-export type { StripeControl } from './control.ts';
-
 /** How often real time is looked at for what it has made due. */
 const TICK_MS = 2_000;
 const REPLAY_SECONDS = 24 * 3600;

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
  * The SDK's types as they travel: fields that Stripe expands on request are ids, decimals are
  * strings. Objects are stored in this form and expanded when they are asked for.
  */
-export type Wire<T> = T extends Stripe.Decimal
+type Wire<T> = T extends Stripe.Decimal
   ? string
   : T extends string | number | boolean | null | undefined
     ? T

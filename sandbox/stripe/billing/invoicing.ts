@@ -203,7 +203,7 @@ export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefin
   return card?.customer ? card : undefined;
 }
 
-export const subscriptionOf = (ctx: Context, invoice: Invoice): Subscription | undefined =>
+const subscriptionOf = (ctx: Context, invoice: Invoice): Subscription | undefined =>
   ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');
 
 /** The line of an item for a whole period. */
@@ -227,7 +227,7 @@ export function periodLine(
 }
 
 /** `Classic (at $29.00 / month)`, as it stands on Stripe's invoices. */
-export function describePrice(ctx: Context, price: Price): string {
+function describePrice(ctx: Context, price: Price): string {
   const amount = formatAmount(price.unit_amount ?? 0, price.currency);
   return `${productName(ctx, price)} (at ${amount} / ${price.recurring?.interval ?? 'once'})`;
 }

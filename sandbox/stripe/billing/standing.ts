@@ -48,11 +48,7 @@ function fallBehind(ctx: Context, subscription: Subscription, retries: boolean):
   else if (subscription.status === 'active') changeStatus(ctx, subscription, 'past_due');
 }
 
-export function changeStatus(
-  ctx: Context,
-  subscription: Subscription,
-  status: string,
-): Subscription {
+function changeStatus(ctx: Context, subscription: Subscription, status: string): Subscription {
   const changed = { ...subscription, status };
   ctx.records.save('subscription', changed);
   ctx.emit('customer.subscription.updated', changed, subscription);

@@ -9,7 +9,7 @@ import type { DocumentStore } from '../../platform/store.ts';
 import { createStripeSandbox } from '../stripe.ts';
 
 export const SECRET_KEY = 'sk_test_of_the_tests';
-export const WEBHOOK_SECRET = 'whsec_of_the_tests';
+const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
 export type Harness = Awaited<ReturnType<typeof startStripe>>;
 
@@ -118,7 +118,7 @@ function listen(server: Server): Promise<number> {
 }
 
 export const SUCCESS_URL = 'http://localhost:3000/api/done?session_id={CHECKOUT_SESSION_ID}';
-export const CANCEL_URL = 'http://localhost:3000/payment';
+const CANCEL_URL = 'http://localhost:3000/payment';
 
 export async function priceOf(stripe: Stripe, lookupKey: string): Promise<Stripe.Price> {
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] });

@@ -13,9 +13,9 @@ const DAY = 86_400;
  */
 export async function liveThrough(
   harness: Harness,
-  o: { onReply?: (reply: Reply) => void },
+  onReply: (reply: Reply) => void,
 ): Promise<void> {
-  const call = caller(harness.baseUrl, o.onReply ?? (() => {}));
+  const call = caller(harness.baseUrl, onReply);
   const prices = await catalogue(call);
   await discounts(call);
   const customer = await firstPayment(call, prices);
