@@ -11,6 +11,7 @@ import { eraseSignals, signalsJobs, workOnSignals } from './modules/signals/sign
 import { supportJobs, workOnSupport } from './modules/support/support.jobs.ts';
 import { deleteMessagesOf } from './modules/support/support.ts';
 import { sendMail, workOnMail } from './platform/mail.ts';
+import { workOnLimits } from './platform/rate-limit.ts';
 
 /** Every job of the product: a process that only serves must know them to send them. */
 export const jobDefinitions = [
@@ -26,6 +27,7 @@ export const jobDefinitions = [
 export async function registerWork(deps: Deps): Promise<void> {
   const { jobs } = deps;
   await workOnMail(deps);
+  await workOnLimits(deps);
   await workOnAccounts(deps, {
     endBilling: (userId) => endBillingFor(deps, userId),
     eraseData: [eraseSignals, eraseProfile, eraseBilling, deleteMessagesOf],
