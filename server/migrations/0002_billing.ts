@@ -63,7 +63,6 @@ async function createCheckoutIntents(db: Kysely<unknown>): Promise<void> {
       id uuid not null,
       price_id text not null,
       session_id text constraint checkout_intents_session_id_unique unique,
-      url text,
       state text not null constraint checkout_intents_state_known
         check (state in ('open', 'completed', 'expired', 'failed')),
       created_at timestamptz not null,
@@ -126,7 +125,6 @@ async function createCredits(db: Kysely<unknown>): Promise<void> {
       delta integer not null,
       subscription_id text not null,
       period_start timestamptz not null,
-      ref text,
       at timestamptz not null,
       primary key (user_id, key)
     )`.execute(db);

@@ -60,7 +60,6 @@ export type BillingTables = {
     price_id: string;
     /** Null until Stripe has answered. */
     session_id: string | null;
-    url: string | null;
     /** `failed`: Stripe did not answer, so a session nobody knows of may exist there. */
     state: 'open' | 'completed' | 'expired' | 'failed';
     created_at: Date;
@@ -102,7 +101,6 @@ export type BillingTables = {
     delta: number;
     subscription_id: string;
     period_start: Date;
-    ref: string | null;
     at: Date;
   };
 };

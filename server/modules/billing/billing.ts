@@ -10,8 +10,6 @@ export { billingJobs } from './billing.jobs.ts';
 export { type BillingDeps, billingRoutes } from './billing.routes.ts';
 export { standingOf } from './billing.rules.ts';
 export { eraseBilling } from './billing.store.ts';
-export type { BillingTables } from './billing.tables.ts';
-export { customerNow } from './credits.ts';
 export { endBillingFor } from './ending.ts';
 export { type PlanCatalogue, planCatalogue } from './plan-catalogue.ts';
 

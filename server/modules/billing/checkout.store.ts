@@ -21,7 +21,6 @@ export async function insertIntent(
       id: crypto.randomUUID(),
       price_id: intent.priceId,
       session_id: null,
-      url: null,
       state: 'open',
       created_at: intent.now,
       closed_at: null,
@@ -45,11 +44,11 @@ export async function hasFailedIntent(db: Db, userId: string): Promise<boolean> 
 /** False where the intent was closed meanwhile: its session must not be handed out. */
 export async function saveSession(
   db: Db,
-  session: { userId: string; intentId: string; sessionId: string; url: string | null },
+  session: { userId: string; intentId: string; sessionId: string },
 ): Promise<boolean> {
   const saved = await db
     .updateTable('checkout_intents')
-    .set({ session_id: session.sessionId, url: session.url })
+    .set({ session_id: session.sessionId })
     .where('user_id', '=', session.userId)
     .where('id', '=', session.intentId)
     .where('state', '=', 'open')

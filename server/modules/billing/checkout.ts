@@ -180,7 +180,7 @@ async function useOrClose(
 ): Promise<string | null> {
   let current: CheckoutSession | null = session;
   if (current.status === 'open' && intent.price_id === priceId) {
-    const saved = { userId, intentId: intent.id, sessionId: current.id, url: current.url };
+    const saved = { userId, intentId: intent.id, sessionId: current.id };
     if (await store.saveSession(deps.db, saved)) return current.url;
     // Another tab has closed the intent while Stripe made its session: nobody may pay it.
     await deps.stripe.expireCheckout(current.id);

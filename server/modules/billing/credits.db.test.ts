@@ -30,7 +30,6 @@ async function use(o: Billing, user: string, amount: number): Promise<void> {
       delta: -amount,
       subscription_id: balance.subscription_id,
       period_start: balance.period_start,
-      ref: null,
       at: new Date(),
     })
     .execute();

@@ -106,7 +106,6 @@ export async function insertEntry(
       delta: entry.delta,
       subscription_id: allowance.subscriptionId,
       period_start: allowance.start,
-      ref: null,
       at: entry.now,
     })
     .execute();

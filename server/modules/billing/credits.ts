@@ -30,7 +30,7 @@ export async function getCredits(deps: Pick<Deps, 'db' | 'clock'>, userId: strin
  * The time that a user's plan goes by: ours, or that of the test clock that Stripe keeps for the
  * customer, so that months can be lived through in a minute.
  */
-export async function customerNow(
+async function customerNow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
 ): Promise<Date> {
