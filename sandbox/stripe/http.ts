@@ -21,6 +21,12 @@ export function createApi(ctx: Context, after: () => void): Hono {
   const app = new Hono();
   for (const each of ENDPOINTS)
     app.on(each.method, each.path, (call) => answer(ctx, call, each, after));
+  app.onError((error, call) => {
+    ctx.options.log(
+      `stripe: ${call.req.method} ${call.req.path} broke: ${error.stack ?? error.message}`,
+    );
+    return respond(call, newId('req', 14), failed(serverError()));
+  });
   app.all('/v1/*', (call) =>
     respond(
       call,

@@ -14,7 +14,7 @@ const Subscription = z.object({
   id: z.string(),
   customer: z.string(),
   status: z.string(),
-  cancel_at_period_end: z.boolean(),
+  cancel_at: z.nullish(z.number()),
   items: z.object({ data: z.array(z.object({ price: Price, current_period_end: z.number() })) }),
 });
 const Session = z.object({
@@ -96,15 +96,16 @@ function accounts(state: PaymentsState): Html {
 }
 
 function subscriptionTerms(subscription: Subscription): Html {
-  const { id, status, cancel_at_period_end: ends } = subscription;
+  const { id, status, cancel_at: endsAt } = subscription;
   const [item] = subscription.items.data;
-  const until = item ? dayText(new Date(item.current_period_end * 1000)) : '';
+  const until = endsAt ?? item?.current_period_end;
+  const day = until ? dayText(new Date(until * 1000)) : '';
   const isOver = status === 'canceled' || status === 'incomplete_expired';
   return html`<div class="terms">
     <p>
       <span class="state ${tones[status] ?? ''}">${status.replaceAll('_', ' ')}</span>
       ${item && html`<span>${priceText(item.price)}</span>`}
-      ${!isOver && html`<span class="aside">${ends ? 'ends' : 'renews'} ${until}</span>`}
+      ${!isOver && html`<span class="aside">${endsAt ? 'ends' : 'renews'} ${day}</span>`}
       <span class="id">${id}</span>
     </p>
     ${!isOver && actionButtons(`/actions/stripe/subscriptions/${id}`, subscriptionButtons)}

@@ -12,7 +12,7 @@ import type {
 import type { BehaviourName } from './cards.ts';
 import { changePlan, previewChange } from './change-plan.ts';
 import type { PlanChange } from './change-plan.ts';
-import { collect } from './invoicing.ts';
+import { collect, finalizeInvoice } from './invoicing.ts';
 import { attachCard, makeCard } from './payments.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
@@ -95,7 +95,8 @@ export function changePlanInPortal(
 export class PaymentRefused extends Error {}
 
 export function payInPortal(ctx: Context, invoice: Invoice, at: number): string | null {
-  const after = collect(ctx, invoice, at, { hand: true });
+  const open = invoice.status === 'draft' ? finalizeInvoice(ctx, invoice, at) : invoice;
+  const after = collect(ctx, open, at, { hand: true });
   return after.status === 'paid' ? null : lastDecline(ctx, after);
 }
 

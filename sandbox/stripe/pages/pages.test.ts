@@ -7,6 +7,7 @@ import {
   startStripe,
   submit,
   subscribe,
+  expanded,
 } from '../testing/harness.ts';
 import type { Harness } from '../testing/harness.ts';
 
@@ -231,6 +232,20 @@ test('after a failed renewal the portal takes another card and the payment', asy
   await submit(`${url}/pay/${invoice}`);
   expect((await subscription()).status).toBe('active');
   expect(await read(url)).not.toContain('failed');
+});
+
+test('a subscription that was given up as unpaid is put right in the portal', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { customer, read: subscription } = await subscribe(harness, {
+    card: { number: '4000000000000341' },
+  });
+  harness.control.advanceClock(70 * 86_400);
+  const unpaid = await subscription();
+  expect(unpaid.status).toBe('unpaid');
+  const url = await openPortal(harness, customer.id);
+  await submit(`${url}/card`, CARD);
+  await submit(`${url}/pay/${expanded(unpaid.latest_invoice).id}`);
+  expect((await subscription()).status).toBe('active');
 });
 
 test('an invoice can be read at its own address, and nowhere else', async () => {

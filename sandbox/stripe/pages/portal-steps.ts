@@ -200,7 +200,7 @@ export function payPage(visit: PortalVisit, invoice: Invoice, refused?: string):
   return portalPage(
     visit,
     'Pay invoice',
-    html`<h1>Pay invoice ${invoice.number}</h1>
+    html`<h1>${invoice.number ? `Pay invoice ${invoice.number}` : 'Pay for your plan'}</h1>
       ${refused && alert(refused)}
       <dl class="terms">
         ${invoice.lines.data.map(

@@ -70,7 +70,7 @@ function visitOf(ctx: Context, session: PortalSession, customer: Customer): Port
     price: subscription?.items.data[0]?.price,
     card: currentCard(ctx, customer, subscription),
     invoices: features.invoice_history.enabled ? invoicesOf(ctx, customer.id) : [],
-    owed: runs && latest?.status === 'open' ? latest : undefined,
+    owed: runs && latest && isOwed(subscription, latest) ? latest : undefined,
     may: {
       changePlan:
         subscription?.status === 'active' && !ends && offeredPrices(ctx, configuration).length > 0,
@@ -80,3 +80,7 @@ function visitOf(ctx: Context, session: PortalSession, customer: Customer): Port
     },
   };
 }
+
+/** An unpaid subscription is put right by its latest invoice, which waits as a draft. */
+const isOwed = (subscription: Subscription, invoice: Invoice): boolean =>
+  invoice.status === 'open' || (invoice.status === 'draft' && subscription.status === 'unpaid');
