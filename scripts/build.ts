@@ -19,11 +19,7 @@ const TARGETS: readonly Target[] = [
   {
     name: 'application',
     inputs: ['web', 'contract', 'package-lock.json'],
-    build: async () => {
-      // Loaded only when there is something to build: a start with nothing stale stays fast.
-      const { buildWeb } = await import('../web/build.ts');
-      await buildWeb();
-    },
+    build: async () => runProgram('web/build.ts'),
   },
   {
     name: 'server',
@@ -42,10 +38,11 @@ const TARGETS: readonly Target[] = [
  * of the process that they run in. Says what it builds; says nothing when all is fresh.
  */
 export function buildStale(): void {
-  if (staleTargets().length === 0) return;
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], {
-    stdio: 'inherit',
-  });
+  if (staleTargets().length > 0) runProgram('scripts/build.ts');
+}
+
+function runProgram(file: string): void {
+  const { status } = spawnSync(process.execPath, [join(root, file)], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }
 
