@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
 const SHELL =
-  /web\/src\/((api|paths|session|site|theme|steps|PageTitle|problem|lazy-resolver)\.|app\/(Shell|TopBar|Footer|Logo|FailedPage|PendingPage|pages)\.|ui\/(base|tokens|fonts\/|classes|basic-icons|Button|ErrorPanel|TextField|FieldError|FormAlert|toast|useTakesLong)\b)|features\/auth\/\w+\.module\.css|TwoVoices\.module\.css|contract\/(limits|standing)\.ts/;
+  /web\/src\/((api|paths|session|site|theme|steps|PageTitle|problem|lazy-resolver|typed-ahead)\.|app\/(Shell|TopBar|Footer|Logo|FailedPage|PendingPage|pages)\.|ui\/(base|tokens|fonts\/|classes|basic-icons|Button|ErrorPanel|TextField|FieldError|FormAlert|toast|useTakesLong)\b)|features\/auth\/\w+\.module\.css|TwoVoices\.module\.css|contract\/(limits|standing)\.ts/;
 
 /** `vite` serves the application for work on it, `vite build` writes it to dist/web. */
 export default defineConfig({

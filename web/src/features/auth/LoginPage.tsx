@@ -11,6 +11,7 @@ import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session.ts';
 import { nextPath } from '../../steps.ts';
+import { useTypedAhead } from '../../typed-ahead.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -21,13 +22,12 @@ const schemas = () => import('./schemas.ts');
 
 const INVALID = 'Please fill in valid credentials.';
 const REFUSED = 'Invalid login details';
-const EMPTY = { email: '', password: '' };
 
 export function LoginPage() {
   const { form, failure, submit } = useLogin();
   const { errors, isSubmitting } = form.formState;
   const values = useWatch({ control: form.control });
-  const filled = Object.values(values).filter((value) => value !== '').length;
+  const filled = Object.values(values).filter(Boolean).length;
   return (
     <>
       <div className={css.head}>
@@ -72,10 +72,11 @@ function useLogin() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Login>({
-    defaultValues: EMPTY,
+    // No default values: what was typed or filled in before the page came alive is kept.
     resolver: lazyResolver<Typed, Login>(async () => (await schemas()).loginResolver),
-    mode: 'onBlur',
+    mode: 'onTouched',
   });
+  useTypedAhead(form);
   const submit = form.handleSubmit(
     async (values) => {
       setFailure(undefined);

@@ -17,7 +17,7 @@ export function RegisterPage() {
   const { form, submit } = useRegistration();
   const { errors, isValid, isSubmitting } = form.formState;
   const values = useWatch({ control: form.control });
-  const filled = Object.values(values).filter((value) => value !== '').length;
+  const filled = Object.values(values).filter(Boolean).length;
   return (
     <>
       <div className={css.head}>

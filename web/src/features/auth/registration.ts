@@ -7,11 +7,11 @@ import { ApiError, call, messageOf } from '../../api.ts';
 import { lazyResolver } from '../../lazy-resolver.ts';
 import { signIn } from '../../session.ts';
 import { nextPath } from '../../steps.ts';
+import { useTypedAhead } from '../../typed-ahead.ts';
 import { toast } from '../../ui/toast.ts';
 import { affiliateOf } from './affiliate.ts';
 
-const EMPTY = { firstName: '', lastName: '', email: '', password: '', passwordConfirmation: '' };
-const FIELDS = Object.keys(EMPTY) as (keyof typeof EMPTY)[]; // `keys` loses the names
+const FIELDS = ['firstName', 'lastName', 'email', 'password', 'passwordConfirmation'] as const;
 
 /** The rules come when the form is first touched. */
 export const schemas = () => import('./schemas.ts');
@@ -23,13 +23,14 @@ type Registration = z.output<typeof RegistrationForm>;
 export function useRegistration() {
   const navigate = useNavigate();
   const form = useForm<Typed, unknown, Registration>({
-    defaultValues: EMPTY,
+    // No default values: what was typed or filled in before the page came alive is kept.
     resolver: lazyResolver<Typed, Registration>(
       async () => (await schemas()).registrationResolver,
       { emptyIsInvalid: true },
     ),
-    mode: 'onBlur',
+    mode: 'onTouched',
   });
+  useTypedAhead(form);
   const submit = form.handleSubmit(async (values) => {
     const fpromTid = affiliateOf(document.cookie);
     try {
@@ -51,7 +52,7 @@ function announce(error: unknown): void {
   else toast('error', 'An unexpected error occurred', messageOf(error));
 }
 
-function fieldErrors(error: unknown): [keyof typeof EMPTY, string][] {
+function fieldErrors(error: unknown): [(typeof FIELDS)[number], string][] {
   if (!(error instanceof ApiError)) return [];
   return FIELDS.flatMap((name) => {
     const message = error.body.errors?.[name]?.[0];

@@ -50,7 +50,7 @@ export function EmailPage() {
 function useCodeRequest() {
   const navigate = useNavigate();
   const form = useForm<{ email: string }>({
-    defaultValues: { email: '' },
+    // No default values: what was typed or filled in before the page came alive is kept.
     resolver: lazyResolver(async () => (await schemas()).emailResolver),
     reValidateMode: 'onBlur',
   });

@@ -74,7 +74,7 @@ function useReset() {
   const form = useForm<NewPassword>({
     defaultValues: { password: '', passwordConfirmation: '' },
     resolver: lazyResolver(async () => (await schemas()).newPasswordResolver),
-    mode: 'onBlur',
+    mode: 'onTouched',
   });
   const submit = form.handleSubmit(
     async (chosen) => {

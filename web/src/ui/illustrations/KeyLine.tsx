@@ -3,7 +3,7 @@ import scene from './Scene.module.css';
 
 /** A voice that turns into a key: a wave, a loop for the bow, a shaft with two teeth. */
 const LINE =
-  'M24 214c10 0 12-42 26-42s18 84 34 84 18-84 34-84 18 84 34 84 16-62 34-62c20 0 26 20 40 20 6-44 34-62 62-62a60 60 0 1 1-58 76 60 60 0 0 1 58-76 60 60 0 0 1 60 60h130v46h-28v-40m-40-6v34';
+  'M24 214c10 0 12-42 26-42s18 84 34 84 18-84 34-84 18 84 34 84 16-62 34-62c20 0 26 20 40 20 6-44 34-62 62-62a60 60 0 1 1-58 76 60 60 0 0 1 58-76 60 60 0 0 1 60 60h136v44m-38-44v30';
 
 export function KeyLine({ className }: { className?: string | undefined }) {
   return (
