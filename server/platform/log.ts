@@ -45,7 +45,12 @@ const SECRET_NAMES = [
 // `code` and `message` are also fields of errors, which pino writes under `err`: only what comes
 // in from a client is closed (`body`, `query`, `headers`), and secrets by name at the top.
 const SECRETS = [
-  ...['password', 'token', 'secret', 'apiKey', 'authorization', 'cookie'],
+  'password',
+  'token',
+  'secret',
+  'apiKey',
+  'authorization',
+  'cookie',
   ...['body', 'query', 'headers', 'data'].flatMap((part) =>
     SECRET_NAMES.map((name) => `${part}.${name}`),
   ),

@@ -44,10 +44,10 @@ export function createMetrics(o: { ofProcess?: boolean } = {}): Metrics {
       jobOutcomes.inc({ job, outcome });
     },
     gauge(name, help, read) {
-      new Gauge({
+      const made = new Gauge({
         name,
         help,
-        registers: [registry],
+        registers: [],
         async collect() {
           try {
             this.set(await read());
@@ -57,6 +57,7 @@ export function createMetrics(o: { ofProcess?: boolean } = {}): Metrics {
           }
         },
       });
+      registry.registerMetric(made);
     },
     async text() {
       return { body: await registry.metrics(), contentType: registry.contentType };

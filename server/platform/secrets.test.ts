@@ -33,5 +33,5 @@ test('a secret from the settings wins and is not written down', () => {
   const dataDir = emptyDirectory();
   const codePepper = 'p'.repeat(32);
   expect(loadSecrets({ dataDir, codePepper }).codePepper.toString()).toBe(codePepper);
-  expect(() => statSync(dataDir)).toThrow();
+  expect(() => statSync(dataDir)).toThrow('ENOENT');
 });

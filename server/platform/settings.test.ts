@@ -12,8 +12,8 @@ function refusalOf(environment: Record<string, string>): string {
   try {
     readSettings(environment);
   } catch (error) {
-    expect(error).toBeInstanceOf(SettingsError);
-    return (error as SettingsError).message;
+    if (error instanceof SettingsError) return error.message;
+    throw error;
   }
   throw new Error('The start was not refused');
 }
@@ -95,7 +95,8 @@ test.each([
   const line = refusalOf({ ...LEAST_ENVIRONMENT, [name]: value });
   expect(line).toContain(name);
   expect(line).not.toContain('\n');
-  if (value.length > 6) expect(line).not.toContain(value);
+  // Short values may well be words of the message.
+  expect(value.length > 6 && line.includes(value)).toBe(false);
 });
 
 test('every malformed variable is named at once', () => {

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /** One migrated data directory a run, of which each test file opens a copy. */
-export default async function setup(project: TestProject): Promise<() => void> {
+export async function setup(project: TestProject): Promise<() => void> {
   const home = mkdtempSync(join(tmpdir(), 'rapport-embedded-'));
   const template = join(home, 'template');
   const database = await openDatabase({ dataDir: template, log: silentLog });

@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /** One server a run (or the one that TEST_DATABASE_URL names), and a migrated template on it. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['TEST_DATABASE_URL'];
   const server = given ? null : await startPostgres();
   const url = given ?? server?.url ?? '';

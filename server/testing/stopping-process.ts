@@ -1,17 +1,13 @@
 // A small server with the platform's end of life, for tests that signal it.
 import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lifecycle } from '../platform/lifecycle.ts';
 import { silentLog } from '../platform/log.ts';
 
 const ended: string[] = [];
-const server = createServer(async (request, response) => {
-  if (life.isStopping()) response.setHeader('connection', 'close');
-  if (request.url === '/slow') await sleep(400);
-  if (request.url === '/crash') void Promise.reject(new Error('nobody awaits this'));
-  response.end('answered');
-});
+const server = createServer((request, response) => void answer(request, response));
 
 const life = lifecycle({
   log: silentLog,
@@ -27,6 +23,13 @@ const life = lifecycle({
 server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (life.isStopping()) response.setHeader('connection', 'close');
+  if (request.url === '/slow') await sleep(400);
+  if (request.url === '/crash') void Promise.reject(new Error('nobody awaits this'));
+  response.end('answered');
+}
 
 function close(): Promise<void> {
   setInterval(() => server.closeIdleConnections(), 20).unref();

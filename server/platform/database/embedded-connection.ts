@@ -1,4 +1,5 @@
 import { Duplex } from 'node:stream';
+import { callbackify } from 'node:util';
 import type { EmbeddedSession } from './embedded-session.ts';
 
 const TERMINATE = 0x58;
@@ -11,6 +12,8 @@ const TERMINATE = 0x58;
 export class EmbeddedConnection extends Duplex {
   readonly #session: EmbeddedSession;
   readonly #stopListening: () => void;
+  readonly #pass = callbackify((bytes: Buffer) => this.#speak(bytes));
+  readonly #leave = callbackify(() => this.#session.leave(this));
 
   constructor(session: EmbeddedSession) {
     super({ allowHalfOpen: false });
@@ -43,29 +46,28 @@ export class EmbeddedConnection extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
-    if (chunk[0] === TERMINATE) return this.#hangUp(done);
-    this.#session.exchange(this, chunk).then((answer) => {
-      if (answer.length > 0) this.push(Buffer.from(answer.buffer, 0, answer.length));
-      done();
-    }, done);
+    this.#pass(chunk, done);
   }
 
   override _writev(
     chunks: { chunk: Buffer; encoding: string }[],
     done: (error?: Error | null) => void,
   ): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), '', done);
+    this.#pass(Buffer.concat(chunks.map(({ chunk }) => chunk)), done);
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.#stopListening();
-    this.#session.leave(this).then(() => done(error), done);
+    this.#leave((failure) => done(error ?? failure));
   }
 
-  #hangUp(done: (error?: Error | null) => void): void {
-    this.#session.leave(this).then(() => {
-      done();
+  async #speak(bytes: Buffer): Promise<void> {
+    if (bytes[0] === TERMINATE) {
+      await this.#session.leave(this);
       this.push(null);
-    }, done);
+      return;
+    }
+    const answer = await this.#session.exchange(this, bytes);
+    if (answer.length > 0) this.push(Buffer.from(answer.buffer, 0, answer.length));
   }
 }

@@ -82,7 +82,7 @@ export class EmbeddedSession {
     const worker = await this.#worker?.catch(() => null);
     if (!worker) return;
     const exited = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage('close');
+    worker.postMessage('close', []);
     const timer = setTimeout(() => void worker.terminate(), CLOSE_WITHIN_MS);
     await exited;
     clearTimeout(timer);
@@ -114,7 +114,7 @@ export class EmbeddedSession {
     const pending = this.#pending;
     this.#pending = null;
     pending?.reject(error);
-    for (const listener of [...this.#onLoss]) listener();
+    for (const listener of this.#onLoss) listener();
     for (const turn of this.#turns.splice(0)) turn.cancel(error);
   }
 

@@ -16,10 +16,9 @@ async function serveCluster(directory: unknown): Promise<void> {
   const port = parentPort;
   if (port === null || typeof directory !== 'string') throw new Error('Not started as a worker');
   const database = await openPglite(directory);
-  port.on('message', async (chunk: Uint8Array | 'close') => {
+  port.on('message', (chunk: Uint8Array | 'close') => {
     if (chunk === 'close') {
-      await database.close();
-      port.close();
+      void database.close().then(() => port.close());
       return;
     }
     // The backend's memory is reused by the next call, so the answer is copied out of it.

@@ -7,7 +7,7 @@ import { migrate } from './migrations.ts';
 
 test('a database that is up to date is left as it is', async () => {
   const database = await testDatabase();
-  await migrate(database, migrations);
+  await expect(migrate(database, migrations)).resolves.toBeUndefined();
 });
 
 test('a migration that fails says so and leaves nothing behind', async () => {

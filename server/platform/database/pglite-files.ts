@@ -39,13 +39,17 @@ export function openPglite(directory: string): Promise<PGlite> {
     fs: new DurableNodeFS(directory),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      ...['-c', 'wal_sync_method=fsync'],
-      // The cache that counts is the system's; twice this costs 16 MB and gains nothing measurable.
-      ...['-c', 'shared_buffers=16MB'],
-      ...['-c', 'timezone=UTC'],
+      ...OPTIONS.flatMap((option) => ['-c', option]),
     ],
   });
 }
+
+const OPTIONS = [
+  'wal_sync_method=fsync',
+  // All of it becomes resident; what does not fit is still in the system's cache.
+  'shared_buffers=16MB',
+  'timezone=UTC',
+];
 
 /** Makes a new cluster in the empty `directory`, without syncs: the caller syncs the whole. */
 export async function makePglite(directory: string): Promise<void> {

@@ -55,12 +55,11 @@ function checkedOut(client: pg.PoolClient, answerWithinMs: number | null): SqlCo
   let silent = false;
 
   return {
-    async query<R>(text: string, values?: readonly unknown[]) {
+    async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
       if (released) throw new Error('A statement came after its connection was given back');
       const answer = client.query(named(client, text, values));
       try {
-        // pg types a result by its rows' interface, which only the caller knows.
-        return (await answerWithin(answer, answerWithinMs)) as unknown as SqlResult<R>;
+        return await answerWithin(answer, answerWithinMs);
       } catch (error) {
         if (error instanceof SilentDatabase) silent = true;
         throw asUnavailable(error);

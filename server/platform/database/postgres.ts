@@ -24,7 +24,7 @@ export function openPostgres(url: string): Connections {
   return {
     kind: 'postgres',
     pool,
-    pipelined: () => new pg.Client({ ...config, pipeline: true }),
+    pipelined: () => new pg.Client({ ...config, application_name: 'rapport hot', pipeline: true }),
     close: () => pool.end(),
   };
 }

@@ -1,3 +1,5 @@
+import pg from 'pg';
+
 /**
  * The database cannot answer now: gone, starting, full, too slow, or it gave up one of two
  * statements that waited for each other. Trying again later may help; the HTTP layer answers 503.
@@ -14,24 +16,23 @@ export class DatabaseUnavailable extends Error {
 /** Errors of transport and of an overloaded server become `DatabaseUnavailable`; others stay. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
+  // A value that cannot be sent (a circular object, an invalid date) is a mistake of ours.
+  if (error instanceof TypeError || error instanceof RangeError) return error;
+  // What the server said is a DatabaseError with an SQLSTATE; whatever else pg throws is about the
+  // way to the server (EPIPE, ECONNREFUSED, a time-out, a connection that ended).
   const code = sqlState(error);
-  // pg reports a lost connection as a plain Error without a code, every refusal of the server as
-  // a DatabaseError with an SQLSTATE: an error without SQLSTATE is never about the statement.
-  if (code === undefined || isPassing(code)) {
-    return new DatabaseUnavailable(code ?? error.message, { cause: error });
-  }
-  return error;
+  if (code !== undefined && !isPassing(code)) return error;
+  return new DatabaseUnavailable(code ?? error.message, { cause: error });
 }
 
 /** The unique index or constraint that refused a row, or undefined for every other error. */
 export function violatedUnique(error: unknown): string | undefined {
-  if (!(error instanceof Error) || sqlState(error) !== '23505') return undefined;
-  return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return undefined;
+  return error.constraint ?? '';
 }
 
 function sqlState(error: Error): string | undefined {
-  const code = 'code' in error ? error.code : undefined;
-  return typeof code === 'string' && /^[\dA-Z]{5}$/.test(code) ? code : undefined;
+  return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 const PASSING_CLASSES = ['08', '53', '57', '58'];
