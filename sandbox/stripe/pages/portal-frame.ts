@@ -17,7 +17,7 @@ export function portalPage(visit: PortalVisit, title: string, content: Html, isH
     html`<div class="portal">
       <aside class="side" aria-label="Account">
         ${back}
-        <p class="plan-name">${MERCHANT} billing</p>
+        ${isHome ? html`<h1 class="plan-name">${MERCHANT} billing</h1>` : html`<p class="plan-name">${MERCHANT} billing</p>`}
         <p class="soft">${customer.name ?? customer.email}</p>
         ${customer.name && html`<p class="soft small">${customer.email}</p>`}
       </aside>

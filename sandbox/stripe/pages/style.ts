@@ -23,14 +23,14 @@ export const hostedStyle = `
 }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; min-height: 100vh; background: var(--sheet); color: var(--ink); font: 1rem/1.5 var(--sans); }
+body { margin: 0; overflow-wrap: anywhere; min-height: 100vh; background: var(--sheet); color: var(--ink); font: 1rem/1.5 var(--sans); }
 h1, h2, h3, p, dl, dd, ul, ol, table, fieldset { margin: 0; padding: 0; }
 fieldset { border: 0; min-width: 0; }
 ul, ol { list-style: none; }
 h1, h2 { font: 600 1.375rem/1.25 var(--text); letter-spacing: -.01em; text-wrap: balance; }
 h2 { font-size: 1.1875rem; }
 h1 + p { margin-top: .35rem; }
-h1 + .alert, h1 + p + .alert { margin-top: 1.25rem; }
+h1 + .alert, h1 + p + .alert, h2 + .alert { margin-top: 1.25rem; }
 a { color: var(--accent); text-underline-offset: .2em; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-strong); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
@@ -151,7 +151,7 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
 .reasons { margin-top: .6rem; gap: .35rem; }
 .reasons .choice { padding: .6rem .9rem; }
 .plan-row { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; justify-content: space-between; align-items: baseline; }
-.plan-name { font: 600 1.5rem/1.25 var(--text); }
+.plan-name, h1.plan-name { font: 600 1.5rem/1.25 var(--text); }
 .status { font-size: .8125rem; font-weight: 600; padding: .1rem .5rem; border-radius: 3px; background: var(--good-wash); color: var(--accent); vertical-align: middle; }
 .status.bad { background: var(--bad-wash); color: var(--bad); }
 .invoices { width: 100%; border-collapse: collapse; }
@@ -178,6 +178,8 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
 .terms .total { border-top: 2px solid var(--ink); font-weight: 600; }
 .plain-page { max-width: 34rem; margin: 0 auto; padding: 4rem 1.25rem; display: grid; gap: 1rem; }
 .sheet { max-width: 46rem; margin: 0 auto; padding: 3rem 1.25rem; display: grid; gap: 1.75rem; }
+.parties > * { min-width: 0; }
+.sheet > * { min-width: 0; }
 .parties { display: grid; gap: 1.25rem; grid-template-columns: repeat(auto-fit, minmax(13rem, 1fr)); }
 @media (prefers-reduced-motion: no-preference) { a, button, .button, input, select, .choice { transition: color .12s, background-color .12s, border-color .12s; } }
 @media print { .no-print { display: none; } }
