@@ -1,16 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
 import { DEFAULT_PLANS } from '../../../contract/plans.ts';
-import { createHarvestApi } from '../../../sandbox/network/harvest.ts';
-import { createNetwork } from '../../../sandbox/network/network.ts';
-import { createPhotos } from '../../../sandbox/network/photos.ts';
-import { createFaultPlan } from '../../../sandbox/platform/faults.ts';
-import { openStore } from '../../../sandbox/platform/store.ts';
 import { networkGateway } from '../../gateways/network.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -23,6 +13,8 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { HARVEST_API_KEY, networkSandbox } from '../../testing/network-sandbox.ts';
+import { localServer } from '../../testing/stripe-sandbox.ts';
 import type { Member } from '../sessions/sessions.ts';
 import {
   beginDataProcessing,
@@ -31,32 +23,6 @@ import {
   workOnSignals,
 } from '../signals/signals.ts';
 import { profilesJobs, profilesRoutes, workOnProfiles } from './profiles.ts';
-
-const API_KEY = 'harvest-key';
-
-/** The sandbox's network on a port of its own, and what it was asked. */
-export async function networkSandbox(o: { slowMs?: number } = {}) {
-  const server = await listening();
-  const baseUrl = `http://localhost:${portOf(server)}`;
-  const documents = openStore();
-  const faults = createFaultPlan();
-  const network = createNetwork(documents);
-  const calls: string[] = [];
-  const app = new Hono();
-  app.route('/harvest', createHarvestApi({ network, faults, baseUrl, apiKey: API_KEY, ...o }));
-  app.route('/network/photos', createPhotos());
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on('request', (request, response) => {
-    calls.push(request.url ?? '');
-    void answer(request, response);
-  });
-  onTestFinished(() => {
-    closed(server);
-    documents.close();
-  });
-  const asked = (what: string) => calls.filter((call) => call.includes(what)).length;
-  return { baseUrl, apiUrl: `${baseUrl}/harvest`, apiKey: API_KEY, network, faults, calls, asked };
-}
 
 export type Profiles = Awaited<ReturnType<typeof profiles>>;
 
@@ -84,7 +50,11 @@ export async function profiles(
     clock: o.clock ?? systemClock,
     log: silentLog,
     limits: rateLimiter(database),
-    network: networkGateway({ ...sandbox, ...withAnswerTime(o.answerWithinMs) }),
+    network: networkGateway({
+      apiUrl: sandbox.apiUrl,
+      apiKey: HARVEST_API_KEY,
+      ...withAnswerTime(o.answerWithinMs),
+    }),
     settings: readSettings({ ...SETTINGS, HARVEST_API_URL: sandbox.apiUrl }),
     plans: {
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
@@ -95,7 +65,7 @@ export async function profiles(
   await jobs.start([...profilesJobs, ...signalsJobs], { worker: o.works ?? true });
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
 
-  const app = await listening();
+  const { server, origin } = await localServer();
   const api = createApp<Member>([...profilesRoutes(deps), ...signalsRoutes(deps)], {
     log: silentLog,
     secureOrigin: false,
@@ -105,8 +75,7 @@ export async function profiles(
     isDraining: () => false,
   });
   const answer = getRequestListener(api.fetch, { overrideGlobalObjects: false });
-  app.on('request', (request, response) => void answer(request, response));
-  onTestFinished(() => closed(app));
+  server.on('request', (request, response) => void answer(request, response));
 
   return {
     ...sandbox,
@@ -114,10 +83,10 @@ export async function profiles(
     db,
     deps,
     mails,
-    appUrl: `http://127.0.0.1:${portOf(app)}`,
+    appUrl: origin,
     addUser: () => addUser(db),
     begin: (user: string) => inTransaction(db, (tx) => beginDataProcessing(deps, tx, user)),
-    ...callsTo(`http://127.0.0.1:${portOf(app)}`),
+    ...callsTo(origin),
   };
 }
 
@@ -125,7 +94,7 @@ function withAnswerTime(answerWithinMs: number | undefined) {
   return answerWithinMs === undefined ? {} : { answerWithinMs };
 }
 
-const SETTINGS = {
+export const SETTINGS = {
   NODE_ENV: 'test',
   APP_URL: 'http://localhost:3000',
   STRIPE_SECRET_KEY: 'sk_test_1',
@@ -133,7 +102,7 @@ const SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@example.com',
   SUPPORT_EMAIL: 'help@example.com',
-  HARVEST_API_KEY: API_KEY,
+  HARVEST_API_KEY,
 };
 
 export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
@@ -225,21 +194,4 @@ export async function addUser(db: Db): Promise<string> {
     })
     .execute();
   return id;
-}
-
-async function listening(): Promise<Server> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-function portOf(server: Server): number {
-  // Listening on TCP: the address is never a pipe's name.
-  return (server.address() as AddressInfo).port;
-}
-
-function closed(server: Server): void {
-  server.close();
-  server.closeAllConnections();
 }

@@ -56,6 +56,10 @@ export async function processData(
   const unread = await store.findUnreadPosts(db, userId);
   await inLanes(unread, (post) => readPost(deps, { post, ownerId: owner.member_id ?? '', signal }));
   await inTransaction(db, async (tx) => {
+    if (!(await store.lockProcessing(tx, userId))) return;
+    // Lanes stop where another reader went on from the same page: it may not be through yet.
+    const left = await store.findUnreadPosts(tx, userId);
+    if (left.length > 0) throw new Error(`${left.length} posts are being read by somebody else`);
     if (await store.finishProcessing(tx, userId, clock.now())) {
       await deps.jobs.send(dataReadyJob, { userId });
     }

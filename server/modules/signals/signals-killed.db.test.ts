@@ -1,0 +1,147 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { type Database, openDatabase } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { reviveOrphans } from '../../platform/jobs-queues.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { databaseKind, testDatabase } from '../../testing/database.ts';
+import { networkSandbox } from '../../testing/network-sandbox.ts';
+import { addUser, SETTINGS } from '../profiles/profiles.fixture.ts';
+import { beginDataProcessing, signalsJobs } from './signals.ts';
+
+const NAME = 'ada-lovelace';
+/** While the posts are listed, and while their pages are read. */
+const KILLED_AT_CALL = [2, 40];
+
+/** A database that this process and the killed one open in turn (embedded) or both (PostgreSQL). */
+async function turns() {
+  if (databaseKind === 'postgres') {
+    const database = await testDatabase();
+    const look = <T>(work: (database: Database) => Promise<T>) => work(database);
+    return { environment: { DATABASE_URL: database.url ?? '' }, look, between: look };
+  }
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-killed-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  async function look<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase({ dataDir, log: silentLog });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  }
+  cpSync(inject('embedded').template, dataDir, { recursive: true });
+  // Opening it takes its time; the next process sees to what the killed one left.
+  const between = async () => {};
+  return { environment: { DATABASE_URL: '', DATA_DIR: dataDir }, look, between };
+}
+
+async function begin(database: Database, memberId: string): Promise<string> {
+  const { db } = database;
+  const metrics = createMetrics({ ofProcess: false });
+  const jobs = createJobs({ database, log: silentLog, metrics });
+  await jobs.start(signalsJobs, { worker: false });
+  const userId = await addUser(db);
+  await db
+    .insertInto('linked_profiles')
+    .values({
+      user_id: userId,
+      public_identifier: NAME,
+      url: `https://www.linkedin.com/in/${NAME}`,
+      member_id: memberId,
+      linked_at: new Date(),
+    })
+    .execute();
+  await inTransaction(db, (tx) => beginDataProcessing({ jobs, clock: systemClock }, tx, userId));
+  await jobs.stop({ withinMs: 1_000 });
+  return userId;
+}
+
+async function standing({ db, pool }: Database, userId: string) {
+  const row = await db
+    .selectFrom('data_processings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const signals = await db
+    .selectFrom('signals')
+    .select(['post_id', 'kind', 'actor_id', 'item_id'])
+    .where('user_id', '=', userId)
+    .execute();
+  const mails = await pool.query(
+    `select id from pgboss.job where name = 'signals.data-ready-mail'`,
+  );
+  return { row, signals: signals.length, mails: mails.rows.length };
+}
+
+test('a worker that is killed again and again loses no signal, doubles none, and ends with one mail', async () => {
+  const sandbox = await networkSandbox();
+  const person = sandbox.network.findPerson(NAME);
+  if (!person) throw new Error('The network lacks its member');
+  const { environment, look, between } = await turns();
+  const userId = await look((database) => begin(database, person.memberId));
+  const start = () => {
+    const reader = fork(new URL('../../testing/reading-process.ts', import.meta.url), {
+      env: { ...process.env, ...SETTINGS, HARVEST_API_URL: sandbox.apiUrl, ...environment },
+      execArgv: [],
+    });
+    onTestFinished(() => void reader.kill('SIGKILL'));
+    return reader;
+  };
+
+  for (const calls of KILLED_AT_CALL) {
+    const before = sandbox.calls.length;
+    const reader = start();
+    await new Promise<void>((reached) => {
+      sandbox.watch.onCall = () => {
+        if (sandbox.calls.length - before >= calls) reached();
+      };
+    });
+    await killed(reader);
+    await between(async (database) => {
+      const { row, signals, mails } = await standing(database, userId);
+      expect(signals).toBe(row.signals);
+      expect(mails).toBe(row.finished_at === null ? 0 : 1);
+      // What the heartbeat finds after ten seconds, at once.
+      await reviveOrphans(database.pool);
+    });
+  }
+
+  sandbox.watch.onCall = () => {};
+  const reader = start();
+  await new Promise((resolve) => reader.once('message', resolve));
+  await killed(reader);
+
+  const posts = sandbox.network.postsOf(person).slice(0, 50);
+  const { row, signals, mails } = await look((database) => standing(database, userId));
+  expect(row).toMatchObject({ posts_known: posts.length, posts_done: posts.length });
+  expect(row.finished_at).not.toBeNull();
+  expect(signals).toBe(row.signals);
+  expect(signals).toBe(countTruth(sandbox, posts));
+  expect(mails).toBe(1);
+}, 150_000);
+
+async function killed(reader: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => reader.once('exit', resolve));
+  reader.kill('SIGKILL');
+  await gone;
+}
+
+function countTruth(
+  { network }: Awaited<ReturnType<typeof networkSandbox>>,
+  posts: Parameters<typeof network.engagementOf>[0][],
+): number {
+  return posts
+    .map((post) => {
+      const { reactions, comments } = network.engagementOf(post);
+      const reactors = new Set(reactions.slice(0, 1_218).map(({ actorIndex }) => actorIndex));
+      return reactors.size + comments.filter(({ by }) => by !== 'author').length;
+    })
+    .reduce((sum, count) => sum + count, 0);
+}

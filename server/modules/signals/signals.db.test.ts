@@ -1,0 +1,198 @@
+import { expect, test, vi } from 'vitest';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { testClock } from '../../testing/clock.ts';
+import { addUser, type Profiles, profiles, urlOf } from '../profiles/profiles.fixture.ts';
+import { resumeStandingStill } from './processing.ts';
+import { eraseSignals } from './signals.ts';
+
+const WITHIN = { timeout: 20_000, interval: 30 };
+
+async function linkedUser(o: Profiles, name: string): Promise<string> {
+  const user = await o.addUser();
+  expect((await o.link(user, urlOf(name))).status).toBe(201);
+  return user;
+}
+
+async function finished(o: Profiles, user: string) {
+  await vi.waitFor(async () => {
+    expect((await o.getProcessing(user)).body.dataProcessing).toBe(false);
+  }, WITHIN);
+  return (await o.getProcessing(user)).body;
+}
+
+/** What the simulated network holds, counted as our signals are. */
+function truthOf(o: Profiles, name: string) {
+  const person = o.network.findPerson(name);
+  const posts = person ? o.network.postsOf(person).slice(0, 50) : [];
+  const keys = posts.flatMap((post) => {
+    const { reactions, comments } = o.network.engagementOf(post);
+    return [
+      ...reactions.slice(0, 1_218).map((reaction) => `${post.id} ${reaction.actorIndex}`),
+      ...comments.flatMap((comment) => (comment.by === 'author' ? [] : [comment.id])),
+    ];
+  });
+  return { posts: posts.length, signals: new Set(keys).size };
+}
+
+async function countSignals(o: Profiles, user: string): Promise<number> {
+  const { count } = await o.db
+    .selectFrom('signals')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+test('processing reads every post and everyone who engaged, and then says so by mail, once', async () => {
+  const o = await profiles();
+  const user = await linkedUser(o, 'ada-lovelace');
+  const truth = truthOf(o, 'ada-lovelace');
+  expect(truth.signals).toBeGreaterThan(100);
+  await o.begin(user);
+  const { posts, signals } = await finished(o, user);
+  expect(posts).toEqual({ done: truth.posts, known: truth.posts });
+  expect(signals).toBe(truth.signals);
+  expect(await countSignals(o, user)).toBe(truth.signals);
+  await vi.waitFor(() => expect(o.mails).toHaveLength(1), WITHIN);
+  expect(o.mails[0]).toMatchObject({ to: `${user}@example.com`, subject: 'Your data is ready' });
+  expect(o.mails[0]?.text).toContain(`${truth.posts} posts`);
+});
+
+test('processing goes on while it is asked for, and tells how far it is', async () => {
+  const o = await profiles({ works: false });
+  const user = await linkedUser(o, 'ada-lovelace');
+  expect((await o.getProcessing(user)).body).toEqual({
+    dataProcessing: false,
+    posts: { done: 0, known: 0 },
+    signals: 0,
+  });
+  await o.begin(user);
+  expect((await o.getProcessing(user)).body).toEqual({
+    dataProcessing: true,
+    posts: { done: 0, known: null },
+    signals: 0,
+  });
+});
+
+test('processing that is begun twice, or in a transaction that is undone, is begun once or never', async () => {
+  const o = await profiles({ works: false });
+  const user = await linkedUser(o, 'ada-lovelace');
+  await expect(
+    inTransaction(o.db, async () => {
+      await o.begin(user);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect((await o.getProcessing(user)).body.dataProcessing).toBe(false);
+  await o.begin(user);
+  await o.begin(user);
+  const { rows } = await o.database.pool.query(
+    `select id from pgboss.job where name = 'signals.process'`,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a profile without posts is ready at once, and the mail promises nothing', async () => {
+  const o = await profiles();
+  const user = await linkedUser(o, 'quiet-ada');
+  await o.begin(user);
+  expect(await finished(o, user)).toMatchObject({ posts: { done: 0, known: 0 }, signals: 0 });
+  await vi.waitFor(() => expect(o.mails[0]?.text).toContain('no posts yet'), WITHIN);
+});
+
+test('faults of the source in the middle cost time, but no signal and no second one', async () => {
+  const o = await profiles();
+  const user = await linkedUser(o, 'new-ada');
+  const truth = truthOf(o, 'new-ada');
+  o.faults.add({ service: 'network', kind: '500', times: 2 });
+  o.faults.add({ service: 'network', kind: 'garbage', times: 1 });
+  await o.begin(user);
+  expect((await finished(o, user)).signals).toBe(truth.signals);
+  expect(await countSignals(o, user)).toBe(truth.signals);
+  await vi.waitFor(() => expect(o.mails).toHaveLength(1), WITHIN);
+});
+
+/** Answers below posts now and then. */
+const TALKATIVE = 'ada-lovelace';
+
+test('the author’s own words below a post are no signals', async () => {
+  const o = await profiles();
+  const user = await linkedUser(o, TALKATIVE);
+  const person = o.network.findPerson(TALKATIVE);
+  const own = (person ? o.network.postsOf(person).slice(0, 50) : []).flatMap((post) =>
+    o.network.engagementOf(post).comments.filter(({ by }) => by === 'author'),
+  );
+  expect(own.length).toBeGreaterThan(0);
+  await o.begin(user);
+  await finished(o, user);
+  const found = await o.db
+    .selectFrom('signals')
+    .select('item_id')
+    .where('actor_id', '=', person?.memberId ?? '')
+    .execute();
+  expect(found).toEqual([]);
+  expect(await countSignals(o, user)).toBe(truthOf(o, TALKATIVE).signals);
+});
+
+test('a comment knows its time, a reaction only the two between which it came', async () => {
+  const o = await profiles();
+  const user = await linkedUser(o, 'ada-lovelace');
+  await o.begin(user);
+  await finished(o, user);
+  const rows = await o.db
+    .selectFrom('signals')
+    .innerJoin('posts', (join) =>
+      join
+        .onRef('posts.user_id', '=', 'signals.user_id')
+        .onRef('posts.post_id', '=', 'signals.post_id'),
+    )
+    .select(['kind', 'not_before', 'not_after', 'posted_at', 'item_id'])
+    .execute();
+  const comments = rows.filter(({ kind }) => kind === 'comment');
+  const reactions = rows.filter(({ kind }) => kind === 'reaction');
+  expect(comments.length).toBeGreaterThan(0);
+  expect(comments.every((row) => Number(row.not_after) === Number(row.not_before))).toBe(true);
+  expect(reactions.length).toBeGreaterThan(0);
+  expect(
+    reactions.every(
+      (row) => Number(row.not_before) === Number(row.posted_at) && row.not_before < row.not_after,
+    ),
+  ).toBe(true);
+});
+
+test('a processing that stands still is started again, one that gets on is not', async () => {
+  const clock = testClock(new Date());
+  const o = await profiles({ works: false, clock });
+  const user = await linkedUser(o, 'new-ada');
+  await o.begin(user);
+  await o.database.pool.query(`delete from pgboss.job where name = 'signals.process'`);
+  const jobs = async () => {
+    await resumeStandingStill(o.deps);
+    const { rows } = await o.database.pool.query(
+      `select id from pgboss.job where name = 'signals.process'`,
+    );
+    return rows.length;
+  };
+  clock.advance({ minutes: 29 });
+  expect(await jobs()).toBe(0);
+  clock.advance({ minutes: 2 });
+  expect(await jobs()).toBe(1);
+  expect(await jobs()).toBe(1);
+});
+
+test('an account that is erased while its data is read stays erased', async () => {
+  const o = await profiles();
+  const user = await linkedUser(o, 'busy-ada');
+  const other = await addUser(o.db);
+  await o.begin(user);
+  await vi.waitFor(async () => {
+    expect((await o.getProcessing(user)).body.signals).toBeGreaterThan(0);
+  }, WITHIN);
+  await inTransaction(o.db, (tx) => eraseSignals(tx, user));
+  // Long enough for what was under way to come to its next page.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await countSignals(o, user)).toBe(0);
+  expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);
+  expect((await o.getProcessing(other)).body.dataProcessing).toBe(false);
+  expect(o.mails).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { onTestFinished } from 'vitest';
+import { createHarvestApi } from '../../sandbox/network/harvest.ts';
+import { createNetwork } from '../../sandbox/network/network.ts';
+import { createPhotos } from '../../sandbox/network/photos.ts';
+import { createFaultPlan } from '../../sandbox/platform/faults.ts';
+import { openStore } from '../../sandbox/platform/store.ts';
+import { localServer } from './stripe-sandbox.ts';
+
+export const HARVEST_API_KEY = 'harvest-key';
+
+/** The sandbox's network on a port of its own until the test ends, and what it was asked. */
+export async function networkSandbox(o: { slowMs?: number } = {}) {
+  const { server, origin } = await localServer();
+  const documents = openStore();
+  const faults = createFaultPlan();
+  const network = createNetwork(documents);
+  const calls: string[] = [];
+  /** Told of each call before it is answered. */
+  const watch = { onCall: () => {} };
+  const harvest = { network, faults, baseUrl: origin, apiKey: HARVEST_API_KEY, ...o };
+  const app = new Hono();
+  app.route('/harvest', createHarvestApi(harvest));
+  app.route('/network/photos', createPhotos());
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  server.on('request', (request, response) => {
+    calls.push(request.url ?? '');
+    watch.onCall();
+    void answer(request, response);
+  });
+  onTestFinished(() => documents.close());
+  const asked = (what: string) => calls.filter((call) => call.includes(what)).length;
+  return { apiUrl: `${origin}/harvest`, network, faults, calls, asked, watch };
+}
