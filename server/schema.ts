@@ -1,4 +1,4 @@
-import type { AccountsTables } from './modules/accounts/accounts.store.ts';
+import type { AccountsTables } from './modules/accounts/accounts.tables.ts';
 import type { BillingTables } from './modules/billing/billing.tables.ts';
 import type { ProfilesTables } from './modules/profiles/profiles.store.ts';
 import type { SessionsTables } from './modules/sessions/sessions.store.ts';

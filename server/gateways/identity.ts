@@ -125,23 +125,23 @@ const Claims = z.object({
   iss: z.string(),
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.string().check(z.maxLength(320)),
-  // Some providers send the text "true"; only a real true counts.
-  email_verified: z.catch(z.boolean(), false),
-  given_name: z.catch(z.string(), ''),
-  family_name: z.catch(z.string(), ''),
-  name: z.catch(z.string(), ''),
+  email_verified: z.optional(z.unknown()),
+  given_name: z.optional(z.string()),
+  family_name: z.optional(z.string()),
+  name: z.optional(z.string()),
 });
 
 function identityOf(claims: unknown): Identity | Refusal {
   const parsed = Claims.safeParse(claims);
   if (!parsed.success) return { refusal: 'the ID token names no address' };
-  const { iss, sub, email, email_verified, given_name, family_name, name } = parsed.data;
+  const { iss, sub, email, email_verified, given_name, family_name, name = '' } = parsed.data;
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return {
     issuer: iss,
     subject: sub,
     email,
-    emailVerified: email_verified,
+    // Some providers send the text "true"; only a real true counts.
+    emailVerified: email_verified === true,
     firstName: given_name || first,
     lastName: family_name || rest.join(' '),
   };

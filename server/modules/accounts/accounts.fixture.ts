@@ -118,7 +118,7 @@ export const REGISTRATION = {
   passwordConfirmation: PASSWORD,
 };
 
-const SETTINGS = {
+export const SETTINGS = {
   NODE_ENV: 'test',
   STRIPE_SECRET_KEY: 'sk_test_none',
   STRIPE_WEBHOOK_SECRET: 'whsec_none',

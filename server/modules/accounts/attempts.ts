@@ -3,7 +3,7 @@ import { Failure } from '../../platform/failure.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { hasSessionFrom } from '../sessions/sessions.ts';
-import type { CodePurpose } from './accounts.store.ts';
+import type { CodePurpose } from './accounts.tables.ts';
 import * as store from './accounts.store.ts';
 
 const MINUTE = 60;

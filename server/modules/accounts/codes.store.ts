@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import type { CodePurpose } from './accounts.store.ts';
+import type { CodePurpose } from './accounts.tables.ts';
 
 export async function insertChallenge(
   tx: Db,
@@ -166,56 +166,6 @@ export async function consumeCode(
     .where('user_id', '=', o.userId)
     .where('purpose', '=', o.purpose)
     .where('code_hash', '=', o.codeHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', o.now)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function insertGrant(
-  tx: Db,
-  grant: { userId: string; hash: Buffer; now: Date; expiresAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto('reset_grants')
-    .values({
-      user_id: grant.userId,
-      grant_hash: grant.hash,
-      created_at: grant.now,
-      expires_at: grant.expiresAt,
-      used_at: null,
-    })
-    .execute();
-}
-
-/** The account that a live grant is for. */
-export async function findGrant(
-  db: Db,
-  o: { hash: Buffer; email: string; now: Date },
-): Promise<{ userId: string; passwordHash: string | null } | undefined> {
-  return db
-    .selectFrom('reset_grants')
-    .innerJoin('users', 'users.id', 'reset_grants.user_id')
-    .select(['users.id as userId', 'users.password_hash as passwordHash'])
-    .where('reset_grants.grant_hash', '=', o.hash)
-    .where('reset_grants.used_at', 'is', null)
-    .where('reset_grants.expires_at', '>', o.now)
-    .where('users.email', '=', o.email)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
-/** True for the one caller that uses the grant up. */
-export async function consumeGrant(
-  tx: Db,
-  o: { userId: string; hash: Buffer; now: Date },
-): Promise<boolean> {
-  const row = await tx
-    .updateTable('reset_grants')
-    .set({ used_at: o.now })
-    .where('user_id', '=', o.userId)
-    .where('grant_hash', '=', o.hash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', o.now)
     .returning('user_id')

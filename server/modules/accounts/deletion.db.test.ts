@@ -125,7 +125,9 @@ test('another code is mailed after a minute, and then it is the only one', async
 
   o.clock.advance({ seconds: 1 });
   const second = await askToDelete(o, user);
-  if (first !== second) expect((await confirm(o, user.token, first)).body.code).toBe(10);
+  // One time in a million both codes are the same.
+  const stale = first === second ? wrongCode(second) : first;
+  expect((await confirm(o, user.token, stale)).body.code).toBe(10);
   expect((await confirm(o, user.token, second)).status).toBe(200);
 });
 
@@ -157,8 +159,11 @@ test('T05 a code deletes within ten minutes, its own account, and is no code for
   expect((await confirm(o, bob.token, code)).body.code).toBe(10);
   const { body } = await o.call(routes.forgotPassword, { body: { email: ada.email } });
   const forReset = codeIn(await o.mailTo(ada.email));
-  const swapped = await o.call(routes.verifyResetCode, { body: { message: body.message, code } });
-  if (code !== forReset) expect(swapped.body.code).toBe(10);
+  const swapped = code === forReset ? wrongCode(code) : code;
+  const answer = await o.call(routes.verifyResetCode, {
+    body: { message: body.message, code: swapped },
+  });
+  expect(answer.body.code).toBe(10);
   o.clock.advance({ minutes: 10 });
   expect((await confirm(o, ada.token, code)).body.code).toBe(10);
 });

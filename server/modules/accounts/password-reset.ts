@@ -17,6 +17,7 @@ import * as store from './accounts.store.ts';
 import { countCodeGuess, countCodeMail, countFrom } from './attempts.ts';
 import { resetCodeJob } from './codes.jobs.ts';
 import * as codes from './codes.store.ts';
+import * as grants from './grants.store.ts';
 import { refuseGuessable } from './password-strength.ts';
 
 const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
@@ -74,7 +75,7 @@ export async function verifyResetCode(
     const using = { userId: code.userId, purpose: 'reset', codeHash: stored, now } as const;
     if (!(await codes.consumeCode(tx, using))) throw fail('invalid_code');
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    await codes.insertGrant(tx, { userId: code.userId, hash: sha256(grant), now, expiresAt });
+    await grants.insertGrant(tx, { userId: code.userId, hash: sha256(grant), now, expiresAt });
   });
   return { reply: { email }, grant };
 }
@@ -87,7 +88,7 @@ export async function resetPassword(
   const { email, password } = input.form;
   await countFrom(deps, 'codeGuess', input.client.address);
   const hash = sha256(input.grant ?? '');
-  const grant = await codes.findGrant(deps.db, { hash, email, now: deps.clock.now() });
+  const grant = await grants.findGrant(deps.db, { hash, email, now: deps.clock.now() });
   if (!grant) throw fail('invalid_code');
   await refuseGuessable(password, email);
   if (await deps.passwords.matches(password, grant.passwordHash)) throw fail('password_reused');
@@ -96,7 +97,7 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(password);
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await codes.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
+    if (!(await grants.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
     await store.setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);

@@ -1,0 +1,83 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { silentLog } from '../../platform/log.ts';
+import type { Mail } from '../../platform/mail.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { readSettings } from '../../platform/settings.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { SETTINGS } from './accounts.fixture.ts';
+import { accountsJobs, workOnAccounts } from './accounts.jobs.ts';
+import { insertAccount } from './accounts.store.ts';
+import { notify, workNotice } from './notices.jobs.ts';
+
+/** The real queue, with a mail server that says no as often as the test wants. */
+async function queue(o: { refusals?: number } = {}) {
+  const database = await testDatabase();
+  const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });
+  const mails: Mail[] = [];
+  let refusals = o.refusals ?? 0;
+  const deps = {
+    db: database.db,
+    clock: testClock(),
+    jobs,
+    secrets: { codePepper: Buffer.from('pepper') },
+    settings: readSettings(SETTINGS),
+    mailer: {
+      async send(mail: Mail) {
+        refusals -= 1;
+        if (refusals >= 0) throw new Error('not now');
+        mails.push(mail);
+      },
+      close() {},
+    },
+  };
+  await workOnAccounts(deps, { endBilling: async () => {}, eraseData: [] });
+  await jobs.start(accountsJobs, { worker: true });
+  onTestFinished(() => jobs.stop());
+  return { ...deps, mails };
+}
+
+const ACCOUNT = {
+  id: crypto.randomUUID(),
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  passwordHash: null,
+  emailVerifiedAt: null,
+  fpromTid: null,
+  createdAt: new Date(),
+};
+
+test('a notice is mailed if what it tells of happened, and not if it was undone', async () => {
+  const deps = await queue();
+  const undone = inTransaction(deps.db, async (tx) => {
+    await insertAccount(tx, ACCOUNT);
+    await notify(deps, ACCOUNT.id, 'passwordChanged');
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await inTransaction(deps.db, async (tx) => {
+    await insertAccount(tx, ACCOUNT);
+    await notify(deps, ACCOUNT.id, 'welcome');
+  });
+  await expect.poll(() => deps.mails.map(({ subject }) => subject)).toEqual(['Welcome to Rapport']);
+}, 60_000);
+
+test('a mail server that says "not now" is asked again', async () => {
+  const deps = await queue({ refusals: 1 });
+  await insertAccount(deps.db, ACCOUNT);
+  await notify(deps, ACCOUNT.id, 'welcome');
+  await expect.poll(() => deps.mails.length, { timeout: 20_000 }).toBe(1);
+}, 60_000);
+
+test('a notice that is worked on twice is one mail to its reader', async () => {
+  const deps = await queue();
+  await insertAccount(deps.db, ACCOUNT);
+  const data = { userId: ACCOUNT.id, notice: 'welcome', at: '2026-01-15T12:00:00.000Z' } as const;
+  const job = { jobId: crypto.randomUUID() };
+  await workNotice(deps, data, job);
+  await workNotice(deps, data, job);
+  expect(deps.mails.map(({ messageId }) => messageId)).toEqual([job.jobId, job.jobId]);
+});
