@@ -1,0 +1,86 @@
+import type * as components from '@react-email/components';
+import { createElement as h, type ReactNode } from 'react';
+import { LIGHT } from './palette.ts';
+import { styles } from './styles.ts';
+
+/** React Email's parts, which are loaded with the first mail. */
+export type Components = typeof components;
+
+/** One part of a mail. Every text in it is shown as text: markup in it has no effect. */
+export type MailBlock =
+  | { kind: 'paragraph'; text: string }
+  /** A code to type in, in large digits that can be selected at once. */
+  | { kind: 'code'; code: string; caption: string }
+  | { kind: 'button'; label: string; href: string }
+  /** What was said or given, with its line breaks. */
+  | { kind: 'quote'; text: string }
+  | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
+  /** Said more quietly, such as what to do if it was not you. */
+  | { kind: 'note'; text: string; link?: { label: string; href: string } };
+
+export function blockElement(c: Components, block: MailBlock, key: number): ReactNode {
+  switch (block.kind) {
+    case 'paragraph':
+      return h(c.Text, { key, className: 'ink', style: styles.paragraph }, block.text);
+    case 'note':
+      return h(c.Text, { key, className: 'soft line', style: styles.note }, ...noteParts(c, block));
+    case 'button':
+      return h(
+        c.Section,
+        { key, style: styles.buttonRow },
+        h(c.Button, { href: block.href, className: 'button', style: styles.button }, block.label),
+      );
+    case 'code':
+      return h(
+        c.Section,
+        { key, className: 'sunken', style: styles.codeBox },
+        h('p', { className: 'ink code', style: styles.code }, block.code),
+        h('p', { className: 'soft', style: styles.caption }, block.caption),
+      );
+    case 'quote':
+      return h(
+        c.Section,
+        { key, className: 'sunken', style: styles.quoteBox },
+        h('p', { className: 'ink', style: styles.quote }, block.text),
+      );
+    case 'facts':
+      return h(
+        c.Section,
+        { key, style: styles.facts },
+        ...block.facts.map(([label, value], index) =>
+          h(
+            'p',
+            { key: index, className: 'ink', style: styles.fact },
+            h('span', { className: 'soft', style: styles.factLabel }, `${label}: `),
+            value,
+          ),
+        ),
+      );
+  }
+}
+
+function noteParts(c: Components, { text, link }: MailBlock & { kind: 'note' }): ReactNode[] {
+  if (!link) return [text];
+  const style = { color: LIGHT.accent, textDecoration: 'underline' };
+  return [
+    `${text} `,
+    h(c.Link, { key: 'link', href: link.href, className: 'accent', style }, link.label),
+  ];
+}
+
+export function blockText(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text;
+    case 'note':
+      return block.link ? `${block.text} ${block.link.label}:\n${block.link.href}` : block.text;
+    case 'button':
+      return `${block.label}:\n${block.href}`;
+    case 'code':
+      return `    ${block.code}\n\n${block.caption}`;
+    case 'quote':
+      return block.text.replaceAll(/^/gm, '> ');
+    case 'facts':
+      return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  }
+}

@@ -1,0 +1,105 @@
+import { FONT, LIGHT, MONO } from './palette.ts';
+
+const text = { fontFamily: FONT, fontSize: '16px', lineHeight: '26px', color: LIGHT.ink };
+const box = {
+  backgroundColor: LIGHT.sunken,
+  border: `1px solid ${LIGHT.line}`,
+  borderRadius: '14px 14px 14px 3px',
+};
+const bubble = { display: 'inline-block', width: '15px', height: '15px', lineHeight: '15px' };
+
+export const styles = {
+  body: { backgroundColor: LIGHT.paper, margin: '0', padding: '0' },
+  ground: { backgroundColor: LIGHT.paper, padding: '24px 12px 40px', fontFamily: FONT },
+  container: { maxWidth: '560px', width: '100%', margin: '0 auto' },
+  head: { padding: '4px 6px 18px' },
+  wordmark: { ...text, margin: '0', fontSize: '18px', fontWeight: 700, letterSpacing: '-0.2px' },
+  bubble: {
+    ...bubble,
+    backgroundColor: LIGHT.accent,
+    borderRadius: '8px 8px 8px 2px',
+    verticalAlign: '1px',
+  },
+  bubbleSun: {
+    ...bubble,
+    backgroundColor: LIGHT.sun,
+    borderRadius: '8px 8px 2px 8px',
+    width: '11px',
+    height: '11px',
+    lineHeight: '11px',
+    margin: '0 9px 0 -3px',
+    verticalAlign: '-2px',
+  },
+  card: {
+    backgroundColor: LIGHT.surface,
+    border: `1px solid ${LIGHT.line}`,
+    borderRadius: '24px 24px 24px 4px',
+    padding: '36px 40px',
+  },
+  heading: {
+    ...text,
+    fontSize: '26px',
+    lineHeight: '32px',
+    fontWeight: 700,
+    letterSpacing: '-0.4px',
+    margin: '0 0 18px',
+  },
+  paragraph: { ...text, margin: '0 0 16px' },
+  note: {
+    ...text,
+    fontSize: '14px',
+    lineHeight: '22px',
+    color: LIGHT.inkSoft,
+    margin: '26px 0 0',
+    paddingTop: '18px',
+    borderTop: `1px solid ${LIGHT.line}`,
+  },
+  buttonRow: { margin: '26px 0 10px' },
+  button: {
+    ...text,
+    backgroundColor: LIGHT.accent,
+    color: LIGHT.onAccent,
+    fontWeight: 600,
+    lineHeight: '24px',
+    textDecoration: 'none',
+    padding: '13px 26px',
+    borderRadius: '14px 14px 14px 3px',
+  },
+  codeBox: { ...box, textAlign: 'center' as const, padding: '22px 12px 18px', margin: '24px 0' },
+  code: {
+    ...text,
+    fontFamily: MONO,
+    fontSize: '36px',
+    lineHeight: '42px',
+    fontWeight: 600,
+    letterSpacing: '9px',
+    // The spacing after the last digit would push the code to the left.
+    paddingLeft: '9px',
+    margin: '0',
+  },
+  caption: {
+    ...text,
+    fontSize: '14px',
+    lineHeight: '20px',
+    color: LIGHT.inkSoft,
+    margin: '8px 0 0',
+  },
+  quoteBox: { ...box, padding: '16px 20px', margin: '20px 0' },
+  quote: {
+    ...text,
+    margin: '0',
+    whiteSpace: 'pre-wrap' as const,
+    overflowWrap: 'anywhere' as const,
+  },
+  facts: { margin: '20px 0' },
+  fact: { ...text, margin: '0 0 4px', overflowWrap: 'anywhere' as const },
+  factLabel: { color: LIGHT.inkSoft },
+  reason: {
+    ...text,
+    fontSize: '13px',
+    lineHeight: '20px',
+    color: LIGHT.inkSoft,
+    padding: '0 6px',
+    margin: '18px 0 0',
+  },
+};
