@@ -1,8 +1,7 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
+import type { PhotoType } from '../../gateways/network.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Prediction } from '../analysis/analysis.ts';
-
-export type PhotoType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
 /** A profile as the network showed it; null in its place: there is none of that name. */
 export type SeenProfile = {
