@@ -126,6 +126,20 @@ test('20 looks at once at a month that has begun open it once', async () => {
   await expectLedgerToFit(o, user);
 });
 
+test('T26: a month that was granted is never granted again, whatever the balance says', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user, 'package_one');
+  await syncCustomer(o.deps, customer);
+  await use(o, user, 250);
+  await o.db.updateTable('credit_balances').set({ subscription_id: 'sub_other' }).execute();
+  await syncCustomer(o.deps, customer);
+  expect(await creditsOf(o, user)).toMatchObject({
+    signal: { baseCredits: 250, usedCredits: { raw: 250 } },
+  });
+  expect(await o.db.selectFrom('credit_grants').selectAll().execute()).toHaveLength(2);
+});
+
 async function changePlan(o: Billing, subscription: string, price: string) {
   const { items } = (await o.stripe('GET', `/subscriptions/${subscription}`)) as unknown as {
     items: { data: { id: string }[] };

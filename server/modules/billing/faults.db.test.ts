@@ -54,6 +54,9 @@ test
     expect(again.status).toBe(200);
     await expectOneOfEach(o);
     expect(o.control.state().customers).toHaveLength(1);
+    // Stripe replays a fault to the key that met it, so the second try had a key of its own.
+    const intents = await o.db.selectFrom('checkout_intents').select('state').execute();
+    expect(intents.map(({ state }) => state).toSorted()).toEqual(['expired', 'open']);
     const session = sessionOf(again.body.session);
     o.control.checkoutAction(session, 'pay');
     expect(await o.comeBack(session)).toMatchObject({ location: '/payment/success' });

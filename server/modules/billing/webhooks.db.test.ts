@@ -183,6 +183,18 @@ test('T20, T26: the events of a first payment in any order, twice, leave the sam
   }
 }, 3_600_000);
 
+test('an event that comes again asks for nothing', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user);
+  const sent = event({ data: { object: { object: 'invoice', id: 'in_1', customer } } });
+  await o.deliver(sent);
+  expect(o.jobsWaiting()).toEqual(['billing-sync-customer']);
+  await o.work();
+  expect((await o.deliver(sent)).status).toBe(200);
+  expect(o.jobsWaiting()).toEqual([]);
+});
+
 test('T20: a "created" that comes after "deleted" brings nothing back', async () => {
   const o = await billing();
   const user = await o.addUser();
