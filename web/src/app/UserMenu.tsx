@@ -12,15 +12,13 @@ export function UserMenu({ user }: { user: User }) {
   const logout = useLogout();
   return (
     <Menu.Root positioning={{ placement: 'bottom-end', gutter: 8 }}>
-      <Menu.Trigger
-        className={css.trigger}
-        aria-label={`Menu of ${user.firstName} ${user.lastName}`}
-      >
+      <Menu.Trigger className={css.trigger}>
         <span className={css.initials} aria-hidden="true">
           {initialOf(user.firstName)}
           {initialOf(user.lastName)}
         </span>
         <span className={css.name}>{user.firstName}</span>
+        <span className={css.said}>, your menu</span>
         <Chevron width={18} height={18} />
       </Menu.Trigger>
       <Menu.Positioner>

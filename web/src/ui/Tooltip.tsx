@@ -1,4 +1,3 @@
-import { Portal } from '@ark-ui/react/portal';
 import { Tooltip as Ark } from '@ark-ui/react/tooltip';
 import type { ReactNode } from 'react';
 import css from './Tooltip.module.css';
@@ -27,11 +26,10 @@ export function Tooltip({
           {children}
         </span>
       </Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={css.content}>{text}</Ark.Content>
-        </Ark.Positioner>
-      </Portal>
+      {/* Beside its trigger, not at the end of the page: there it would lie outside every landmark. */}
+      <Ark.Positioner>
+        <Ark.Content className={css.content}>{text}</Ark.Content>
+      </Ark.Positioner>
     </Ark.Root>
   );
 }

@@ -1,6 +1,20 @@
-/** "America/New York": as people write it. */
+/** Runtimes list these under names that their places no longer have; people look for the others. */
+const RENAMED: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh City',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+};
+
+/** "America/New York", "Asia/Calcutta (Kolkata)": as people write it, and look for it. */
 export function zoneWords(timeZone: string): string {
-  return timeZone.replaceAll('_', ' ');
+  const place = RENAMED[timeZone];
+  const words = timeZone.replaceAll('_', ' ');
+  return place === undefined ? words : `${words} (${place})`;
 }
 
 /** "14:05" on the clocks of `timeZone`; empty where this browser does not know the zone. */

@@ -9,8 +9,7 @@ export function SentPage({ actions }: { actions: ReactNode }) {
   return (
     <MessagePage title="Thank you for writing" picture={<Letter />} actions={actions}>
       <p>
-        We have your message and answer by mail, as a rule within one working day. A copy is on its
-        way to your inbox.
+        We have your message and will answer by mail. A copy is on its way to your inbox.
         {reference !== undefined && (
           <>
             {' '}
