@@ -35,6 +35,7 @@ test('a yearly plan shows what it saves and takes a promotion code', async ({ pa
   await expect(page.getByText('$41')).toBeVisible();
   await expect(page.getByText('$212.40')).toBeVisible();
   await choosePlan(page, 'Networker', 'Yearly');
+  await page.getByText('Add a promotion code').click();
   await page.getByLabel('Promotion code').fill('WELCOME20');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('$396.48').first()).toBeVisible();

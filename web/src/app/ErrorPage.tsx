@@ -11,7 +11,7 @@ export function ErrorPage() {
       // A link of the browser, not of the router: it loads everything anew.
       actions={<ButtonLink href={paths.account}>Reload</ButtonLink>}
     >
-      <p>This page isn’t loading correctly. Please try again later.</p>
+      <p>This page isn't loading correctly. Please try again later.</p>
     </MessagePage>
   );
 }
