@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../platform/failure.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
+import { holdAccount } from '../accounts/accounts.ts';
 import { findProfile, parseAddress } from './preview.ts';
 import { queueAnalysis } from './profile-analysis.ts';
 import * as store from './profiles.store.ts';
@@ -26,6 +27,8 @@ export async function linkProfile(
 
   const { profile } = await findProfile(deps, { userId, publicIdentifier });
   const isNew = await inTransaction(deps.db, async (tx) => {
+    // Deleted while the network was asked: nothing of it may come back.
+    if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
     const inserted = await store.insertLinkedProfile(tx, {
       user_id: userId,
       public_identifier: publicIdentifier,

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
+import { holdAccount } from '../accounts/accounts.ts';
 import { predictMonthlySignals, recommendPlan } from '../analysis/analysis.ts';
 import { ANALYSIS_RETRIES, analysisJob } from './analysis.job.ts';
 import { parseAddress } from './preview.ts';
@@ -29,6 +30,7 @@ export async function startAnalysis(
     throw fail('another_profile_linked');
   }
   return inTransaction(deps.db, async (tx) => {
+    if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
     if (await queueAnalysis(deps, tx, userId)) return { status: 'queued' };
     const known = await store.findAnalysis(tx, userId);
     return { status: known?.status ?? 'queued' };

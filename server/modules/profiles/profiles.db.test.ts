@@ -162,6 +162,16 @@ test('of two tabs that link different profiles at once one is refused', async ()
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 428]);
 });
 
+test('T29 an account that is deleted while its profile is looked up links nothing', async () => {
+  const o = await profiles({ works: false, slowMs: 700 });
+  const user = await o.addUser();
+  const linking = o.link(user, urlOf('slow-ada-lovelace'));
+  await o.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', user).execute();
+  expect((await linking).status).toBe(401);
+  expect(await o.db.selectFrom('linked_profiles').selectAll().execute()).toEqual([]);
+  expect(await o.db.selectFrom('profile_analyses').selectAll().execute()).toEqual([]);
+});
+
 test('a profile that is not there cannot be linked', async () => {
   const o = await profiles({ works: false });
   expect((await o.link(await o.addUser(), urlOf('missing-ada'))).status).toBe(404);
