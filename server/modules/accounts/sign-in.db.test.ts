@@ -49,6 +49,27 @@ test('T32 an address has one account in whatever spelling it is given', async ()
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([before]);
 });
 
+test('T33 an address in look-alike letters opens no second account', async () => {
+  const { call, db } = await accounts();
+  await call(routes.register, { body: { ...REGISTRATION, email: 'ivan@example.com' } });
+  const lookAlikes = [
+    'ivan\uFF20example.com',
+    '\u0131van@example.com',
+    'iv\u0430n@example.com',
+    'ivan@example.com.',
+    'ivan@ex\u00ADample.com',
+    'ivan\u200B@example.com',
+    'ivan@\uFF45xample.com',
+    'IVAN@EXAMPLE.COM\u0000',
+  ];
+  for (const email of lookAlikes) {
+    const answer = await call(routes.register, { body: { ...REGISTRATION, email } });
+    expect([email, answer.status]).toEqual([email, 400]);
+    expect(answer.body.errors).toHaveProperty('email');
+  }
+  expect(await db.selectFrom('users').select('email').execute()).toHaveLength(1);
+});
+
 test('of two registrations of one address at once, one wins and the other is told', async () => {
   const { call, db } = await accounts();
   const both = await Promise.all([1, 2].map(() => call(routes.register, { body: REGISTRATION })));

@@ -1,4 +1,4 @@
-export { renderMail, type MailBlock, type MailContent, type RenderedMail } from './layout.ts';
+export { renderMail, type MailContent } from './layout.ts';
 
 /** A moment as its reader's clocks show it: "Jan 05, 2025, 14:05 (Europe/Berlin)". */
 export function momentIn(timeZone: string, moment: Date): string {

@@ -14,7 +14,7 @@ import {
 } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
-export { isTokenFor, standingOf, tokenOf } from './sessions.rules.ts';
+export { isTokenFor, tokenOf } from './sessions.rules.ts';
 export { hasSessionFrom, type SessionKind } from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
