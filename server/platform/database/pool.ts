@@ -52,16 +52,20 @@ export function mannered(pool: pg.Pool, o: { answerWithinMs: number | null }): S
 
 function checkedOut(client: pg.PoolClient, answerWithinMs: number | null): SqlConnection {
   let released = false;
-  let silent = false;
+  let unfit = false;
 
   return {
     async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
       if (released) throw new Error('A statement came after its connection was given back');
       const answer = client.query(named(client, text, values));
       try {
-        return await answerWithin(answer, answerWithinMs);
+        const result = await answerWithin(answer, answerWithinMs);
+        unfit = false;
+        return result;
       } catch (error) {
-        if (error instanceof SilentDatabase) silent = true;
+        // A text without values may be a block that failed after its BEGIN; pg tells the state of
+        // the transaction only later, so the connection counts as lost unless a ROLLBACK follows.
+        unfit = error instanceof SilentDatabase || !values?.length;
         throw asUnavailable(error);
       }
     },
@@ -69,8 +73,8 @@ function checkedOut(client: pg.PoolClient, answerWithinMs: number | null): SqlCo
       if (released) return;
       released = true;
       // One that is still in a transaction would carry it into somebody else's statements.
-      const inTransaction = client.getTransactionStatus() !== 'I';
-      client.release(destroy || silent || inTransaction);
+      const isIdle = client.getTransactionStatus() === 'I';
+      client.release(destroy || unfit || !isIdle);
     },
   };
 }
