@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { paths } from '../../paths.ts';
 import { site } from '../../site.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { affiliateOf } from './affiliate.ts';
 import css from './Form.module.css';
+import { googleAddress } from './google-address.ts';
 
 /** "or", and the way in by Google. */
 export function GoogleLink() {
@@ -22,10 +22,4 @@ export function GoogleLink() {
       </ButtonLink>
     </div>
   );
-}
-
-export function googleAddress(origin: string, fpromTid: string | undefined): string {
-  const query = new URLSearchParams({ redirect_uri: origin + paths.login, accessType: 'web' });
-  if (fpromTid !== undefined) query.set('fprom_tid', fpromTid);
-  return `/api/auth/google?${query}`;
 }

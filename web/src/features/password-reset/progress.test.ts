@@ -1,0 +1,40 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { forgetProgress, hasReached, keepProgress, readProgress } from './progress.ts';
+
+const kept = new Map<string, string>();
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+const begun = { email: 'ada@example.com', challenge: 'c', isProven: false };
+
+test('a reset that was not begun has reached no step', () => {
+  expect(hasReached('code')).toBe(false);
+  expect(hasReached('password')).toBe(false);
+});
+
+test('a mailed code opens the second step, a proven one the third', () => {
+  keepProgress(begun);
+  expect(hasReached('code')).toBe(true);
+  expect(hasReached('password')).toBe(false);
+  keepProgress({ ...begun, isProven: true });
+  expect(hasReached('password')).toBe(true);
+});
+
+test('a reload keeps the step, and the end forgets it', () => {
+  keepProgress({ ...begun, failure: 18 });
+  expect(readProgress()).toEqual({ ...begun, failure: 18 });
+  forgetProgress();
+  expect(readProgress()).toBeNull();
+});
+
+test('what another version has kept is not taken for progress', () => {
+  kept.set('password-reset', '{"email":"ada@example.com"}');
+  expect(readProgress()).toBeNull();
+});
