@@ -96,11 +96,11 @@ export async function accounts(o: Options = {}) {
     async addUser(email = `${crypto.randomUUID()}@example.com`) {
       const body = { ...REGISTRATION, email };
       const registered = await call(routes.register, { body });
-      const user = (await database.db
+      const user = await database.db
         .selectFrom('users')
-        .selectAll()
+        .select('id')
         .where('email', '=', email)
-        .executeTakeFirstOrThrow()) as { id: string };
+        .executeTakeFirstOrThrow();
       return { email, id: user.id, token: String(registered.body.user.token) };
     },
     login: (email: string, password = PASSWORD) =>

@@ -23,12 +23,12 @@ const LIMITS = {
   /** By account: guesses of the current password by whoever holds a session. */
   currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE },
   /** By address. */
-  codeRequest: { name: 'code-request', points: 60, perSeconds: HOUR },
+  codeRequest: { name: 'code-request', points: 100, perSeconds: HOUR },
   /** By the recipient of the mail, whether or not there is an account. */
   mailedCodesAnHour: { name: 'mailed-codes-hour', points: 3, perSeconds: HOUR },
   mailedCodesADay: { name: 'mailed-codes-day', points: 10, perSeconds: DAY },
   /** By address. */
-  codeGuess: { name: 'code-guess', points: 30, perSeconds: 15 * MINUTE },
+  codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE },
   /**
    * Everybody's guesses together: five tries a code are no protection for ten thousand accounts
    * attacked at once. A thousand guesses a day take over one account in a thousand days.

@@ -15,7 +15,7 @@ export { deleteMessagesOf } from './support.store.ts';
 /** The copy goes to an address that nobody has proved: it must not become a way to flood it. */
 const COPIES_AN_HOUR: RateLimit = { name: 'support-recipient', points: 3, perSeconds: 3600 };
 const COPIES_A_DAY: RateLimit = { name: 'support-recipient-day', points: 10, perSeconds: 86_400 };
-const FROM_PLACE: RateLimit = { name: 'support-place', points: 30, perSeconds: 3600 };
+const FROM_PLACE: RateLimit = { name: 'support-place', points: 60, perSeconds: 3600 };
 
 type Sender = { userId: string | null } & Omit<BodyOf<typeof contactSupport>, 'message'>;
 
