@@ -41,7 +41,7 @@ export function depsOver(database: Database, settings: Settings, log: Log, metri
     stripe,
     plans: planCatalogue({ stripe, clock, log }),
     onFirstActivation: (tx, userId) => beginDataProcessing({ clock, jobs }, tx, userId),
-    network: networkGateway(settings.network),
+    network: networkGateway({ ...settings.network, log }),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
   };
 }

@@ -126,8 +126,26 @@ const Pagination = z.object({
   paginationToken: z.nullish(z.string()),
 });
 
+/**
+ * One item that cannot be read does not make the others unreadable: it is left out and counted. A
+ * page of which most cannot be read is not the vendor's.
+ */
 function listOf<T>(element: z.ZodMiniType<T>) {
-  return z.object({ elements: z.array(element), pagination: z.nullable(Pagination) });
+  return z.pipe(
+    z.object({ elements: z.array(z.unknown()), pagination: z.nullable(Pagination) }),
+    z.transform(({ elements, pagination }, context) => {
+      const read = elements.flatMap((item) => {
+        const parsed = element.safeParse(item);
+        return parsed.success ? [parsed.data] : [];
+      });
+      const leftOut = elements.length - read.length;
+      if (leftOut > read.length) {
+        context.issues.push({ code: 'custom', message: 'unreadable items', input: elements });
+        return z.NEVER;
+      }
+      return { elements: read, leftOut, pagination };
+    }),
+  );
 }
 
 export const ProfileReply = z.object({ element: Profile });

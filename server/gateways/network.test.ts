@@ -119,6 +119,17 @@ test('posts come newest first and once, links without their query, others’ pos
   });
 });
 
+test('an item that cannot be read is left out; a page of them is not the vendor’s', async () => {
+  const pagination = { totalPages: 1 };
+  const one = await vendorThatSays({ elements: [post, { ...post, id: null }], pagination });
+  expect(await one.recentPosts('ada', 50)).toHaveLength(1);
+  const all = await vendorThatSays({
+    elements: [{ id: 7 }, { ...post, postedAt: 'x' }],
+    pagination,
+  });
+  await expect(all.recentPosts('ada', 50)).rejects.toMatchObject(unavailable);
+});
+
 test('a source whose pages never end is not read for ever', async () => {
   const gateway = await vendorThatSays({ elements: [post], pagination: { totalPages: 1e9 } });
   expect(await gateway.recentPosts('ada', 50)).toHaveLength(1);

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { PROFILE_PHOTO_MAX_BYTES } from '../../contract/limits.ts';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
 import { fail } from '../platform/failure.ts';
+import type { Log } from '../platform/log.ts';
 import { type NetworkPhoto, readPhoto } from './network-photos.ts';
 import * as shapes from './network-shapes.ts';
 import type {
@@ -53,8 +54,19 @@ export function networkGateway(o: {
   apiUrl: string;
   apiKey: string;
   answerWithinMs?: number;
+  log?: Log;
 }): NetworkGateway {
   const ask = asker(o);
+  const askList = async <T extends { leftOut: number }>(
+    reply: z.ZodMiniType<T>,
+    call: (client: Client) => Promise<unknown>,
+  ): Promise<T | null> => {
+    const list = await ask(reply, call);
+    if (list && list.leftOut > 0) {
+      o.log?.warn({ leftOut: list.leftOut }, 'items of the network could not be read');
+    }
+    return list;
+  };
 
   return {
     async lookUpProfile(publicIdentifier) {
@@ -69,7 +81,7 @@ export function networkGateway(o: {
       let cursor: Cursor | null = FIRST_PAGE;
       for (let read = 0; cursor && read < MOST_POST_PAGES && found.size < limit; read += 1) {
         const at: Cursor = cursor;
-        const reply = await ask(shapes.PostsReply, (client) =>
+        const reply = await askList(shapes.PostsReply, (client) =>
           client.getProfilePosts({ profilePublicIdentifier: publicIdentifier, ...at }),
         );
         if (reply === null) return null;
@@ -85,14 +97,14 @@ export function networkGateway(o: {
 
     reactions: (post, cursor) =>
       onePage(cursor, (at) =>
-        ask(shapes.ReactionsReply, (client) =>
+        askList(shapes.ReactionsReply, (client) =>
           client.getPostReactions({ post, ...(at.page > 1 && { page: at.page }) }),
         ),
       ),
 
     comments: (post, cursor) =>
       onePage(cursor, (at) =>
-        ask(shapes.CommentsReply, (client) =>
+        askList(shapes.CommentsReply, (client) =>
           client.getPostComments({ post, sortBy: 'date', ...at }),
         ),
       ),
@@ -109,13 +121,13 @@ const FIRST_PAGE: Cursor = { page: 1 };
 
 async function onePage<T>(
   cursor: string | null,
-  read: (at: Cursor) => Promise<{ elements: T[]; pagination: Pagination } | null>,
+  read: (at: Cursor) => Promise<{ elements: T[]; leftOut: number; pagination: Pagination } | null>,
 ): Promise<NetworkPage<T> | null> {
   const at = readCursor(cursor);
   const reply = await read(at);
   if (reply === null) return null;
   const next = cursorAfter(at, reply.pagination);
-  const isEnd = next === null || reply.elements.length === 0;
+  const isEnd = next === null || reply.elements.length + reply.leftOut === 0;
   return { items: reply.elements, next: isEnd ? null : writeCursor(next) };
 }
 

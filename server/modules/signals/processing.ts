@@ -8,6 +8,8 @@ import * as store from './signals.store.ts';
 
 /** A processing without progress for so long has lost its job. */
 const STANDS_STILL_AFTER_MS = 30 * 60_000;
+/** A post that cannot be read for so long does not keep the rest from its owner. */
+const GIVE_A_POST_UP_AFTER_MS = 24 * 60 * 60_000;
 /** Posts read at a time: the vendor's smallest plan allows six calls at once. */
 const LANES = 3;
 
@@ -54,7 +56,9 @@ export async function processData(
     await listPosts(deps, userId, owner.public_identifier);
   }
   const unread = await store.findUnreadPosts(db, userId);
-  await inLanes(unread, (post) => readPost(deps, { post, ownerId: owner.member_id ?? '', signal }));
+  const giveUpAt = processing.begun_at.getTime() + GIVE_A_POST_UP_AFTER_MS;
+  const ownerId = owner.member_id ?? '';
+  await inLanes(unread, (post) => readPost(deps, { post, ownerId, signal, giveUpAt }));
   await inTransaction(db, async (tx) => {
     if (!(await store.lockProcessing(tx, userId))) return;
     // Lanes stop where another reader went on from the same page: it may not be through yet.
@@ -79,10 +83,19 @@ async function listPosts(
     post_id: id,
     posted_at: postedAt,
   }));
-  await inTransaction(db, (tx) => store.insertPosts(tx, { userId, posts, now: clock.now() }));
+  await inTransaction(db, async (tx) => {
+    // Erased while the network was asked: nothing of it may come back.
+    if (!(await store.lockProcessing(tx, userId))) return;
+    await store.insertPosts(tx, { userId, posts, now: clock.now() });
+  });
 }
 
-type PostReading = { post: store.PostRow; ownerId: string; signal: AbortSignal };
+type PostReading = {
+  post: store.PostRow;
+  ownerId: string;
+  signal: AbortSignal;
+  giveUpAt: number;
+};
 
 async function readPost(deps: ProcessingDeps, reading: PostReading): Promise<void> {
   const { post } = reading;
@@ -96,16 +109,32 @@ async function readPost(deps: ProcessingDeps, reading: PostReading): Promise<voi
 
 async function readKind(
   deps: ProcessingDeps,
-  { post, ownerId, signal }: PostReading,
+  reading: PostReading,
   kind: store.SignalKind,
   from: string | null,
 ): Promise<void> {
+  const { post } = reading;
   for (let cursor = from; ;) {
-    signal.throwIfAborted();
-    const page = await nextPage(deps, { post, ownerId, kind, cursor });
+    reading.signal.throwIfAborted();
+    const page = await readPage(deps, reading, kind, cursor);
     const isOurs = await writePage(deps, { userId: post.user_id, post, kind, cursor, page });
     if (!isOurs || page.next === null) return;
     cursor = page.next;
+  }
+}
+
+async function readPage(
+  deps: ProcessingDeps,
+  { post, ownerId, giveUpAt }: PostReading,
+  kind: store.SignalKind,
+  cursor: string | null,
+): Promise<SignalPage> {
+  try {
+    return await nextPage(deps, { post, ownerId, kind, cursor });
+  } catch (error) {
+    if (deps.clock.now().getTime() < giveUpAt) throw error;
+    deps.log.error({ err: error, postId: post.post_id, kind }, 'a post is given up unread');
+    return { signals: [], next: null };
   }
 }
 

@@ -2,9 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { testClock } from '../../testing/clock.ts';
 import { addUser, type Profiles, profiles, urlOf } from '../profiles/profiles.fixture.ts';
-import { resumeStandingStill } from './processing.ts';
+import { processData, resumeStandingStill } from './processing.ts';
 import { eraseSignals } from './signals.ts';
 
+/** Answers below posts now and then. */
+const TALKATIVE = 'ada-lovelace';
 const WITHIN = { timeout: 20_000, interval: 30 };
 
 async function linkedUser(o: Profiles, name: string): Promise<string> {
@@ -112,8 +114,23 @@ test('faults of the source in the middle cost time, but no signal and no second 
   await vi.waitFor(() => expect(o.mails).toHaveLength(1), WITHIN);
 });
 
-/** Answers below posts now and then. */
-const TALKATIVE = 'ada-lovelace';
+test('a post that cannot be read for a day does not keep the rest from its owner', async () => {
+  const clock = testClock(new Date());
+  const o = await profiles({ clock, works: false });
+  const user = await linkedUser(o, 'new-ada');
+  await o.begin(user);
+  const read = () => processData(o.deps, user, AbortSignal.timeout(20_000));
+  o.watch.onCall = () => {
+    if (o.calls.at(-1)?.includes('post-reactions'))
+      o.faults.add({ service: 'network', kind: '500' });
+  };
+  await expect(read()).rejects.toThrow();
+  clock.advance({ hours: 25 });
+  await read();
+  const { body } = await o.getProcessing(user);
+  expect(body).toMatchObject({ dataProcessing: false, posts: { done: 3, known: 3 } });
+  expect(body.signals).toBeGreaterThan(0);
+});
 
 test('the author’s own words below a post are no signals', async () => {
   const o = await profiles();
