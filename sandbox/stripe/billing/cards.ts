@@ -98,7 +98,7 @@ export const brandOf = (number: string): string =>
 
 /** The check digit that catches a mistyped card number (ISO/IEC 7812-1). */
 export function passesLuhn(number: string): boolean {
-  const digits = [...number].map(Number).toReversed();
+  const digits = Array.from(number, Number).toReversed();
   const sum = digits.reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? digit * 2 : digit;
     return total + (doubled > 9 ? doubled - 9 : doubled);

@@ -1,3 +1,4 @@
+import { formText } from './form-text.ts';
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { behaviourOfNumber, brandOf, passesLuhn } from '../billing/cards.ts';
@@ -18,7 +19,7 @@ export type CardTyped = {
 };
 
 export const readCard = (form: FormData): CardTyped => {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const text = (name: string) => formText(form, name);
   return {
     email: text('email'),
     number: text('number').replace(/[\s-]/g, ''),

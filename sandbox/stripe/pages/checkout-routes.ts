@@ -1,3 +1,4 @@
+import { formText } from './form-text.ts';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
 import { applyPromotionCode, payCheckout, removeDiscount } from '../billing/checkout.ts';
@@ -33,7 +34,7 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
 
   app.post('/:id/promotion', (call) =>
     withOpen(ctx, call, async (session) => {
-      const code = String((await call.req.formData()).get('promotion') ?? '').trim();
+      const code = formText(await call.req.formData(), 'promotion');
       const applied = session.allow_promotion_codes
         ? ctx.transact(null, () => applyPromotionCode(ctx, session, code))
         : 'This order takes no promotion codes.';

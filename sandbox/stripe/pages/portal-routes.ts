@@ -1,3 +1,4 @@
+import { formText } from './form-text.ts';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
 import { endSubscription, planCancellation, takeCancellationBack } from '../billing/cancel.ts';
@@ -70,7 +71,7 @@ function planRoutes(ctx: Context, { page, act }: Routes): void {
       : call.html(planPage(ctx, visit, 'Choose a plan.'), 422);
   });
   act('/:id/plan', async (visit, call) => {
-    const price = String((await call.req.formData()).get('price') ?? '');
+    const price = formText(await call.req.formData(), 'price');
     const chosen = chosenChange(ctx, visit, price);
     if (!chosen) return home(call, visit);
     const { change, subscription } = chosen;
@@ -93,7 +94,7 @@ function endRoutes(ctx: Context, { page, act }: Routes): void {
   act('/:id/cancel', async (visit, call) => {
     const { subscription } = visit;
     if (!visit.may.cancel || !subscription) return home(call, visit);
-    const given = String((await call.req.formData()).get('feedback') ?? '');
+    const given = formText(await call.req.formData(), 'feedback');
     const feedback = Object.hasOwn(CANCEL_REASONS, given) ? given : null;
     return home(
       call,
