@@ -12,7 +12,7 @@ import { useContactForm } from './useSupportForms.ts';
 export function ContactPage() {
   const { form, failure, submit } = useContactForm();
   const { errors, isSubmitting } = form.formState;
-  const message = useWatch({ control: form.control, name: 'message' });
+  const message = useWatch({ control: form.control, name: 'message', defaultValue: '' });
   return (
     <SupportLayout title="Contact us" heading="Say hello.">
       <form noValidate className={css.form} onSubmit={submit}>

@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, call, messageOf } from '../../api.ts';
 import { lazyResolver } from '../../lazy-resolver.ts';
 import { paths } from '../../paths.ts';
+import { useTypedAhead } from '../../typed-ahead.ts';
 
 export type SupportFields = { message: string };
 export type ContactFields = SupportFields & {
@@ -40,10 +41,11 @@ export function useSupportForm() {
 export function useContactForm() {
   const navigate = useNavigate();
   const form = useForm<ContactFields>({
-    defaultValues: { firstName: '', lastName: '', email: '', message: '' },
+    // No default values: what was typed or filled in before the page came alive is kept.
     resolver: lazyResolver(async () => (await import('./schemas.ts')).contactResolver),
     mode: 'onBlur',
   });
+  useTypedAhead(form);
   return useSending(form, async (body) => {
     const { reference } = await call('POST /app/support/email', { body });
     await navigate({ to: paths.contactSent, state: { reference } });
