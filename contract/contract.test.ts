@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { CODES, textOfCode } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
-import { DEFAULT_PLANS, planName, yearlyPricePerMonth, yearlySaving } from './plans.ts';
+import { DEFAULT_PLANS, planName } from './plans.ts';
+import { yearlyPricePerMonth, yearlySaving } from './yearly-price.ts';
 import { routes } from './routes/index.ts';
 import { stepOf } from './standing.ts';
 

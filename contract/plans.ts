@@ -47,9 +47,6 @@ export const DEFAULT_PLANS = [
   aiCredits: number;
 }[];
 
-/** Off for paying a year at once, as the badge says it. */
-export const YEARLY_BADGE = '30% OFF';
-
 export const Price = z.object({
   interval: z.enum(['monthly', 'yearly']),
   /** Minor units. */
@@ -73,13 +70,3 @@ export const Plan = z.object({
   prices: z.array(Price),
 });
 export type Plan = z.output<typeof Plan>;
-
-/** What a month of a yearly price comes to, in whole units of the currency (cents / 100 / 12, rounded). */
-export function yearlyPricePerMonth(yearlyAmount: number): number {
-  return Math.round(yearlyAmount / 100 / 12);
-}
-
-/** What a year paid at once saves against twelve months, in minor units. */
-export function yearlySaving(monthlyAmount: number, yearlyAmount: number): number {
-  return monthlyAmount * 12 - yearlyAmount;
-}

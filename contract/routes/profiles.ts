@@ -2,12 +2,6 @@ import * as z from 'zod/mini';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
 import { route } from '../route.ts';
 
-export const PROFILE_MESSAGES = {
-  invalidUrl: (host: string) =>
-    `The URL entered is not in a valid format. Please ensure it follows the LinkedIn profile structure (e.g., ${host}/in/username).`,
-  notFound: 'This is not a valid profile, please enter different URL',
-} as const;
-
 const profileUrl = () => z.string().check(z.minLength(1), z.maxLength(PROFILE_URL_MAX_LENGTH));
 
 export const ProfilePreview = z.object({

@@ -1,4 +1,5 @@
-import { PROFILE_MESSAGES, type ProfilePreview } from '../../../contract/routes/profiles.ts';
+import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
+import type { ProfilePreview } from '../../../contract/routes/profiles.ts';
 import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { NetworkPhoto } from '../../gateways/network.ts';

@@ -86,9 +86,20 @@ export function SearchSelect({
               </Combobox.ItemIndicator>
             </Combobox.Item>
           ))}
-          <Combobox.Empty className={css.empty}>{emptyText}</Combobox.Empty>
+          {/* A listbox holds options only, also where there is none to choose. */}
+          <Combobox.Empty
+            className={css.empty}
+            role="option"
+            aria-disabled="true"
+            aria-selected="false"
+          >
+            {emptyText}
+          </Combobox.Empty>
         </Combobox.Content>
       </Combobox.Positioner>
+      <p role="status" className={css.said}>
+        {collection.size === 0 && emptyText}
+      </p>
     </Combobox.Root>
   );
 }

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { PREVIEW_MAX_HEIGHT_PX } from '../../../../contract/limits.ts';
-import { PROFILE_MESSAGES } from '../../../../contract/routes/profiles.ts';
+import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
 import { site } from '../../site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';

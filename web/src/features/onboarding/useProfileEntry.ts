@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { PROFILE_MESSAGES } from '../../../../contract/routes/profiles.ts';
+import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
 import { ApiError, call, messageOf, NetworkError } from '../../api.ts';
 import { site } from '../../site.ts';
 import {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { YEARLY_BADGE } from '../../../../contract/plans.ts';
+import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

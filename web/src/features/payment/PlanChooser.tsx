@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Interval, YEARLY_BADGE } from '../../../../contract/plans.ts';
+import type { Interval } from '../../../../contract/plans.ts';
 import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
+import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
 import { site } from '../../site.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

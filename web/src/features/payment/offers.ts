@@ -1,10 +1,5 @@
-import {
-  type Interval,
-  type Plan,
-  type Price,
-  yearlyPricePerMonth,
-  yearlySaving,
-} from '../../../../contract/plans.ts';
+import type { Interval, Plan, Price } from '../../../../contract/plans.ts';
+import { yearlyPricePerMonth, yearlySaving } from '../../../../contract/yearly-price.ts';
 import { formatMoney } from '../../format.ts';
 
 /** A plan as its card shows it for one interval. */
