@@ -230,7 +230,7 @@ test('every code of the table that tells of a failure can be provoked', async ()
     });
   const raw = async (path: string, init: RequestInit) => {
     const response = await fetch(`${origin}/api${path}`, init);
-    return { status: response.status, body: (await response.json()) as unknown };
+    return { status: response.status, body: await response.json() };
   };
   const password = (changes: object) =>
     as(accounts.changePassword, {

@@ -20,6 +20,7 @@ export function Switch({
           </p>
         )}
       </div>
+      {/* oxlint-disable jsx-a11y/role-has-required-aria-props -- a checkbox tells its own state */}
       <input
         {...input}
         id={id}
@@ -28,6 +29,7 @@ export function Switch({
         className={css.switch}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       />
+      {/* oxlint-enable jsx-a11y/role-has-required-aria-props -- see above */}
     </div>
   );
 }

@@ -12,6 +12,7 @@ const TimeZoneForm = lazy(async () => ({
 
 export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
   const [isEditing, setEditing] = useState(false);
+  const [openedAt] = useState(() => new Date());
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
@@ -32,7 +33,7 @@ export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
         <div>
           <h3>Time zone</h3>
           <p>
-            {zoneWords(timeZone)}, where it is {timeIn(timeZone, new Date())}.
+            {zoneWords(timeZone)}, where it is {timeIn(timeZone, openedAt)}.
           </p>
         </div>
         <Button

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { ApiError, call, messageOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshUser } from '../../user.ts';
+import { logProblem } from '../../problem.ts';
 import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
 
 export type PasswordFields = {
@@ -37,7 +38,7 @@ export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
     toast('success', hasPassword ? 'Password changed' : 'Password set');
     onDone();
     await refreshUser().catch((error: unknown) =>
-      console.warn('The account could not be read anew', error),
+      logProblem('The account could not be read anew', error),
     );
   });
   return { form, submit: (event: SyntheticEvent) => void submit(event) };

@@ -26,7 +26,7 @@ export function useProfileEntry() {
       clearTimeout(timer);
       newerEntry.abort();
     };
-    // The text, not only the address in it: every change of it starts over.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change of the text starts over, not only one of the address in it
   }, [entry.text, entry.retries, url, delayMs]);
 
   return { entry, address, url, dispatch };

@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react';
 import type { Plan } from '../../../../contract/plans.ts';
 import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
 import { formatCount } from '../../format.ts';
@@ -31,8 +30,7 @@ export function ForecastRuler({
     '--expected': percent(expected),
   };
   return (
-    // React's type knows no custom properties.
-    <div className={css.ruler} style={places as CSSProperties} aria-hidden="true">
+    <div className={css.ruler} style={places} aria-hidden="true">
       <div className={css.track}>
         {columns.map((plan) => (
           <i key={plan.key} className={css.column}>

@@ -8,6 +8,7 @@ import { DataBoundary } from '../../DataBoundary.tsx';
 import { formatDate } from '../../format.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
+import { logProblem } from '../../problem.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
@@ -95,7 +96,7 @@ function useWayOnWhenPaid(): void {
   const isPaid = stepOf(useUser()) === 'account';
   useEffect(() => {
     // What the browser remembers of the account may be older than the payment.
-    void refreshUser().catch((error: unknown) => console.warn('The account was not reread', error));
+    void refreshUser().catch((error: unknown) => logProblem('The account was not reread', error));
   }, []);
   useEffect(() => {
     if (isPaid) void navigate({ to: paths.account, replace: true });

@@ -4,6 +4,7 @@ import { call } from '../../api.ts';
 import { DataBoundary } from '../../DataBoundary.tsx';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
+import { logProblem } from '../../problem.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { useUser } from '../../user.ts';
 import { ExtensionOffer } from './ExtensionOffer.tsx';
@@ -42,7 +43,7 @@ function useFinishedRegistration(): void {
     call('PUT /user/update/settings', { body: { registrationFinished: true } }).catch(
       (error: unknown) => {
         // The next visit says it again.
-        console.warn('The end of registration could not be stored', error);
+        logProblem('The end of registration could not be stored', error);
       },
     );
   }, [registrationFinished]);

@@ -21,7 +21,7 @@ function fakePage() {
   const say = (data: unknown, origin = ORIGIN, source: unknown = page) => {
     // Only the three fields that are read.
     const event = { data, origin, source } as unknown as MessageEvent;
-    for (const listener of [...listeners]) listener(event);
+    for (const listener of new Set(listeners)) listener(event);
   };
   // A window has more; the search uses these alone.
   return { page: page as unknown as Window, say, posted, listeners };

@@ -6,6 +6,7 @@ import { useReturn } from '../../billing.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshUser } from '../../user.ts';
+import { logProblem } from '../../problem.ts';
 import type { Offer } from './offers.ts';
 import { plansQuery } from './queries.ts';
 
@@ -50,5 +51,5 @@ export function checkoutOf(offer: Pick<Offer, 'priceId' | 'interval'>, origin: s
 }
 
 function ignoreFailedRefresh(error: unknown): void {
-  console.warn('Who is signed in could not be read anew', error);
+  logProblem('Who is signed in could not be read anew', error);
 }
