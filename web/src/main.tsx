@@ -32,11 +32,12 @@ if (isRenderedAhead(root)) {
   Object.assign(router, { ssr: {} });
   await router.load();
   hydrateRoot(root, application, {
+    onCaughtError,
     onRecoverableError: (error) => logProblem('The page was not the one rendered ahead', error),
   });
 } else {
   root.textContent = '';
-  createRoot(root).render(application);
+  createRoot(root, { onCaughtError }).render(application);
 }
 
 /** Pages rendered ahead are a visitor's; who has a token is shown their own. */
@@ -44,4 +45,9 @@ function isRenderedAhead(element: HTMLElement): boolean {
   const path = element.dataset['path'];
   if (path === undefined || session().hasToken) return false;
   return path === '*' || path === location.pathname.replace(/(?<=.)\/$/, '');
+}
+
+/** The user has been told in its place, and can try again. */
+function onCaughtError(error: unknown): void {
+  logProblem('A part of the page could not be shown', error);
 }
