@@ -7,7 +7,11 @@ export function Switch({
   hint,
   id: givenId,
   ...input
-}: Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: string; hint?: ReactNode }) {
+}: Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked'> & {
+  label: string;
+  hint?: ReactNode;
+  checked: boolean;
+}) {
   const ownId = useId();
   const id = givenId ?? ownId;
   return (
@@ -26,6 +30,7 @@ export function Switch({
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={input.checked}
         className={css.switch}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       />

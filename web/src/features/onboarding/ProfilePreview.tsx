@@ -4,6 +4,9 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import { formatFollowers, initialsOf } from './profile-entry.ts';
 import css from './ProfilePreview.module.css';
 
+/** As the style of the picture has it. */
+const PHOTO_SIZE = 'clamp(4rem, 18vw, 5.5rem)';
+
 /** The profile that was found, for the user to recognise. */
 export function ProfilePreview({ preview }: { preview: Preview }) {
   const { firstName, lastName, followers, headline } = preview;
@@ -51,7 +54,7 @@ export function ProfilePreviewSkeleton() {
     <Loading label="Looking for the profile" className={css.card}>
       <Skeleton width="85%" />
       <div className={css.person}>
-        <Skeleton shape="round" className={css.photoBone} />
+        <Skeleton shape="round" width={PHOTO_SIZE} height={PHOTO_SIZE} />
         <div className={css.words}>
           <Skeleton width="11rem" height="1.375rem" />
           <Skeleton width="7rem" />

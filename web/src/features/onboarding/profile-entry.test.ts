@@ -44,10 +44,10 @@ test('another text takes away the preview, the error and the tick', () => {
 });
 
 test('a look-up waits until typing has stopped, and not when it is asked for again', () => {
-  expect(lookupDelayMs(after(typed))).toBe(900);
-  expect(lookupDelayMs(after(typed, failed, { type: 'retried' }))).toBe(0);
+  expect(lookupDelayMs(after(typed).retries)).toBe(900);
+  expect(lookupDelayMs(after(typed, failed, { type: 'retried' }).retries)).toBe(0);
   expect(
-    lookupDelayMs(after(typed, failed, { type: 'retried' }, { type: 'typed', text: 'x' })),
+    lookupDelayMs(after(typed, failed, { type: 'retried' }, { type: 'typed', text: 'x' }).retries),
   ).toBe(900);
 });
 

@@ -66,8 +66,8 @@ export function readAddress(text: string, networkHost: string): Address {
 }
 
 /** How long to wait before looking up: until typing has stopped, but not when asked to try again. */
-export function lookupDelayMs(entry: ProfileEntry): number {
-  return entry.retries === 0 ? LOOKUP_DEBOUNCE_MS : 0;
+export function lookupDelayMs(retries: number): number {
+  return retries === 0 ? LOOKUP_DEBOUNCE_MS : 0;
 }
 
 /** The address as people read it: the server is sent decoded ones. */

@@ -14,22 +14,25 @@ import {
 /** The entry of a profile, with its look-up: one at a time, begun when typing has stopped. */
 export function useProfileEntry() {
   const [entry, dispatch] = useReducer(nextEntry, EMPTY_ENTRY);
-  const address = readAddress(entry.text, site.networkHost);
-  const url = address.kind === 'valid' ? decodedUrl(address, site.networkHost) : null;
-  const delayMs = lookupDelayMs(entry);
-
+  const { text, retries } = entry;
+  // It hangs on the text, not only on the address in it: every change of it starts over.
   useEffect(() => {
+    const url = urlIn(text);
     if (url === null) return;
     const newerEntry = new AbortController();
-    const timer = setTimeout(() => void lookUp(url, newerEntry.signal, dispatch), delayMs);
+    const begin = () => void lookUp(url, newerEntry.signal, dispatch);
+    const timer = setTimeout(begin, lookupDelayMs(retries));
     return () => {
       clearTimeout(timer);
       newerEntry.abort();
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- every change of the text starts over, not only one of the address in it
-  }, [entry.text, entry.retries, url, delayMs]);
+  }, [text, retries]);
+  return { entry, address: readAddress(text, site.networkHost), url: urlIn(text), dispatch };
+}
 
-  return { entry, address, url, dispatch };
+function urlIn(text: string): string | null {
+  const address = readAddress(text, site.networkHost);
+  return address.kind === 'valid' ? decodedUrl(address, site.networkHost) : null;
 }
 
 async function lookUp(
