@@ -30,5 +30,13 @@ export function joiningDatabase(pool: SqlPool, listen?: Connections['listen']): 
 
 /** On a server pg-boss keeps connections of its own, one of which listens and reconnects. */
 export function ownPool(url: string): ConstructorOptions {
-  return { connectionString: url, max: 4, connectionTimeoutMillis: 5_000 };
+  const config = {
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    // Handed on to pg: a statement on a dead connection would otherwise wait for many minutes.
+    query_timeout: 20_000,
+    keepAlive: true,
+  };
+  return config;
 }

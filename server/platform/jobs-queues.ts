@@ -70,6 +70,14 @@ function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
   return Object.entries(wanted).some(([option, value]) => (now.get(option) ?? null) !== value);
 }
 
+export async function countDeadLetters(pool: SqlPool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int as count from pgboss.job where name = $1',
+    [DEAD_LETTERS],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * Only this process can have worked on the embedded database, so whatever is "active" at its start
  * was cut off by its end. A job that used up its attempts is left to expire: it may be what kills.

@@ -206,6 +206,20 @@ test('a stop lets the job at work end', async () => {
   expect(ended).toBe(true);
 });
 
+test('the dead letters are counted where an alert can see them', async () => {
+  const metrics = createMetrics({ ofProcess: false });
+  const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
+  onTestFinished(() => jobs.stop());
+  await jobs.work(greet, async () => {
+    throw new PermanentFailure('no such address');
+  });
+  await jobs.start([], { worker: true });
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(async () => {
+    expect((await metrics.text()).body).toContain('jobs_dead_letters 1');
+  }, WITHIN);
+});
+
 test('the outcomes of jobs are counted', async () => {
   const metrics = createMetrics({ ofProcess: false });
   const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });

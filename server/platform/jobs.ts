@@ -3,7 +3,7 @@ import type { JobWithMetadata } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
 import { joiningDatabase, ownPool } from './jobs-database.ts';
-import { DEAD_LETTERS, ensureQueues, reviveOrphans } from './jobs-queues.ts';
+import { countDeadLetters, DEAD_LETTERS, ensureQueues, reviveOrphans } from './jobs-queues.ts';
 import { runJob } from './jobs-run.ts';
 import type { JobHandler } from './jobs-run.ts';
 import type { Log } from './log.ts';
@@ -61,13 +61,16 @@ const STOP_WITHIN_MS = 10_000;
 export function createJobs(o: {
   database: Pick<Database, 'pool' | 'kind' | 'url' | 'listen'>;
   log: Log;
-  metrics: Pick<Metrics, 'jobFinished'>;
+  metrics: Pick<Metrics, 'jobFinished' | 'gauge'>;
 }): Jobs {
   const { database, log } = o;
   const embedded = database.kind === 'embedded';
   const workers: Worker[] = [];
   let boss: PgBoss | null = null;
   let working = false;
+  o.metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
+    countDeadLetters(database.pool),
+  );
 
   async function begin({ job, handler }: Worker, on: PgBoss): Promise<void> {
     const options = { ...POLLING[database.kind], localConcurrency: job.concurrency ?? 1 };

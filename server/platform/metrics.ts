@@ -44,6 +44,7 @@ export function createMetrics(o: { ofProcess?: boolean } = {}): Metrics {
       jobOutcomes.inc({ job, outcome });
     },
     gauge(name, help, read) {
+      registry.removeSingleMetric(name);
       const made = new Gauge({
         name,
         help,

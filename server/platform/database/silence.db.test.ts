@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseKind, testDatabase } from '../../testing/database.ts';
+import { silentProxy } from '../../testing/silent-proxy.ts';
+import { silentLog } from '../log.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+test.runIf(databaseKind === 'postgres')(
+  'connections that fell silent hold nobody up for more than fifteen seconds',
+  async () => {
+    const { url } = await testDatabase();
+    const proxy = await silentProxy(url ?? '');
+    onTestFinished(() => proxy.close());
+    const database = await openDatabase({ url: proxy.url, dataDir: '', log: silentLog });
+    onTestFinished(() => database.close());
+    await database.ping();
+    await database.hot.read('one', 'select 1 as one', []);
+
+    proxy.goSilent();
+    const startedAt = performance.now();
+    const read = database.hot.read('one', 'select 1 as one', []);
+    const refusal = await database.ping().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DatabaseUnavailable);
+    await read.catch(() => {});
+    await database.ping();
+    expect(await database.hot.read('one', 'select 1 as one', [])).toEqual([{ one: 1 }]);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  },
+  40_000,
+);
