@@ -13,7 +13,7 @@ export async function startProgram(
   ready = 'ready',
 ): Promise<Started> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(root, file)], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=2', join(root, file)], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -29,6 +29,8 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
   // stops too, and holds no port.
   const child = fork(join(dist, 'sandbox', 'main.js'), {
     env: { ...process.env, ...settings },
+    // Short-lived garbage is collected sooner and in less room: a tenth of the memory.
+    execArgv: ['--max-semi-space-size=1'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   return new Promise((resolve) => {
