@@ -87,14 +87,11 @@ export function SearchSelect({
             </Combobox.Item>
           ))}
           {/* A listbox holds options only, also where there is none to choose. */}
-          <Combobox.Empty
-            className={css.empty}
-            role="option"
-            aria-disabled="true"
-            aria-selected="false"
-          >
-            {emptyText}
-          </Combobox.Empty>
+          {collection.size === 0 && (
+            <div className={css.empty} role="option" aria-disabled="true" aria-selected="false">
+              {emptyText}
+            </div>
+          )}
         </Combobox.Content>
       </Combobox.Positioner>
       <p role="status" className={css.said}>

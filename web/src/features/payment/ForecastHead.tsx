@@ -98,7 +98,7 @@ function HeadingSkeleton() {
 
 function PromiseSkeleton() {
   return (
-    <Loading label="Loading the forecast">
+    <Loading label="Loading the forecast" className={css.waiting}>
       <Skeleton width="34rem" />
       <Skeleton width="22rem" className={css.secondBone} />
     </Loading>
