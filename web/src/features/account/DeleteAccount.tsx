@@ -1,15 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { useOnDemand } from '../../useOnDemand.ts';
 import css from './AccountPage.module.css';
-
-// Few ever need it.
-const DeleteDialog = lazy(async () => ({
-  default: (await import('./DeleteDialog.tsx')).DeleteDialog,
-}));
 
 export function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
-  const [wasOpened, setOpened] = useState(false);
+  // Few ever need it.
+  const dialog = useOnDemand(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
+  const open = async () => {
+    if (await dialog.load()) setOpen(true);
+  };
   return (
     <section className={css.section} aria-labelledby="deletion">
       <div className={css.sectionHead}>
@@ -21,18 +21,15 @@ export function DeleteAccount({ email }: { email: string }) {
           kind="quiet"
           size="small"
           className={css.delete}
-          onClick={() => {
-            setOpened(true);
-            setOpen(true);
-          }}
+          busy={dialog.isLoading}
+          busyLabel="Opening the dialog"
+          onClick={() => void open()}
         >
           Delete account
         </Button>
       </div>
-      {wasOpened && (
-        <Suspense>
-          <DeleteDialog email={email} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+      {dialog.Part !== null && (
+        <dialog.Part email={email} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
     </section>
   );

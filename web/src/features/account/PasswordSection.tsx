@@ -1,17 +1,17 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import { useOnDemand } from '../../useOnDemand.ts';
 import css from './AccountPage.module.css';
-
-// The rules of passwords come with the form, when it is asked for.
-const PasswordForm = lazy(async () => ({
-  default: (await import('./PasswordForm.tsx')).PasswordForm,
-}));
 
 /** Says whether there is a password, and opens the form that changes or sets it. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  // The rules of passwords come with the form, when it is asked for.
+  const form = useOnDemand(async () => (await import('./PasswordForm.tsx')).PasswordForm);
+  const open = async () => {
+    if (await form.load()) setOpen(true);
+  };
   const close = () => {
     setOpen(false);
     // Back to where the keyboard was, once the button is there again.
@@ -31,26 +31,19 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
           )}
         </div>
         {!isOpen && (
-          <Button ref={opener} kind="secondary" size="small" onClick={() => setOpen(true)}>
+          <Button
+            ref={opener}
+            kind="secondary"
+            size="small"
+            busy={form.isLoading}
+            busyLabel="Opening the form"
+            onClick={() => void open()}
+          >
             {hasPassword ? 'Change password' : 'Set password'}
           </Button>
         )}
       </div>
-      {isOpen && (
-        <Suspense fallback={<PasswordFormSkeleton hasPassword={hasPassword} />}>
-          <PasswordForm hasPassword={hasPassword} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && form.Part !== null && <form.Part hasPassword={hasPassword} onClose={close} />}
     </section>
-  );
-}
-
-function PasswordFormSkeleton({ hasPassword }: { hasPassword: boolean }) {
-  return (
-    <Loading label="Loading the form" className={css.form}>
-      {hasPassword && <Skeleton shape="block" />}
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
-    </Loading>
   );
 }

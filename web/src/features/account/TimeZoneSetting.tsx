@@ -1,28 +1,29 @@
-import { lazy, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { DataBoundary } from '../../DataBoundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import { useOnDemand } from '../../useOnDemand.ts';
 import css from './AccountPage.module.css';
 import { timeIn, zoneWords } from './time-zones.ts';
-
-// The list and its search come when they are asked for.
-const TimeZoneForm = lazy(async () => ({
-  default: (await import('./TimeZoneForm.tsx')).TimeZoneForm,
-}));
 
 export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
   const [isEditing, setEditing] = useState(false);
   const [openedAt] = useState(() => new Date());
   const opener = useRef<HTMLButtonElement>(null);
+  // The list and its search come when they are asked for.
+  const form = useOnDemand(async () => (await import('./TimeZoneForm.tsx')).TimeZoneForm);
+  const open = async () => {
+    if (await form.load()) setEditing(true);
+  };
   const close = () => {
     setEditing(false);
     requestAnimationFrame(() => opener.current?.focus());
   };
-  if (isEditing) {
+  if (isEditing && form.Part !== null) {
     return (
       <div className={css.section}>
         <DataBoundary skeleton={<FormSkeleton />}>
-          <TimeZoneForm timeZone={timeZone} onClose={close} />
+          <form.Part timeZone={timeZone} onClose={close} />
         </DataBoundary>
       </div>
     );
@@ -41,7 +42,9 @@ export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
           kind="secondary"
           size="small"
           aria-label="Edit time zone"
-          onClick={() => setEditing(true)}
+          busy={form.isLoading}
+          busyLabel="Opening the time zones"
+          onClick={() => void open()}
         >
           Edit
         </Button>

@@ -1,0 +1,29 @@
+import { type ComponentType, useState } from 'react';
+import { logProblem } from './problem.ts';
+import { toast } from './ui/toast.ts';
+
+/**
+ * A part of a page that is fetched when it is asked for. `load` tells whether it is there; where the
+ * connection is lost it says so, leaves the page as it is, and can be called again.
+ */
+export function useOnDemand<Props>(fetchPart: () => Promise<ComponentType<Props>>) {
+  const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+  const [isLoading, setLoading] = useState(false);
+  const load = async (): Promise<boolean> => {
+    if (Part !== null) return true;
+    setLoading(true);
+    try {
+      const fetched = await fetchPart();
+      // A function given to a setter would be called.
+      setPart(() => fetched);
+      return true;
+    } catch (error) {
+      logProblem('A part of the page could not be fetched', error);
+      toast('error', 'The connection was lost. Please check it and try again.');
+      return false;
+    } finally {
+      setLoading(false);
+    }
+  };
+  return { Part, isLoading, load };
+}
