@@ -6,7 +6,7 @@ import { planCatalogue } from './modules/billing/billing.ts';
 import { beginDataProcessing } from './modules/signals/signals.ts';
 import { systemClock } from './platform/clock.ts';
 import { passwordHasher } from './platform/crypto.ts';
-import { type Database, openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
 import { createJobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { smtpMailer } from './platform/mail.ts';
@@ -15,14 +15,13 @@ import { rateLimiter } from './platform/rate-limit.ts';
 import { loadSecrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** Opens the database and makes what the verbs work with. Nothing runs yet. */
-export async function composeDeps(settings: Settings, log: Log, metrics: Metrics): Promise<Deps> {
-  const { databaseUrl: url, dataDir } = settings.storage;
-  return depsOver(await openDatabase({ url, dataDir, log }), settings, log, metrics);
-}
-
-/** The same over a database that is open. */
-export function depsOver(database: Database, settings: Settings, log: Log, metrics: Metrics): Deps {
+/** Makes what the verbs work with, over an open database. Nothing runs yet. */
+export function composeDeps(
+  database: Database,
+  settings: Settings,
+  log: Log,
+  metrics: Metrics,
+): Deps {
   const { storage, google, mail, http } = settings;
   const clock = systemClock;
   const jobs = createJobs({ database, log, metrics });

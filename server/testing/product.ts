@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
-import { depsOver } from '../compose.ts';
+import { composeDeps } from '../compose.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { readSettings } from '../platform/settings.ts';
@@ -44,7 +44,7 @@ export async function wholeProduct() {
     METRICS_TOKEN,
   });
   const metrics = createMetrics({ ofProcess: false });
-  const deps = depsOver(database, settings, silentLog, metrics);
+  const deps = composeDeps(database, settings, silentLog, metrics);
   await registerWork(deps);
   await deps.jobs.start(jobDefinitions, { worker: true });
 
