@@ -1,4 +1,8 @@
-import { TOAST_DURATION_MS } from '../contract/limits.ts';
+import {
+  HEADLINE_MAX_LINES,
+  PREVIEW_MAX_HEIGHT_PX,
+  TOAST_DURATION_MS,
+} from '../contract/limits.ts';
 import { expect, someone, test } from './journey.ts';
 import { enterProfile, linkProfile, register } from './steps.ts';
 
@@ -61,6 +65,17 @@ test('changing the address takes the preview and the tick away', async ({ page }
   await enterProfile(page, someone().profileUrl);
   await expect(page.getByRole('button', { name: confirm })).toBeDisabled();
   await expect(page.getByRole('checkbox')).not.toBeChecked();
+});
+
+test('the preview keeps to its height, and a headline to its lines', async ({ page }) => {
+  const person = someone();
+  await register(page, person);
+  await enterProfile(page, person.profileUrl);
+  await expect(page.getByRole('checkbox')).toBeVisible();
+  const preview = page.getByText('We will analyze the profile and suggest a package').locator('..');
+  const headline = preview.locator('p').last();
+  await expect(headline).toHaveCSS('-webkit-line-clamp', String(HEADLINE_MAX_LINES));
+  expect((await preview.boundingBox())?.height).toBeLessThanOrEqual(PREVIEW_MAX_HEIGHT_PX);
 });
 
 test('a profile whose saving fails is told in a toast that closes by itself', async ({ page }) => {

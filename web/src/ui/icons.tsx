@@ -15,12 +15,6 @@ export const Cross = (props: IconProps) => (
   </Icon>
 );
 
-export const Arrow = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4 12h15m-6-6 6 6-6 6" />
-  </Icon>
-);
-
 export const ArrowOut = (props: IconProps) => (
   <Icon {...props}>
     <path d="M7 17 17 7M8.5 7H17v8.5" />
