@@ -28,6 +28,7 @@ export function SearchSelect({
   emptyText: string;
   menuMaxHeight: CSSProperties['maxHeight'];
 }) {
+  const [typed, setTyped] = useState<string | null>(null);
   const [isWhole, setWhole] = useState(false);
   const { collection, filter } = useListCollection<string>({
     initialItems: [...items],
@@ -45,18 +46,23 @@ export function SearchSelect({
       className={field.field}
       collection={collection}
       value={[value]}
+      inputValue={typed ?? format(value)}
       // The list opens as a whole; only what is typed narrows it.
-      onInputValueChange={(details) => {
-        filter(details.reason === 'input-change' ? details.inputValue : '');
+      onInputValueChange={({ reason, inputValue }) => {
+        if (reason !== 'input-change') return;
+        setTyped(inputValue);
+        filter(inputValue);
       }}
       onValueChange={({ value: [chosen] }) => {
         if (chosen !== undefined) onChange(chosen);
       }}
       onOpenChange={({ open }) => {
-        if (!open) filter('');
         // The first items answer the click; the hundreds after them may take their time.
-        if (open) startTransition(() => setWhole(true));
-        else setWhole(false);
+        if (open) return startTransition(() => setWhole(true));
+        setWhole(false);
+        // What was typed and not chosen is no choice: the field shows what is.
+        setTyped(null);
+        filter('');
       }}
       openOnClick
       lazyMount
