@@ -1,7 +1,7 @@
 'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
 
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
@@ -77,6 +77,10 @@ function useLogin() {
     mode: 'onTouched',
   });
   useTypedAhead(form);
+  useEffect(() => {
+    if (!location.search.startsWith('?error=')) return;
+    void import('./google-failure.ts').then((google) => setFailure(google.takeGoogleFailure()));
+  }, []);
   const submit = form.handleSubmit(
     async (values) => {
       setFailure(undefined);
