@@ -23,7 +23,9 @@ function installDependencies() {
 
   console.log('Installing dependencies (once; about a minute)...');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // What builds the product is a development dependency, and NODE_ENV=production would leave it out.
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  args.push('--loglevel=error');
   // npm runs us as part of `npm start`; the same npm installs.
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
