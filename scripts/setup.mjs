@@ -24,8 +24,16 @@ function installDependencies() {
   console.log('Installing dependencies (once; about a minute)...');
   const npm = process.env.npm_execpath;
   // What builds the product is a development dependency, and NODE_ENV=production would leave it out.
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
-  args.push('--loglevel=error');
+  // Not `npm ci`: it refuses where a registry lacks packages for other platforms than this one.
+  // `install --no-save` goes by the lock file as well, and leaves it as it is.
+  const args = [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   // npm runs us as part of `npm start`; the same npm installs.
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
