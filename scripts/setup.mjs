@@ -29,6 +29,7 @@ function installDependencies() {
   const args = [
     'install',
     '--no-save',
+    '--include=dev',
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
