@@ -11,12 +11,16 @@ export type SandboxPlan = {
   readonly sandbox: Record<string, string> | null;
 };
 
+/** Why there can be no plan, in one line that names the variable. */
+export class PlanRefused extends Error {}
+
 /**
  * What stands in for each outside service that the environment does not name. This is the only
  * place that knows of both the product and the sandbox: to the product they are addresses and keys.
  */
 export function planSandbox(environment: Environment): SandboxPlan {
   if (environment.NODE_ENV === 'production') return { product: {}, sandbox: null };
+  for (const variable of ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']) requirePort(environment, variable);
   const port = environment.PORT || '3000';
   const sandboxPort = environment.SANDBOX_PORT || '3001';
   const smtpPort = environment.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
@@ -49,21 +53,33 @@ export function planSandbox(environment: Environment): SandboxPlan {
   const missing = Object.entries(standIns).filter(([variable]) => !environment[variable]);
   if (missing.length === 0) return { product: {}, sandbox: null };
   return {
-    product: Object.assign({ APP_URL: appUrl }, ...missing.map(([, settings]) => settings)),
-    sandbox: {
-      SANDBOX_PORT: sandboxPort,
-      SANDBOX_HOST: environment.SANDBOX_HOST || '127.0.0.1',
-      SANDBOX_SMTP_PORT: smtpPort,
-      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
-      STRIPE_SECRET_KEY: secrets.stripeKey,
-      STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
-      STRIPE_WEBHOOK_URL: `${appUrl}/api/payments/stripe/webhook`,
-      HARVEST_API_KEY: secrets.harvestKey,
-      GOOGLE_CLIENT_ID: 'rapport',
-      GOOGLE_CLIENT_SECRET: secrets.googleSecret,
-      GOOGLE_REDIRECT_URI: `${appUrl}/api/auth/google/callback`,
-    },
+    product: Object.assign(
+      environment.APP_URL ? { APP_URL: appUrl } : {},
+      ...missing.map(([, settings]) => settings),
+    ),
+    // The product refuses a malformed address in its own words; nothing need start beside it.
+    sandbox: URL.canParse(appUrl)
+      ? {
+          SANDBOX_PORT: sandboxPort,
+          SANDBOX_HOST: environment.SANDBOX_HOST || '127.0.0.1',
+          SANDBOX_SMTP_PORT: smtpPort,
+          SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+          STRIPE_SECRET_KEY: secrets.stripeKey,
+          STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+          STRIPE_WEBHOOK_URL: `${appUrl}/api/payments/stripe/webhook`,
+          HARVEST_API_KEY: secrets.harvestKey,
+          GOOGLE_CLIENT_ID: 'rapport',
+          GOOGLE_CLIENT_SECRET: secrets.googleSecret,
+          GOOGLE_REDIRECT_URI: `${appUrl}/api/auth/google/callback`,
+        }
+      : null,
   };
+}
+
+function requirePort(environment: Environment, variable: string): void {
+  const text = environment[variable];
+  if (!text || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535)) return;
+  throw new PlanRefused(`${variable} must be a whole number from 0 to 65535`);
 }
 
 type Secrets = {
@@ -77,7 +93,12 @@ type Secrets = {
 function sandboxSecrets(dataDir: string): Secrets {
   const directory = join(dataDir, 'sandbox');
   const file = join(directory, 'secrets.json');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    if (!(cause instanceof Error)) throw cause;
+    throw new PlanRefused(`DATA_DIR cannot be used: ${cause.message}`, { cause });
+  }
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written below
   const random = () => randomBytes(16).toString('hex');
   const secrets: Secrets = {

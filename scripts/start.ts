@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Server from '../server/main.ts';
 import { buildStale } from './build.ts';
-import { planSandbox } from './sandbox-environment.ts';
+import { PlanRefused, planSandbox } from './sandbox-environment.ts';
 
 /**
  * `npm start`: builds what is stale, starts the sandbox for the services that are not configured,
@@ -16,7 +16,7 @@ buildStale();
 // Compiled code is kept between starts: a tenth of a second for each of the two programs.
 const compileCache = join(dist, 'compile-cache');
 enableCompileCache(compileCache);
-const plan = planSandbox(process.env);
+const plan = planned();
 const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
 Object.assign(process.env, plan.product);
 // Beside a person at a terminal only what is wrong is worth a line.
@@ -26,6 +26,16 @@ const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server
 const product = await run(process.env);
 await sandboxReady;
 if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);
+
+function planned() {
+  try {
+    return planSandbox(process.env);
+  } catch (error) {
+    if (!(error instanceof PlanRefused)) throw error;
+    console.error(`Cannot start: ${error.message}.`);
+    process.exit(1);
+  }
+}
 
 /** Resolves when the sandbox listens. */
 function startSandbox(settings: Record<string, string>): Promise<void> {
@@ -37,8 +47,10 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
     execArgv: ['--max-semi-space-size=1'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  let isReady = false;
   return new Promise((resolve) => {
     child.stdout?.once('data', () => {
+      isReady = true;
       child.stdout?.destroy();
       child.channel?.unref();
       child.unref();
@@ -46,6 +58,8 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
     });
     child.once('exit', (code) => {
       if (code === 0 || code === null) return;
+      // It has said why; the product has not begun to serve anybody.
+      if (!isReady) process.exit(1);
       console.error('The sandbox stopped, and the product with it.');
       process.kill(process.pid, 'SIGTERM');
     });

@@ -1,4 +1,7 @@
-import { DataDirectoryInUse } from './platform/database/data-directory-lock.ts';
+import {
+  DataDirectoryInUse,
+  DataDirectoryUnusable,
+} from './platform/database/data-directory-lock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { DatabaseUnavailable } from './platform/database/unavailable.ts';
 import { createLog } from './platform/log.ts';
@@ -24,7 +27,7 @@ export async function run(
     return await startProcess(database, settings, log);
   } catch (error) {
     if (!isOperational(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${reasonOf(error)}\n`);
     process.exitCode = 1;
     return null;
   }
@@ -34,6 +37,27 @@ export async function run(
 function isOperational(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   if (error instanceof SettingsError || error instanceof DataDirectoryInUse) return true;
-  if (error instanceof DatabaseUnavailable) return true;
-  return 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
+  if (error instanceof DataDirectoryUnusable || error instanceof DatabaseUnavailable) return true;
+  return OPERATIONAL_CODES.test(codeOf(error));
+}
+
+// What the system says of addresses, and PostgreSQL of a login (class 28) or of a database that is
+// not there (3D000): https://www.postgresql.org/docs/18/errcodes-appendix.html
+const OPERATIONAL_CODES = /^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|28\w{3}|3D000)$/;
+
+/** One line that names the setting to mend. */
+function reasonOf(error: Error): string {
+  const code = codeOf(error);
+  if (error instanceof DatabaseUnavailable || /^\d/.test(code)) {
+    return `Cannot start with this DATABASE_URL: ${error.message}`;
+  }
+  if (code === 'EADDRINUSE' && 'port' in error) {
+    return `Cannot start: port ${String(error.port)} is taken by another program; stop that one, or set another PORT.`;
+  }
+  if (code === 'EADDRNOTAVAIL') return `Cannot start with this HOST: ${error.message}`;
+  return error.message;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
 }

@@ -12,7 +12,7 @@ const Lock = z.object({
 });
 
 // A registry that lacks the binaries of some platforms makes npm leave them out of the lock without
-// a word, and `npm ci`, with which every fresh clone begins, refuses such a lock.
+// a word: `npm ci` refuses such a lock, and `npm install` takes what it finds on that day.
 test('the lock names the optional packages of every platform', () => {
   const { packages } = Lock.parse(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),

@@ -60,6 +60,13 @@ test('in production the start is refused without a public address', () => {
   expect(readSettings(PRODUCTION).production).toBe(true);
 });
 
+test('in production one line names all that is missing, the public address too', () => {
+  const line = refusalOf({ NODE_ENV: 'production' });
+  for (const name of ['APP_URL', ...Object.keys(LEAST_ENVIRONMENT)]) {
+    expect(line).toContain(`${name} is missing`);
+  }
+});
+
 test.each([
   ['PORT', 'eighty'],
   ['PORT', '65536'],

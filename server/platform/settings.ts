@@ -42,7 +42,8 @@ export type Settings = {
  */
 export function readSettings(environment: Environment): Settings {
   const problems = SETTINGS_SLICES.flatMap((slice) => problemsOfSlice(slice, environment));
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (problems.length > 0)
+    throw new SettingsError([...problemsOfAddress(environment), ...problems]);
 
   const { production } = readSlice(slices.process, environment);
   const { role, ...storage } = readSlice(slices.storage, environment);
@@ -61,7 +62,7 @@ export function readSettings(environment: Environment): Settings {
     links: readSlice(slices.links, environment),
     operations: readSlice(slices.operations, environment),
   };
-  const broken = rulesBetween(settings, http.appUrl !== null);
+  const broken = [...problemsOfAddress(environment), ...rulesBetween(settings)];
   if (broken.length > 0) throw new SettingsError(broken);
   return settings;
 }
@@ -76,13 +77,17 @@ function readOptional<S extends Parameters<typeof readSlice>[0]>(
   return switchedOn ? readSlice(slice, environment) : null;
 }
 
+/** The one variable that is mandatory in production only. */
+function problemsOfAddress(environment: Environment): string[] {
+  const isProduction = environment['NODE_ENV']?.trim() === 'production';
+  if (!isProduction || (environment['APP_URL'] ?? '').trim() !== '') return [];
+  return ['APP_URL is missing: in production every link in a mail is built from it'];
+}
+
 /** Rules that need more than one setting. */
-function rulesBetween(settings: Settings, appUrlGiven: boolean): string[] {
+function rulesBetween(settings: Settings): string[] {
   const { production, role, http, storage, operations, stripe } = settings;
   const broken: string[] = [];
-  if (production && !appUrlGiven) {
-    broken.push('APP_URL is missing: in production every link in a mail is built from it');
-  }
   if (!isHttpsOrLocal(http.appUrl)) {
     broken.push('APP_URL must begin with https://, unless its host is localhost');
   }

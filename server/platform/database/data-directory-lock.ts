@@ -11,6 +11,14 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+export class DataDirectoryUnusable extends Error {
+  constructor(dataDir: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`Cannot start: the DATA_DIR ${dataDir} cannot be used: ${why}.`, { cause });
+    this.name = 'DataDirectoryUnusable';
+  }
+}
+
 export type DataDirectoryLock = { release(): void };
 
 /**
@@ -19,9 +27,8 @@ export type DataDirectoryLock = { release(): void };
  * The file beside it names the owner for the message only, and is never trusted.
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const ownerFile = join(dataDir, 'database.owner');
-  const lock = new DatabaseSync(join(dataDir, 'database.lock'));
+  const lock = openLock(dataDir);
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
@@ -37,6 +44,15 @@ export function lockDataDirectory(dataDir: string): DataDirectoryLock {
       lock.close();
     },
   };
+}
+
+function openLock(dataDir: string): DatabaseSync {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return new DatabaseSync(join(dataDir, 'database.lock'));
+  } catch (cause) {
+    throw new DataDirectoryUnusable(dataDir, cause);
+  }
 }
 
 function sqliteCode(error: unknown): number | undefined {

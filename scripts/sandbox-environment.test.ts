@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { planSandbox } from './sandbox-environment.ts';
+
+function dataDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-plan-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+test('without configuration the sandbox stands in for every outside service', () => {
+  const { product, sandbox } = planSandbox({ DATA_DIR: dataDirectory(), PORT: '4000' });
+  expect(product).toMatchObject({
+    STRIPE_API_URL: 'http://localhost:3001',
+    SMTP_URL: 'smtp://localhost:3002',
+    GOOGLE_ISSUER: 'http://localhost:3001/identity',
+    HARVEST_API_URL: 'http://localhost:3001/harvest',
+  });
+  expect(sandbox?.STRIPE_WEBHOOK_URL).toBe('http://localhost:4000/api/payments/stripe/webhook');
+});
+
+test('keys are made once and kept', () => {
+  const DATA_DIR = dataDirectory();
+  expect(planSandbox({ DATA_DIR })).toEqual(planSandbox({ DATA_DIR }));
+});
+
+test('a service that is configured is left to its settings', () => {
+  const { product } = planSandbox({ DATA_DIR: dataDirectory(), STRIPE_SECRET_KEY: 'sk_test_x' });
+  expect(Object.keys(product).some((name) => name.startsWith('STRIPE_'))).toBe(false);
+});
+
+test('in production nothing stands in', () => {
+  expect(planSandbox({ NODE_ENV: 'production' })).toEqual({ product: {}, sandbox: null });
+});
+
+test.each([
+  ['SANDBOX_PORT', 'abc'],
+  ['SANDBOX_PORT', '70000'],
+  ['SANDBOX_SMTP_PORT', '-1'],
+])('%s=%s is refused by its name', (variable, value) => {
+  expect(() => planSandbox({ DATA_DIR: dataDirectory(), [variable]: value })).toThrow(
+    `${variable} must be a whole number`,
+  );
+});
+
+test('a data directory that cannot be is refused by its name', () => {
+  const file = join(dataDirectory(), 'file');
+  writeFileSync(file, '');
+  expect(() => planSandbox({ DATA_DIR: file })).toThrow('DATA_DIR cannot be used');
+});
+
+test.each([{ PORT: 'abc' }, { APP_URL: 'rapport' }])(
+  'no sandbox starts beside a product that will refuse %o',
+  (environment) => {
+    expect(planSandbox({ DATA_DIR: dataDirectory(), ...environment }).sandbox).toBeNull();
+  },
+);

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { LEAST_ENVIRONMENT } from './testing/environment.ts';
+
+/** What a start says that is refused, and its exit status. */
+function refusedStart(environment: Record<string, string>) {
+  const program = join(import.meta.dirname, '../scripts/run-server.ts');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...LEAST_ENVIRONMENT, ...environment },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return { status, stdout, lines: stderr.trimEnd().split('\n') };
+}
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-start-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+test('a data directory that cannot be is refused by its name, in one line', () => {
+  const file = join(temporaryDirectory(), 'file');
+  writeFileSync(file, '');
+  const { status, lines } = refusedStart({ DATA_DIR: file });
+  expect(status).toBe(1);
+  expect(lines).toEqual([expect.stringContaining(`DATA_DIR ${file} cannot be used`)]);
+});
+
+test('a database that does not answer is refused by the name of its setting, in one line', () => {
+  const { status, lines } = refusedStart({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' });
+  expect(status).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^Cannot start with this DATABASE_URL: .*REFUSED/)]);
+  expect(lines.join()).not.toContain('hidden');
+});
