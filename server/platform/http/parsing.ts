@@ -5,7 +5,7 @@ import { fail } from '../failure.ts';
 
 /** Parses by `schema`; unknown keys are dropped, and what is wrong is told field by field. */
 export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: wordsFor });
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const issue of result.error.issues) {
@@ -14,6 +14,30 @@ export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown
   }
   throw invalid(errors);
 }
+
+/** What is wrong, where the schema has no words of its own for it. */
+function wordsFor(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined ? REQUIRED : (WANTED[issue.expected] ?? NOT_ALLOWED);
+  }
+  if (issue.code === 'invalid_value') return `Use one of: ${issue.values.join(', ')}`;
+  if (issue.code === 'too_small' && issue.minimum === 1) return REQUIRED;
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    return `Please use at most ${issue.maximum} characters`;
+  }
+  return NOT_ALLOWED;
+}
+
+const REQUIRED = 'This field is required';
+const NOT_ALLOWED = 'This is not in the form that is expected here';
+const WANTED: Readonly<Record<string, string>> = {
+  string: 'Please enter text',
+  number: 'Please enter a number',
+  int: 'Please enter a whole number',
+  boolean: 'Use true or false',
+  array: 'Send a list',
+  object: 'Send an object',
+};
 
 /** The token of an Authorization header, in the one form that is accepted (RFC 6750, section 2.1). */
 export function bearerToken(authorization: string | undefined): string | undefined {
