@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Rules without a database run once; rules on the database run on both kinds of it. */
 export default defineConfig({
   test: {
+    // Most of the time is spent waiting: for a database, a retry, a process that starts.
+    maxWorkers: 3,
     projects: [
       {
         test: {
