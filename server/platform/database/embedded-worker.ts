@@ -1,6 +1,7 @@
 // One file, two ways to run it, so that the bundle has one entry for both:
 // as a worker thread it serves an existing cluster; as a child process it makes a new one.
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { answerOf } from './pglite-answer.ts';
 import { makePglite, openPglite } from './pglite-files.ts';
 
 if (isMainThread) await makeCluster(process.argv[2]);
@@ -21,9 +22,8 @@ async function serveCluster(directory: unknown): Promise<void> {
       void database.close().then(() => port.close());
       return;
     }
-    // The backend's memory is reused by the next call, so the answer is copied out of it.
-    const answer = database.execProtocolRawSync(chunk).slice();
-    port.postMessage(answer, [answer.buffer]);
+    // The session sends the next chunk after this answer. What PGlite cannot survive ends the worker.
+    void answerOf(database, chunk).then((answer) => port.postMessage(answer, [answer.buffer]));
   });
   port.postMessage('ready');
 }
