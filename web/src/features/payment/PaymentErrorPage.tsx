@@ -16,6 +16,8 @@ import { refreshUser, useUser } from '../../user.ts';
 import { BrokenLine } from './BrokenLine.tsx';
 import css from './PaymentErrorPage.module.css';
 
+const REREAD_MS = 5000;
+
 /** The payment did not come through: what that means, by when, and the way to put it right. */
 export function PaymentErrorPage() {
   useWayOnWhenPaid();
@@ -26,14 +28,19 @@ export function PaymentErrorPage() {
     <div className={css.page}>
       <div className={css.words}>
         <PageTitle title="Payment problem">
-          {hasSubscription ? 'We could not collect your payment' : 'The payment did not go through'}
+          {hasSubscription
+            ? 'We could not collect your payment'
+            : 'We have no payment from you yet'}
         </PageTitle>
         {hasSubscription ? (
           <DataBoundary skeleton={<Consequences erasedOn={undefined} />}>
             <DatedConsequences />
           </DataBoundary>
         ) : (
-          <p>Nothing has been charged. You can choose a plan and try again, with another card.</p>
+          <p>
+            Did you just pay? Then there is nothing to do: your plan opens here as soon as Stripe
+            tells us. Did the payment fail? Then nothing was charged, and you can try again.
+          </p>
         )}
         <div className={css.actions}>
           {hasSubscription ? (
@@ -95,8 +102,13 @@ function useWayOnWhenPaid(): void {
   const navigate = useNavigate();
   const isPaid = stepOf(useUser()) === 'account';
   useEffect(() => {
-    // What the browser remembers of the account may be older than the payment.
-    void refreshUser().catch((error: unknown) => logProblem('The account was not reread', error));
+    // What the browser remembers of the account may be older than the payment, and so may what we
+    // know ourselves: whoever paid while Stripe did not answer waits here for it.
+    const reread = () =>
+      void refreshUser().catch((error: unknown) => logProblem('The account was not reread', error));
+    reread();
+    const timer = setInterval(reread, REREAD_MS);
+    return () => clearInterval(timer);
   }, []);
   useEffect(() => {
     if (isPaid) void navigate({ to: paths.account, replace: true });
