@@ -31,6 +31,8 @@ test('who comes back at each step is sent to the screen of that step', async ({ 
   await expect(page).toHaveURL('/profile');
   await page.goto('/forgot-password');
   await expect(page).toHaveURL('/profile');
+  await page.goto('/delete-account');
+  await expect(page).toHaveURL('/profile');
   await page.goto('/contact-us');
   await expect(page).toHaveURL('/support');
 });

@@ -149,7 +149,8 @@ export const updateSettings = route({
   body: z.object({
     language: z.optional(z.literal('en', { error: 'Only English is available' })),
     timeZone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    registrationFinished: z.optional(z.literal(true)),
+    /** Once finished, a registration stays so: false changes nothing. */
+    registrationFinished: z.optional(z.boolean()),
     darkMode: z.optional(z.boolean()),
   }),
   /** With code 15 where the registration was finished by this call. */

@@ -84,6 +84,7 @@ const error = createRoute({
 const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/delete-account',
+  beforeLoad: () => visitorsOnly(paths.account),
   component: lazyRouteComponent(() => import('./app/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
 });
 
