@@ -20,6 +20,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace records every frame and doubles the time; `--trace on` gives one when it is wanted.
+    trace: 'off',
   },
 });
