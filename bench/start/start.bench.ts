@@ -2,7 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, residentBytes, type Started, startProgram, stopProgram } from '../process.ts';
+import {
+  freePort,
+  residentBytes,
+  START_FLAGS,
+  type Started,
+  startProgram,
+  stopProgram,
+} from '../process.ts';
 
 const READY = 'Stop with Ctrl-C';
 
@@ -20,7 +27,7 @@ export async function run(): Promise<void> {
     SANDBOX_PORT: String(await freePort()),
     SANDBOX_SMTP_PORT: String(await freePort()),
   };
-  const start = () => startProgram('scripts/start.ts', env, READY);
+  const start = () => startProgram('scripts/start.ts', env, READY, START_FLAGS);
   console.log('start, product with sandbox, embedded database');
   try {
     const first = await start();
