@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { startPostgres } from '../../server/testing/postgres-server.ts';
 import { median } from '../machine.ts';
-import { freePort, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
 
 const ROUNDS = 6;
 const SECONDS = 3;

@@ -2,14 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  freePort,
-  residentBytes,
-  START_FLAGS,
-  type Started,
-  startProgram,
-  stopProgram,
-} from '../process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { residentBytes, START_FLAGS, type Started, startProgram, stopProgram } from '../process.ts';
 
 const READY = 'Stop with Ctrl-C';
 

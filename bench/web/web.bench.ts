@@ -8,7 +8,8 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { median } from '../machine.ts';
-import { freePort, startProgram, stopProgram } from '../process.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { startProgram, stopProgram } from '../process.ts';
 
 const PUBLIC_PAGES = ['/auth', '/auth/register', '/forgot-password'] as const;
 const LIGHTHOUSE_RUNS = 3;
