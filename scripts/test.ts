@@ -1,7 +1,7 @@
 import { CHECKS, runSteps } from './steps.ts';
 
 /** `npm test`: all that CI demands, the quick verdicts first. */
-runSteps([
+await runSteps([
   ...CHECKS,
   { name: 'build', command: ['node', 'scripts/build.ts'] },
   { name: 'rules', command: ['vitest', 'run', '--project', 'unit'] },

@@ -96,9 +96,13 @@ async function writeUntilKilled(subject: Subject): Promise<number[]> {
       begin();
     } else reject(new Error(message.refused));
   });
-  await begun;
-  await sleep(100 + Math.random() * 500);
-  await subject.kill(writer);
+  try {
+    await begun;
+    await sleep(100 + Math.random() * 500);
+    await subject.kill(writer);
+  } finally {
+    writer.kill('SIGKILL');
+  }
   return promised;
 }
 

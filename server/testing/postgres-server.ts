@@ -45,7 +45,9 @@ export async function startPostgres(o: { durable?: boolean } = {}): Promise<Post
     urlOf,
     async kill() {
       const gone = exited(server);
-      // All of them: the first process alone would leave its children at work.
+      // All of them: the first process alone would leave its children at work. Stopped, it neither
+      // starts one nor buries one, so that every number read is still that of its child.
+      server.kill('SIGSTOP');
       for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
       server.kill('SIGKILL');
       await gone;

@@ -5,6 +5,9 @@ import { silentLog } from '../platform/log.ts';
 
 export type WriterMessage = { written: number } | { refused: string; afterMs: number };
 
+// Without whoever listens it has nobody to write for.
+process.once('disconnect', () => process.exit());
+
 const TASKS = 4;
 const startedAt = performance.now();
 const report = (message: WriterMessage) => process.send?.(message);
