@@ -6,5 +6,5 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     headers?: Record<string, string>;
-  }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>;
+  }): Promise<{ requests: { average: number; total: number }; non2xx: number; errors: number }>;
 }

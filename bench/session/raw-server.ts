@@ -15,12 +15,11 @@ const server = createServer((request, response) => {
   const now = Date.now();
   pool
     .query({
-      name: 'live_session',
-      text: LIVE_SESSION,
+      ...LIVE_SESSION,
       values: [
-        createHash('sha256').update(token).digest(),
-        new Date(now),
-        new Date(now - IDLE_LIMIT_MS),
+        [createHash('sha256').update(token).digest()],
+        [new Date(now)],
+        [new Date(now - IDLE_LIMIT_MS)],
       ],
     })
     .then(

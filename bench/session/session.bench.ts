@@ -5,17 +5,26 @@ import autocannon from 'autocannon';
 import { startPostgres } from '../../server/testing/postgres-server.ts';
 import { median } from '../machine.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import { cpuMicroseconds, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
 
 const ROUNDS = 6;
 const SECONDS = 3;
 const CONNECTIONS = 50;
 
-type Contestant = { readonly name: string; readonly url: string; readonly token: string };
+type Contestant = {
+  readonly name: string;
+  readonly url: string;
+  readonly token: string;
+  readonly pid: number;
+};
+type Round = { readonly rate: number; readonly cpuMicroseconds: number };
+
+const RAW = 'raw node:http + pg pool';
 
 /**
  * `GET /api/auth/isAuthenticated` with a real session against node:http with a pg pool and the same
- * statement: requests a second, as ratios of interleaved rounds of one run.
+ * statement: requests a second, as ratios of interleaved rounds of one run, and the processor time
+ * of a request, which other work on the machine disturbs less.
  */
 export async function run(): Promise<void> {
   const postgres = await startPostgres({ durable: true });
@@ -27,29 +36,34 @@ export async function run(): Promise<void> {
       { ...UNUSED_SERVICES, LOG_LEVEL: 'info', PORT: String(port), ...settings },
       'Rapport is ready',
     );
-  const programs = [
-    await product(ports.own, { DATABASE_URL: postgres.url, DATA_DIR: join(dataDir, 'own') }),
-    await product(ports.embedded, { DATABASE_URL: '', DATA_DIR: join(dataDir, 'embedded') }),
-    await startProgram('bench/session/raw-server.ts', {
-      DATABASE_URL: postgres.url,
-      PORT: String(ports.raw),
-    }),
-  ];
+  const own = await product(ports.own, {
+    DATABASE_URL: postgres.url,
+    DATA_DIR: join(dataDir, 'own'),
+  });
+  const embedded = await product(ports.embedded, {
+    DATABASE_URL: '',
+    DATA_DIR: join(dataDir, 'embedded'),
+  });
+  const raw = await startProgram('bench/session/raw-server.ts', {
+    DATABASE_URL: postgres.url,
+    PORT: String(ports.raw),
+  });
   try {
     const token = await register(ports.own);
     report(
       await compete([
-        { name: 'raw node:http + pg pool', url: `http://127.0.0.1:${ports.raw}/`, token },
-        { name: 'product, PostgreSQL', url: callOf(ports.own), token },
+        { name: RAW, url: `http://127.0.0.1:${ports.raw}/`, token, pid: raw.pid },
+        { name: 'product, PostgreSQL', url: callOf(ports.own), token, pid: own.pid },
         {
           name: 'product, embedded',
           url: callOf(ports.embedded),
           token: await register(ports.embedded),
+          pid: embedded.pid,
         },
       ]),
     );
   } finally {
-    for (const program of programs) await stopProgram(program);
+    for (const program of [own, embedded, raw]) await stopProgram(program);
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -74,19 +88,20 @@ async function register(port: number): Promise<string> {
   return user.token;
 }
 
-async function compete(contestants: readonly Contestant[]): Promise<Map<string, number[]>> {
-  const rates = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+async function compete(contestants: readonly Contestant[]): Promise<Map<string, Round[]>> {
+  const rounds = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
   for (const contestant of contestants) await load(contestant, 1); // to warm up
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const contestant of contestants) {
-      rates.get(contestant.name)?.push(await load(contestant, SECONDS));
+      rounds.get(contestant.name)?.push(await load(contestant, SECONDS));
     }
   }
-  return rates;
+  return rounds;
 }
 
-/** Requests a second; any answer but 200 ends the measurement. */
-async function load({ name, url, token }: Contestant, seconds: number): Promise<number> {
+/** Any answer but 200 ends the measurement. */
+async function load({ name, url, token, pid }: Contestant, seconds: number): Promise<Round> {
+  const before = cpuMicroseconds(pid);
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -96,16 +111,22 @@ async function load({ name, url, token }: Contestant, seconds: number): Promise<
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} failed`);
   }
-  return result.requests.average;
+  return {
+    rate: result.requests.average,
+    cpuMicroseconds: (cpuMicroseconds(pid) - before) / result.requests.total,
+  };
 }
 
-function report(rates: ReadonlyMap<string, readonly number[]>): void {
-  const raw = median(rates.get('raw node:http + pg pool') ?? []);
+function report(contestants: ReadonlyMap<string, readonly Round[]>): void {
+  const rateOf = (rounds: readonly Round[] = []) => median(rounds.map(({ rate }) => rate));
+  const raw = rateOf(contestants.get(RAW));
   console.log(`session look-up, ${CONNECTIONS} connections, median of ${ROUNDS} rounds`);
-  for (const [name, values] of rates) {
-    const rate = median(values);
+  for (const [name, rounds] of contestants) {
+    const rate = rateOf(rounds);
+    const cpu = median(rounds.map((round) => round.cpuMicroseconds));
     console.log(
-      `  ${name.padEnd(26)}${Math.round(rate).toString().padStart(8)} /s   ${(rate / raw).toFixed(2)} x raw`,
+      `  ${name.padEnd(26)}${rate.toFixed(0).padStart(8)} /s   ${(rate / raw).toFixed(2)} x raw   ` +
+        `${cpu.toFixed(0)} us of processor a request`,
     );
   }
 }

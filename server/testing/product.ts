@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { composeDeps } from '../compose.ts';
@@ -49,10 +48,7 @@ export async function wholeProduct() {
   await deps.jobs.start(jobDefinitions, { worker: true });
 
   const process = { metrics, stopping: false, isStopping: () => process.stopping };
-  const answer = getRequestListener(createApi(deps, process).fetch, {
-    overrideGlobalObjects: false,
-  });
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', createApi(deps, process));
   onTestFinished(async () => {
     await deps.jobs.stop();
     deps.mailer.close();

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { ErrorBody, type Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes/accounts.ts';
@@ -137,8 +136,7 @@ function serve(server: ReturnType<typeof createServer>, deps: Deps): void {
     observe: () => {},
     isDraining: () => false,
   });
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', app);
 }
 
 export type CallOptions = {

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { stripeGateway } from '../../gateways/stripe.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -178,8 +177,7 @@ function serve(server: Server, deps: BillingDeps, o: { processing: Set<string> }
     observe: () => {},
     isDraining: () => false,
   });
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', app);
 }
 
 /** Whoever's id is the token; `no-profile-…` has linked none. */

@@ -1,4 +1,3 @@
-import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { DEFAULT_PLANS } from '../../../contract/plans.ts';
 import { networkGateway } from '../../gateways/network.ts';
@@ -74,8 +73,7 @@ export async function profiles(
     observe: () => {},
     isDraining: () => false,
   });
-  const answer = getRequestListener(api.fetch, { overrideGlobalObjects: false });
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', api);
 
   return {
     ...sandbox,

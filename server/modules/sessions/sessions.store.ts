@@ -43,8 +43,10 @@ export type LiveSession = {
 
 // The one statement that every signed-in call makes. That a session is live (not revoked, not too
 // old, not idle for too long, its user not deleted) is decided here and nowhere else.
-export const LIVE_SESSION = `
-  select s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
+export const LIVE_SESSION = {
+  name: 'live_session',
+  text: `
+  select asked.place::int, s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
     u.email, u.first_name, u.last_name, u.created_at as user_created_at,
     u.password_hash is not null as has_password,
     u.time_zone, u.language, u.dark_mode,
@@ -52,22 +54,24 @@ export const LIVE_SESSION = `
     p.user_id is not null as has_profile,
     b.status as subscription_status,
     d.user_id is not null and d.finished_at is null as data_processing
-  from sessions s
+  from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[])
+    with ordinality as asked (token_hash, now, idle_since, place)
+  join sessions s on s.token_hash = asked.token_hash
   join users u on u.id = s.user_id
   left join linked_profiles p on p.user_id = s.user_id
   left join subscriptions b on b.user_id = s.user_id
   left join data_processings d on d.user_id = s.user_id
-  where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2
-    and s.last_used_at > $3 and u.deleted_at is null`;
+  where s.revoked_at is null and s.expires_at > asked.now
+    and s.last_used_at > asked.idle_since and u.deleted_at is null`,
+};
 
-export async function findLiveSession(
+export function findLiveSession(
   hot: HotReader,
   tokenHash: Buffer,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const values = [tokenHash, now, new Date(now.getTime() - IDLE_LIMIT_MS)];
-  const [row] = await hot.read<LiveSession>('live_session', LIVE_SESSION, values);
-  return row;
+  const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS);
+  return hot.find<LiveSession>(LIVE_SESSION, [tokenHash, now, idleSince]);
 }
 
 /** Only ever forwards: of two writers the later time stays. */

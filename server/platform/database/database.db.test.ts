@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/database.ts';
+import { ECHO } from '../../testing/echo.ts';
 import { DatabaseUnavailable, violatedUnique } from './unavailable.ts';
 
 test('times, numbers, JSON, bytes and arrays come back as they went', async () => {
@@ -67,30 +68,46 @@ test('a block of statements that fails leaves a clean connection behind', async 
   expect(rows).toEqual([{ key: 'clean' }]);
 });
 
-test('many hot reads at once each get their own answer, and a failing one harms none', async () => {
+test('of many hot reads at once each gets its own answer, and nothing where there is none', async () => {
   const { hot } = await testDatabase();
-  await vi.waitFor(() => hot.read('warm', 'select 1', []));
-  const reads = Array.from({ length: 300 }, (_, n) =>
-    hot.read<{ q: number }>('divide', 'select 10000 / $1::int as q', [n % 10]).then(
-      ([row]) => row?.q ?? null,
-      () => null,
-    ),
-  );
-  const expected = Array.from({ length: 300 }, (_, n) =>
-    n % 10 === 0 ? null : Math.trunc(10_000 / (n % 10)),
-  );
-  expect(await Promise.all(reads)).toEqual(expected);
+  const odd = { name: 'odd', text: `${ECHO.text} where n % 2 = 1` };
+  const numbers = Array.from({ length: 300 }, (_, n) => n);
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(numbers.map((n) => hot.find<{ n: number }>(odd, [n])));
+    expect(answers.map((row) => row?.n)).toEqual(numbers.map((n) => (n % 2 ? n : undefined)));
+  }
+});
+
+test('a hot read that fails says so to all that asked with it, and harms none after it', async () => {
+  const { hot } = await testDatabase();
+  const divide = {
+    name: 'divide',
+    text: `select place::int, 100 / n as q from unnest($1::int[]) with ordinality as a (n, place)`,
+  };
+  await expect(hot.find(divide, [5])).resolves.toMatchObject({ q: 20 });
+  const together = [hot.find(divide, [0]), hot.find(divide, [5]), hot.find(ECHO, [7])];
+  expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
+  await expect(hot.find(divide, [5])).resolves.toMatchObject({ q: 20 });
 });
 
 test('a hot read sees what was written before it', async () => {
   const { db, hot } = await testDatabase();
+  const points = {
+    name: 'points',
+    text: `select place::int, points
+      from unnest($1::text[]) with ordinality as asked (key, place)
+      join rate_limits using (key)`,
+  };
   for (let n = 0; n < 20; n += 1) {
     await db
       .insertInto('rate_limits')
       .values({ key: `k${n}`, points: n, expire: null })
       .execute();
-    const text = 'select points from rate_limits where key = $1';
-    expect(await hot.read('points', text, [`k${n}`])).toEqual([{ points: n }]);
+    expect(await hot.find(points, [`k${n}`])).toMatchObject({ points: n });
   }
 });
 
@@ -109,7 +126,7 @@ test.runIf(databaseKind === 'postgres')(
       expect(rowCount).toBe(1);
     };
     for (let round = 0; round < 5; round += 1) {
-      const reads = Array.from({ length: 50 }, () => database.hot.read('one', 'select 1', []));
+      const reads = Array.from({ length: 50 }, () => database.hot.find(ECHO, [1]));
       await vi.waitFor(cut, { timeout: 10_000 });
       expect(await Promise.all(reads)).toHaveLength(50);
     }

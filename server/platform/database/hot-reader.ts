@@ -6,16 +6,32 @@ import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 
 /**
- * The path for the one statement that every request makes. All reads share one connection in
- * pipeline mode, which costs half of a pool's check-out; so they must be short: a slow one delays
- * those behind it. While the connection is away, and for a read that it took down with it, the
- * pool answers.
+ * A statement that answers many questions at once, such as
+ * `select a.place::int, … from unnest($1::text[]) with ordinality as a (key, place) join …`:
+ * each parameter is an array with one entry a question, and `place` (from 1) says which question a
+ * row answers; at most one row answers each.
+ */
+export type LookUp = { readonly name: string; readonly text: string };
+
+/**
+ * The path for the one look-up that every request makes. What is asked in one turn of the event
+ * loop goes out as one statement, on a connection of its own in pipeline mode: under load a request
+ * costs a fraction of a check-out from the pool. Look-ups must be short, since a slow one delays
+ * those behind it, and one that fails takes its companions with it. While the connection is away,
+ * and for what it took down with it, the pool answers.
  */
 export type HotReader = {
-  /** `name` prepares the statement and must belong to this `text` alone. */
-  read<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
+  /** The row that answers `values`, or undefined. */
+  find<R>(lookUp: LookUp, values: readonly unknown[]): Promise<R | undefined>;
   close(): Promise<void>;
 };
+
+type Question = {
+  readonly values: readonly unknown[];
+  answer(row: unknown): void;
+  fail(reason: unknown): void;
+};
+type Row = { readonly place: number };
 
 const SILENCE_LIMIT_MS = 5_000;
 const RECONNECT_FIRST_MS = 100;
@@ -24,7 +40,8 @@ const RECONNECT_MOST_MS = 5_000;
 export function hotReader(o: { connect: () => pg.Client; pool: SqlPool; log: Log }): HotReader {
   let client: pg.Client | null = null;
   const closing = new AbortController();
-  const waiting = new Set<number>();
+  const gathered = new Map<LookUp, Question[]>();
+  const askedAt = new Set<{ ms: number }>();
 
   const connected = stayConnected({
     connect: o.connect,
@@ -32,40 +49,59 @@ export function hotReader(o: { connect: () => pg.Client; pool: SqlPool; log: Log
     signal: closing.signal,
     use: (next) => {
       client = next;
-      waiting.clear();
+      askedAt.clear();
     },
   });
   const watchdog = setInterval(() => {
-    const oldest = waiting.values().next().value;
-    if (oldest !== undefined && performance.now() - oldest > SILENCE_LIMIT_MS) drop(client);
+    const oldest = askedAt.values().next().value;
+    if (oldest && performance.now() - oldest.ms > SILENCE_LIMIT_MS) drop(client);
   }, 1_000);
   watchdog.unref();
 
-  async function read<R>(name: string, text: string, values: readonly unknown[]): Promise<R[]> {
+  function find<R>(lookUp: LookUp, values: readonly unknown[]): Promise<R | undefined> {
     refuseInsideTransaction('A read on the shared connection');
-    const current = client;
-    if (current === null) return fromPool<R>(text, values);
-    const askedAt = uniqueNow();
-    waiting.add(askedAt);
-    try {
-      const result = await current.query({ name: `hot_${name}`, text, values: [...values] });
+    return new Promise((resolve, reject) => {
       // The statement's author states its rows; pg cannot know them.
-      return result.rows as R[];
-    } catch (error) {
-      const failure = asUnavailable(error);
-      if (!(failure instanceof DatabaseUnavailable)) throw failure;
-      return await fromPool<R>(text, values);
-    } finally {
-      waiting.delete(askedAt);
+      const answer = (row: unknown) => resolve(row as R | undefined);
+      gather(lookUp, { values, answer, fail: reject });
+    });
+  }
+
+  function gather(lookUp: LookUp, question: Question): void {
+    const questions = gathered.get(lookUp);
+    if (questions) questions.push(question);
+    else {
+      const first = [question];
+      gathered.set(lookUp, first);
+      // Runs when all requests that have arrived by now were read.
+      setImmediate(() => {
+        gathered.delete(lookUp);
+        void settle(first, ask(lookUp, parametersOf(first)));
+      });
     }
   }
 
-  async function fromPool<R>(text: string, values: readonly unknown[]): Promise<R[]> {
-    return (await o.pool.query<R>(text, values)).rows;
+  async function ask({ name, text }: LookUp, values: unknown[]): Promise<Row[]> {
+    if (client === null) return fromPool(text, values);
+    const asked = { ms: performance.now() };
+    askedAt.add(asked);
+    try {
+      return (await client.query<Row>({ name: `hot_${name}`, text, values })).rows;
+    } catch (error) {
+      const failure = asUnavailable(error);
+      if (!(failure instanceof DatabaseUnavailable)) throw failure;
+      return await fromPool(text, values);
+    } finally {
+      askedAt.delete(asked);
+    }
+  }
+
+  async function fromPool(text: string, values: unknown[]): Promise<Row[]> {
+    return (await o.pool.query<Row>(text, values)).rows;
   }
 
   return {
-    read,
+    find,
     async close() {
       closing.abort();
       clearInterval(watchdog);
@@ -77,12 +113,19 @@ export function hotReader(o: { connect: () => pg.Client; pool: SqlPool; log: Log
   };
 }
 
-let lastNow = 0;
+/** Turns the questions' values into arrays, one a parameter. */
+function parametersOf(questions: readonly Question[]): unknown[][] {
+  const width = questions[0]?.values.length ?? 0;
+  return Array.from({ length: width }, (_, n) => questions.map(({ values }) => values[n]));
+}
 
-/** A monotonic time that no two reads share, so that it can key them. */
-function uniqueNow(): number {
-  lastNow = Math.max(performance.now(), lastNow + 1e-6);
-  return lastNow;
+async function settle(questions: readonly Question[], answers: Promise<Row[]>): Promise<void> {
+  try {
+    const byPlace = new Map((await answers).map((row) => [row.place, row]));
+    questions.forEach((question, n) => question.answer(byPlace.get(n + 1)));
+  } catch (error) {
+    for (const question of questions) question.fail(error);
+  }
 }
 
 /** pg ends a client whose socket is destroyed with an error to all that wait: nothing hangs. */

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/database.ts';
+import { ECHO } from '../../testing/echo.ts';
 import { silentProxy } from '../../testing/silent-proxy.ts';
 import { silentLog } from '../log.ts';
 import { openDatabase } from './database.ts';
@@ -14,16 +15,16 @@ test.runIf(databaseKind === 'postgres')(
     const database = await openDatabase({ url: proxy.url, dataDir: '', log: silentLog });
     onTestFinished(() => database.close());
     await database.ping();
-    await database.hot.read('one', 'select 1 as one', []);
+    await database.hot.find(ECHO, [1]);
 
     proxy.goSilent();
     const startedAt = performance.now();
-    const read = database.hot.read('one', 'select 1 as one', []);
+    const read = database.hot.find(ECHO, [1]);
     const refusal = await database.ping().catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DatabaseUnavailable);
     await read.catch(() => {});
     await database.ping();
-    expect(await database.hot.read('one', 'select 1 as one', [])).toEqual([{ one: 1 }]);
+    expect(await database.hot.find(ECHO, [1])).toMatchObject({ n: 1 });
     expect(performance.now() - startedAt).toBeLessThan(15_000);
   },
   40_000,

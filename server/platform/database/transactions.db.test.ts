@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
+import { ECHO } from '../../testing/echo.ts';
 import type { Database } from './database.ts';
 import { inTransaction } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -60,7 +61,7 @@ test('a statement outside the transaction is refused inside it instead of waitin
   const database = await testDatabase();
   const work = inTransaction(database.db, () => keysIn(database));
   await expect(work).rejects.toThrow('inside a transaction');
-  const hot = inTransaction(database.db, () => database.hot.read('one', 'select 1', []));
+  const hot = inTransaction(database.db, () => database.hot.find(ECHO, [1]));
   await expect(hot).rejects.toThrow('inside a transaction');
 });
 

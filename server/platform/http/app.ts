@@ -1,5 +1,5 @@
-import type { HttpBindings } from '@hono/node-server';
-import { type Context, Hono } from 'hono';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { TrieRouter } from 'hono/router/trie-router';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { ErrorBody, Route } from '../../../contract/route.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
@@ -9,8 +9,6 @@ import { Answer, type BoundRoute, type Client, type RawCall } from './binding.ts
 import { setSecurityHeaders } from './headers.ts';
 import { bearerToken, parseJson, parseQuery, readBody } from './parsing.ts';
 
-type Env = { Bindings: HttpBindings };
-
 export type AppOptions<Member> = {
   readonly log: Log;
   /** True where the public address is https. */
@@ -18,7 +16,7 @@ export type AppOptions<Member> = {
   /** The member behind a bearer token, or null where it opens nothing on this call. */
   authenticate(token: string, call: BearerCall): Promise<Member | null>;
   /** The address that limits count by: proxies are trusted as the settings say. */
-  clientAddress(incoming: HttpBindings['incoming']): string;
+  clientAddress(incoming: IncomingMessage): string;
   /** Told of every answered call, for metrics. */
   observe(call: { method: string; path: string; status: number; ms: number }): void;
   /** True while the server stops: kept-alive connections are asked to close. */
@@ -36,54 +34,79 @@ export type BearerCall = {
 export function createApp<Member>(
   bound: readonly BoundRoute<Member>[],
   options: AppOptions<Member>,
-): Hono<Env> {
-  const app = new Hono<Env>();
-  for (const entry of bound) {
-    app.on(entry.route.method, `/api${entry.route.path}`, (context) =>
-      answer(context, entry, options),
-    );
-  }
-  for (const path of new Set(bound.map((entry) => `/api${entry.route.path}`))) {
-    const allowed = bound.filter((entry) => `/api${entry.route.path}` === path);
-    app.all(path, (context) =>
-      refuse(context, options, fail('method_not_allowed'), {
-        allow: allowed.map((entry) => entry.route.method).join(', '),
-      }),
-    );
-  }
-  app.all('/api/*', (context) => refuse(context, options, fail('not_found')));
-  return app;
+): RequestListener {
+  const router = new TrieRouter<BoundRoute<Member>>();
+  for (const entry of bound) router.add(entry.route.method, `/api${entry.route.path}`, entry);
+  return (incoming, outgoing) => {
+    const exchange = { incoming, outgoing };
+    const found = findRoute(router, incoming);
+    const answered = found.entry
+      ? answer(exchange, found, options)
+      : Promise.resolve().then(() => refuse(exchange, found.allowed, options));
+    answered.catch((error: unknown) => {
+      options.log.error({ err: error }, 'an answer could not be written');
+      outgoing.destroy();
+    });
+  };
+}
+
+type Exchange = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+type Found<Member> = {
+  readonly entry: BoundRoute<Member>;
+  readonly params: Record<string, string>;
+};
+/** Methods that the path does have, where it lacks the one asked for. */
+type NotFound = { readonly entry: null; readonly allowed: readonly string[] };
+
+function findRoute<Member>(
+  router: TrieRouter<BoundRoute<Member>>,
+  { method = 'GET', url = '/' }: IncomingMessage,
+): Found<Member> | NotFound {
+  const search = url.indexOf('?');
+  const path = search < 0 ? url : url.slice(0, search);
+  // Node sends no body to HEAD by itself.
+  const found = matchOf(router, method === 'HEAD' ? 'GET' : method, path);
+  if (found) return found;
+  const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
+  return { entry: null, allowed: methods.filter((other) => matchOf(router, other, path)) };
+}
+
+function matchOf<Member>(
+  router: TrieRouter<BoundRoute<Member>>,
+  method: string,
+  path: string,
+): Found<Member> | undefined {
+  const [match] = router.match(method, path)[0];
+  return match && { entry: match[0], params: match[1] as Record<string, string> };
 }
 
 async function answer<Member>(
-  context: Context<Env>,
-  entry: BoundRoute<Member>,
+  exchange: Exchange,
+  { entry, params }: Found<Member>,
   options: AppOptions<Member>,
-): Promise<Response> {
+): Promise<void> {
   const startedAt = performance.now();
-  const requestId = prepare(context, options);
+  const { outgoing } = exchange;
+  const requestId = prepare(exchange, options);
   const log = options.log.child({ requestId });
-  let response: Response;
   try {
-    const raw = await receive(context, entry, options, requestId, log);
-    response = success(entry, await withinDeadline(entry.handle(raw), entry.deadlineMs));
+    const raw = await receive(exchange, { entry, params }, options, requestId, log);
+    succeed(outgoing, entry, await withinDeadline(entry.handle(raw), entry.deadlineMs));
   } catch (error) {
-    response = failure(error, requestId, log);
+    failed(outgoing, error, requestId, log);
   }
   const ms = performance.now() - startedAt;
   const call = {
     method: entry.route.method,
     path: entry.route.path,
-    status: response.status,
+    status: outgoing.statusCode,
     ms: Math.round(ms * 10) / 10,
   };
   log.info(call, 'answered');
   options.observe(call);
-  return response;
 }
 
-function prepare<Member>(context: Context<Env>, options: AppOptions<Member>): string {
-  const { outgoing } = context.env;
+function prepare<Member>({ outgoing }: Exchange, options: AppOptions<Member>): string {
   const requestId = crypto.randomUUID();
   setSecurityHeaders(outgoing, options.secureOrigin);
   outgoing.setHeader('cache-control', 'no-store');
@@ -93,13 +116,12 @@ function prepare<Member>(context: Context<Env>, options: AppOptions<Member>): st
 }
 
 async function receive<Member>(
-  context: Context<Env>,
-  { route }: BoundRoute<Member>,
+  { incoming }: Exchange,
+  { entry: { route }, params }: Found<Member>,
   options: AppOptions<Member>,
   requestId: string,
   log: Log,
 ): Promise<RawCall<Member>> {
-  const { incoming } = context.env;
   const cookies = incoming.headers.cookie ? parseCookies(incoming.headers.cookie) : {};
   const client = {
     address: options.clientAddress(incoming),
@@ -114,7 +136,7 @@ async function receive<Member>(
   const search = url.indexOf('?');
   return {
     member,
-    params: context.req.param(),
+    params,
     query: search < 0 ? {} : parseQuery(url.slice(search + 1)),
     body: route.body ? parseJson(incoming.headers['content-type'], text) : undefined,
     rawBody: route.body ? '' : text,
@@ -127,7 +149,7 @@ async function receive<Member>(
 }
 
 async function requireMember<Member>(
-  incoming: HttpBindings['incoming'],
+  incoming: IncomingMessage,
   options: AppOptions<Member>,
   call: BearerCall,
 ): Promise<Member> {
@@ -150,21 +172,24 @@ async function withinDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<
   }
 }
 
-function success<Member>({ route }: BoundRoute<Member>, result: unknown): Response {
-  if (!(result instanceof Answer)) return json(Number(Object.keys(route.replies)[0]), result);
-  if (result.cookies.length === 0 && result.body !== null && !isRaw(result.body)) {
-    return json(result.status, result.body, result.headers);
+function succeed<Member>(
+  outgoing: ServerResponse,
+  { route }: BoundRoute<Member>,
+  result: unknown,
+): void {
+  if (!(result instanceof Answer)) {
+    return sendJson(outgoing, Number(Object.keys(route.replies)[0]), result);
   }
-  const headers = new Headers(result.headers);
-  for (const cookie of result.cookies) headers.append('set-cookie', cookie);
-  if (result.body === null || isRaw(result.body)) {
-    return new Response(result.body, { status: result.status, headers });
+  for (const [name, value] of Object.entries(result.headers)) outgoing.setHeader(name, value);
+  if (result.cookies.length > 0) outgoing.setHeader('set-cookie', result.cookies);
+  if (result.body !== null && !isRaw(result.body)) {
+    return sendJson(outgoing, result.status, result.body);
   }
-  headers.set('content-type', JSON_TYPE);
-  return new Response(JSON.stringify(result.body), { status: result.status, headers });
+  outgoing.statusCode = result.status;
+  outgoing.end(result.body);
 }
 
-function failure(error: unknown, requestId: string, log: Log): Response {
+function failed(outgoing: ServerResponse, error: unknown, requestId: string, log: Log): void {
   const known = asFailure(error);
   if (known.status === 500) log.error({ err: error }, 'a call failed unexpectedly');
   else if (known.status === 503) log.warn({ err: error }, 'a call could not be served');
@@ -177,8 +202,8 @@ function failure(error: unknown, requestId: string, log: Log): Response {
     requestId,
   };
   const isRetryable = known.status === 503 || known.status === 429;
-  const retryAfter = { 'retry-after': String(retryAfterSeconds ?? 5) };
-  return json(known.status, body, isRetryable ? retryAfter : {});
+  if (isRetryable) outgoing.setHeader('retry-after', String(retryAfterSeconds ?? 5));
+  sendJson(outgoing, known.status, body);
 }
 
 function asFailure(error: unknown): Failure {
@@ -191,26 +216,29 @@ function asFailure(error: unknown): Failure {
 
 /** Answers a path or method that no route serves. */
 function refuse<Member>(
-  context: Context<Env>,
+  exchange: Exchange,
+  allowed: readonly string[],
   options: AppOptions<Member>,
-  error: Failure,
-  headers: Record<string, string> = {},
-): Response {
-  const requestId = prepare(context, options);
+): void {
+  const requestId = prepare(exchange, options);
+  const error = fail(allowed.length > 0 ? 'method_not_allowed' : 'not_found');
+  if (allowed.length > 0) exchange.outgoing.setHeader('allow', allowed.join(', '));
   const body: ErrorBody = { message: error.message, code: error.code, requestId };
-  options.observe({ method: context.req.method, path: '(none)', status: error.status, ms: 0 });
-  return json(error.status, body, headers);
-}
-
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { 'content-type': JSON_TYPE, ...headers },
+  options.observe({
+    method: exchange.incoming.method ?? '',
+    path: '(none)',
+    status: error.status,
+    ms: 0,
   });
+  sendJson(exchange.outgoing, error.status, body);
 }
 
-function isRaw(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+function sendJson(outgoing: ServerResponse, status: number, body: unknown): void {
+  outgoing.statusCode = status;
+  outgoing.setHeader('content-type', 'application/json; charset=utf-8');
+  outgoing.end(JSON.stringify(body));
+}
+
+function isRaw(body: unknown): body is string | Uint8Array {
   return typeof body === 'string' || body instanceof Uint8Array;
 }

@@ -1,8 +1,5 @@
-import { getRequestListener } from '@hono/node-server';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Hono } from 'hono';
-import type { HttpBindings } from '@hono/node-server';
 import type { StaticSite } from './static-files.ts';
 
 export type Listening = {
@@ -12,12 +9,11 @@ export type Listening = {
 
 /** Serves API and application on one port. Rejects where the port is taken. */
 export async function listen(options: {
-  readonly app: Hono<{ Bindings: HttpBindings }>;
+  readonly app: RequestListener;
   readonly site: StaticSite;
   readonly host: string;
   readonly port: number;
 }): Promise<Listening> {
-  const api = getRequestListener(options.app.fetch, { overrideGlobalObjects: false });
   const server = createServer(
     {
       requestTimeout: 30_000,
@@ -26,7 +22,7 @@ export async function listen(options: {
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {
-      if (isApi(request.url)) void api(request, response);
+      if (isApi(request.url)) options.app(request, response);
       else options.site.serve(request, response);
     },
   );
