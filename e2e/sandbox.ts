@@ -34,10 +34,11 @@ export function sandboxAt(url: string) {
       request<unknown>('POST', '/control/clock', { advanceSeconds }),
     fault: (fault: Fault) => request<unknown>('POST', '/control/faults', fault),
     state: () =>
-      request<{ customers: { id: string; email: string }[]; subscriptions: { id: string }[] }>(
-        'GET',
-        '/control/state',
-      ),
+      request<{
+        customers: { id: string; email: string }[];
+        subscriptions: { id: string }[];
+        leads: { tid: string | null; uid: string | null }[];
+      }>('GET', '/control/state'),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { createFirstPromoter } from './affiliates/firstpromoter.ts';
+import { createLeads } from './affiliates/leads.ts';
 import { createControlPages } from './control/pages.ts';
 import { createControlApi } from './control/api.ts';
 import { createControl } from './control/verbs.ts';
@@ -47,7 +49,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const network = createNetwork(documents, options.now);
   const payments = createStripeSandbox({ baseUrl, documents, faults, log, ...options.stripe });
   payments.control.seed();
-  const control = createControl({ mailbox, network, faults, payments: payments.control });
+  const leads = createLeads(documents, options.now);
+  const control = createControl({ mailbox, network, faults, leads, payments: payments.control });
 
   const app = new Hono();
   app.use('/control/*', ownPagesOnly);
@@ -65,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }),
   );
   app.route('/network/photos', createPhotos());
+  app.route('/firstpromoter', createFirstPromoter({ leads, faults, ...options.firstPromoter }));
   if (options.google) {
     const { google: client } = options;
     app.route('/identity', createIdentity({ baseUrl, documents, faults, client }));

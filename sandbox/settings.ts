@@ -9,6 +9,8 @@ export type Settings = {
   stripe: { secretKey: string; webhookSecret: string; webhookUrl: string | null };
   /** Without a key the network asks for any. */
   harvestApiKey: string | undefined;
+  /** Without a key and account FirstPromoter's stand-in takes any. */
+  firstPromoter: { apiKey: string | undefined; accountId: string | undefined };
   google: { clientId: string; clientSecret: string; redirectUri: string } | undefined;
 };
 
@@ -31,6 +33,8 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z._default(text, 'whsec_sandbox'),
   STRIPE_WEBHOOK_URL: z.optional(httpUrl),
   HARVEST_API_KEY: z.optional(text),
+  FIRSTPROMOTER_API_KEY: z.optional(text),
+  FIRSTPROMOTER_ACCOUNT_ID: z.optional(text),
   GOOGLE_CLIENT_ID: z.optional(text),
   GOOGLE_CLIENT_SECRET: z.optional(text),
   GOOGLE_REDIRECT_URI: z.optional(httpUrl),
@@ -58,6 +62,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
       webhookUrl: values.STRIPE_WEBHOOK_URL ?? null,
     },
     harvestApiKey: values.HARVEST_API_KEY,
+    firstPromoter: {
+      apiKey: values.FIRSTPROMOTER_API_KEY,
+      accountId: values.FIRSTPROMOTER_ACCOUNT_ID,
+    },
     google: googleOf(values),
   };
 }

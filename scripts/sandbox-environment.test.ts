@@ -17,6 +17,7 @@ test('without configuration the sandbox stands in for every outside service', ()
     SMTP_URL: 'smtp://localhost:3002',
     GOOGLE_ISSUER: 'http://localhost:3001/identity',
     HARVEST_API_URL: 'http://localhost:3001/harvest',
+    FIRSTPROMOTER_API_URL: 'http://localhost:3001/firstpromoter',
   });
   expect(sandbox?.STRIPE_WEBHOOK_URL).toBe('http://localhost:4000/api/payments/stripe/webhook');
 });

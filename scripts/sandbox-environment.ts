@@ -49,6 +49,11 @@ export function planSandbox(environment: Environment): SandboxPlan {
       HARVEST_API_KEY: secrets.harvestKey,
       HARVEST_API_URL: `${origin}/harvest`,
     },
+    FIRSTPROMOTER_API_KEY: {
+      FIRSTPROMOTER_API_KEY: secrets.firstPromoterKey,
+      FIRSTPROMOTER_ACCOUNT_ID: 'sandbox',
+      FIRSTPROMOTER_API_URL: `${origin}/firstpromoter`,
+    },
   };
   const missing = Object.entries(standIns).filter(([variable]) => !environment[variable]);
   if (missing.length === 0) return { product: {}, sandbox: null };
@@ -70,6 +75,8 @@ export function planSandbox(environment: Environment): SandboxPlan {
           HARVEST_API_KEY: secrets.harvestKey,
           GOOGLE_CLIENT_ID: 'rapport',
           GOOGLE_CLIENT_SECRET: secrets.googleSecret,
+          FIRSTPROMOTER_API_KEY: secrets.firstPromoterKey,
+          FIRSTPROMOTER_ACCOUNT_ID: 'sandbox',
           GOOGLE_REDIRECT_URI: `${appUrl}/api/auth/google/callback`,
         }
       : null,
@@ -87,6 +94,7 @@ type Secrets = {
   webhookSecret: string;
   harvestKey: string;
   googleSecret: string;
+  firstPromoterKey: string;
 };
 
 /** Made once and kept, so that a restart of one side does not lock out the other. */
@@ -99,13 +107,16 @@ function sandboxSecrets(dataDir: string): Secrets {
     if (!(cause instanceof Error)) throw cause;
     throw new PlanRefused(`DATA_DIR cannot be used: ${cause.message}`, { cause });
   }
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets; // written below
   const random = () => randomBytes(16).toString('hex');
+  // Written below, maybe by a version that knew fewer services.
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const secrets: Secrets = {
     stripeKey: `sk_test_${random()}`,
     webhookSecret: `whsec_${random()}`,
     harvestKey: random(),
     googleSecret: random(),
+    firstPromoterKey: random(),
+    ...kept,
   };
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
   return secrets;

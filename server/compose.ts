@@ -1,4 +1,5 @@
 import type { Deps } from './deps.ts';
+import { affiliatesGateway } from './gateways/affiliates.ts';
 import { identityGateway } from './gateways/identity.ts';
 import { networkGateway } from './gateways/network.ts';
 import { stripeGateway } from './gateways/stripe.ts';
@@ -42,5 +43,6 @@ export function composeDeps(
     onFirstActivation: (tx, userId) => beginDataProcessing({ clock, jobs }, tx, userId),
     network: networkGateway({ ...settings.network, log }),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
+    affiliates: settings.affiliates === null ? null : affiliatesGateway(settings.affiliates),
   };
 }

@@ -1,3 +1,4 @@
+import type { AffiliatesGateway } from './gateways/affiliates.ts';
 import type { IdentityGateway } from './gateways/identity.ts';
 import type { NetworkGateway } from './gateways/network.ts';
 import type { StripeGateway } from './gateways/stripe.ts';
@@ -31,4 +32,6 @@ export type Deps = {
   readonly onFirstActivation: (tx: Db, userId: string) => Promise<void>;
   /** Null where sign-in with Google is not configured. */
   readonly identity: IdentityGateway | null;
+  /** Null where affiliates are not configured. */
+  readonly affiliates: AffiliatesGateway | null;
 };

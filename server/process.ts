@@ -41,8 +41,14 @@ export async function startProcess(
     await deps.database.close();
     throw error;
   }
-  log.info({ role: settings.role, url: settings.http.appUrl }, 'ready');
+  log.info({ role: settings.role, url: settings.http.appUrl, off: offOf(settings) }, 'ready');
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
+}
+
+/** What the settings leave switched off, so that nobody looks for a fault. */
+function offOf(settings: Settings): string[] {
+  const optional = ['google', 'languageModel', 'affiliates'] as const;
+  return optional.filter((name) => settings[name] === null);
 }
 
 async function serve(deps: Deps, metrics: Metrics, life: Lifecycle): Promise<Server> {

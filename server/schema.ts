@@ -1,4 +1,5 @@
 import type { AccountsTables } from './modules/accounts/accounts.tables.ts';
+import type { AffiliatesTables } from './modules/affiliates/affiliates.store.ts';
 import type { BillingTables } from './modules/billing/billing.tables.ts';
 import type { ProfilesTables } from './modules/profiles/profiles.store.ts';
 import type { SessionsTables } from './modules/sessions/sessions.store.ts';
@@ -9,6 +10,7 @@ import type { PlatformTables } from './platform/database/platform-tables.ts';
 /** Every table that Kysely knows; each store adds its own. */
 export type Tables = PlatformTables &
   AccountsTables &
+  AffiliatesTables &
   SessionsTables &
   SupportTables &
   BillingTables &

@@ -1,6 +1,11 @@
 import type { Deps } from './deps.ts';
 import { accountsJobs, workOnAccounts } from './modules/accounts/accounts.jobs.ts';
 import {
+  affiliatesJobs,
+  eraseAffiliate,
+  workOnAffiliates,
+} from './modules/affiliates/affiliates.ts';
+import {
   billingJobs,
   endBillingFor,
   eraseBilling,
@@ -17,6 +22,7 @@ import { workOnLimits } from './platform/rate-limit.ts';
 export const jobDefinitions = [
   sendMail,
   ...accountsJobs,
+  ...affiliatesJobs,
   ...supportJobs,
   ...billingJobs,
   ...profilesJobs,
@@ -30,8 +36,9 @@ export async function registerWork(deps: Deps): Promise<void> {
   await workOnLimits(deps);
   await workOnAccounts(deps, {
     endBilling: (userId) => endBillingFor(deps, userId),
-    eraseData: [eraseSignals, eraseProfile, eraseBilling, deleteMessagesOf],
+    eraseData: [eraseSignals, eraseProfile, eraseBilling, eraseAffiliate, deleteMessagesOf],
   });
+  await workOnAffiliates(deps);
   await workOnSupport(deps);
   await workOnBilling(deps, jobs);
   await workOnProfiles(deps, jobs);

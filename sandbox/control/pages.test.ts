@@ -30,7 +30,7 @@ async function deliver(sandbox: Sandbox, mail: object) {
 test('an empty sandbox shows its sections', async () => {
   const { status, html } = await read(await startTestSandbox(), '/');
   expect(status).toBe(200);
-  for (const title of ['Inbox', 'Payments', 'Clock', 'Network', 'Faults']) {
+  for (const title of ['Inbox', 'Payments', 'Clock', 'Network', 'Affiliates', 'Faults']) {
     expect(html).toContain(`${title}</h2>`);
   }
 });

@@ -7,6 +7,7 @@ import { style } from '../platform/style.ts';
 import { createActions } from './actions.ts';
 import { reasonOf } from './api.ts';
 import type { Control } from './verbs.ts';
+import { affiliatesSection } from './views/affiliates.ts';
 import { clockSection } from './views/clock.ts';
 import { faultsSection } from './views/faults.ts';
 import { inboxSection, mailReader } from './views/inbox.ts';
@@ -15,6 +16,7 @@ import { paymentsSection } from './views/payments.ts';
 
 const mailsOnFrontPage = 8;
 const peopleOnFrontPage = 6;
+const leadsOnFrontPage = 6;
 const mailsInReader = 200;
 
 /** What was done, by the word in the address: a page never shows text that a link brought along. */
@@ -98,7 +100,9 @@ async function frontPage(control: Control, note: Note | undefined) {
     <div>${inboxSection(control.recentMails(mailsOnFrontPage))} ${paymentsSection(state)}</div>
     <div>
       ${clockSection(new Date(now.now * 1000), new Date())}
-      ${networkSection(control.knownPeople(peopleOnFrontPage))} ${faultsSection(control.faults())}
+      ${networkSection(control.knownPeople(peopleOnFrontPage))}
+      ${affiliatesSection(control.leads().slice(0, leadsOnFrontPage))}
+      ${faultsSection(control.faults())}
     </div>
   </div>`;
   return page({ title: 'Sandbox', content, note });

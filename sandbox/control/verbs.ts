@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Lead, Leads } from '../affiliates/leads.ts';
 import type { Mail, Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
 import type { Person } from '../network/people.ts';
@@ -7,7 +8,7 @@ import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
 
 /** What the sandbox's payments let the control page do: the stand-in for Stripe fulfils it. */
 type Payments = {
-  state(): unknown;
+  state(): object | Promise<object>;
   clock(): ClockReading;
   advanceClock(seconds: number): unknown;
   subscriptionAction(id: string, action: SubscriptionAction): unknown;
@@ -41,6 +42,7 @@ export type ControlParts = {
   mailbox: Mailbox;
   network: Network;
   faults: FaultPlan;
+  leads: Leads;
   payments: Payments;
 };
 
@@ -52,7 +54,7 @@ const ClockRequest = z.object({
 });
 
 const FaultRequest = z.object({
-  service: z.enum(['network', 'stripe', 'identity', 'mail', 'webhooks'], {
+  service: z.enum(['network', 'stripe', 'identity', 'affiliates', 'mail', 'webhooks'], {
     error: `service must be one of ${services.join(', ')}`,
   }),
   kind: z.string('kind must be text'),
@@ -81,7 +83,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(name: string, val
 /** The verbs of the control page and of the control API alike. Input is parsed here. */
 export type Control = ReturnType<typeof createControl>;
 
-export function createControl({ mailbox, network, faults, payments }: ControlParts) {
+export function createControl({ mailbox, network, faults, leads, payments }: ControlParts) {
   return {
     mails: (to?: string): Mail[] => mailbox.list({ to }),
     recentMails: (limit: number): Mail[] => mailbox.list({ limit }),
@@ -96,7 +98,9 @@ export function createControl({ mailbox, network, faults, payments }: ControlPar
         return { person, posts: posts.length, newestEngagement };
       });
     },
-    state: async (): Promise<unknown> => payments.state(),
+    /** Stripe's objects, and the leads of the affiliates. */
+    state: async (): Promise<object> => ({ ...(await payments.state()), leads: leads.list() }),
+    leads: (): Lead[] => leads.list(),
     clock: async (): Promise<ClockReading> => payments.clock(),
     async advanceClock(input: unknown): Promise<ClockReading> {
       const { advanceSeconds } = parse(ClockRequest, input);

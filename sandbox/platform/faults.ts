@@ -3,6 +3,7 @@ export const faultKinds = {
   network: ['slow', 'hang', '429', '500', 'garbage'],
   stripe: ['slow', 'hang', '429', '500', 'garbage'],
   identity: ['slow', 'hang', '429', '500', 'garbage'],
+  affiliates: ['slow', 'hang', '429', '500', 'garbage'],
   mail: ['slow', 'hang', '429', '500', 'garbage', 'reject', 'defer'],
   webhooks: ['drop', 'duplicate', 'reorder', 'delay'],
 } as const satisfies Record<string, readonly string[]>;

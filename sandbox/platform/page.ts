@@ -35,6 +35,7 @@ export function page({ title, content, note }: PageOptions): Html {
                 <li><a href="/#payments">Payments</a></li>
                 <li><a href="/#clock">Clock</a></li>
                 <li><a href="/#network">Network</a></li>
+                <li><a href="/#affiliates">Affiliates</a></li>
                 <li><a href="/#faults">Faults</a></li>
               </ul>
             </nav>

@@ -11,6 +11,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     dataDir: undefined,
     stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', webhookUrl: null },
     harvestApiKey: 'harvest-key',
+    firstPromoter: { apiKey: 'fp-key', accountId: 'fp-account' },
     google: undefined,
     ...options,
   });

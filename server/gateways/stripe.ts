@@ -76,7 +76,12 @@ function customerCalls({ ask }: StripeCalls) {
       if (mine) return mine.id;
       return ask(async (stripe) => {
         const reply = await stripe.customers.create(
-          { email: user.email, name: user.name, metadata: { user_id: user.userId } },
+          {
+            email: user.email,
+            name: user.name,
+            // By fp_uid FirstPromoter finds the affiliate of a payment that Stripe tells it of.
+            metadata: { user_id: user.userId, fp_uid: user.userId },
+          },
           { idempotencyKey },
         );
         return shapes.CreatedReply.parse(reply).id;

@@ -3,6 +3,7 @@ import * as platform from './0000_platform.ts';
 import * as accounts from './0001_accounts.ts';
 import * as billing from './0002_billing.ts';
 import * as profiles from './0003_profiles.ts';
+import * as affiliates from './0004_affiliates.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -10,4 +11,5 @@ export const migrations: Migrations = {
   '0001_accounts': accounts,
   '0002_billing': billing,
   '0003_profiles': profiles,
+  '0004_affiliates': affiliates,
 };

@@ -134,6 +134,12 @@ export const languageModel = optionalSlice('Language model', {
 export const affiliates = optionalSlice('Affiliates', {
   apiKey: { variable: 'FIRSTPROMOTER_API_KEY', doc: 'key of FirstPromoter', schema: text() },
   accountId: { variable: 'FIRSTPROMOTER_ACCOUNT_ID', doc: 'its account', schema: text() },
+  apiUrl: {
+    variable: 'FIRSTPROMOTER_API_URL',
+    doc: 'where FirstPromoter answers',
+    default: 'https://api.firstpromoter.com',
+    schema: url(['https:', 'http:']),
+  },
 });
 
 export const links = slice('Links', {

@@ -119,6 +119,7 @@ test.each([
   ['LLM_MODEL', 'LLM_BASE_URL'],
   ['LLM_API_KEY', 'LLM_MODEL'],
   ['FIRSTPROMOTER_API_KEY', 'FIRSTPROMOTER_ACCOUNT_ID'],
+  ['FIRSTPROMOTER_API_URL', 'FIRSTPROMOTER_API_KEY', 'https://api.firstpromoter.com'],
 ])('%s alone does not switch its feature on: %s is asked for', (given, missing, value = 'x') => {
   expect(refusalOf({ ...LEAST_ENVIRONMENT, [given]: value })).toContain(`${missing} is missing`);
 });

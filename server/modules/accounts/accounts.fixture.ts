@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { ErrorBody, type Route } from '../../../contract/route.ts';
 import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
+import type { AffiliateSignUp } from '../../gateways/affiliates.ts';
 import type { IdentityGateway } from '../../gateways/identity.ts';
 import { passwordHasher } from '../../platform/crypto.ts';
 import { createApp } from '../../platform/http/app.ts';
@@ -14,6 +15,7 @@ import { rateLimiter } from '../../platform/rate-limit.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { workOnAffiliates } from '../affiliates/affiliates.ts';
 import { supportRoutes } from '../support/support.routes.ts';
 import { workOnSupport } from '../support/support.jobs.ts';
 import { type ErasurePorts, workOnAccounts } from './accounts.jobs.ts';
@@ -52,6 +54,7 @@ export async function accounts(o: Options = {}) {
   const clock = testClock();
   const waiting = waitingJobs();
   const mails: Mail[] = [];
+  const affiliateSignUps: AffiliateSignUp[] = [];
   const deps = {
     settings,
     clock,
@@ -62,6 +65,12 @@ export async function accounts(o: Options = {}) {
     limits: rateLimiter(database),
     passwords: passwordHasher({ running: 2, queued: 500 }),
     secrets: { codePepper: Buffer.from('pepper of the tests') },
+    affiliates: {
+      async reportSignUp(signUp: AffiliateSignUp) {
+        affiliateSignUps.push(signUp);
+        return { leadId: affiliateSignUps.length };
+      },
+    },
     identity: (await o.identity?.(settings.http.appUrl)) ?? null,
     mailer: {
       async send(mail: Mail) {
@@ -74,6 +83,7 @@ export async function accounts(o: Options = {}) {
   const all = deps as unknown as Deps;
   serve(server, all);
   await workOnSupport(all);
+  await workOnAffiliates(all);
   await workOnAccounts(all, { endBilling: async () => {}, eraseData: [], ...o.ports });
 
   const call = callerOf(origin);
@@ -81,6 +91,7 @@ export async function accounts(o: Options = {}) {
     ...deps,
     origin,
     mails,
+    affiliateSignUps,
     call,
     work: waiting.work,
     jobsWaiting: waiting.names,

@@ -3,13 +3,14 @@ import type { Deps } from '../../deps.ts';
 import type { Identity } from '../../gateways/identity.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
+import { reportSignUp } from '../affiliates/affiliates.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
 import { deletePending } from './codes.store.ts';
 import * as google from './google.store.ts';
 import { notify } from './notices.jobs.ts';
 
-type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'affiliates'>;
 type Newcomer = { identity: Identity; fpromTid: string | null };
 
 /**
@@ -65,6 +66,7 @@ async function open(deps: AccountDeps, tx: Db, { identity, fpromTid }: Newcomer)
   };
   if (await store.insertAccount(tx, account)) {
     await notify(deps, account.id, 'welcome');
+    await reportSignUp(deps, account);
     return account.id;
   }
   // Opened since we looked: it is there now.

@@ -38,6 +38,9 @@ test('a newcomer gets an account by signing in at the provider, and can then use
   const row = await o.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ fprom_tid: 'friend_1', email_verified_at: o.clock.now() });
   expect((await o.mailTo('ann@example.org')).subject).toBe('Welcome to Rapport');
+  expect(o.affiliateSignUps).toEqual([
+    { trackingId: 'friend_1', userId: row.id, signedUpAt: o.clock.now() },
+  ]);
 });
 
 /** A browser that follows redirects, keeps cookies, and fills in the provider's form. */

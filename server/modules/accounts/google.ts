@@ -57,7 +57,7 @@ type Finished = { handoff: string; binding: string } | { problem: SignInProblem 
  * good for one exchange within a minute, and only from the browser that began.
  */
 export async function finishSignIn(
-  deps: Pick<Deps, 'identity' | 'db' | 'clock' | 'jobs' | 'log'>,
+  deps: Pick<Deps, 'identity' | 'affiliates' | 'db' | 'clock' | 'jobs' | 'log'>,
   { returned, flow: kept }: { returned: URLSearchParams; flow: string | undefined },
 ): Promise<Finished> {
   if (!deps.identity) throw fail('google_unavailable');

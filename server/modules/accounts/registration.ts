@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { reportSignUp } from '../affiliates/affiliates.ts';
 import { presentUser } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
@@ -16,7 +17,7 @@ type Registration = { form: BodyOf<typeof route>; client: Client };
 
 /** Opens an account and signs its owner in. */
 export async function register(
-  deps: SignInDeps & Pick<Deps, 'jobs' | 'limits' | 'passwords'>,
+  deps: SignInDeps & Pick<Deps, 'affiliates' | 'jobs' | 'limits' | 'passwords'>,
   { form, client }: Registration,
 ): Promise<ReplyOf<typeof route>> {
   await countFrom(deps, 'registration', client.address);
@@ -34,6 +35,7 @@ export async function register(
   await inTransaction(deps.db, async (tx) => {
     if (!(await store.insertAccount(tx, account))) throw emailTaken();
     await notify(deps, account.id, 'welcome');
+    await reportSignUp(deps, account);
   });
   const { token, member } = await signIn(deps, { userId: account.id, kind: 'web', client });
   return { user: { ...presentUser(member), token } };

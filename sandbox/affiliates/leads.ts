@@ -1,0 +1,45 @@
+import type { DocumentStore } from '../platform/store.ts';
+
+/** Somebody who came by an affiliate's link and signed up. */
+export type Lead = {
+  id: number;
+  tid: string | null;
+  refId: string | null;
+  email: string | null;
+  uid: string | null;
+  /** When they signed up, ISO 8601. */
+  at: string;
+};
+
+type SignUp = Omit<Lead, 'id' | 'at'> & { at: string | null };
+
+/** The leads, newest first. */
+export type Leads = {
+  /** A visit that has signed up already gives the lead that it gave before. */
+  track(signUp: SignUp): Lead;
+  list(): Lead[];
+};
+
+const firstId = 29_200_001;
+
+export function createLeads(documents: DocumentStore, now: () => number = Date.now): Leads {
+  const list = () => documents.list<Lead>('lead', { newestFirst: true });
+  return {
+    list,
+    track: (signUp) =>
+      documents.transaction(() => {
+        const known = list();
+        const same = known.find((lead) => isSame(lead, signUp));
+        if (same) return same;
+        const at = signUp.at ?? new Date(now()).toISOString();
+        const lead = { ...signUp, id: firstId + known.length, at };
+        documents.put('lead', String(lead.id), lead);
+        return lead;
+      }),
+  };
+}
+
+function isSame(lead: Lead, signUp: SignUp): boolean {
+  const keys = ['tid', 'uid', 'email'] as const;
+  return keys.some((key) => signUp[key] !== null && signUp[key] === lead[key]);
+}
