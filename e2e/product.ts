@@ -48,7 +48,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
 
 /** Resolves when the product says that it is ready. */
 async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts')], { cwd: root, env });
+  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {

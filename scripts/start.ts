@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Server from '../server/main.ts';
@@ -13,9 +12,6 @@ import { PlanRefused, planSandbox } from './sandbox-environment.ts';
 const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
 
 buildStale();
-// Compiled code is kept between starts: a tenth of a second for each of the two programs.
-const compileCache = join(dist, 'compile-cache');
-enableCompileCache(compileCache);
 const plan = planned();
 const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
 Object.assign(process.env, plan.product);
@@ -42,7 +38,7 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
   // The channel between the two closes when this process dies, however it dies; the sandbox then
   // stops too, and holds no port.
   const child = fork(join(dist, 'sandbox', 'main.js'), {
-    env: { ...process.env, ...settings, NODE_COMPILE_CACHE: compileCache },
+    env: { ...process.env, ...settings },
     // Short-lived garbage is collected sooner and in less room: a tenth of the memory.
     execArgv: ['--max-semi-space-size=1'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

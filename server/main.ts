@@ -19,12 +19,11 @@ export async function run(
     const settings = readSettings(environment);
     const log = createLog({ level: settings.operations.logLevel });
     const { databaseUrl: url, dataDir } = settings.storage;
-    // The database opens in a thread of its own, in the time that the rest takes to load.
-    const [database, { startProcess }] = await Promise.all([
-      openDatabase({ url, dataDir, log }),
-      import('./process.ts'),
-    ]);
-    return await startProcess(database, settings, log);
+    const opening = openDatabase({ url, dataDir, log });
+    // Its failure is told where it is awaited, once the rest is loaded.
+    opening.catch(() => {});
+    const { startProcess } = await import('./process.ts');
+    return await startProcess(opening, settings, log);
   } catch (error) {
     if (!isOperational(error)) throw error;
     process.stderr.write(`${reasonOf(error)}\n`);

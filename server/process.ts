@@ -7,19 +7,23 @@ import { migrate } from './platform/database/migrations.ts';
 import { type Lifecycle, lifecycle, type StopStep } from './platform/lifecycle.ts';
 import { flushLog, type Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import type { StaticSite } from './platform/http/static-files.ts';
 import type { Settings } from './platform/settings.ts';
-import { serveMetrics, serveWeb } from './web.ts';
+import { openSite, serveMetrics, serveWeb } from './web.ts';
 import { jobDefinitions, registerWork } from './worker.ts';
 
 export type Running = { readonly url: string; stop(): Promise<void> };
 
 /** Web, worker or both over an open database, which is closed with the process. */
 export async function startProcess(
-  database: Database,
+  opening: Promise<Database>,
   settings: Settings,
   log: Log,
 ): Promise<Running> {
+  // The database opens in a thread of its own; what does not need it is made meanwhile.
+  const site = settings.role === 'worker' ? null : openSite(settings);
   const metrics = createMetrics();
+  const database = await opening;
   const deps = composeDeps(database, settings, log, metrics);
   const servers: Server[] = [];
   const life = lifecycle({
@@ -29,9 +33,8 @@ export async function startProcess(
   });
   try {
     await migrate(deps.database, migrations);
-    if (settings.role !== 'web') await registerWork(deps);
-    await deps.jobs.start(jobDefinitions, { worker: settings.role !== 'web' });
-    if (settings.role !== 'worker') servers.push(await serve(deps, metrics, life));
+    await deps.jobs.start(jobDefinitions);
+    if (site) servers.push(await serve(deps, site, metrics, life));
     const { metricsPort } = settings.operations;
     if (metricsPort !== null) {
       servers.push(await serveMetrics(metricsPort, settings.http.host, metrics));
@@ -41,6 +44,7 @@ export async function startProcess(
     await deps.database.close();
     throw error;
   }
+  if (settings.role !== 'web') void startWork(deps);
   log.info({ role: settings.role, url: settings.http.appUrl, off: offOf(settings) }, 'ready');
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
 }
@@ -51,9 +55,21 @@ function offOf(settings: Settings): string[] {
   return optional.filter((name) => settings[name] === null);
 }
 
-async function serve(deps: Deps, metrics: Metrics, life: Lifecycle): Promise<Server> {
-  const { server } = await serveWeb(deps, { metrics, isStopping: () => life.isStopping() });
+async function serve(
+  deps: Deps,
+  site: StaticSite,
+  metrics: Metrics,
+  life: Lifecycle,
+): Promise<Server> {
+  const process = { metrics, isStopping: () => life.isStopping() };
+  const { server } = await serveWeb(deps, site, process);
   return server;
+}
+
+/** Beside the first calls: nobody waits for it. Where it fails the process ends, as for any bug. */
+async function startWork(deps: Deps): Promise<void> {
+  await registerWork(deps);
+  await deps.jobs.startWork();
 }
 
 function stopSteps(deps: Deps, servers: readonly Server[]): StopStep[] {

@@ -11,8 +11,9 @@ import { supportRoutes } from './modules/support/support.routes.ts';
 import { createApp } from './platform/http/app.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { listen, type Listening } from './platform/http/listen.ts';
-import { openStaticSite } from './platform/http/static-files.ts';
+import { openStaticSite, type StaticSite } from './platform/http/static-files.ts';
 import type { Metrics } from './platform/metrics.ts';
+import type { Settings } from './platform/settings.ts';
 import { systemRoutes } from './system.routes.ts';
 
 export type Process = { readonly metrics: Metrics; isStopping(): boolean };
@@ -40,10 +41,9 @@ export function createApi(deps: Deps, process: Process) {
   );
 }
 
-/** Serves API and application on the product's port. */
-export function serveWeb(deps: Deps, process: Process): Promise<Listening> {
-  const { http, links, network, google } = deps.settings;
-  const site = openStaticSite({
+/** The built application, with the addresses of this installation in its pages. */
+export function openSite({ http, links, network, google }: Settings): StaticSite {
+  return openStaticSite({
     directory: join(DIST, 'web'),
     secureOrigin: http.appUrl.startsWith('https:'),
     placeholders: {
@@ -55,7 +55,12 @@ export function serveWeb(deps: Deps, process: Process): Promise<Listening> {
       GOOGLE: google === null ? 'off' : 'on',
     },
   });
-  return listen({ app: createApi(deps, process), site, host: http.host, port: http.port });
+}
+
+/** Serves API and application on the product's port. */
+export function serveWeb(deps: Deps, site: StaticSite, process: Process): Promise<Listening> {
+  const { host, port } = deps.settings.http;
+  return listen({ app: createApi(deps, process), site, host, port });
 }
 
 /** `/metrics` for Prometheus on a port of its own, which stays inside the operator's network. */

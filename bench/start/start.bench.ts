@@ -21,7 +21,7 @@ export async function run(): Promise<void> {
     SANDBOX_PORT: String(await freePort()),
     SANDBOX_SMTP_PORT: String(await freePort()),
   };
-  const start = () => startProgram('scripts/start.ts', env, READY, START_FLAGS);
+  const start = () => startProgram('scripts/start.mjs', env, READY, START_FLAGS);
   console.log('start, product with sandbox, embedded database');
   try {
     const first = await start();

@@ -22,7 +22,7 @@ export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
   const port = await freePort();
   const program = await startProgram(
-    'scripts/start.ts',
+    'scripts/start.mjs',
     {
       DATA_DIR: dataDir,
       DATABASE_URL: '',

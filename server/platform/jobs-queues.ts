@@ -13,7 +13,7 @@ const HEARTBEAT_SECONDS = 10;
 export async function ensureQueues(
   boss: PgBoss,
   definitions: JobDefinition<unknown>[],
-  o: { embedded: boolean; schedules: boolean },
+  o: { embedded: boolean },
 ): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(DEAD_LETTERS)) {
@@ -26,10 +26,13 @@ export async function ensureQueues(
       await boss.createQueue(job.name, { ...withoutNulls(wanted), policy: policyOf(job) });
     else if (differs(current, wanted)) await boss.updateQueue(job.name, wanted);
   }
-  if (o.schedules) await ensureSchedules(boss, definitions);
 }
 
-async function ensureSchedules(boss: PgBoss, definitions: JobDefinition<unknown>[]): Promise<void> {
+/** Makes the schedules what the code says now. */
+export async function ensureSchedules(
+  boss: PgBoss,
+  definitions: JobDefinition<unknown>[],
+): Promise<void> {
   const current = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { name, cron } of definitions) {
     if (cron !== undefined && current.get(name) !== cron) {

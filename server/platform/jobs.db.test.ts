@@ -33,7 +33,8 @@ test('a job that was sent is worked on, soon', async () => {
   const jobs = jobsOn(await testDatabase());
   const greeted: string[] = [];
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
-  await jobs.start([greet], { worker: true });
+  await jobs.start([greet]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 450, interval: 5 });
 });
@@ -43,7 +44,8 @@ test('a job sent in a transaction that is undone is never worked on', async () =
   const jobs = jobsOn(database);
   const greeted: string[] = [];
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
-  await jobs.start([greet], { worker: true });
+  await jobs.start([greet]);
+  await jobs.startWork();
   const undone = inTransaction(database.db, async () => {
     await jobs.send(greet, { name: 'nobody' });
     throw new Error('undone');
@@ -56,7 +58,7 @@ test('a job sent in a transaction that is undone is never worked on', async () =
 test('the first job of a process can be sent inside a transaction', async () => {
   const database = await testDatabase();
   const jobs = jobsOn(database);
-  await jobs.start([greet], { worker: false });
+  await jobs.start([greet]);
   const sent = inTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
   await expect(sent).resolves.toBeUndefined();
 });
@@ -68,7 +70,8 @@ test('a job that fails is tried again', async () => {
     attempts.push(attempt);
     if (attempt < 2) throw new Error('not yet');
   });
-  await jobs.start([greet], { worker: true });
+  await jobs.start([greet]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await vi.waitFor(() => expect(attempts).toEqual([1, 2]), WITHIN);
 });
@@ -79,7 +82,8 @@ test('a job whose attempts are used up goes to the dead letters', async () => {
   await jobs.work({ ...greet, retryLimit: 0 }, async () => {
     throw new Error('never');
   });
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await vi.waitFor(
     async () => expect(await deadLetters(database)).toEqual([{ name: 'Ada' }]),
@@ -93,14 +97,15 @@ test('a job that can never succeed goes to the dead letters at once', async () =
   await jobs.work(greet, async () => {
     throw new PermanentFailure('no such address');
   });
-  await jobs.start([greet], { worker: true });
+  await jobs.start([greet]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
 });
 
 test('a payload that does not fit its schema is refused when it is sent', async () => {
   const jobs = jobsOn(await testDatabase());
-  await jobs.start([greet], { worker: false });
+  await jobs.start([greet]);
   const wrong = { name: 'Ada', admin: true };
   await expect(jobs.send(greet, wrong)).rejects.toThrow('admin');
 });
@@ -114,7 +119,8 @@ test('a payload of another version goes to the dead letters and not to the handl
   const jobs = jobsOn(database);
   let called = false;
   await jobs.work(greet, async () => void (called = true));
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(old, { who: 'Ada' });
   await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
   expect(called).toBe(false);
@@ -128,7 +134,7 @@ test('of two waiting jobs with one key the later is not sent', async () => {
     singleton: (d) => d.name,
   };
   const jobs = jobsOn(database);
-  await jobs.start([keyed], { worker: false });
+  await jobs.start([keyed]);
   for (const name of ['Ada', 'Ada', 'Grace']) await jobs.send(keyed, { name });
   const { rows } = await database.pool.query(
     `select 1 from pgboss.job where name = 'keyed' and state = 'created'`,
@@ -149,7 +155,8 @@ test('a job with a key that is sent while the former is at work runs after it', 
     runs.push('run');
     await released;
   });
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(keyed, { name: 'Ada' });
   await vi.waitFor(() => expect(runs).toHaveLength(1), WITHIN);
   await jobs.send(keyed, { name: 'Ada' });
@@ -171,7 +178,8 @@ test('of the jobs with one key that may run only once, none is sent while one is
     runs.push(name);
     await released;
   });
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(once, { name: 'Ada' });
   await vi.waitFor(() => expect(runs).toHaveLength(1), WITHIN);
   await jobs.send(once, { name: 'Ada' });
@@ -185,7 +193,8 @@ test('a job with a delay waits for it', async () => {
   const startedAt = performance.now();
   let waitedMs = 0;
   await jobs.work(greet, async () => void (waitedMs = performance.now() - startedAt));
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' }, { startAfterSeconds: 1 });
   await vi.waitFor(() => expect(waitedMs).toBeGreaterThan(900), WITHIN);
 });
@@ -199,7 +208,8 @@ test('a stop lets the job at work end', async () => {
     await sleep(300);
     ended = true;
   });
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await begun;
   await jobs.stop();
@@ -213,7 +223,8 @@ test('the dead letters are counted where an alert can see them', async () => {
   await jobs.work(greet, async () => {
     throw new PermanentFailure('no such address');
   });
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await vi.waitFor(async () => {
     expect((await metrics.text()).body).toContain('jobs_dead_letters 1');
@@ -225,7 +236,8 @@ test('the outcomes of jobs are counted', async () => {
   const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
   onTestFinished(() => jobs.stop());
   await jobs.work(greet, async () => {});
-  await jobs.start([], { worker: true });
+  await jobs.start([]);
+  await jobs.startWork();
   await jobs.send(greet, { name: 'Ada' });
   await vi.waitFor(async () => {
     expect((await metrics.text()).body).toContain('jobs_total{job="greet",outcome="completed"} 1');
@@ -236,10 +248,12 @@ test('a schedule of the code is kept, one that the code forgot is dropped', asyn
   const database = await testDatabase();
   const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };
   const first = jobsOn(database);
-  await first.start([nightly], { worker: true });
+  await first.start([nightly]);
+  await first.startWork();
   await first.stop();
   const second = jobsOn(database);
-  await second.start([{ ...greet, name: 'hourly', cron: '0 * * * *' }], { worker: true });
+  await second.start([{ ...greet, name: 'hourly', cron: '0 * * * *' }]);
+  await second.startWork();
   const { rows } = await database.pool.query('select name, cron from pgboss.schedule');
   expect(rows).toEqual([{ name: 'hourly', cron: '0 * * * *' }]);
 });
@@ -256,7 +270,8 @@ test.runIf(databaseKind === 'postgres')(
     const jobs = jobsOn(database);
     const taken: string[] = [];
     await jobs.work({ ...greet, name: 'stuck' }, async ({ name }) => void taken.push(name));
-    await jobs.start([], { worker: true });
+    await jobs.start([]);
+    await jobs.startWork();
     victim.kill('SIGKILL');
     await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 15_000, interval: 100 });
   },
@@ -268,14 +283,15 @@ test.runIf(databaseKind === 'embedded')(
   async () => {
     const database = await testDatabase();
     const first = jobsOn(database);
-    await first.start([greet], { worker: false });
+    await first.start([greet]);
     await first.send(greet, { name: 'Ada' });
     await database.pool.query(`update pgboss.job set state = 'active', started_on = now()`);
     await first.stop();
     const second = jobsOn(database);
     const taken: string[] = [];
     await second.work(greet, async ({ name }) => void taken.push(name));
-    await second.start([], { worker: true });
+    await second.start([]);
+    await second.startWork();
     await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 1_500, interval: 20 });
   },
 );

@@ -1,9 +1,15 @@
 import { PgBoss } from 'pg-boss';
-import type { JobWithMetadata } from 'pg-boss';
+import type { ConstructorOptions, JobWithMetadata } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
 import { joiningDatabase, ownPool } from './jobs-database.ts';
-import { countDeadLetters, DEAD_LETTERS, ensureQueues, reviveOrphans } from './jobs-queues.ts';
+import {
+  countDeadLetters,
+  DEAD_LETTERS,
+  ensureQueues,
+  ensureSchedules,
+  reviveOrphans,
+} from './jobs-queues.ts';
 import { runJob } from './jobs-run.ts';
 import type { JobHandler } from './jobs-run.ts';
 import type { Log } from './log.ts';
@@ -48,8 +54,10 @@ export type Jobs = {
    * `PermanentFailure` where that is no use.
    */
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
-  /** Makes the queues of these jobs; a process with `worker` also begins to work. */
-  start(definitions: JobDefinition<unknown>[], o: { worker: boolean }): Promise<void>;
+  /** Makes the queues of these jobs; from then on they can be sent. */
+  start(definitions: JobDefinition<unknown>[]): Promise<void>;
+  /** Begins to work, after `start`: what `work` was told, the schedules, the care for the queues. */
+  startWork(): Promise<void>;
   /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
 };
@@ -63,11 +71,13 @@ export function createJobs(o: {
   log: Log;
   metrics: Pick<Metrics, 'jobFinished' | 'gauge'>;
 }): Jobs {
-  const { database, log } = o;
+  const { database } = o;
   const embedded = database.kind === 'embedded';
   const workers: Worker[] = [];
+  let sender: PgBoss | null = null;
   let boss: PgBoss | null = null;
-  let working = false;
+  let known: JobDefinition<unknown>[] = [];
+  let beginning = Promise.resolve();
   o.metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
     countDeadLetters(database.pool),
   );
@@ -82,17 +92,28 @@ export function createJobs(o: {
     );
   }
 
+  async function startWorkers(): Promise<void> {
+    boss = await startBoss(o, {
+      ...(database.url === null
+        ? { db: joiningDatabase(database.pool, database.listen), backend: 'pglite' }
+        : ownPool(database.url)),
+      useListenNotify: true,
+    });
+    await ensureSchedules(boss, known);
+    if (embedded) await reviveOrphans(database.pool);
+    for (const each of workers) await begin(each, boss);
+  }
+
   return {
     async send(job, data, options = {}) {
-      if (boss === null) throw new Error(`${job.name} was sent before the jobs were started`);
+      if (sender === null) throw new Error(`${job.name} was sent before the jobs were started`);
       const singletonKey = job.singleton?.(data);
-      await boss.send(
+      await sender.send(
         job.name,
         { payload: job.schema.parse(data) },
         {
           ...(singletonKey === undefined ? {} : { singletonKey }),
           ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
-          db: joiningDatabase(database.pool),
         },
       );
     },
@@ -101,41 +122,51 @@ export function createJobs(o: {
       // A handler is only ever called with what its own job's schema parsed.
       const worker = { job, handler } as Worker;
       workers.push(worker);
-      if (boss && working) await begin(worker, boss);
+      if (boss) await begin(worker, boss);
     },
 
-    async start(definitions, { worker }) {
-      const starting = new PgBoss({
-        ...(database.url === null
-          ? { db: joiningDatabase(database.pool, database.listen), backend: 'pglite' }
-          : ownPool(database.url)),
-        ...SUPERVISION[database.kind],
-        supervise: worker,
-        schedule: worker,
-        useListenNotify: worker,
+    async start(definitions) {
+      const starting = await startBoss(o, {
+        db: joiningDatabase(database.pool),
+        ...(embedded && { backend: 'pglite' }),
+        supervise: false,
+        schedule: false,
       });
-      starting.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
-      starting.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
-      await starting.start();
-      const all: JobDefinition<unknown>[] = [...definitions, ...workers.map(({ job }) => job)];
-      await ensureQueues(starting, all, { embedded, schedules: worker });
-      boss = starting;
-      if (!worker) return;
-      if (embedded) await reviveOrphans(database.pool);
-      working = true;
-      for (const each of workers) await begin(each, starting);
+      known = [...definitions, ...workers.map(({ job }) => job)];
+      await ensureQueues(starting, known, { embedded });
+      sender = starting;
+    },
+
+    startWork() {
+      beginning = startWorkers();
+      return beginning;
     },
 
     async stop({ withinMs = STOP_WITHIN_MS } = {}) {
-      const stopping = boss;
+      // Whoever began was told of a failure; what did begin must end all the same.
+      await beginning.catch(() => {});
+      const stopping = { boss, sender };
       boss = null;
-      working = false;
-      await stopping?.stop({ graceful: true, timeout: withinMs });
+      await stopping.boss?.stop({ graceful: true, timeout: withinMs });
+      // What still ran may have sent something.
+      sender = null;
+      await stopping.sender?.stop({ graceful: false });
     },
   };
 }
 
 export { DEAD_LETTERS };
+
+async function startBoss(
+  { database, log }: { database: Pick<Database, 'kind'>; log: Log },
+  options: ConstructorOptions,
+): Promise<PgBoss> {
+  const boss = new PgBoss({ ...options, ...SUPERVISION[database.kind] });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  await boss.start();
+  return boss;
+}
 
 /**
  * A notification starts a new job within milliseconds; polling finds those whose time has come

@@ -18,7 +18,8 @@ async function outbox(send: (mail: Mail) => Promise<void>) {
   const jobs = createJobs({ database, log: silentLog, metrics });
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
   await workOnMail({ jobs, mailer: { send, close() {} }, clock, log: silentLog });
-  await jobs.start([sendMail], { worker: true });
+  await jobs.start([sendMail]);
+  await jobs.startWork();
   return { database, jobs, clock };
 }
 

@@ -13,6 +13,6 @@ export async function fill(database: Database): Promise<void> {
     log: silentLog,
     metrics: createMetrics({ ofProcess: false }),
   });
-  await jobs.start([], { worker: false });
+  await jobs.start([]);
   await jobs.stop();
 }

@@ -45,7 +45,8 @@ export async function wholeProduct() {
   const metrics = createMetrics({ ofProcess: false });
   const deps = composeDeps(database, settings, silentLog, metrics);
   await registerWork(deps);
-  await deps.jobs.start(jobDefinitions, { worker: true });
+  await deps.jobs.start(jobDefinitions);
+  await deps.jobs.startWork();
 
   const process = { metrics, stopping: false, isStopping: () => process.stopping };
   server.on('request', createApi(deps, process));

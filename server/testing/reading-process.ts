@@ -25,4 +25,5 @@ const deps = {
   mailer: { send: async () => void process.send?.('mailed'), close: () => {} },
 };
 await workOnSignals(deps, jobs);
-await jobs.start(signalsJobs, { worker: true });
+await jobs.start(signalsJobs);
+await jobs.startWork();

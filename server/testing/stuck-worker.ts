@@ -21,5 +21,6 @@ await jobs.work(stuck, async () => {
   process.send?.('taken');
   await new Promise(() => {});
 });
-await jobs.start([], { worker: true });
+await jobs.start([]);
+await jobs.startWork();
 await jobs.send(stuck, { name: 'Ada' });

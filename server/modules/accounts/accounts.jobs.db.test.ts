@@ -34,7 +34,8 @@ async function queue(o: { refusals?: number } = {}) {
     },
   };
   await workOnAccounts(deps, { endBilling: async () => {}, eraseData: [] });
-  await jobs.start(accountsJobs, { worker: true });
+  await jobs.start(accountsJobs);
+  await jobs.startWork();
   onTestFinished(() => jobs.stop());
   return { ...deps, mails };
 }

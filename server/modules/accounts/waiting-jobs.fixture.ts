@@ -16,6 +16,7 @@ export function waitingJobs() {
       handlers.set(job.name, handler as JobHandler<unknown>);
     },
     async start() {},
+    async startWork() {},
     async stop() {},
   };
   return {

@@ -219,6 +219,7 @@ function waitingJobs() {
       handlers.set(job.name, handler as JobHandler<unknown>);
     },
     async start() {},
+    async startWork() {},
     async stop() {},
   };
   return {

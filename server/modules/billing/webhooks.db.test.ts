@@ -339,7 +339,8 @@ test('with real webhooks, duplicated and out of order, and real jobs a payment p
     },
   });
   onTestFinished(() => o.deps.jobs.stop({ withinMs: 1_000 }));
-  await o.deps.jobs.start(billingJobs, { worker: true });
+  await o.deps.jobs.start(billingJobs);
+  await o.deps.jobs.startWork();
   o.faults.add({ service: 'webhooks', kind: 'duplicate', times: 4 });
   o.faults.add({ service: 'webhooks', kind: 'reorder', times: 3, delayMs: 300 });
   const user = await o.addUser();

@@ -61,7 +61,8 @@ export async function profiles(
   };
   await workOnProfiles(deps, jobs);
   await workOnSignals(deps, jobs);
-  await jobs.start([...profilesJobs, ...signalsJobs], { worker: o.works ?? true });
+  await jobs.start([...profilesJobs, ...signalsJobs]);
+  if (o.works ?? true) await jobs.startWork();
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
 
   const { server, origin } = await localServer();

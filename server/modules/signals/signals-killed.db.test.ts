@@ -46,7 +46,7 @@ async function begin(database: Database, memberId: string): Promise<string> {
   const { db } = database;
   const metrics = createMetrics({ ofProcess: false });
   const jobs = createJobs({ database, log: silentLog, metrics });
-  await jobs.start(signalsJobs, { worker: false });
+  await jobs.start(signalsJobs);
   const userId = await addUser(db);
   await db
     .insertInto('linked_profiles')

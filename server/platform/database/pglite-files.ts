@@ -34,14 +34,21 @@ class DurableNodeFS extends NodeFS {
  * Opens the cluster in `directory`, syncing what is written. `-F`, PGlite's fsync=off, is taken
  * out, and the WAL is synced by fsync because emscripten's fdatasync does nothing.
  */
-export function openPglite(directory: string): Promise<PGlite> {
-  return PGlite.create({
+export async function openPglite(directory: string): Promise<PGlite> {
+  const database = new ProtocolOnly({
     fs: new DurableNodeFS(directory),
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...OPTIONS.flatMap((option) => ['-c', option]),
     ],
   });
+  await database.waitReady;
+  return database;
+}
+
+/** Spoken to in the wire protocol alone: the driver knows the types, so nobody reads them here. */
+class ProtocolOnly extends PGlite {
+  override async _initArrayTypes(): Promise<void> {}
 }
 
 const OPTIONS = [
