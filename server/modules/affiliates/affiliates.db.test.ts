@@ -44,7 +44,8 @@ async function affiliates(...answers: (Error | { refusal: string })[]) {
     reports: () => database.db.selectFrom('affiliate_reports').selectAll().execute(),
     async startQueue() {
       await workOnAffiliates(deps);
-      await deps.jobs.start(affiliatesJobs, { worker: true });
+      await deps.jobs.start(affiliatesJobs);
+      await deps.jobs.startWork();
       onTestFinished(() => deps.jobs.stop());
     },
   };
