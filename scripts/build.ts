@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { bundleSandbox, bundleServer } from './bundle.ts';
 
@@ -93,6 +94,22 @@ function readdirSyncOrNull(path: string) {
   }
 }
 
+/**
+ * Waits until no other process builds: two at once would take each other's files away. The kernel
+ * frees the lock with the process, however that ends.
+ */
+function takeTurn(): DatabaseSync {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  const lock = new DatabaseSync(join(root, 'dist', 'build.lock'));
+  lock.exec('pragma busy_timeout = 300000; begin exclusive');
+  return lock;
+}
+
 if (import.meta.main) {
-  for (const target of staleTargets()) await build(target);
+  using _turn = takeTurn();
+  const stale = staleTargets();
+  for (const target of stale) await build(target);
+  // What was compiled before belongs to files that are no more.
+  if (stale.length > 0)
+    rmSync(join(root, 'dist', 'compile-cache'), { recursive: true, force: true });
 }
