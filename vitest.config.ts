@@ -9,7 +9,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{contract,server,sandbox,web,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,sandbox,web,extension,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
           testTimeout: 20_000,
         },

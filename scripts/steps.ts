@@ -71,6 +71,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 export const CHECKS: readonly Step[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the application', command: ['tsc', '-p', 'web/tsconfig.json'] },
+  { name: 'types of the extension', command: ['tsc', '-p', 'extension/tsconfig.json'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings', '.'] },
   { name: 'format', command: ['oxfmt', '--check', '.'] },
   { name: 'unused code', command: ['knip'] },

@@ -28,7 +28,7 @@ test('the contract imports nothing but itself and zod', () => {
 
 test('the server does not know the application, the sandbox or the scripts', () => {
   expect(
-    offenders((path) => path.startsWith('server/'), /^(web|sandbox|scripts|e2e|bench)\//),
+    offenders((path) => path.startsWith('server/'), /^(web|extension|sandbox|scripts|e2e|bench)\//),
   ).toEqual([]);
 });
 
@@ -57,9 +57,15 @@ test('the sandbox knows nothing of the product', () => {
   ).toEqual([]);
 });
 
+test('the extension knows the contract and itself', () => {
+  expect(offenders((path) => path.startsWith('extension/'), /^(?!contract\/|extension\/)/)).toEqual(
+    [],
+  );
+});
+
 test('the application knows the contract and itself, and no feature knows another', () => {
   expect(
-    offenders((path) => path.startsWith('web/src/'), /^(server|sandbox|scripts|e2e)\//),
+    offenders((path) => path.startsWith('web/src/'), /^(server|extension|sandbox|scripts|e2e)\//),
   ).toEqual([]);
   const between = sources
     .filter(({ path }) => path.startsWith('web/src/features/') && !isTest(path))

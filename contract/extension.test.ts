@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { type PageEvent, PageMessages, readPageMessage } from './extension.ts';
+
+const page = { location: { origin: 'https://rapport.example' } };
+const ping = { source: 'rapport-app', type: 'EXTENSION_PING', nonce: 'n-1' };
+const pong = {
+  source: 'rapport-extension',
+  type: 'EXTENSION_PONG',
+  nonce: 'n-1',
+  version: '1.2.0',
+};
+
+function heard(data: unknown, more: Partial<PageEvent> = {}): PageEvent {
+  return { data, origin: page.location.origin, source: page, ...more };
+}
+
+test('a message of the table is read from the page itself', () => {
+  expect(readPageMessage('EXTENSION_PING', heard(ping), page)).toEqual(ping);
+  expect(readPageMessage('EXTENSION_PONG', heard(pong), page)).toEqual(pong);
+});
+
+test('each type of message is read as itself only', () => {
+  expect(readPageMessage('EXTENSION_PONG', heard(ping), page)).toBeNull();
+  expect(readPageMessage('EXTENSION_PING', heard(pong), page)).toBeNull();
+});
+
+test('no other origin and no other window is believed', () => {
+  const strangers: Partial<PageEvent>[] = [
+    { origin: 'https://elsewhere.example' },
+    { origin: 'https://rapport.example.elsewhere.example' },
+    { origin: 'null' },
+    { origin: '' },
+    { source: { location: page.location } },
+    { source: null },
+  ];
+  for (const stranger of strangers) {
+    expect(readPageMessage('EXTENSION_PONG', heard(pong, stranger), page)).toBeNull();
+  }
+});
+
+test('what is not exactly a message of the table is none', () => {
+  const others: unknown[] = [
+    null,
+    undefined,
+    'EXTENSION_PONG',
+    [],
+    {},
+    { ...pong, source: 'rapport-app' },
+    { ...pong, nonce: '' },
+    { ...pong, nonce: 'n'.repeat(101) },
+    { ...pong, nonce: 1 },
+    { ...pong, version: 3 },
+    { ...pong, version: '' },
+    { ...pong, version: '1.2.0 <b>' },
+    { ...pong, token: 'more than it should say' },
+  ];
+  for (const other of others) {
+    expect(readPageMessage('EXTENSION_PONG', heard(other), page)).toBeNull();
+  }
+});
+
+test('the table names each message by its own type', () => {
+  for (const [name, schema] of Object.entries(PageMessages)) {
+    expect(schema.shape.type.def.values).toEqual([name]);
+  }
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, type InlineConfig, zip } from 'wxt';
+import * as z from 'zod/mini';
+
+const root = import.meta.dirname;
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')));
+
+/**
+ * The extension belongs to one application: its content script runs at `appOrigin` only, and it
+ * asks for no permission. Unpacked it lies in `chrome-mv3` below `outDir`.
+ */
+function configFor(appOrigin: string, outDir: string): InlineConfig {
+  return {
+    root,
+    outDir,
+    configFile: false,
+    manifestVersion: 3,
+    // Each name is imported where it is used, as everywhere else.
+    imports: false,
+    logger: quietLogger(),
+    manifest: {
+      name: 'Rapport',
+      version,
+      description: 'Opens Rapport, and tells it that the extension is installed.',
+      homepage_url: appOrigin,
+      minimum_chrome_version: '123',
+    },
+    zip: { name: 'rapport' },
+    vite: () => ({
+      define: { __APP_ORIGIN__: JSON.stringify(appOrigin) },
+      build: { target: 'chrome123' },
+    }),
+  };
+}
+
+/** Only what needs somebody's attention: the build is one step of many. */
+function quietLogger(): NonNullable<InlineConfig['logger']> {
+  const silent = () => {};
+  return {
+    debug: silent,
+    log: silent,
+    info: silent,
+    success: silent,
+    level: 1,
+    warn: (...args) => console.warn(...args),
+    error: (...args) => console.error(...args),
+    fatal: (...args) => console.error(...args),
+  };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      zip: { type: 'boolean', default: false },
+      out: { type: 'string', default: join(root, '..', 'dist', 'extension') },
+    },
+  });
+  const { origin } = new URL(process.env['APP_URL'] || 'http://localhost:3000');
+  const config = configFor(origin, values.out);
+  if (values.zip) await zip(config);
+  else await build(config);
+  console.log(`Built the extension for ${origin} in ${values.out}`);
+}

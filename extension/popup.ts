@@ -1,0 +1,9 @@
+/** Fills in what the popup's page cannot know: the application it belongs to, and its own version. */
+export function fillPopup(
+  page: Document,
+  { appOrigin, version }: { appOrigin: string; version: string },
+): void {
+  page.querySelector('#host')?.append(new URL(appOrigin).host);
+  page.querySelector('#version')?.append(version);
+  page.querySelector('#open')?.setAttribute('href', appOrigin);
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { findBrowser } from './browser.mjs';
+
+const folder = join(import.meta.dirname, '..', 'extension');
+
+/** The sizes that browsers ask for: bar, menus, list of extensions, store. */
+const SIZES = [16, 32, 48, 128];
+
+// Draws the mark into the pictures that browsers want; run by hand when the mark changes.
+const svg = readFileSync(join(folder, 'icon.svg'), 'utf8');
+const browser = await chromium.launch({ executablePath: findBrowser() ?? '' });
+for (const size of SIZES) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`<style>body{margin:0}svg{display:block;width:${size}px}</style>${svg}`);
+  const path = join(folder, 'public', 'icon', `${size}.png`);
+  await page.screenshot({ path, omitBackground: true });
+}
+await browser.close();
