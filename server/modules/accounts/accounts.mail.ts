@@ -1,9 +1,6 @@
-import { CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
+import { ANALYSED_POSTS, CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { type MailContent, momentIn } from '../mail/mail.ts';
-
-/** A mail about an account: its subject and what it says. */
-export type AccountMail = { subject: string; content: MailContent };
+import { type Mailed, momentIn } from '../mail/mail.ts';
 
 /** What mails may know of the account and of the product. */
 export type MailFacts = {
@@ -32,12 +29,13 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Your account is open. The next step takes a minute: link a profile, and we read its last posts to tell you how many social signals a month you can expect.',
+          text: `Your account is open. The next step takes a minute: link a profile, and we read its last ${ANALYSED_POSTS} posts to tell you how many social signals a month you can expect.`,
         },
         { kind: 'button', label: 'Link a profile', href: `${appUrl}/linkedin-profile` },
         {
           kind: 'note',
-          text: 'You did not open an account? Somebody gave your address by mistake. You can ignore this mail: nothing more will come.',
+          title: 'Did you not open it?',
+          text: 'Then somebody gave your address by mistake. You can ignore this mail: nothing more will come.',
         },
       ],
       reason: `You get this mail because ${account.email} was registered at Rapport.`,
@@ -48,6 +46,7 @@ export const NOTICES = {
     subject: 'Your password was changed',
     content: {
       preview: 'All other sessions of your account were ended.',
+      topic: 'Security',
       heading: 'Your password was changed',
       blocks: [
         {
@@ -65,6 +64,7 @@ export const NOTICES = {
     subject: 'Your password was reset',
     content: {
       preview: 'All sessions of your account were ended.',
+      topic: 'Security',
       heading: 'Your password was reset',
       blocks: [
         {
@@ -82,6 +82,7 @@ export const NOTICES = {
     subject: 'Google sign-in was added to your account',
     content: {
       preview: 'You can now sign in with Google.',
+      topic: 'Security',
       heading: 'You can now sign in with Google',
       blocks: [
         {
@@ -99,6 +100,7 @@ export const NOTICES = {
     subject: 'Your account was secured',
     content: {
       preview: 'Its earlier password no longer works.',
+      topic: 'Security',
       heading: 'Your account was secured',
       blocks: [
         {
@@ -115,23 +117,25 @@ export const NOTICES = {
       reason: reasonOf(account.email),
     },
   }),
-} satisfies Record<string, (facts: MailFacts) => AccountMail>;
+} satisfies Record<string, (facts: MailFacts) => Mailed>;
 
 export type Notice = keyof typeof NOTICES;
 
-export function resetCodeMail({ account }: MailFacts, code: string): AccountMail {
+export function resetCodeMail({ account }: MailFacts, code: string): Mailed {
   return {
     subject: 'Your code for a new password',
     content: {
       // The code is not in the preview: it would stand on a locked screen.
       preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
+      topic: 'Security',
       heading: 'Your code for a new password',
       blocks: [
         { kind: 'paragraph', text: 'Enter this code where you asked for a new password.' },
         { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
         {
           kind: 'note',
-          text: 'You did not ask for it? Then somebody typed your address. Nothing has changed, and without this code nothing will. We never ask for it by phone or chat.',
+          title: 'Did you not ask for it?',
+          text: 'Then somebody typed your address. Nothing has changed, and without this code nothing will. We never ask for it by phone or chat.',
         },
       ],
       reason: reasonOf(account.email),
@@ -139,11 +143,12 @@ export function resetCodeMail({ account }: MailFacts, code: string): AccountMail
   };
 }
 
-export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): AccountMail {
+export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): Mailed {
   return {
     subject: 'Your code to delete your account',
     content: {
       preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
+      topic: 'Account',
       heading: 'Your code to delete your account',
       blocks: [
         {
@@ -153,7 +158,8 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
         { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
         {
           kind: 'note',
-          text: 'You do not want to delete your account? Then somebody else is signed in to it: do not enter the code, and set a new password now.',
+          title: 'Did you not ask for it?',
+          text: 'Then somebody else is signed in to your account: keep the code to yourself, and set a new password now.',
           link: newPassword(appUrl),
         },
       ],
@@ -165,7 +171,8 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
 function wasItYou(appUrl: string) {
   return {
     kind: 'note' as const,
-    text: 'It was not you? Then set a new password now, with a code that only you get.',
+    title: 'Was it not you?',
+    text: 'Set a new password now, by a code that only you get. It ends every session.',
     link: newPassword(appUrl),
   };
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
-import { renderMail } from '../mail/mail.ts';
-import { type AccountMail, mailFacts, type Notice, NOTICES } from './accounts.mail.ts';
+import { type Mailed, renderMail } from '../mail/mail.ts';
+import { mailFacts, type Notice, NOTICES } from './accounts.mail.ts';
 import * as store from './accounts.store.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings'>;
@@ -53,7 +53,7 @@ export async function workNotice(
 export async function mailTo(
   { mailer }: Pick<Deps, 'mailer'>,
   to: string,
-  mail: AccountMail & { replyTo?: string },
+  mail: Mailed & { replyTo?: string },
   messageId: string,
 ): Promise<void> {
   const { content, ...head } = mail;

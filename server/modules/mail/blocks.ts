@@ -1,6 +1,5 @@
 import type * as components from '@react-email/components';
 import { createElement as h, type ReactNode } from 'react';
-import { LIGHT } from './palette.ts';
 import { styles } from './styles.ts';
 
 /** React Email's parts, which are loaded with the first mail. */
@@ -16,7 +15,7 @@ export type MailBlock =
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   /** Said more quietly, such as what to do if it was not you. */
-  | { kind: 'note'; text: string; link?: { label: string; href: string } };
+  | { kind: 'note'; title?: string; text: string; link?: { label: string; href: string } };
 
 export function blockElement(c: Components, block: MailBlock, key: number): ReactNode {
   switch (block.kind) {
@@ -45,26 +44,38 @@ export function blockElement(c: Components, block: MailBlock, key: number): Reac
       );
     case 'facts':
       return h(
-        c.Section,
-        { key, style: styles.facts },
-        ...block.facts.map(([label, value], index) =>
-          h(
-            'p',
-            { key: index, className: 'ink', style: styles.fact },
-            h('span', { className: 'soft', style: styles.factLabel }, `${label}: `),
-            value,
-          ),
-        ),
+        'table',
+        {
+          key,
+          role: 'presentation',
+          width: '100%',
+          cellPadding: 0,
+          cellSpacing: 0,
+          border: 0,
+          style: styles.facts,
+        },
+        h('tbody', null, ...block.facts.map(factRow)),
       );
   }
 }
 
-function noteParts(c: Components, { text, link }: MailBlock & { kind: 'note' }): ReactNode[] {
-  if (!link) return [text];
-  const style = { color: LIGHT.accent, textDecoration: 'underline' };
+function factRow([label, value]: readonly [string, string], index: number): ReactNode {
+  return h(
+    'tr',
+    { key: index },
+    h('td', { className: 'soft line', style: styles.factLabel }, label),
+    h('td', { className: 'ink line', style: styles.factValue }, value),
+  );
+}
+
+function noteParts(c: Components, { title, text, link }: MailBlock & { kind: 'note' }) {
+  const strong = { key: 'title', className: 'ink', style: styles.noteTitle };
+  const anchor = link && { key: 'link', href: link.href, className: 'accent', style: styles.link };
   return [
-    `${text} `,
-    h(c.Link, { key: 'link', href: link.href, className: 'accent', style }, link.label),
+    title && h('strong', strong, title),
+    title ? ` ${text}` : text,
+    link && ' ',
+    link && h(c.Link, anchor, link.label),
   ];
 }
 
@@ -73,7 +84,7 @@ export function blockText(block: MailBlock): string {
     case 'paragraph':
       return block.text;
     case 'note':
-      return block.link ? `${block.text} ${block.link.label}:\n${block.link.href}` : block.text;
+      return noteText(block);
     case 'button':
       return `${block.label}:\n${block.href}`;
     case 'code':
@@ -83,4 +94,9 @@ export function blockText(block: MailBlock): string {
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   }
+}
+
+function noteText({ title, text, link }: MailBlock & { kind: 'note' }): string {
+  const said = title ? `${title} ${text}` : text;
+  return link ? `${said}\n\n${link.label}:\n${link.href}` : said;
 }

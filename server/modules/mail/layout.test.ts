@@ -67,6 +67,7 @@ test('each colour that is written changes in the dark, and carries text in both'
     expect(contrast(palette.inkSoft, palette.surface)).toBeGreaterThan(4.5);
     expect(contrast(palette.inkSoft, palette.paper)).toBeGreaterThan(4.5);
     expect(contrast(palette.inkSoft, palette.sunken)).toBeGreaterThan(4.5);
+    expect(contrast(palette.onGround, palette.ground)).toBeGreaterThan(4.5);
     expect(contrast(palette.accent, palette.surface)).toBeGreaterThan(4.5);
     expect(contrast(palette.onAccent, palette.accent)).toBeGreaterThan(4.5);
   }
@@ -75,7 +76,7 @@ test('each colour that is written changes in the dark, and carries text in both'
 test('no background stays light in the dark: each has a class that changes it', async () => {
   const { html } = await renderMail(CONTENT);
   for (const [tag] of html.matchAll(/<(?!style)\w+[^>]*background-color[^>]*>/g)) {
-    expect(tag).toMatch(/class="[^"]*(paper|card|sunken|button|bubble)/);
+    expect(tag).toMatch(/class="[^"]*(paper|card|ground|sunken|button|bubble)/);
   }
 });
 

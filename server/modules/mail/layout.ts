@@ -1,6 +1,7 @@
 import { createElement as h, type ReactNode } from 'react';
 import { blockElement, blockText, type Components, type MailBlock } from './blocks.ts';
-import { DARK_RULES } from './palette.ts';
+import { masthead } from './masthead.ts';
+import { RULES } from './palette.ts';
 import { styles } from './styles.ts';
 
 export type { MailBlock } from './blocks.ts';
@@ -8,6 +9,8 @@ export type { MailBlock } from './blocks.ts';
 export type MailContent = {
   /** Shown by the inbox beside the subject, not in the mail. */
   preview: string;
+  /** What the mail is about, in a word or two above the heading: "Security", "Billing". */
+  topic?: string;
   heading: string;
   blocks: readonly MailBlock[];
   /** Why the reader gets this mail. */
@@ -39,9 +42,15 @@ function mailDocument(c: Components, content: MailContent): ReactNode {
       c.Head,
       null,
       h('title', null, content.heading),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('style', null, DARK_RULES),
+      // Or some programs turn dates and addresses into links of their own.
+      h('meta', {
+        name: 'format-detection',
+        content: 'telephone=no, date=no, address=no, email=no',
+      }),
+      h('style', null, RULES),
     ),
     h(c.Preview, null, content.preview),
     h('body', { className: 'paper', style: styles.body }, ground(c, content)),
@@ -50,53 +59,41 @@ function mailDocument(c: Components, content: MailContent): ReactNode {
 
 /** A table, not React Email's Body: that one puts the colour where no class can change it. */
 function ground(c: Components, content: MailContent): ReactNode {
-  return h(
-    'table',
-    { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
-    h(
-      'tbody',
-      null,
-      h('tr', null, h('td', { className: 'paper', style: styles.ground }, sheet(c, content))),
-    ),
+  return table(
+    { width: '100%' },
+    h('tr', null, h('td', { className: 'paper', style: styles.ground }, letter(c, content))),
   );
 }
 
-function sheet(c: Components, content: MailContent): ReactNode {
+function letter(c: Components, content: MailContent): ReactNode {
   return h(
     c.Container,
     { style: styles.container },
-    wordmark(c),
-    h(
-      c.Section,
-      { className: 'card', style: styles.card },
-      h(c.Heading, { as: 'h1', className: 'ink', style: styles.heading }, content.heading),
-      ...content.blocks.map((block, index) => blockElement(c, block, index)),
+    table(
+      { width: '100%', className: 'card', style: styles.card },
+      h('tr', null, masthead()),
+      h('tr', null, h('td', { className: 'sheet', style: styles.sheet }, sheet(c, content))),
     ),
-    h(c.Text, { className: 'soft', style: styles.reason }, content.reason),
+    h(c.Text, { className: 'soft foot', style: styles.reason }, content.reason),
   );
 }
 
-/** The two speech bubbles and the name; drawn by styles, since pictures are blocked at first. */
-function wordmark(c: Components): ReactNode {
-  return h(
-    c.Section,
-    { style: styles.head },
-    h(
-      'p',
-      { className: 'ink', style: styles.wordmark },
-      h('span', { className: 'bubble', 'aria-hidden': true, style: styles.bubble }, '\u00a0'),
-      h(
-        'span',
-        { className: 'bubble-sun', 'aria-hidden': true, style: styles.bubbleSun },
-        '\u00a0',
-      ),
-      'Rapport',
-    ),
-  );
+function sheet(c: Components, { topic, heading, blocks }: MailContent): ReactNode[] {
+  return [
+    topic && h('p', { key: 'topic', className: 'accent', style: styles.topic }, topic),
+    h(c.Heading, { key: 'heading', as: 'h1', className: 'ink', style: styles.heading }, heading),
+    ...blocks.map((block, index) => blockElement(c, block, index)),
+  ];
+}
+
+function table(props: object, ...rows: ReactNode[]): ReactNode {
+  const plain = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 };
+  return h('table', { ...plain, ...props }, h('tbody', null, ...rows));
 }
 
 /** The same mail for readers and clients that want plain text. */
 function mailText(content: MailContent): string {
   const blocks = content.blocks.map(blockText);
-  return [content.heading, ...blocks, `--\nRapport\n${content.reason}`].join('\n\n') + '\n';
+  const sign = `--\nRapport${content.topic ? ` · ${content.topic}` : ''}\n${content.reason}`;
+  return [content.heading, ...blocks, sign].join('\n\n') + '\n';
 }

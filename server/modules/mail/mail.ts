@@ -1,4 +1,9 @@
+import type { MailContent } from './layout.ts';
+
 export { renderMail, type MailContent } from './layout.ts';
+
+/** One mail before it is rendered. */
+export type Mailed = { subject: string; content: MailContent };
 
 /** A moment as its reader's clocks show it: "Jan 05, 2025, 14:05 (Europe/Berlin)". */
 export function momentIn(timeZone: string, moment: Date): string {

@@ -2,25 +2,34 @@
 export const LIGHT = {
   paper: '#f7f3eb',
   surface: '#fffdf9',
-  sunken: '#efe9dd',
+  sunken: '#f3eee3',
   ink: '#17211d',
   inkSoft: '#55625b',
   line: '#dfd8ca',
   accent: '#0b6b50',
   onAccent: '#ffffff',
+  /** The coloured head of a mail, and what stands on it. */
+  ground: '#0b6b50',
+  onGround: '#fbf8f1',
+  leaf: '#3c9377',
   sun: '#f2c14e',
+  blush: '#f3b8a0',
 } as const;
 
 export const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
   paper: '#101815',
   surface: '#18231e',
-  sunken: '#0b110f',
+  sunken: '#111a16',
   ink: '#f1ece1',
   inkSoft: '#a9b5ad',
   line: '#2b3933',
   accent: '#63d2a9',
   onAccent: '#07241a',
+  ground: '#0c3629',
+  onGround: '#f1ece1',
+  leaf: '#2a6a55',
   sun: '#e9b949',
+  blush: '#dd9b80',
 };
 
 export const FONT =
@@ -31,21 +40,27 @@ export const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation 
  * Colours that change in the dark, by the class that carries them. Clients without
  * `prefers-color-scheme` show the light ones, which stand inline.
  */
-export const DARK_RULES = `
+export const RULES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .paper { background-color: ${DARK.paper} !important; }
   .card { background-color: ${DARK.surface} !important; border-color: ${DARK.line} !important; }
+  .ground { background-color: ${DARK.ground} !important; color: ${DARK.onGround} !important; }
   .sunken { background-color: ${DARK.sunken} !important; border-color: ${DARK.line} !important; }
   .ink { color: ${DARK.ink} !important; }
   .soft { color: ${DARK.inkSoft} !important; }
   .accent { color: ${DARK.accent} !important; }
   .line { border-color: ${DARK.line} !important; }
   .button { background-color: ${DARK.accent} !important; color: ${DARK.onAccent} !important; }
-  .bubble { background-color: ${DARK.accent} !important; }
+  .bubble-paper { background-color: ${DARK.onGround} !important; }
+  .bubble-leaf { background-color: ${DARK.leaf} !important; }
   .bubble-sun { background-color: ${DARK.sun} !important; }
+  .bubble-blush { background-color: ${DARK.blush} !important; }
 }
 @media (max-width: 480px) {
-  .card { padding: 28px 22px !important; }
-  .code { font-size: 28px !important; letter-spacing: 6px !important; }
+  .ground { padding-left: 24px !important; padding-right: 22px !important; }
+  .sheet { padding: 28px 24px 30px !important; }
+  .foot { padding-left: 24px !important; padding-right: 24px !important; }
+  .button { display: block !important; text-align: center !important; }
+  .code { font-size: 30px !important; letter-spacing: 7px !important; padding-left: 7px !important; }
 }`;

@@ -1,60 +1,70 @@
 import { FONT, LIGHT, MONO } from './palette.ts';
 
 const text = { fontFamily: FONT, fontSize: '16px', lineHeight: '26px', color: LIGHT.ink };
+const small = { ...text, fontSize: '14px', lineHeight: '22px' };
 const box = {
   backgroundColor: LIGHT.sunken,
   border: `1px solid ${LIGHT.line}`,
   borderRadius: '14px 14px 14px 3px',
 };
-const bubble = { display: 'inline-block', width: '15px', height: '15px', lineHeight: '15px' };
 
 export const styles = {
   body: { backgroundColor: LIGHT.paper, margin: '0', padding: '0' },
-  ground: { backgroundColor: LIGHT.paper, padding: '24px 12px 40px', fontFamily: FONT },
+  ground: { backgroundColor: LIGHT.paper, padding: '28px 12px 44px', fontFamily: FONT },
   container: { maxWidth: '560px', width: '100%', margin: '0 auto' },
-  head: { padding: '4px 6px 18px' },
-  wordmark: { ...text, margin: '0', fontSize: '18px', fontWeight: 700, letterSpacing: '-0.2px' },
-  bubble: {
-    ...bubble,
-    backgroundColor: LIGHT.accent,
-    borderRadius: '8px 8px 8px 2px',
-    verticalAlign: '1px',
-  },
-  bubbleSun: {
-    ...bubble,
-    backgroundColor: LIGHT.sun,
-    borderRadius: '8px 8px 2px 8px',
-    width: '11px',
-    height: '11px',
-    lineHeight: '11px',
-    margin: '0 9px 0 -3px',
-    verticalAlign: '-2px',
-  },
+  // Without "collapse" the corners stay round.
   card: {
     backgroundColor: LIGHT.surface,
     border: `1px solid ${LIGHT.line}`,
-    borderRadius: '24px 24px 24px 4px',
-    padding: '36px 40px',
+    borderRadius: '26px 26px 26px 4px',
+    borderCollapse: 'separate' as const,
+    borderSpacing: '0',
+    overflow: 'hidden',
+  },
+  head: {
+    backgroundColor: LIGHT.ground,
+    color: LIGHT.onGround,
+    borderRadius: '25px 25px 0 0',
+    padding: '20px 34px 20px 40px',
+  },
+  wordmark: {
+    ...text,
+    color: 'inherit',
+    margin: '0',
+    fontSize: '19px',
+    fontWeight: 700,
+    letterSpacing: '-0.3px',
+    lineHeight: '36px',
+  },
+  crowd: { margin: '0', textAlign: 'right' as const, lineHeight: '36px', fontSize: '16px' },
+  sheet: { padding: '36px 40px 40px' },
+  topic: {
+    ...small,
+    color: LIGHT.accent,
+    fontSize: '13px',
+    lineHeight: '18px',
+    fontWeight: 600,
+    margin: '0 0 8px',
   },
   heading: {
     ...text,
-    fontSize: '26px',
-    lineHeight: '32px',
+    fontSize: '28px',
+    lineHeight: '34px',
     fontWeight: 700,
-    letterSpacing: '-0.4px',
-    margin: '0 0 18px',
+    letterSpacing: '-0.6px',
+    margin: '0 0 16px',
   },
   paragraph: { ...text, margin: '0 0 16px' },
   note: {
-    ...text,
-    fontSize: '14px',
-    lineHeight: '22px',
+    ...small,
     color: LIGHT.inkSoft,
-    margin: '26px 0 0',
-    paddingTop: '18px',
+    margin: '30px 0 0',
+    paddingTop: '20px',
     borderTop: `1px solid ${LIGHT.line}`,
   },
-  buttonRow: { margin: '26px 0 10px' },
+  noteTitle: { color: LIGHT.ink, fontWeight: 600 },
+  link: { color: LIGHT.accent, textDecoration: 'underline', fontWeight: 600 },
+  buttonRow: { margin: '28px 0 8px' },
   button: {
     ...text,
     backgroundColor: LIGHT.accent,
@@ -62,44 +72,77 @@ export const styles = {
     fontWeight: 600,
     lineHeight: '24px',
     textDecoration: 'none',
-    padding: '13px 26px',
+    padding: '13px 28px',
     borderRadius: '14px 14px 14px 3px',
   },
-  codeBox: { ...box, textAlign: 'center' as const, padding: '22px 12px 18px', margin: '24px 0' },
+  codeBox: { ...box, textAlign: 'center' as const, padding: '26px 12px 20px', margin: '26px 0 0' },
   code: {
     ...text,
     fontFamily: MONO,
-    fontSize: '36px',
-    lineHeight: '42px',
+    fontSize: '38px',
+    lineHeight: '44px',
     fontWeight: 600,
-    letterSpacing: '9px',
+    letterSpacing: '10px',
     // The spacing after the last digit would push the code to the left.
-    paddingLeft: '9px',
+    paddingLeft: '10px',
     margin: '0',
   },
-  caption: {
-    ...text,
-    fontSize: '14px',
-    lineHeight: '20px',
-    color: LIGHT.inkSoft,
-    margin: '8px 0 0',
-  },
-  quoteBox: { ...box, padding: '16px 20px', margin: '20px 0' },
+  caption: { ...small, lineHeight: '20px', color: LIGHT.inkSoft, margin: '10px 0 0' },
+  quoteBox: { ...box, padding: '16px 20px', margin: '22px 0 0' },
   quote: {
     ...text,
     margin: '0',
     whiteSpace: 'pre-wrap' as const,
     overflowWrap: 'anywhere' as const,
   },
-  facts: { margin: '20px 0' },
-  fact: { ...text, margin: '0 0 4px', overflowWrap: 'anywhere' as const },
-  factLabel: { color: LIGHT.inkSoft },
+  facts: { margin: '22px 0 0' },
+  factLabel: {
+    ...small,
+    color: LIGHT.inkSoft,
+    width: '29%',
+    verticalAlign: 'top' as const,
+    padding: '10px 16px 10px 0',
+    borderTop: `1px solid ${LIGHT.line}`,
+  },
+  factValue: {
+    ...small,
+    fontSize: '15px',
+    verticalAlign: 'top' as const,
+    padding: '10px 0',
+    borderTop: `1px solid ${LIGHT.line}`,
+    overflowWrap: 'anywhere' as const,
+  },
   reason: {
-    ...text,
+    ...small,
     fontSize: '13px',
     lineHeight: '20px',
     color: LIGHT.inkSoft,
-    padding: '0 6px',
-    margin: '18px 0 0',
+    padding: '0 40px',
+    margin: '20px 0 0',
   },
 };
+
+type Bubble = {
+  size: number;
+  pointsTo: 'left' | 'right';
+  fill: string;
+  margin: string;
+  lift: number;
+};
+
+/** A speech bubble: round, with one corner that points at its speaker. */
+export function bubbleStyle({ size, pointsTo, fill, margin, lift }: Bubble) {
+  const round = `${Math.ceil(size / 2)}px`;
+  return {
+    display: 'inline-block',
+    width: `${size}px`,
+    height: `${size}px`,
+    lineHeight: `${size}px`,
+    fontSize: '1px',
+    backgroundColor: fill,
+    borderRadius:
+      pointsTo === 'left' ? `${round} ${round} ${round} 2px` : `${round} ${round} 2px ${round}`,
+    margin,
+    verticalAlign: `${lift}px`,
+  };
+}

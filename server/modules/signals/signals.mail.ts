@@ -1,4 +1,4 @@
-import type { MailContent } from '../mail/mail.ts';
+import type { Mailed } from '../mail/mail.ts';
 
 /** Tells that all posts have been read. */
 export function dataReadyMail(facts: {
@@ -7,7 +7,7 @@ export function dataReadyMail(facts: {
   appUrl: string;
   posts: number;
   signals: number;
-}): { subject: string; content: MailContent } {
+}): Mailed {
   const { firstName, email, appUrl, posts, signals } = facts;
   return {
     subject: 'Your data is ready',

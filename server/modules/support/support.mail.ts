@@ -1,7 +1,5 @@
-import { type MailContent, momentIn } from '../mail/mail.ts';
+import { type Mailed, momentIn } from '../mail/mail.ts';
 import type { SupportMessage } from './support.store.ts';
-
-type Mailed = { subject: string; content: MailContent };
 
 // Nothing that a sender typed stands in a subject: it would be a header.
 
@@ -11,6 +9,7 @@ export function messageMail(message: SupportMessage): Mailed {
     subject: `Support request ${message.reference}`,
     content: {
       preview: `${message.firstName} ${message.lastName} wrote to support.`,
+      topic: 'Support',
       heading: 'A message to support',
       blocks: [
         {
@@ -43,6 +42,7 @@ export function copyMail(message: SupportMessage & { timeZone: string }): Mailed
     subject: `We got your message (${message.reference})`,
     content: {
       preview: 'A person reads it and answers to this address.',
+      topic: 'Support',
       heading: 'We got your message',
       blocks: [
         {
@@ -59,7 +59,8 @@ export function copyMail(message: SupportMessage & { timeZone: string }): Mailed
         { kind: 'quote', text: message.message },
         {
           kind: 'note',
-          text: 'You did not write to us? Somebody gave your address by mistake, and you can ignore this mail.',
+          title: 'Did you not write to us?',
+          text: 'Then somebody gave your address by mistake, and you can ignore this mail.',
         },
       ],
       reason: `You get this mail because a message to support was sent with the address ${message.email}.`,

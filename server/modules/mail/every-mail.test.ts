@@ -1,0 +1,99 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { sources } from '../../../scripts/house/tree.ts';
+import { type MailContent, renderMail } from './mail.ts';
+import { MAIL_ORIGINS, MAIL_SAMPLES } from './samples.fixture.ts';
+
+const modules = fileURLToPath(new URL('..', import.meta.url));
+const samples = Object.entries(MAIL_SAMPLES).flatMap(([name, mails]) =>
+  mails.map((mail, index) => [`${name} ${index + 1}`, mail] as const),
+);
+
+test('every mail that a module can write stands in the list of samples, and no other', async () => {
+  const written: string[] = [];
+  for (const path of globSync('*/*.mail.ts', { cwd: modules })) {
+    const exported: Record<string, unknown> = await import(join(modules, path));
+    for (const [name, value] of Object.entries(exported)) {
+      if (name.endsWith('Mail')) written.push(name);
+      // A table of mails: each of its entries writes one.
+      if (typeof value === 'object' && value !== null) written.push(...Object.keys(value));
+    }
+  }
+  expect(written.length).toBeGreaterThan(9);
+  expect(Object.keys(MAIL_SAMPLES).toSorted()).toEqual(written.toSorted());
+});
+
+test('mails are written in the files for it, and nowhere else', () => {
+  const strangers = sources
+    .filter(({ path, text }) => path.startsWith('server/') && /\bblocks: \[/.test(text))
+    .map(({ path }) => path)
+    .filter((path) => !path.endsWith('.mail.ts') && !path.endsWith('.test.ts'));
+  expect(strangers).toEqual([]);
+});
+
+test.each(samples)('%s says the same as HTML and as text', async (_, { subject, content }) => {
+  const { html, text } = await renderMail(content);
+  expect(subject).toMatch(/^[^\r\n]{5,70}$/);
+  // Text spells addresses out; otherwise neither has a word that the other lacks.
+  const [said, written] = [wordsOf(visible(html)), wordsOf(text.replaceAll(ADDRESS, ''))];
+  expect(new Set(written)).toEqual(new Set([...said, ...signatureOf(content)]));
+});
+
+test.each(samples)('%s loads nothing and tells nobody that it was read', async (_, { content }) => {
+  const { html } = await renderMail(content);
+  expect(html).not.toMatch(/<img|<link|<iframe|<form|<script|@import|@font-face|url\(|\bsrc=/i);
+});
+
+test.each(samples)(
+  '%s leads only to pages of ours, and changes nothing',
+  async (_, { content }) => {
+    const { html, text } = await renderMail(content);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
+    for (const link of [...links, ...addressesIn(text)]) {
+      const { origin, search, hash } = new URL(link);
+      expect(MAIL_ORIGINS).toContain(origin);
+      expect([link, search, hash]).toEqual([link, '', '']);
+    }
+    expect(links.toSorted()).toEqual(addressesIn(text).toSorted());
+  },
+);
+
+test.each(samples)('%s says why it comes, and what it is before it is opened', (_, { content }) => {
+  expect(content.reason).toMatch(/^You get this mail /);
+  expect(content.preview.length).toBeGreaterThan(20);
+  expect(content.preview).not.toBe(content.heading);
+  expect(JSON.stringify(content)).not.toMatch(/undefined|null|NaN|\[object/);
+});
+
+const ADDRESS = /https?:\S+/g;
+
+function addressesIn(text: string): string[] {
+  return text.match(ADDRESS) ?? [];
+}
+
+/** The last lines of a text name product and topic, which the HTML has at its head. */
+function signatureOf({ topic = '' }: MailContent): string[] {
+  return wordsOf(`Rapport ${topic}`);
+}
+
+/** What a reader sees: without head, preview and markup. */
+function visible(html: string): string {
+  return html
+    .replace(/<head>[^]*?<\/head>/, '')
+    .replace(/<div[^>]*data-skip-in-text[^]*?<\/div>/, '')
+    .replaceAll(/<!--[^]*?-->/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&gt;', '>')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .split(/[\s:>·\u200b-\u200f\u00a0\u034f\ufeff]+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+}

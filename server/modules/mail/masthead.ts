@@ -1,0 +1,54 @@
+import { createElement as h, type ReactNode } from 'react';
+import { LIGHT } from './palette.ts';
+import { bubbleStyle, styles } from './styles.ts';
+
+/** The coloured head of every mail; drawn by styles, since pictures are blocked at first. */
+export function masthead(): ReactNode {
+  return h(
+    'td',
+    { className: 'ground', style: styles.head },
+    h(
+      'table',
+      { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
+      h('tbody', null, h('tr', null, h('td', null, wordmark()), h('td', null, crowd()))),
+    ),
+  );
+}
+
+/** The two speech bubbles of the mark, and the name. */
+function wordmark(): ReactNode {
+  return h(
+    'p',
+    { style: styles.wordmark },
+    bubble('paper', { size: 20, pointsTo: 'left', margin: '0', lift: 3 }),
+    bubble('sun', { size: 15, pointsTo: 'right', margin: '0 11px 0 -4px', lift: -1 }),
+    'Rapport',
+  );
+}
+
+/** Those who talk back. */
+function crowd(): ReactNode {
+  return h(
+    'p',
+    { style: styles.crowd, 'aria-hidden': true },
+    bubble('leaf', { size: 16, pointsTo: 'left', margin: '0 5px 0 0', lift: 4 }),
+    bubble('sun', { size: 11, pointsTo: 'right', margin: '0 6px 0 0', lift: -5 }),
+    bubble('leaf', { size: 24, pointsTo: 'right', margin: '0 5px 0 0', lift: -6 }),
+    bubble('blush', { size: 15, pointsTo: 'left', margin: '0', lift: 5 }),
+  );
+}
+
+const FILLS = {
+  paper: LIGHT.onGround,
+  leaf: LIGHT.leaf,
+  sun: LIGHT.sun,
+  blush: LIGHT.blush,
+} as const;
+
+function bubble(
+  kind: keyof typeof FILLS,
+  shape: Omit<Parameters<typeof bubbleStyle>[0], 'fill'>,
+): ReactNode {
+  const style = bubbleStyle({ ...shape, fill: FILLS[kind] });
+  return h('span', { className: `bubble-${kind}`, 'aria-hidden': true, style }, '\u00a0');
+}
