@@ -56,7 +56,8 @@ function callerOf({ origin }: Product) {
 
 async function signedUp(product: Product) {
   const call = callerOf(product);
-  const { body } = await call(accounts.register, { body: REGISTRATION });
+  const { status, body } = await call(accounts.register, { body: REGISTRATION });
+  expect([status, body]).toMatchObject([201, { user: {} }]);
   const { user } = z.parse(z.object({ user: z.object({ token: z.string() }) }), body);
   const as = (route: Route, o: CallOptions = {}) => call(route, { token: user.token, ...o });
   return { call, as };
