@@ -4,6 +4,7 @@ import * as accounts from './0001_accounts.ts';
 import * as billing from './0002_billing.ts';
 import * as profiles from './0003_profiles.ts';
 import * as affiliates from './0004_affiliates.ts';
+import * as devices from './0005_devices.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -12,4 +13,5 @@ export const migrations: Migrations = {
   '0002_billing': billing,
   '0003_profiles': profiles,
   '0004_affiliates': affiliates,
+  '0005_devices': devices,
 };

@@ -87,6 +87,8 @@ export async function accounts(o: Options = {}) {
   await workOnAccounts(all, { endBilling: async () => {}, eraseData: [], ...o.ports });
 
   const call = callerOf(origin);
+  /** By address, what the browser keeps that it registered with. */
+  const browsers = new Map<string, string[]>();
   return {
     ...deps,
     origin,
@@ -106,6 +108,7 @@ export async function accounts(o: Options = {}) {
     async addUser(email = `${crypto.randomUUID()}@example.com`) {
       const body = { ...REGISTRATION, email };
       const registered = await call(routes.register, { body });
+      browsers.set(email, registered.cookies);
       const user = await database.db
         .selectFrom('users')
         .select('id')
@@ -113,8 +116,12 @@ export async function accounts(o: Options = {}) {
         .executeTakeFirstOrThrow();
       return { email, id: user.id, token: String(registered.body.user.token) };
     },
-    login: (email: string, password = PASSWORD) =>
-      call(routes.login, { body: { email, password, accessType: 'web' } }),
+    /** Unless it says otherwise, in the browser that the address was registered with. */
+    login: (email: string, password = PASSWORD, elsewhere?: CallOptions) =>
+      call(routes.login, {
+        body: { email, password, accessType: 'web' },
+        ...(elsewhere ?? { cookies: browsers.get(email) ?? [] }),
+      }),
     isSignedIn: async (token: string) =>
       (await call(routes.isAuthenticated, { token })).status === 200,
   };

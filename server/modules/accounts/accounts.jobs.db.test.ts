@@ -4,6 +4,7 @@ import { createJobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
+import { rateLimiter } from '../../platform/rate-limit.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -21,6 +22,8 @@ async function queue(o: { refusals?: number } = {}) {
   const deps = {
     db: database.db,
     clock: testClock(),
+    log: silentLog,
+    limits: rateLimiter(database),
     jobs,
     secrets: { codePepper: Buffer.from('pepper') },
     settings: readSettings(SETTINGS),
@@ -63,7 +66,8 @@ test('a notice is mailed if what it tells of happened, and not if it was undone'
     await insertAccount(tx, ACCOUNT);
     await notify(deps, ACCOUNT.id, 'welcome');
   });
-  await expect.poll(() => deps.mails.map(({ subject }) => subject)).toEqual(['Welcome to Rapport']);
+  const subjects = () => deps.mails.map(({ subject }) => subject);
+  await expect.poll(subjects, { timeout: 20_000 }).toEqual(['Welcome to Rapport']);
 }, 60_000);
 
 test('a mail server that says "not now" is asked again', async () => {

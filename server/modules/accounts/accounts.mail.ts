@@ -168,6 +168,85 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
   };
 }
 
+export function newDeviceMail(
+  { account, appUrl, at }: MailFacts,
+  signIn: { device: string; way: 'password' | 'google' },
+): Mailed {
+  return {
+    subject: 'New sign-in to your account',
+    content: {
+      preview: `${signIn.device}, a device that your account had not seen before.`,
+      topic: 'Security',
+      heading: 'New sign-in to your account',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Somebody signed in to your account from a device that it had not seen before. If it was you, there is nothing to do.',
+        },
+        {
+          kind: 'facts',
+          facts: [
+            ['When', momentIn(account.timeZone, at)],
+            ['Device', signIn.device],
+            ['Signed in', signIn.way === 'google' ? 'with Google' : 'with the password'],
+          ],
+        },
+        signIn.way === 'google' ? wasItYouAtGoogle(appUrl) : wasItYou(appUrl),
+      ],
+      reason: reasonOf(account.email),
+    },
+  };
+}
+
+/** To the address that the account had; there is nobody to name any more. */
+export function goodbyeMail({
+  email,
+  timeZone,
+  appUrl,
+  at,
+}: {
+  email: string;
+  timeZone: string;
+  appUrl: string;
+  at: Date;
+}): Mailed {
+  return {
+    subject: 'Your account was deleted',
+    content: {
+      preview: 'Its data is erased, and nothing more will be charged.',
+      topic: 'Account',
+      heading: 'Your account was deleted',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Nobody can sign in to it any more. Your data is being erased, and a subscription ends with the account: nothing more will be charged.',
+        },
+        { kind: 'facts', facts: [['When', momentIn(timeZone, at)]] },
+        {
+          kind: 'paragraph',
+          text: 'Thank you for having been with us. You are welcome to open a new account at any time, with this address too.',
+        },
+        {
+          kind: 'note',
+          title: 'Was it not you?',
+          text: 'Write to us at once. What is erased cannot be brought back, but we want to know.',
+          link: { label: 'Write to support', href: `${appUrl}/contact-us` },
+        },
+      ],
+      reason: `You get this mail because ${email} had an account at Rapport. It is the last one.`,
+    },
+  };
+}
+
+function wasItYouAtGoogle(appUrl: string) {
+  return {
+    kind: 'note' as const,
+    title: 'Was it not you?',
+    text: 'Then somebody is signed in to your Google account: secure it there first. A new password here ends every session.',
+    link: newPassword(appUrl),
+  };
+}
+
 function wasItYou(appUrl: string) {
   return {
     kind: 'note' as const,

@@ -6,6 +6,7 @@ import { endSession, type Member, presentUser } from '../sessions/sessions.ts';
 import { clearCookie, cookieName, setCookie } from './cookies.ts';
 import { deleteAccount, requestDeletion } from './deletion.ts';
 import { updateProfile, updateSettings } from './details.ts';
+import { deviceOf, keepDevice } from './devices.cookies.ts';
 import { googleRoutes } from './google.routes.ts';
 import { changePassword } from './password-change.ts';
 import {
@@ -29,9 +30,18 @@ export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
 }
 
 function signInRoutes(deps: Deps): BoundRoute<Member>[] {
+  const { appUrl } = deps.settings.http;
   return [
-    on(routes.register, ({ body, client }) => register(deps, { form: body, client })),
-    on(routes.login, ({ body, client }) => login(deps, { form: body, client })),
+    on(routes.register, async ({ body, client, cookies }) => {
+      const browser = { client, device: deviceOf(cookies, appUrl) };
+      const { reply, device } = await register(deps, { form: body, ...browser });
+      return new Answer(201, reply, { cookies: [keepDevice(device, appUrl)] });
+    }),
+    on(routes.login, async ({ body, client, cookies }) => {
+      const browser = { client, device: deviceOf(cookies, appUrl) };
+      const { reply, device } = await login(deps, { form: body, ...browser });
+      return new Answer(200, reply, { cookies: [keepDevice(device, appUrl)] });
+    }),
     on(routes.logout, async ({ member }) => {
       await endSession(deps, member);
       return { code: CODES.logged_out.code, message: CODES.logged_out.text };
@@ -60,7 +70,9 @@ function passwordRoutes(deps: Deps): BoundRoute<Member>[] {
       const reply = await resetPassword(deps, { form: body, grant, client });
       return new Answer(200, reply, { cookies: [clearCookie(GRANT_COOKIE, appUrl)] });
     }),
-    on(routes.changePassword, ({ member, body }) => changePassword(deps, { member, form: body })),
+    on(routes.changePassword, ({ member, body, cookies }) =>
+      changePassword(deps, { member, form: body, device: deviceOf(cookies, appUrl) }),
+    ),
   ];
 }
 

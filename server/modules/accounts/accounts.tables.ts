@@ -48,6 +48,7 @@ export type AccountsTables = {
     expires_at: Date;
     used_at: Date | null;
   };
+  known_devices: { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date };
   identities: { issuer: string; subject: string; user_id: string; created_at: Date };
   handoffs: {
     user_id: string;

@@ -27,6 +27,8 @@ const LIMITS = {
   /** By the recipient of the mail, whether or not there is an account. */
   mailedCodesAnHour: { name: 'mailed-codes-hour', points: 3, perSeconds: HOUR },
   mailedCodesADay: { name: 'mailed-codes-day', points: 10, perSeconds: DAY },
+  /** By account: mails about sign-ins from devices that it does not know. */
+  newDeviceMails: { name: 'new-device-mails', points: 10, perSeconds: DAY },
   /** By address. */
   codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE },
   /**
@@ -56,6 +58,21 @@ export async function countOf(
   key: string,
 ): Promise<void> {
   await limits.consume(LIMITS[limit], key);
+}
+
+/** The same where a refusal is no failure. */
+export async function isAllowed(
+  deps: Pick<Deps, 'limits'>,
+  limit: LimitName,
+  key: string,
+): Promise<boolean> {
+  try {
+    await countOf(deps, limit, key);
+    return true;
+  } catch (refusal) {
+    if (!isRefusal(refusal)) throw refusal;
+    return false;
+  }
 }
 
 type Place = { email: string; address: string };

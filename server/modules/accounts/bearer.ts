@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { BearerCall } from '../../platform/http/app.ts';
-import { authenticate, createSession, isTokenFor, type Member } from '../sessions/sessions.ts';
+import { authenticate, isTokenFor, type Member } from '../sessions/sessions.ts';
+import { deviceOf } from './devices.cookies.ts';
 import { bindingOf } from './google.cookies.ts';
 import { consumeHandoff } from './google.store.ts';
-import type { SignInDeps } from './sign-in.ts';
+import { beginSession, type SignInDeps } from './sign-in.ts';
 
 /**
  * The member behind a bearer token. One call, `isAuthenticated`, also takes the handoff that a
@@ -18,14 +19,17 @@ export async function memberOfBearer(
   { route, cookies, client }: BearerCall,
 ): Promise<Member | null> {
   if (!isTokenFor('handoff', token)) return authenticate(deps, token);
-  const binding = bindingOf(cookies, deps.settings.http.appUrl);
+  const { appUrl } = deps.settings.http;
+  const binding = bindingOf(cookies, appUrl);
   if (route !== isAuthenticated || binding === undefined) return null;
 
-  const newToken = await inTransaction(deps.db, async (tx) => {
+  const begun = await inTransaction(deps.db, async (tx) => {
     const hashes = { hash: sha256(token), bindingHash: sha256(binding) };
     const handoff = await consumeHandoff(tx, { ...hashes, now: deps.clock.now() });
-    return handoff ? createSession(deps, { ...handoff, client }) : null;
+    if (!handoff) return null;
+    const browser = { client, device: deviceOf(cookies, appUrl), way: 'google' } as const;
+    return beginSession(deps, tx, { ...handoff, ...browser });
   });
-  const member = newToken === null ? null : await authenticate(deps, newToken);
-  return newToken === null || member === null ? null : { ...member, newToken };
+  const member = begun && (await authenticate(deps, begun.token));
+  return member && { ...member, begun };
 }

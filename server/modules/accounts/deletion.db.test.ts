@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
+import { PermanentFailure } from '../../platform/jobs.ts';
 import { databaseKind } from '../../testing/database.ts';
 import { type Accounts, accounts, codeIn, REGISTRATION, wrongCode } from './accounts.fixture.ts';
 import { holdAccount } from './accounts.ts';
 import { erasureJob } from './erasure.jobs.ts';
+import { goodbyeJob, workGoodbye } from './goodbye.jobs.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -73,7 +75,14 @@ test('nothing personal is left but the fact that there was an account', async ()
       erased_at: o.clock.now(),
     }),
   ]);
-  for (const table of ['sessions', 'codes', 'reset_grants', 'handoffs', 'identities'] as const) {
+  for (const table of [
+    'sessions',
+    'known_devices',
+    'codes',
+    'reset_grants',
+    'handoffs',
+    'identities',
+  ] as const) {
     expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);
   }
 });
@@ -102,7 +111,7 @@ test.runIf(onPostgres)('T29 a deletion waits for the job that holds the account'
   expect(order).toEqual(['job done', 'deleted']);
 });
 
-test('mails of a deleted account are not sent any more', async () => {
+test('of the mails of a deleted account only the goodbye is sent', async () => {
   const o = await accounts();
   const user = await o.addUser();
   const code = await askToDelete(o, user);
@@ -110,7 +119,40 @@ test('mails of a deleted account are not sent any more', async () => {
   await confirm(o, user.token, code);
   o.mails.length = 0;
   await o.work();
-  expect(o.mails).toEqual([]);
+  expect(o.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [user.email, 'Your account was deleted'],
+  ]);
+});
+
+test('the goodbye goes to the address that was, by its clock, and is kept nowhere', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  await o.db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).execute();
+  await confirm(o, user.token, await askToDelete(o, user));
+  const { text } = await o.mailTo(user.email);
+  expect(text).toContain('Your account was deleted');
+  expect(text).toContain('Jan 15, 2026, 17:30 (Asia/Kolkata)');
+  expect(goodbyeJob.keepSeconds).toBeLessThanOrEqual(60);
+});
+
+test('a goodbye that no mail server takes is given up, not kept among the dead letters', async () => {
+  const o = await accounts();
+  const at = o.clock.now().toISOString();
+  const goodbye = { email: 'left@example.com', timeZone: 'UTC', at };
+  const refusing = (error: Error) => ({
+    ...o,
+    mailer: {
+      async send() {
+        throw error;
+      },
+      close() {},
+    },
+  });
+  const job = { jobId: 'job' };
+  await workGoodbye(refusing(new PermanentFailure('550')), goodbye, job);
+  await expect(workGoodbye(refusing(new Error('away')), goodbye, job)).rejects.toThrow('away');
+  o.clock.advance({ seconds: 24 * 3600 + 1 });
+  await workGoodbye(refusing(new Error('away')), goodbye, job);
 });
 
 test('another code is mailed after a minute, and then it is the only one', async () => {

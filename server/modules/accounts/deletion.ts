@@ -16,6 +16,8 @@ import * as store from './accounts.store.ts';
 import { countCodeGuess, countCodeMail, countFrom } from './attempts.ts';
 import { deletionCodeJob } from './codes.jobs.ts';
 import * as codes from './codes.store.ts';
+import { forgetDevices } from './devices.ts';
+import { sayGoodbye } from './goodbye.jobs.ts';
 import { erasureJob } from './erasure.jobs.ts';
 
 const RESEND_AFTER_MS = CODE_RESEND_AFTER_SECONDS * 1000;
@@ -65,6 +67,8 @@ export async function deleteAccount(
     await store.markDeleted(tx, userId, now);
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);
+    await forgetDevices(tx, userId);
+    await sayGoodbye(deps, { member, now });
     await deps.jobs.send(erasureJob, { userId });
   });
   return { deleted: true };

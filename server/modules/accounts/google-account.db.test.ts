@@ -34,7 +34,12 @@ test('an account that proved its address is linked as it is, and told so', async
   expect(me.body).toMatchObject({ hasPassword: true });
   expect(await o.isSignedIn(user.token)).toBe(true);
   expect((await o.login(user.email)).status).toBe(200);
-  expect((await o.mailTo(user.email)).subject).toBe('Google sign-in was added to your account');
+  await o.work();
+  expect(o.mails.map(({ subject }) => subject)).toEqual([
+    'Welcome to Rapport',
+    'Google sign-in was added to your account',
+    'New sign-in to your account',
+  ]);
 });
 
 test('T07 whoever opened an account in another’s name is out when the other signs in', async () => {

@@ -7,6 +7,7 @@ import { reportSignUp } from '../affiliates/affiliates.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
 import { deletePending } from './codes.store.ts';
+import { forgetDevices } from './devices.ts';
 import * as google from './google.store.ts';
 import { notify } from './notices.jobs.ts';
 
@@ -49,6 +50,7 @@ async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<str
   });
   await endAllSessions(deps, account.id);
   await deletePending(tx, account.id);
+  await forgetDevices(tx, account.id);
   await notify(deps, account.id, 'googleAdopted');
   return account.id;
 }

@@ -3,6 +3,7 @@ import { TOKEN_KEY } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on, redirect } from '../../http.ts';
 import { type Member, presentUser } from '../sessions/sessions.ts';
+import { keepDevice } from './devices.cookies.ts';
 import { flowOf, forgetSignIn, keepBinding, keepFlow } from './google.cookies.ts';
 import { finishSignIn, pageAfter, startSignIn } from './google.ts';
 
@@ -25,9 +26,10 @@ export function googleRoutes(deps: Deps): BoundRoute<Member>[] {
     }),
     on(routes.isAuthenticated, ({ member }) => {
       const user = presentUser(member);
-      if (member.newToken === undefined) return user;
-      const answer = { ...user, token: member.newToken };
-      return new Answer(200, answer, { cookies: forgetSignIn(appUrl) });
+      if (member.begun === undefined) return user;
+      const { token, device } = member.begun;
+      const cookies = [...forgetSignIn(appUrl), keepDevice(device, appUrl)];
+      return new Answer(200, { ...user, token }, { cookies });
     }),
   ];
 }

@@ -9,10 +9,13 @@ import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
 import { countOf } from './attempts.ts';
 import { deletePending } from './codes.store.ts';
+import { forgetDevices } from './devices.ts';
 import { refuseGuessable } from './password-strength.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>;
 type Change = { member: Member; form: BodyOf<typeof route> };
+/** `device`: the secret by which this browser is recognised. */
+type ChangeHere = Change & { device: string | undefined };
 
 /** A session this young counts as proof of who one is, where there is no password to ask for. */
 const FRESH_SESSION_MS = 10 * 60_000;
@@ -23,7 +26,7 @@ const FRESH_SESSION_MS = 10 * 60_000;
  */
 export async function changePassword(
   deps: ChangeDeps,
-  { member, form }: Change,
+  { member, form, device }: ChangeHere,
 ): Promise<ReplyOf<typeof route>> {
   const account = await store.findById(deps.db, member.userId);
   if (!account) throw fail('unauthenticated');
@@ -41,6 +44,7 @@ export async function changePassword(
     if (!(await store.replacePassword(tx, member.userId, replacing))) throw wrongPassword();
     await (form.logout ? endAllSessions(deps, member.userId) : endOtherSessions(deps, member));
     await deletePending(tx, member.userId);
+    await forgetDevices(tx, member.userId, { except: device });
     await notify(deps, member.userId, 'passwordChanged');
   });
   return { code: CODES.password_updated.code, message: CODES.password_updated.text };

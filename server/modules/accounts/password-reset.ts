@@ -17,6 +17,7 @@ import * as store from './accounts.store.ts';
 import { countCodeGuess, countCodeMail, countFrom } from './attempts.ts';
 import { resetCodeJob } from './codes.jobs.ts';
 import * as codes from './codes.store.ts';
+import { forgetDevices } from './devices.ts';
 import * as grants from './grants.store.ts';
 import { refuseGuessable } from './password-strength.ts';
 
@@ -101,6 +102,7 @@ export async function resetPassword(
     await store.setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);
+    await forgetDevices(tx, userId);
     await notify(deps, userId, 'passwordReset');
   });
   return { code: CODES.password_reset.code, message: CODES.password_reset.text };

@@ -4,23 +4,22 @@ import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/binding.ts';
 import { reportSignUp } from '../affiliates/affiliates.ts';
 import { presentUser } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
 import { countFrom } from './attempts.ts';
 import { refuseGuessable } from './password-strength.ts';
-import { type SignInDeps, signIn } from './sign-in.ts';
+import { type Browser, type SignInDeps, signIn } from './sign-in.ts';
 
-type Registration = { form: BodyOf<typeof route>; client: Client };
+type Registration = { form: BodyOf<typeof route> } & Browser;
 
 /** Opens an account and signs its owner in. */
 export async function register(
-  deps: SignInDeps & Pick<Deps, 'affiliates' | 'jobs' | 'limits' | 'passwords'>,
-  { form, client }: Registration,
-): Promise<ReplyOf<typeof route>> {
-  await countFrom(deps, 'registration', client.address);
+  deps: SignInDeps & Pick<Deps, 'affiliates' | 'limits' | 'passwords'>,
+  { form, ...browser }: Registration,
+): Promise<{ reply: ReplyOf<typeof route>; device: string }> {
+  await countFrom(deps, 'registration', browser.client.address);
   await refuseGuessable(form.password, form.email);
   const account = {
     id: crypto.randomUUID(),
@@ -37,8 +36,9 @@ export async function register(
     await notify(deps, account.id, 'welcome');
     await reportSignUp(deps, account);
   });
-  const { token, member } = await signIn(deps, { userId: account.id, kind: 'web', client });
-  return { user: { ...presentUser(member), token } };
+  const who = { userId: account.id, kind: 'web', ...browser } as const;
+  const { token, device, member } = await signIn(deps, who);
+  return { reply: { user: { ...presentUser(member), token } }, device };
 }
 
 function emailTaken() {

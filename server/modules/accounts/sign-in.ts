@@ -1,6 +1,8 @@
 import type { login as route } from '../../../contract/routes/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import {
@@ -8,12 +10,20 @@ import {
   createSession,
   type Member,
   type NewSession,
+  type SessionKind,
   standingOfMember,
 } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
 import { countLogin, forgetLogins } from './attempts.ts';
+import { recognise } from './devices.ts';
+import type { NewDeviceSignIn } from './devices.jobs.ts';
 
-export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'log'>;
+type SignInWay = NewDeviceSignIn['way'];
+
+export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs' | 'log'>;
+
+/** A browser that signs in: who asks, and by what secret it is recognised. */
+export type Browser = { client: Client; device: string | undefined };
 
 /**
  * Signs in with e-mail and password. An unknown address, a wrong password and an account that only
@@ -21,27 +31,43 @@ export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'log'>;
  */
 export async function login(
   deps: SignInDeps & Pick<Deps, 'limits' | 'passwords'>,
-  { form, client }: { form: BodyOf<typeof route>; client: Client },
-): Promise<ReplyOf<typeof route>> {
-  const place = { email: form.email, address: client.address };
+  { form, ...browser }: { form: BodyOf<typeof route> } & Browser,
+): Promise<{ reply: ReplyOf<typeof route>; device: string }> {
+  const place = { email: form.email, address: browser.client.address };
   await countLogin(deps, place);
   const account = await store.findByEmail(deps.db, form.email);
   const matches = await deps.passwords.matches(form.password, account?.passwordHash ?? null);
   if (!account || !matches) throw fail('invalid_login');
 
-  const signedIn = await signIn(deps, { userId: account.id, kind: form.accessType, client });
+  const signedIn = await signIn(deps, { userId: account.id, kind: form.accessType, ...browser });
   await forgetLogins(deps, place);
-  return { token: signedIn.token, ...standingOfMember(signedIn.member) };
+  const { token, device, member } = signedIn;
+  return { reply: { token, ...standingOfMember(member) }, device };
 }
 
 /** A new session for a user who has just proved who they are. */
 export async function signIn(
   deps: SignInDeps,
-  session: NewSession,
-): Promise<{ token: string; member: Member }> {
-  const token = await createSession(deps, session);
-  const member = token === null ? null : await authenticate(deps, token);
+  who: { userId: string; kind: SessionKind } & Browser,
+): Promise<{ token: string; device: string; member: Member }> {
+  const begun = await inTransaction(deps.db, (tx) =>
+    beginSession(deps, tx, { ...who, way: 'password' }),
+  );
+  const member = begun && (await authenticate(deps, begun.token));
   // Null only where the account was deleted within these milliseconds.
-  if (token === null || member === null) throw fail('invalid_login');
-  return { token, member };
+  if (!begun || !member) throw fail('invalid_login');
+  return { ...begun, member };
+}
+
+/** Session and device together: none is noted without the other. Null where the account is gone. */
+export async function beginSession(
+  deps: SignInDeps,
+  tx: Db,
+  { device, way, ...session }: NewSession & { device: string | undefined; way: SignInWay },
+): Promise<{ token: string; device: string } | null> {
+  const begun = await createSession(deps, session);
+  if (begun === null) return null;
+  const { token, sessionId } = begun;
+  const signedIn = { userId: session.userId, sessionId, way, secret: device };
+  return { token, device: await recognise(deps, tx, signedIn) };
 }

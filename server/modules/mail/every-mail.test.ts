@@ -93,7 +93,5 @@ function visible(html: string): string {
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .split(/[\s:>·\u200b-\u200f\u00a0\u034f\ufeff]+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return text.split(/[\s:>·]+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }

@@ -37,6 +37,10 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly Mailed[]>> = {
   ),
   resetCodeMail: [accounts.resetCodeMail(facts, '012345')],
   deletionCodeMail: [accounts.deletionCodeMail(facts, '987654')],
+  newDeviceMail: (['password', 'google'] as const).map((way) =>
+    accounts.newDeviceMail(facts, { device: 'Firefox on Windows', way }),
+  ),
+  goodbyeMail: [accounts.goodbyeMail({ ...account, appUrl, at })],
   dataReadyMail: [0, 1, 42].map((posts) =>
     signals.dataReadyMail({ ...account, appUrl, posts, signals: posts * 31 }),
   ),

@@ -31,9 +31,9 @@ async function sessions() {
     })
     .execute();
   const signIn = async () => {
-    const token = await createSession(deps, { userId, kind: 'web', client });
-    if (token === null) throw new Error('the account is there');
-    return token;
+    const begun = await createSession(deps, { userId, kind: 'web', client });
+    if (begun === null) throw new Error('the account is there');
+    return begun.token;
   };
   const memberOf = async (token: string): Promise<Member> => {
     const member = await authenticate(deps, token);

@@ -164,6 +164,19 @@ export async function hasSessionFrom(
   return row !== undefined;
 }
 
+/** When and by what browser a session was begun, whether or not it lives. */
+export async function findSignIn(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<{ createdAt: Date; userAgent: string } | undefined> {
+  return db
+    .selectFrom('sessions')
+    .select(['created_at as createdAt', 'user_agent as userAgent'])
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+}
+
 /** Rows of sessions that ended before `before`: they only served to recognise a place. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db

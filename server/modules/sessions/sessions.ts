@@ -15,7 +15,7 @@ import {
 import * as store from './sessions.store.ts';
 
 export { isTokenFor, tokenOf } from './sessions.rules.ts';
-export { hasSessionFrom, type SessionKind } from './sessions.store.ts';
+export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
 export type Member = {
@@ -39,20 +39,21 @@ export type Member = {
   /** As Stripe names it; null without a subscription. */
   readonly subscriptionStatus: string | null;
   readonly dataProcessing: boolean;
-  /** Only where this call exchanged a handoff: the session's own token. */
-  readonly newToken?: string;
+  /** Only where this call exchanged a handoff: what its browser has to keep from now on. */
+  readonly begun?: { readonly token: string; readonly device: string };
 };
 
 export type NewSession = { userId: string; kind: store.SessionKind; client: Client };
 
 /**
  * Signs `userId` in and returns the token, of which only the hash is kept. An account has at most
- * ten sessions; the oldest gives way. Null where the account was deleted meanwhile.
+ * ten sessions; the oldest gives way. Null where the account was deleted meanwhile. Until the end
+ * of a transaction around it the account's row stays locked.
  */
 export async function createSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, kind, client }: NewSession,
-): Promise<string | null> {
+): Promise<{ token: string; sessionId: string } | null> {
   const token = tokenOf('session', randomToken());
   const now = deps.clock.now();
   const id = crypto.randomUUID();
@@ -70,7 +71,7 @@ export async function createSession(
       user_agent: client.userAgent,
     });
     await store.revokeOldest(tx, { userId, id }, now);
-    return token;
+    return { token, sessionId: id };
   });
 }
 

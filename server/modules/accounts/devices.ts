@@ -1,0 +1,52 @@
+import type { Deps } from '../../deps.ts';
+import { randomToken, sha256 } from '../../platform/crypto.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type NewDeviceSignIn, newDeviceJob } from './devices.jobs.ts';
+import * as store from './devices.store.ts';
+
+/** As long as browsers keep a cookie at most. */
+export const DEVICE_LIFETIME_SECONDS = 400 * 24 * 3600;
+
+/**
+ * Recognises the browser that an account was just signed in to from, by the secret that it keeps;
+ * one that the account does not know is told of by mail, unless it is the account's first. In the
+ * transaction that holds the account's row. Returns the secret to keep.
+ */
+export async function recognise(
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Db,
+  { secret: brought, ...signIn }: NewDeviceSignIn & { secret: string | undefined },
+): Promise<string> {
+  const secret = brought !== undefined && SECRET.test(brought) ? brought : randomToken();
+  const { userId } = signIn;
+  const device = { userId, hash: hashOf(userId, secret), now: deps.clock.now() };
+  if (await store.noteDevice(tx, device)) return secret;
+  if (await store.knowsDevices(tx, userId)) await deps.jobs.send(newDeviceJob, signIn);
+  await store.insertDevice(tx, device);
+  return secret;
+}
+
+/** After a new password no device is known any more but the one that set it. */
+export async function forgetDevices(
+  tx: Db,
+  userId: string,
+  o: { except?: string | undefined } = {},
+): Promise<void> {
+  await store.deleteDevices(
+    tx,
+    userId,
+    o.except === undefined ? undefined : hashOf(userId, o.except),
+  );
+}
+
+export async function forgetUnseenDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const before = new Date(clock.now().getTime() - DEVICE_LIFETIME_SECONDS * 1000);
+  await store.deleteDevicesUnseenSince(db, before);
+}
+
+const SECRET = /^[\w-]{43}$/;
+
+/** Of one browser that two accounts share, nothing in the table tells that it is one. */
+function hashOf(userId: string, secret: string): Buffer {
+  return sha256(`${userId} ${secret}`);
+}
