@@ -1,5 +1,6 @@
 import { DataBoundary } from '../../DataBoundary.tsx';
 import { PageTitle } from '../../PageTitle.tsx';
+import { useFinishedRegistration } from '../../registration.ts';
 import { useUser } from '../../user.ts';
 import css from './AccountPage.module.css';
 import { BillingCard, BillingSkeleton } from './BillingCard.tsx';
@@ -23,6 +24,7 @@ export function AccountPage() {
 
 function Cards() {
   const user = useUser();
+  useFinishedRegistration();
   return (
     <div className={css.cards}>
       <DetailsCard user={user} />

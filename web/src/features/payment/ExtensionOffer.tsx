@@ -1,15 +1,48 @@
 import { useEffect, useState } from 'react';
 import { site } from '../../site.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ArrowOut, Check } from '../../ui/icons.tsx';
 import { findExtension } from './extension.ts';
 import css from './PaymentSuccessPage.module.css';
 
-/** Offers the browser extension to those who do not have it yet. */
+type Presence = 'looked-for' | 'found' | 'missing';
+
+/** Says that the browser extension is there, or where to get it. */
 export function ExtensionOffer() {
-  const version = useExtension();
-  if (version === undefined) return null;
-  if (version !== null) {
+  const presence = useExtension();
+  const [hasSeenStore, setSeenStore] = useState(false);
+  return (
+    <section className={css.offer} data-presence={presence} aria-label="Browser extension">
+      <div aria-live="polite">
+        <Words presence={presence} hasSeenStore={hasSeenStore} />
+      </div>
+      {presence === 'missing' && (
+        <div className={css.offerActions}>
+          <ButtonLink
+            kind="secondary"
+            href={site.extensionStoreUrl}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => setSeenStore(true)}
+          >
+            Get the extension
+            <ArrowOut width={18} height={18} label="(opens in a new tab)" />
+          </ButtonLink>
+          {hasSeenStore && (
+            // A browser lets an extension into those pages only that are loaded after it came.
+            <Button kind="quiet" onClick={() => location.reload()}>
+              I have installed it
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Words({ presence, hasSeenStore }: { presence: Presence; hasSeenStore: boolean }) {
+  if (presence === 'looked-for') return <p className={css.quiet}>Looking for our extension…</p>;
+  if (presence === 'found') {
     return (
       <p className={css.installed}>
         <Check />
@@ -18,28 +51,31 @@ export function ExtensionOffer() {
     );
   }
   return (
-    <div className={css.offer}>
-      <p>
-        <strong>In the meantime, add the browser extension.</strong> It shows your signals where the
-        conversations are.
-      </p>
-      <ButtonLink kind="secondary" href={site.extensionStoreUrl} target="_blank" rel="noreferrer">
-        Get the extension
-        <ArrowOut width={18} height={18} label="(opens in a new tab)" />
-      </ButtonLink>
-    </div>
+    <p>
+      <strong>In the meantime, add our browser extension.</strong>{' '}
+      {hasSeenStore
+        ? 'Once it is installed, come back and say so: this page does not lose its place.'
+        : 'It keeps Rapport one click away while you read and answer.'}
+    </p>
   );
 }
 
-/** The version of the extension; null without one, undefined while it is looked for. */
-function useExtension(): string | null | undefined {
-  const [version, setVersion] = useState<string | null>();
+/** Looks for the extension now, and again whenever one comes back to this tab. */
+function useExtension(): Presence {
+  const [presence, setPresence] = useState<Presence>('looked-for');
   useEffect(() => {
     const leave = new AbortController();
-    void findExtension(window, leave.signal).then((found) => {
-      if (!leave.signal.aborted) setVersion(found);
-    });
+    const { signal } = leave;
+    const look = async () => {
+      const version = await findExtension(window, signal);
+      if (!signal.aborted) setPresence(version === null ? 'missing' : 'found');
+    };
+    const lookAgain = () => {
+      if (document.visibilityState === 'visible') void look();
+    };
+    void look();
+    document.addEventListener('visibilitychange', lookAgain, { signal });
     return () => leave.abort();
   }, []);
-  return version;
+  return presence;
 }

@@ -30,17 +30,14 @@ export function PaymentErrorPage() {
         <PageTitle title="Payment problem">
           {hasSubscription
             ? 'We could not collect your payment'
-            : 'We have no payment from you yet'}
+            : 'Your payment is not confirmed yet'}
         </PageTitle>
         {hasSubscription ? (
           <DataBoundary skeleton={<Consequences erasedOn={undefined} />}>
             <DatedConsequences />
           </DataBoundary>
         ) : (
-          <p>
-            Did you just pay? Then there is nothing to do: your plan opens here as soon as Stripe
-            tells us. Did the payment fail? Then nothing was charged, and you can try again.
-          </p>
+          <Unconfirmed />
         )}
         <div className={css.actions}>
           {hasSubscription ? (
@@ -52,7 +49,7 @@ export function PaymentErrorPage() {
               Update your payment
             </Button>
           ) : (
-            <Link to={paths.plans} className={buttonLook()}>
+            <Link to={paths.plans} className={buttonLook({ kind: 'secondary' })}>
               Choose a plan
             </Link>
           )}
@@ -66,6 +63,19 @@ export function PaymentErrorPage() {
       </div>
       <BrokenLine />
     </div>
+  );
+}
+
+/** Stripe did not answer at the return, or said no: which of the two is not known here. */
+function Unconfirmed() {
+  return (
+    <>
+      <p>
+        If you have paid, please do not pay again. We keep asking Stripe, and your plan opens here
+        by itself as soon as it answers.
+      </p>
+      <p>If your card was declined or you left the checkout, choose a plan again.</p>
+    </>
   );
 }
 
@@ -100,7 +110,10 @@ function Consequences({ erasedOn }: { erasedOn: string | null | undefined }) {
 /** Who has paid in the meantime does not belong here any more. */
 function useWayOnWhenPaid(): void {
   const navigate = useNavigate();
-  const isPaid = stepOf(useUser()) === 'account';
+  const user = useUser();
+  const isPaid = stepOf(user) === 'account';
+  // Whose return from the first payment failed has not seen the page that thanks for it.
+  const next = user.registrationFinished ? paths.account : paths.paymentSuccess;
   useEffect(() => {
     // What the browser remembers of the account may be older than the payment, and so may what we
     // know ourselves: whoever paid while Stripe did not answer waits here for it.
@@ -111,6 +124,6 @@ function useWayOnWhenPaid(): void {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (isPaid) void navigate({ to: paths.account, replace: true });
-  }, [isPaid, navigate]);
+    if (isPaid) void navigate({ to: next, replace: true });
+  }, [isPaid, next, navigate]);
 }

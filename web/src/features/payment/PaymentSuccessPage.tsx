@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { call } from '../../api.ts';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { stepOf } from '../../../../contract/standing.ts';
 import { DataBoundary } from '../../DataBoundary.tsx';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { logProblem } from '../../problem.ts';
+import { useFinishedRegistration } from '../../registration.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { useUser } from '../../user.ts';
 import { ExtensionOffer } from './ExtensionOffer.tsx';
@@ -13,38 +13,29 @@ import { ProcessingProgress, ProgressSkeleton } from './ProcessingProgress.tsx';
 
 /** After the payment: the posts are being read; the page goes on by itself when they are. */
 export function PaymentSuccessPage() {
-  const { email } = useUser();
+  const user = useUser();
+  const [isFirstVisit] = useState(!user.registrationFinished);
   useFinishedRegistration();
+  // There is nothing to thank for, and nothing goes on: the account's gate knows where they belong.
+  if (stepOf(user) !== 'account' && !user.dataProcessing) {
+    return <Navigate to={paths.account} replace />;
+  }
   return (
     <div className={css.page}>
       <div className={css.words}>
         <PageTitle title="Thank you">Thank you. We are listening now.</PageTitle>
         <p>
-          We read the posts and note everyone who answered them. You can stay and watch, or close
-          this page: we write to <b>{email}</b> when it is ready.
+          We read your posts and note everyone who answered them. Stay and watch, or close this
+          page: we write to <b>{user.email}</b> when it is done.
         </p>
         <ExtensionOffer />
         <Link to={paths.account} className={buttonLook({ kind: 'quiet' })}>
-          Go to your account
+          Go to your profile
         </Link>
       </div>
       <DataBoundary skeleton={<ProgressSkeleton />}>
-        <ProcessingProgress />
+        <ProcessingProgress isFirstVisit={isFirstVisit} />
       </DataBoundary>
     </div>
   );
-}
-
-/** Who has come here is through with registration; the account remembers it. */
-function useFinishedRegistration(): void {
-  const { registrationFinished } = useUser();
-  useEffect(() => {
-    if (registrationFinished) return;
-    call('PUT /user/update/settings', { body: { registrationFinished: true } }).catch(
-      (error: unknown) => {
-        // The next visit says it again.
-        logProblem('The end of registration could not be stored', error);
-      },
-    );
-  }, [registrationFinished]);
 }

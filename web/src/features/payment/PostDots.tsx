@@ -1,46 +1,81 @@
-import { ANALYSED_POSTS } from '../../../../contract/limits.ts';
+import type { CSSProperties } from 'react';
 import { formatCount } from '../../format.ts';
 import css from './PostDots.module.css';
+import type { Stage } from './progress.ts';
 
 /** Middle of the listener's bubble. */
 const CENTRE = { x: 200, y: 192 };
+/** Where the two bubbles touch, and what springs up there when they meet: direction and size. */
+const MEETING = { x: 372, y: 262 };
+const SPARKS = [
+  { x: 58, y: -118, size: 15, tint: css.blush },
+  { x: 112, y: -92, size: 9, tint: css.green },
+  { x: 20, y: -168, size: 9, tint: css.sun },
+  { x: 88, y: -158, size: 12, tint: css.green },
+  { x: 134, y: -140, size: 7, tint: css.blush },
+  { x: 60, y: -212, size: 7, tint: css.blush },
+  { x: 118, y: -200, size: 10, tint: css.sun },
+] as const;
 
-/** The listener's bubble with a dot for each post, filled as it is read; the answers come to the other. */
+/**
+ * The listener's bubble with a dot for each post, filled as it is read, and the other's with the
+ * number of answers. The two come together when the page opens.
+ */
 export function PostDots({
+  stage,
   done,
-  known,
+  total,
   signals,
 }: {
+  stage: Stage;
   done: number;
-  known: number | null;
+  total: number;
   signals: number;
 }) {
-  const dots = Math.min(ANALYSED_POSTS, known ?? ANALYSED_POSTS);
-  const share = known === null || known === 0 ? 0 : Math.min(1, done / known);
-  const grid = gridOf(dots);
-  const filled = Math.round(share * dots);
+  const grid = gridOf(total);
   return (
-    <svg className={css.scene} viewBox="0 0 520 420" aria-hidden="true">
-      <path className={css.listener} d="M20 190a180 180 0 1 1 180 180H20z" />
-      {Array.from({ length: dots }, (_, i) => (
-        <circle
+    <svg className={css.scene} viewBox="0 0 520 420" data-stage={stage} aria-hidden="true">
+      {SPARKS.map(({ x, y, size, tint }, i) => (
+        <path
           key={i}
-          className={i < filled ? css.read : css.unread}
-          data-roaming={known === null || undefined}
-          {...grid.place(i)}
-          r={grid.gap * (i < filled ? 0.3 : 0.23)}
-          style={{ animationDelay: known === null ? `${i * 40}ms` : undefined }}
+          className={`${css.spark} ${tint}`}
+          d={bubbleAt(MEETING.x + x, MEETING.y + y, size)}
+          style={comingFrom(-x, -y, 700 + i * 45)}
         />
       ))}
-      <path className={css.speaker} d="M510 318a92 92 0 1 0-92 92h92z" />
-      <text className={css.count} x="418" y="322" style={{ fontSize: countSize(signals) }}>
-        {formatCount(signals)}
-      </text>
-      <text className={css.unit} x="418" y="352">
-        {signals === 1 ? 'signal' : 'signals'}
-      </text>
+      <g className={css.listening}>
+        <path className={css.listener} d="M20 190a180 180 0 1 1 180 180H20z" />
+        {Array.from({ length: total }, (_, i) => (
+          <circle
+            key={i}
+            className={i < done ? css.read : css.unread}
+            {...grid.place(i)}
+            r={grid.gap * (i < done ? 0.3 : 0.23)}
+            style={{ animationDelay: stage === 'queued' ? `${i * 40}ms` : undefined }}
+          />
+        ))}
+      </g>
+      <g className={css.speaking}>
+        <path className={css.speaker} d="M510 318a92 92 0 1 0-92 92h92z" />
+        <text className={css.count} x="418" y="322" style={{ fontSize: countSize(signals) }}>
+          {formatCount(signals)}
+        </text>
+        <text className={css.unit} x="418" y="352">
+          {signals === 1 ? 'signal' : 'signals'}
+        </text>
+      </g>
     </svg>
   );
+}
+
+function comingFrom(x: number, y: number, delayMs: number): CSSProperties {
+  // React takes custom properties; its type does not name them.
+  return { '--from': `${x}px ${y}px`, animationDelay: `${delayMs}ms` } as CSSProperties;
+}
+
+/** A small bubble of the mark's shape around a point; its corner points down and to the right. */
+function bubbleAt(x: number, y: number, size: number): string {
+  return `M${x + size} ${y}a${size} ${size} 0 1 0-${size} ${size}h${size}z`;
 }
 
 /** Few posts stand wider apart, and all stand around the middle. */

@@ -1,0 +1,50 @@
+import { expect, expectAccessible, someone, test } from './journey.ts';
+import { pay } from './payer.ts';
+import { register } from './steps.ts';
+
+test('a payer whose return failed is told not to pay again, and is thanked when Stripe answers', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  await sandbox.fault({ service: 'webhooks', kind: 'drop', times: 20 });
+  const { returnTo } = await pay(page, product, someone());
+  await sandbox.fault({ service: 'stripe', kind: '500', times: 100 });
+  await page.goto(returnTo);
+  await expect(page).toHaveURL('/payment/error');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Your payment is not confirmed yet',
+  );
+  await expect(page.getByText('please do not pay again')).toBeVisible();
+  await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
+  await fetch(`${product.sandboxUrl}/control/faults`, { method: 'DELETE' });
+  // The job that asks Stripe again waits longer after each failure.
+  await expect(page).toHaveURL('/payment/success', { timeout: 45_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you');
+  await expect(page).toHaveURL('/profile', { timeout: 30_000 });
+});
+
+test('who has not paid is not thanked, but sent where they belong', async ({ page }) => {
+  await register(page, someone());
+  await page.goto('/payment/success');
+  await expect(page).toHaveURL('/linkedin-profile');
+  await page.goto('/payment/error');
+  await expect(page.getByRole('link', { name: 'Choose a plan' })).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+});
+
+test('a payer who comes back by another way is through with registration as well', async ({
+  page,
+  product,
+}) => {
+  const { returnTo } = await pay(page, product, someone());
+  // The return itself, without the page that it leads to.
+  await fetch(returnTo, { redirect: 'manual' });
+  const stored = page.waitForResponse('**/api/user/update/settings');
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/profile');
+  expect(await (await stored).json()).toMatchObject({ registrationFinished: true, code: 15 });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { progressOf } from './progress.ts';
+
+const reading = (done: number, known: number | null) =>
+  progressOf({ dataProcessing: true, posts: { done, known }, signals: 0 });
+
+test('until the posts are listed, the reading is queued and the number of posts is open', () => {
+  expect(reading(0, null)).toMatchObject({ stage: 'queued', title: 'Looking for the posts' });
+});
+
+test('while the posts are read, both numbers are said', () => {
+  expect(reading(12, 50)).toEqual({
+    stage: 'reading',
+    title: '12 of 50 posts read',
+    done: 12,
+    total: 50,
+  });
+});
+
+test('more posts are never read than there are', () => {
+  expect(reading(51, 50).title).toBe('50 of 50 posts read');
+});
+
+test('a profile without posts has nothing to read', () => {
+  expect(reading(0, 0)).toMatchObject({ stage: 'empty', title: 'No posts to read yet' });
+});
+
+test('what is ready is whole, whatever was counted', () => {
+  const ready = progressOf({ dataProcessing: false, posts: { done: 48, known: 50 }, signals: 9 });
+  expect(ready).toEqual({ stage: 'done', title: 'Everything is read', done: 50, total: 50 });
+});
