@@ -29,7 +29,7 @@ function configFor(appOrigin: string, outDir: string): InlineConfig {
       homepage_url: appOrigin,
       minimum_chrome_version: '123',
     },
-    zip: { name: 'rapport' },
+    zip: { artifactTemplate: `rapport-extension-${version}.zip` },
     vite: () => ({
       define: { __APP_ORIGIN__: JSON.stringify(appOrigin) },
       build: { target: 'chrome123' },
