@@ -39,8 +39,9 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
   // stops too, and holds no port.
   const child = fork(join(dist, 'sandbox', 'main.js'), {
     env: { ...process.env, ...settings },
-    // Short-lived garbage is collected sooner and in less room: a tenth of the memory.
-    execArgv: ['--max-semi-space-size=1'],
+    // Garbage is collected sooner and in less room, as in the product's own process: a fifth of the
+    // memory after use, at a cost in speed that one person does not feel.
+    execArgv: ['--max-semi-space-size=1', '--heap-growing-percent=15'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   let isReady = false;
