@@ -17,6 +17,7 @@ export const MESSAGES = {
   email: 'Invalid email address',
   firstName: 'First name must be at least 2 characters long',
   lastName: 'Last name must be at least 2 characters long',
+  controlCharacter: 'Please leave out line breaks and other control characters',
   nameTooLong: `Please use at most ${NAME_MAX_LENGTH} characters`,
   password:
     'Password must have at least 8 characters, a lowercase and an uppercase letter, a number and a special character',
@@ -45,12 +46,15 @@ export const email = () =>
 
 const name = (tooShort: string) =>
   text().check(
-    // Control characters have no place in a name, and would travel into mail headers.
-    z.refine((value) => isName(value), { error: tooShort }),
+    z.refine((value) => isLongEnough(value), { error: tooShort }),
+    // They have no place in a name, and would travel into mail headers.
+    z.refine((value) => !isLongEnough(value) || !/\p{Cc}/u.test(value), {
+      error: MESSAGES.controlCharacter,
+    }),
     z.maxLength(NAME_MAX_LENGTH, { error: MESSAGES.nameTooLong }),
   );
-function isName(value: string): boolean {
-  return !/^\s|\p{Cc}/u.test(value) && value.trimEnd().length >= NAME_MIN_LENGTH;
+function isLongEnough(value: string): boolean {
+  return !/^\s/.test(value) && value.trimEnd().length >= NAME_MIN_LENGTH;
 }
 export const firstName = () => name(MESSAGES.firstName);
 export const lastName = () => name(MESSAGES.lastName);

@@ -28,6 +28,8 @@ export const PUBLIC_IDENTIFIER_MAX_LENGTH = 100;
 export const PROFILE_PHOTO_MAX_BYTES = 2_000_000;
 
 export const AFFILIATE_COOKIE = '_fprom_tid';
+/** The browser's IANA zone, for accounts that are opened from it. */
+export const TIME_ZONE_COOKIE = 'rapport-time-zone';
 /** Key of the session token in the browser's local storage, and its name in the query after Google sign-in. */
 export const TOKEN_KEY = 'token';
 

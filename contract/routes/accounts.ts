@@ -151,7 +151,8 @@ export const updateSettings = route({
     timeZone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
     /** Once finished, a registration stays so: false changes nothing. */
     registrationFinished: z.optional(z.boolean()),
-    darkMode: z.optional(z.boolean()),
+    /** Null follows the system again. */
+    darkMode: z.optional(z.nullable(z.boolean())),
   }),
   /** With code 15 where the registration was finished by this call. */
   replies: {

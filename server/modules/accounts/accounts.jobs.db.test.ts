@@ -50,6 +50,7 @@ const ACCOUNT = {
   lastName: 'Lovelace',
   passwordHash: null,
   emailVerifiedAt: null,
+  timeZone: 'UTC',
   fpromTid: null,
   createdAt: new Date(),
 };

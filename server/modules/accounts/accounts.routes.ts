@@ -17,7 +17,7 @@ import {
 } from './password-reset.ts';
 import { register } from './registration.ts';
 import { login } from './sign-in.ts';
-import { TIME_ZONES } from './time-zones.ts';
+import { TIME_ZONES, timeZoneOf } from './time-zones.ts';
 
 export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
   return [
@@ -34,7 +34,8 @@ function signInRoutes(deps: Deps): BoundRoute<Member>[] {
   return [
     on(routes.register, async ({ body, client, cookies }) => {
       const browser = { client, device: deviceOf(cookies, appUrl) };
-      const { reply, device } = await register(deps, { form: body, ...browser });
+      const registration = { form: body, timeZone: timeZoneOf(cookies), ...browser };
+      const { reply, device } = await register(deps, registration);
       return new Answer(201, reply, { cookies: [keepDevice(device, appUrl)] });
     }),
     on(routes.login, async ({ body, client, cookies }) => {

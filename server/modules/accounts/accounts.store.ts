@@ -45,6 +45,7 @@ export type NewAccount = {
   lastName: string;
   passwordHash: string | null;
   emailVerifiedAt: Date | null;
+  timeZone: string;
   fpromTid: string | null;
   createdAt: Date;
 };
@@ -60,6 +61,7 @@ export async function insertAccount(tx: Db, account: NewAccount): Promise<boolea
       first_name: account.firstName,
       last_name: account.lastName,
       password_hash: account.passwordHash,
+      time_zone: account.timeZone,
       fprom_tid: account.fpromTid,
       created_at: account.createdAt,
     })
@@ -85,7 +87,8 @@ export async function setNames(
 export type Settings = {
   language?: 'en' | undefined;
   timeZone?: string | undefined;
-  darkMode?: boolean | undefined;
+  /** Null follows the system. */
+  darkMode?: boolean | null | undefined;
   registrationFinishedAt?: Date | undefined;
 };
 

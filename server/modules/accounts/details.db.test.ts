@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
-import { accounts } from './accounts.fixture.ts';
+import { accounts, REGISTRATION } from './accounts.fixture.ts';
 
 test('the profile and the e-mail are those of the account', async () => {
   const { call, addUser } = await accounts();
@@ -32,6 +32,8 @@ test('settings change one by one and leave the rest', async () => {
   expect(dark.body).not.toHaveProperty('code');
   expect((await put({ darkMode: false })).body).toMatchObject({ darkMode: false });
   expect((await put({})).body).toMatchObject({ timezone: 'Europe/Berlin', darkMode: false });
+  expect((await put({ darkMode: null })).body).toMatchObject({ darkMode: null });
+  expect((await call(routes.getProfile, { token })).body).toMatchObject({ darkMode: null });
 });
 
 test('a finished registration is answered with code 15, and is finished for good', async () => {
@@ -88,4 +90,14 @@ test('unknown keys change nothing', async () => {
     body: { ...forbidden, firstName: 'Ada', lastName: 'Lovelace' },
   });
   expect(await db.selectFrom('users').selectAll().where('id', '=', id).execute()).toEqual(before);
+});
+
+test('a new account begins with its browser’s zone, which no later sign-in changes', async () => {
+  const { call, login } = await accounts();
+  const cookies = ['rapport-time-zone=Asia/Kolkata'];
+  const { body } = await call(routes.register, { body: REGISTRATION, cookies });
+  expect(body.user).toMatchObject({ timezone: 'Asia/Kolkata' });
+  const elsewhere = { cookies: ['rapport-time-zone=Europe/Berlin'] };
+  const { token } = (await login(REGISTRATION.email, REGISTRATION.password, elsewhere)).body;
+  expect((await call(routes.getProfile, { token })).body.timezone).toBe('Asia/Kolkata');
 });

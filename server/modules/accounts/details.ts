@@ -36,7 +36,7 @@ export async function updateSettings(
   const user = presentUser(
     withChanges(member, {
       timezone: timeZone ?? member.user.timezone,
-      darkMode: form.darkMode ?? member.user.darkMode,
+      darkMode: form.darkMode === undefined ? member.user.darkMode : form.darkMode,
       registrationFinished: finished || member.user.registrationFinished,
     }),
   );

@@ -12,7 +12,7 @@ import * as google from './google.store.ts';
 import { notify } from './notices.jobs.ts';
 
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'affiliates'>;
-type Newcomer = { identity: Identity; fpromTid: string | null };
+type Newcomer = { identity: Identity; fpromTid: string | null; timeZone: string };
 
 /**
  * The account of an identity: the one it was linked to, else the one with its address, else a new
@@ -55,7 +55,11 @@ async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<str
   return account.id;
 }
 
-async function open(deps: AccountDeps, tx: Db, { identity, fpromTid }: Newcomer): Promise<string> {
+async function open(
+  deps: AccountDeps,
+  tx: Db,
+  { identity, fpromTid, timeZone }: Newcomer,
+): Promise<string> {
   const now = deps.clock.now();
   const account = {
     id: crypto.randomUUID(),
@@ -63,6 +67,7 @@ async function open(deps: AccountDeps, tx: Db, { identity, fpromTid }: Newcomer)
     ...namesOf(identity),
     passwordHash: null,
     emailVerifiedAt: now,
+    timeZone,
     fpromTid,
     createdAt: now,
   };

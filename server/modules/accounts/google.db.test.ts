@@ -19,7 +19,7 @@ test('a newcomer gets an account by signing in at the provider, and can then use
       return identityGateway({ ...google, issuer: url, appUrl });
     },
   });
-  const begun = await start(o, { fprom_tid: 'friend_1' });
+  const begun = await start(o, { fprom_tid: 'friend_1' }, ['rapport-time-zone=Europe/Berlin']);
   const back = await throughProvider(begun.headers.get('location') ?? '', {
     email: 'Ann@Example.org',
     firstName: 'Ann',
@@ -36,7 +36,11 @@ test('a newcomer gets an account by signing in at the provider, and can then use
   expect(me.body).toMatchObject({ email: 'ann@example.org', firstName: 'Ann', hasPassword: false });
   expect(await o.isSignedIn(me.body.token)).toBe(true);
   const row = await o.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ fprom_tid: 'friend_1', email_verified_at: o.clock.now() });
+  expect(row).toMatchObject({
+    fprom_tid: 'friend_1',
+    time_zone: 'Europe/Berlin',
+    email_verified_at: o.clock.now(),
+  });
   expect((await o.mailTo('ann@example.org')).subject).toBe('Welcome to Rapport');
   expect(o.affiliateSignUps).toEqual([
     { trackingId: 'friend_1', userId: row.id, signedUpAt: o.clock.now() },

@@ -30,9 +30,12 @@ export async function withGoogle(identity: Partial<Identity> = {}, more: { log?:
   return { ...o, shown };
 }
 
-export function start(o: Accounts, query: Record<string, string> = {}) {
+export function start(o: Accounts, query: Record<string, string> = {}, cookies: string[] = []) {
   const redirect_uri = `${o.settings.http.appUrl}/auth`;
-  return o.call(routes.startGoogleSignIn, { query: { redirect_uri, accessType: 'web', ...query } });
+  return o.call(routes.startGoogleSignIn, {
+    query: { redirect_uri, accessType: 'web', ...query },
+    cookies,
+  });
 }
 
 /** Where a sign-in ends, and the cookies of its browser. */

@@ -6,13 +6,15 @@ import { type Member, presentUser } from '../sessions/sessions.ts';
 import { keepDevice } from './devices.cookies.ts';
 import { flowOf, forgetSignIn, keepBinding, keepFlow } from './google.cookies.ts';
 import { finishSignIn, pageAfter, startSignIn } from './google.ts';
+import { timeZoneOf } from './time-zones.ts';
 
 export function googleRoutes(deps: Deps): BoundRoute<Member>[] {
   const { appUrl } = deps.settings.http;
   const page = pageAfter(deps.settings);
   return [
-    on(routes.startGoogleSignIn, async ({ query, client }) => {
-      const { url, flow } = await startSignIn(deps, { query, client });
+    on(routes.startGoogleSignIn, async ({ query, client, cookies }) => {
+      const start = { query, timeZone: timeZoneOf(cookies), client };
+      const { url, flow } = await startSignIn(deps, start);
       return redirect(302, url, keepFlow(flow, appUrl));
     }),
     on(routes.finishGoogleSignIn, async ({ query, cookies }) => {

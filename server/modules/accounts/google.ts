@@ -24,13 +24,16 @@ const Flow = z.strictObject({
   binding: z.string(),
   kind: z.enum(['web', 'extension']),
   fpromTid: z.nullable(affiliateId()),
+  timeZone: z.string(),
 });
 type Flow = z.output<typeof Flow>;
+
+type Start = { query: QueryOf<typeof startGoogleSignIn>; timeZone: string; client: Client };
 
 /** Sends the browser to the provider. */
 export async function startSignIn(
   deps: Pick<Deps, 'identity' | 'limits' | 'settings'>,
-  { query, client }: { query: QueryOf<typeof startGoogleSignIn>; client: Client },
+  { query, timeZone, client }: Start,
 ): Promise<{ url: string; flow: string }> {
   if (!deps.identity) throw fail('google_unavailable');
   if (query.redirect_uri !== pageAfter(deps.settings)) {
@@ -43,6 +46,7 @@ export async function startSignIn(
     binding: randomToken(),
     kind: query.accessType,
     fpromTid: query.fprom_tid ?? null,
+    timeZone,
   };
   return { url, flow: Buffer.from(JSON.stringify(flow)).toString('base64url') };
 }
@@ -69,7 +73,7 @@ export async function finishSignIn(
     deps.log.warn({ reason: identity.refusal }, 'a sign-in at Google was not believed');
     return { problem: 'google_failed' };
   }
-  const userId = await accountOf(deps, { identity, fpromTid: flow.fpromTid });
+  const userId = await accountOf(deps, { ...flow, identity });
   if (userId === null) return { problem: 'google_unverified' };
 
   const handoff = tokenOf('handoff', randomToken());

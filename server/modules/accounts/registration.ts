@@ -12,12 +12,12 @@ import { countFrom } from './attempts.ts';
 import { refuseGuessable } from './password-strength.ts';
 import { type Browser, type SignInDeps, signIn } from './sign-in.ts';
 
-type Registration = { form: BodyOf<typeof route> } & Browser;
+type Registration = { form: BodyOf<typeof route>; timeZone: string } & Browser;
 
 /** Opens an account and signs its owner in. */
 export async function register(
   deps: SignInDeps & Pick<Deps, 'affiliates' | 'limits' | 'passwords'>,
-  { form, ...browser }: Registration,
+  { form, timeZone, ...browser }: Registration,
 ): Promise<{ reply: ReplyOf<typeof route>; device: string }> {
   await countFrom(deps, 'registration', browser.client.address);
   await refuseGuessable(form.password, form.email);
@@ -28,6 +28,7 @@ export async function register(
     lastName: form.lastName.trimEnd(),
     passwordHash: await deps.passwords.hash(form.password),
     emailVerifiedAt: null,
+    timeZone,
     fpromTid: form.fpromTid ?? null,
     createdAt: deps.clock.now(),
   };

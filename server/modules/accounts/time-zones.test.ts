@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownTimeZone, TIME_ZONES } from './time-zones.ts';
+import { knownTimeZone, TIME_ZONES, timeZoneOf } from './time-zones.ts';
 
 test('the list has every zone of the runtime and UTC, sorted, each once', () => {
   expect(TIME_ZONES).toEqual([...new Set(TIME_ZONES)].toSorted());
@@ -17,3 +17,11 @@ test.each(['', ' ', '+02:00', '-0500', 'Z', 'Europe/Atlantis', 'Europe/Berlin\0'
   '%j is no zone',
   (name) => expect(knownTimeZone(name)).toBeNull(),
 );
+
+test('a browser’s cookie names the zone of a new account, if it is one', () => {
+  expect(timeZoneOf({ 'rapport-time-zone': 'Europe/Berlin' })).toBe('Europe/Berlin');
+  for (const none of ['', 'Atlantis/Capital', '+02:00', 'x'.repeat(4000)]) {
+    expect(timeZoneOf({ 'rapport-time-zone': none })).toBe('UTC');
+  }
+  expect(timeZoneOf({})).toBe('UTC');
+});

@@ -1,3 +1,8 @@
+import { TIME_ZONE_COOKIE } from '../../../contract/limits.ts';
+
+/** What an account has whose browser names none. */
+export const DEFAULT_TIME_ZONE = 'UTC';
+
 /** Every IANA zone of the runtime, sorted, with UTC, which the runtime leaves out of its list. */
 export const TIME_ZONES: readonly string[] = [
   ...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']),
@@ -16,4 +21,9 @@ export function knownTimeZone(name: string): string | null {
     if (error instanceof RangeError) return null;
     throw error;
   }
+}
+
+/** The zone that a browser names in its cookie; the default without one that is known. */
+export function timeZoneOf(cookies: Readonly<Record<string, string>>): string {
+  return knownTimeZone(cookies[TIME_ZONE_COOKIE] ?? '') ?? DEFAULT_TIME_ZONE;
 }

@@ -95,7 +95,7 @@ export const styles = {
     whiteSpace: 'pre-wrap' as const,
     overflowWrap: 'anywhere' as const,
   },
-  facts: { margin: '22px 0 0' },
+  facts: { margin: '22px 0' },
   factLabel: {
     ...small,
     color: LIGHT.inkSoft,
