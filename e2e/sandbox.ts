@@ -33,10 +33,14 @@ export function sandboxAt(url: string) {
     advance: (advanceSeconds: number) =>
       request<unknown>('POST', '/control/clock', { advanceSeconds }),
     fault: (fault: Fault) => request<unknown>('POST', '/control/faults', fault),
+    failPayment: (subscription: string) =>
+      request<unknown>('POST', `/control/stripe/subscriptions/${subscription}`, {
+        action: 'fail_payment',
+      }),
     state: () =>
       request<{
         customers: { id: string; email: string }[];
-        subscriptions: { id: string }[];
+        subscriptions: { id: string; customer: string }[];
         leads: { tid: string | null; uid: string | null }[];
       }>('GET', '/control/state'),
   };

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, someone, test } from './journey.ts';
+import { expect, someone, test } from './journey.ts';
 import { CARDS, choosePlan, linkProfile, payByCard, register, subscribe } from './steps.ts';
 
 test('a new user registers, links a profile, pays monthly, is provisioned and arrives', async ({
@@ -79,35 +79,6 @@ test('who leaves the checkout finds the plans unharmed, by its link and by going
   await expect(page.getByRole('button', { name: 'Choose Influencer' })).toBeEnabled();
   await choosePlan(page, 'Influencer');
   await expect(page.getByText('$119.00').first()).toBeVisible();
-});
-
-test('every screen of the way is accessible, in light and in dark', async ({ page }) => {
-  test.slow();
-  const person = someone();
-  const check = async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectAccessible(page);
-    }
-  };
-  await page.goto('/auth');
-  await check();
-  await page.goto('/auth/register');
-  await page.getByLabel('Password', { exact: true }).fill('x');
-  await page.getByLabel('Email').fill('nobody');
-  await page.getByLabel('Email').blur();
-  await check();
-  await register(page, person);
-  await page.getByLabel('LinkedIn Profile Url').fill('https://example.com');
-  await check();
-  await page.getByLabel('LinkedIn Profile Url').fill(person.profileUrl);
-  await expect(page.getByRole('checkbox')).toBeVisible();
-  await check();
-  await linkProfile(page, person);
-  await expect(page.getByText('Recommended')).toBeVisible();
-  await check();
-  await page.goto('/nothing-here');
-  await check();
 });
 
 test('the whole way can be gone by keyboard alone', async ({ page }) => {

@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test';
+import { linked, paid, provisioned, registered } from './calls.ts';
+import { someone } from './journey.ts';
+import type { Product } from './product.ts';
+import { sandboxAt } from './sandbox.ts';
+
+/** Who looks at a screen: how far somebody has come on the way. */
+export type Actor = 'visitor' | 'newcomer' | 'linked' | 'subscriber' | 'debtor';
+
+/** The longest names that registration takes on one line, to see what a screen does with them. */
+const LONG = { firstName: 'Maximiliane-Alexandrina', lastName: 'von Hohenstein-Wolfenbüttel' };
+
+/** Makes one person for each actor, by calls, and answers their tokens; a visitor has none. */
+export async function makeActors(product: Product): Promise<Record<Actor, string | null>> {
+  const make = async (upTo: Exclude<Actor, 'visitor'>, names: Partial<typeof LONG> = {}) => {
+    const person = { ...someone(), ...names };
+    const token = await registered(product, person);
+    if (upTo === 'newcomer') return { person, token };
+    await linked(product, person, token);
+    if (upTo === 'linked') return { person, token };
+    await provisioned(product, token, await paid(product, token));
+    return { person, token };
+  };
+  const debtor = await make('debtor');
+  await failPaymentOf(product, debtor.person.email);
+  return {
+    visitor: null,
+    newcomer: (await make('newcomer', LONG)).token,
+    linked: (await make('linked')).token,
+    subscriber: (await make('subscriber', LONG)).token,
+    debtor: debtor.token,
+  };
+}
+
+async function failPaymentOf(product: Product, email: string): Promise<void> {
+  const sandbox = sandboxAt(product.sandboxUrl);
+  const { customers, subscriptions } = await sandbox.state();
+  const customer = customers.find((each) => each.email === email);
+  const subscription = subscriptions.find((each) => each.customer === customer?.id);
+  if (!subscription) throw new Error(`${email} has no subscription`);
+  await sandbox.failPayment(subscription.id);
+}
+
+/** Opens the browser of a page as the actor with this token. */
+export async function arriveAs(page: Page, token: string | null): Promise<void> {
+  if (token === null) return;
+  await page.addInitScript((value) => localStorage.setItem('token', value), token);
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { Person } from './journey.ts';
+import type { Product } from './product.ts';
+
+/** The steps of the way made by calls instead of clicks, for journeys that begin further on. */
+
+const Registered = z.object({ user: z.object({ token: z.string() }) });
+const Plans = z.array(z.object({ prices: z.array(z.object({ stripePriceId: z.string() })) }));
+const Checkout = z.object({ session: z.url() });
+const Processing = z.object({ dataProcessing: z.boolean() });
+
+/** Registers, and answers the session's token. */
+export async function registered(product: Product, person: Person): Promise<string> {
+  const { firstName, lastName, email, password } = person;
+  const { user } = Registered.parse(
+    await post(`${product.url}/api/auth/register`, {
+      firstName,
+      lastName,
+      email,
+      password,
+      passwordConfirmation: password,
+    }),
+  );
+  return user.token;
+}
+
+/** Links the person's profile and has it analysed. */
+export async function linked(product: Product, person: Person, token: string): Promise<void> {
+  const { profileUrl } = person;
+  await post(`${product.url}/api/linkedin-profiles`, { linkedinProfileUrls: [profileUrl] }, token);
+  await post(
+    `${product.url}/api/linkedin-profiles/analysis`,
+    { linkedinProfileUrl: profileUrl },
+    token,
+  );
+}
+
+/** Pays the cheapest plan at the checkout, and answers where that sends the browser. */
+export async function paid(product: Product, token: string): Promise<string> {
+  const plans = Plans.parse(
+    await get(`${product.url}/api/payments/stripe/subscription-plans`, token),
+  );
+  const callback = `${product.url}/api/payments/stripe/checkout-complete`;
+  const { session } = Checkout.parse(
+    await post(
+      `${product.url}/api/payments/stripe/checkout-session`,
+      {
+        price_id: plans[0]?.prices[0]?.stripePriceId,
+        allow_promotion_codes: false,
+        success_url: `${callback}?session_id={CHECKOUT_SESSION_ID}`,
+        cancel_url: `${product.url}/payment`,
+      },
+      token,
+    ),
+  );
+  const id = new URL(session).pathname.split('/').at(-1) ?? '';
+  await post(`${product.sandboxUrl}/control/stripe/checkout/${id}`, { action: 'pay' });
+  return `${callback}?session_id=${id}`;
+}
+
+/** Comes back from the checkout and waits until the data are processed. */
+export async function provisioned(product: Product, token: string, returnTo: string) {
+  await fetch(returnTo, { redirect: 'manual' });
+  for (;;) {
+    const answer = await get(`${product.url}/api/user/data-processing`, token);
+    if (!Processing.parse(answer).dataProcessing) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function get(url: string, token: string): Promise<unknown> {
+  return answerOf(url, { headers: headersOf(token) });
+}
+
+function post(url: string, body: unknown, token?: string): Promise<unknown> {
+  return answerOf(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headersOf(token) },
+  });
+}
+
+function headersOf(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+async function answerOf(url: string, request: RequestInit): Promise<unknown> {
+  const response = await fetch(url, request);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}

@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { type Actor, arriveAs, makeActors } from './actors.ts';
+import { expect, expectAccessible, test as base } from './journey.ts';
+import { SCREENS } from './screens.ts';
+
+const ACTORS: readonly Actor[] = ['visitor', 'newcomer', 'linked', 'subscriber', 'debtor'];
+
+type Shared = { tokens: Record<Actor, string | null>; browsers: Map<Actor, BrowserContext> };
+
+/** Each test gets a page of its own in its actor's browser, which has the scripts already. */
+const test = base.extend<{ actor: Actor }, Shared>({
+  actor: ['visitor', { option: true }],
+  tokens: [
+    async ({ product }, use) => use(await makeActors(product)),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  browsers: [
+    // Playwright wants the first parameter destructured even where nothing is needed of it.
+    // oxlint-disable-next-line no-empty-pattern -- see above
+    async ({}, use) => {
+      const browsers = new Map<Actor, BrowserContext>();
+      await use(browsers);
+      for (const browser of browsers.values()) await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  page: async ({ actor, browser, browsers, product, tokens, viewport }, use) => {
+    const own =
+      browsers.get(actor) ?? (await browser.newContext({ baseURL: product.url, viewport }));
+    browsers.set(actor, own);
+    const page = await own.newPage();
+    await arriveAs(page, tokens[actor]);
+    await use(page);
+    await page.close();
+  },
+});
+
+for (const actor of ACTORS) {
+  test.describe(() => {
+    test.use({ actor });
+    for (const screen of SCREENS.filter((each) => each.actor === actor)) {
+      test(`“${screen.name}” is accessible in both themes, at 320 px and at twice the text`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await screen.open(page);
+        await expectAccessible(page);
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expectNothingBeside(page);
+        await page.setViewportSize({ width: 1280, height: 860 });
+        await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
+        await expectNothingBeside(page);
+      });
+    }
+  });
+}
+
+/** Nobody has to scroll sideways to read. What floats finds its new place a frame later. */
+async function expectNothingBeside(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate<number>(BESIDE), { timeout: 5_000 }).toBeLessThanOrEqual(0);
+}
+
+const BESIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
