@@ -4,7 +4,7 @@ import { identityGateway } from './gateways/identity.ts';
 import { networkGateway } from './gateways/network.ts';
 import { stripeGateway } from './gateways/stripe.ts';
 import { planCatalogue } from './modules/billing/billing.ts';
-import { beginDataProcessing } from './modules/signals/signals.ts';
+import { beginDataProcessing, eraseSignals } from './modules/signals/signals.ts';
 import { systemClock } from './platform/clock.ts';
 import { passwordHasher } from './platform/crypto.ts';
 import type { Database } from './platform/database/database.ts';
@@ -40,6 +40,7 @@ export function composeDeps(
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl }),
     stripe,
     plans: planCatalogue({ stripe, clock, log }),
+    onErasure: eraseSignals,
     onFirstActivation: (tx, userId) => beginDataProcessing({ clock, jobs }, tx, userId),
     network: networkGateway({ ...settings.network, log }),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),

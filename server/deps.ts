@@ -30,6 +30,8 @@ export type Deps = {
   readonly plans: PlanCatalogue;
   /** What begins in the transaction that makes a subscription active for the first time. */
   readonly onFirstActivation: (tx: Db, userId: string) => Promise<void>;
+  /** What goes in the transaction that erases the data of an account that is not paid for. */
+  readonly onErasure: (tx: Db, userId: string) => Promise<void>;
   /** Null where sign-in with Google is not configured. */
   readonly identity: IdentityGateway | null;
   /** Null where affiliates are not configured. */

@@ -74,11 +74,19 @@ export const PricesReply = z.object({ data: z.array(PublishedPrice) });
 const Invoice = z.pipe(
   z.object({
     id,
+    number: z.nullable(z.string()),
     status: z.nullable(z.string()),
+    amount_paid: z.int(),
     created: time,
-    status_transitions: z.object({ finalized_at: z.nullable(time) }),
+    status_transitions: z.object({ finalized_at: z.nullable(time), paid_at: z.nullable(time) }),
   }),
   z.transform((invoice) => ({
+    id: invoice.id,
+    number: invoice.number,
+    /** Null where it is not paid. */
+    paidAt: invoice.status === 'paid' ? invoice.status_transitions.paid_at : null,
+    /** Minor units. */
+    amountPaid: invoice.amount_paid,
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     dueAt: invoice.status_transitions.finalized_at ?? invoice.created,
   })),

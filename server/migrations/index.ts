@@ -5,6 +5,7 @@ import * as billing from './0002_billing.ts';
 import * as profiles from './0003_profiles.ts';
 import * as affiliates from './0004_affiliates.ts';
 import * as devices from './0005_devices.ts';
+import * as billingNotices from './0006_billing_notices.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -14,4 +15,5 @@ export const migrations: Migrations = {
   '0003_profiles': profiles,
   '0004_affiliates': affiliates,
   '0005_devices': devices,
+  '0006_billing_notices': billingNotices,
 };

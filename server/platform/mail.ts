@@ -84,18 +84,23 @@ const OutgoingMail = z.extend(Mail, {
   notAfter: z.optional(z.iso.datetime()),
 });
 
+/** A day of a silent mail server is survived. */
+export const PATIENT_MAIL = {
+  retryLimit: 40,
+  retryDelaySeconds: 5,
+  retryDelayMaxSeconds: 3_600,
+  expireInSeconds: 120,
+} as const;
+
 /**
  * The outbox: sent inside the transaction that decides on the mail, so that there is a mail if and
- * only if the decision stands. A day of a silent mail server is survived. Finished mails leave the
+ * only if the decision stands. Finished mails leave the
  * table soon: some carry codes.
  */
 export const sendMail: JobDefinition<z.output<typeof OutgoingMail>> = {
   name: 'mail.send',
   schema: OutgoingMail,
-  retryLimit: 40,
-  retryDelaySeconds: 5,
-  retryDelayMaxSeconds: 3_600,
-  expireInSeconds: 120,
+  ...PATIENT_MAIL,
   concurrency: 2,
   keepSeconds: 60,
 };

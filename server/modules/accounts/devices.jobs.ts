@@ -5,7 +5,8 @@ import { findSignIn } from '../sessions/sessions.ts';
 import { mailFacts, newDeviceMail } from './accounts.mail.ts';
 import * as accounts from './accounts.store.ts';
 import { isAllowed } from './attempts.ts';
-import { mailTo, PATIENT_MAIL } from './notices.jobs.ts';
+import { PATIENT_MAIL } from '../../platform/mail.ts';
+import { mailTo } from './notices.jobs.ts';
 
 const SignIn = z.strictObject({
   userId: z.uuid(),

@@ -1,19 +1,12 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { PATIENT_MAIL } from '../../platform/mail.ts';
 import { type Mailed, renderMail } from '../mail/mail.ts';
 import { mailFacts, type Notice, NOTICES } from './accounts.mail.ts';
 import * as store from './accounts.store.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings'>;
-
-/** A day of a silent mail server is survived. */
-export const PATIENT_MAIL = {
-  retryLimit: 40,
-  retryDelaySeconds: 5,
-  retryDelayMaxSeconds: 3_600,
-  expireInSeconds: 120,
-} as const;
 
 const NoticeData = z.strictObject({
   userId: z.uuid(),

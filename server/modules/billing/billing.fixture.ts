@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Deps } from '../../deps.ts';
 import { stripeGateway } from '../../gateways/stripe.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -6,6 +7,7 @@ import { createApp } from '../../platform/http/app.ts';
 import type { JobHandler } from '../../platform/jobs-run.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
+import type { Mail } from '../../platform/mail.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import {
@@ -39,6 +41,8 @@ export async function billing(
   const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null);
   const waiting = waitingJobs();
   const activated: string[] = [];
+  const erased: string[] = [];
+  const mails: Mail[] = [];
   const processing = new Set<string>();
   const clock = o.clock ?? systemClock;
   const gateway = stripeGateway({
@@ -46,7 +50,7 @@ export async function billing(
     webhookSecret: WEBHOOK_SECRET,
     apiUrl: stripe.apiUrl,
   });
-  const deps: BillingDeps = {
+  const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,
     clock,
     log: silentLog,
@@ -55,6 +59,8 @@ export async function billing(
     settings: readSettings({ ...SETTINGS, APP_URL: appUrl, STRIPE_API_URL: stripe.apiUrl }),
     plans: planCatalogue({ stripe: gateway, clock, log: silentLog }),
     onFirstActivation: async (_, userId) => void activated.push(userId),
+    onErasure: async (_, userId) => void erased.push(userId),
+    mailer: { send: async (mail) => void mails.push(mail), close() {} },
   };
   const calls = callsTo(appUrl);
   serve(server, deps, { processing });
@@ -66,6 +72,8 @@ export async function billing(
     db: database.db,
     deps,
     activated,
+    erased,
+    mails,
     processing,
     work: waiting.work,
     jobsWaiting: waiting.list,

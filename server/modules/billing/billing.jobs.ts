@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { PATIENT_MAIL } from '../../platform/mail.ts';
+import { BillingNotice } from './notices.rules.ts';
 
 const id = () => z.string().check(z.minLength(1), z.maxLength(255));
 
@@ -43,4 +45,16 @@ export const reconcileJob: JobDefinition<Record<string, never>> = {
   expireInSeconds: 900,
 };
 
-export const billingJobs = [syncCustomerJob, cancelExtraJob, endBillingJob, reconcileJob];
+export const billingNoticeJob: JobDefinition<{ userId: string; notice: BillingNotice }> = {
+  name: 'billing-notice',
+  schema: z.strictObject({ userId: z.uuid(), notice: BillingNotice }),
+  ...PATIENT_MAIL,
+};
+
+export const billingJobs = [
+  syncCustomerJob,
+  cancelExtraJob,
+  endBillingJob,
+  reconcileJob,
+  billingNoticeJob,
+];

@@ -75,7 +75,14 @@ test('ended subscriptions are never too many, and the newest of them counts', ()
   expect(chooseSubscription([living, second, first])).toEqual({ counts: living, extra: [] });
 });
 
-const unpaidInvoice = { isUnpaid: true, dueAt: at('03-01') };
+const unpaidInvoice = {
+  id: 'in_1',
+  number: null,
+  paidAt: null,
+  amountPaid: 0,
+  isUnpaid: true,
+  dueAt: at('03-01'),
+};
 
 test('a failure of payment is dated by the invoice that is not paid', () => {
   const failing = subscription({ status: 'past_due', latestInvoice: unpaidInvoice });
@@ -93,6 +100,13 @@ test('a later unpaid invoice does not move the beginning of the failure', () => 
 test('whoever paid has no failure any more', () => {
   const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
   expect(paymentFailedAt(subscription(), known)).toBeNull();
+});
+
+test('a failure that ended the subscription stays its failure', () => {
+  const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
+  const ended = subscription({ status: 'canceled', latestInvoice: unpaidInvoice });
+  expect(paymentFailedAt(ended, known)).toEqual(at('02-01'));
+  expect(paymentFailedAt(ended, undefined)).toBeNull();
 });
 
 test('data may be erased 15 days after the failure, to the second', () => {

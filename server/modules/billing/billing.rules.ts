@@ -43,13 +43,17 @@ export function chooseSubscription(subscriptions: readonly StripeSubscription[])
   return { counts, extra: others.filter(({ status }) => !ENDED.includes(status)) };
 }
 
-/** When the payment that is still missing failed first; null where none is missing. */
+/**
+ * When the payment that is still missing failed first; null where none is missing. It stays with a
+ * subscription that ended for it.
+ */
 export function paymentFailedAt(
   subscription: StripeSubscription,
   known: { subscription_id: string; payment_failed_at: Date | null } | undefined,
 ): Date | null {
-  if (!UNPAID.includes(subscription.status)) return null;
   const before = known?.subscription_id === subscription.id ? known.payment_failed_at : null;
+  if (ENDED.includes(subscription.status)) return before;
+  if (!UNPAID.includes(subscription.status)) return null;
   const invoice = subscription.latestInvoice;
   const now = invoice?.isUnpaid ? invoice.dueAt : subscription.periodStart;
   return before && before < now ? before : now;

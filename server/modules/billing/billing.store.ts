@@ -155,6 +155,30 @@ export async function customersReadBefore(db: Db, before: Date, limit: number): 
   return rows.map((row) => row.customer_id);
 }
 
+/** False where the user was told of it before. */
+export async function noteTold(
+  tx: Db,
+  told: { userId: string; key: string; now: Date },
+): Promise<boolean> {
+  const noted = await tx
+    .insertInto('billing_notices')
+    .values({ user_id: told.userId, key: told.key, told_at: told.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Whom a mail about money goes to; undefined for a deleted account. */
+export async function findReader(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'first_name', 'time_zone'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /**
  * Deletes what we keep of a user's money but the customer's id: with it, late events about a
  * deleted account are known for what they are.
@@ -163,6 +187,7 @@ export async function eraseBilling(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('credit_entries').where('user_id', '=', userId).execute();
   await tx.deleteFrom('credit_balances').where('user_id', '=', userId).execute();
   await tx.deleteFrom('credit_grants').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('billing_notices').where('user_id', '=', userId).execute();
   await tx.deleteFrom('checkout_intents').where('user_id', '=', userId).execute();
   await tx.deleteFrom('subscriptions').where('user_id', '=', userId).execute();
 }

@@ -75,6 +75,8 @@ export type BillingTables = {
     attempts: Generated<number>;
     error: string | null;
   };
+  /** What a user was told about their money; the same key is told once. */
+  billing_notices: { user_id: string; key: string; told_at: Date };
   credit_grants: {
     user_id: string;
     subscription_id: string;

@@ -1,8 +1,16 @@
 import type { Jobs } from '../../platform/jobs.ts';
-import { cancelExtraJob, endBillingJob, reconcileJob, syncCustomerJob } from './billing.jobs.ts';
+import type { Deps } from '../../deps.ts';
+import {
+  billingNoticeJob,
+  cancelExtraJob,
+  endBillingJob,
+  reconcileJob,
+  syncCustomerJob,
+} from './billing.jobs.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
 import { cancelExtra, endBilling } from './ending.ts';
 import { noteFailure } from './events.store.ts';
+import { mailNotice } from './notices.ts';
 import { reconcile } from './reconcile.ts';
 
 /** The face of billing: what the rest of the server may use of it. */
@@ -14,7 +22,10 @@ export { endBillingFor } from './ending.ts';
 export { type PlanCatalogue, planCatalogue } from './plan-catalogue.ts';
 
 /** Says who works on the jobs of billing. */
-export async function workOnBilling(deps: SyncDeps, jobs: Jobs): Promise<void> {
+export async function workOnBilling(
+  deps: SyncDeps & Pick<Deps, 'mailer' | 'settings'>,
+  jobs: Jobs,
+): Promise<void> {
   await jobs.work(syncCustomerJob, async ({ customerId }) => {
     try {
       await syncCustomer(deps, customerId);
@@ -26,6 +37,7 @@ export async function workOnBilling(deps: SyncDeps, jobs: Jobs): Promise<void> {
   await jobs.work(cancelExtraJob, (extra) => cancelExtra(deps, extra));
   await jobs.work(endBillingJob, ({ customerId }) => endBilling(deps, customerId));
   await jobs.work(reconcileJob, () => reconcile(deps));
+  await jobs.work(billingNoticeJob, (told, { jobId }) => mailNotice(deps, told, jobId));
 }
 
 /** What Stripe, or the way to it, said; the failure itself only says that it was unavailable. */

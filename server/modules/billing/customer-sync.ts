@@ -8,8 +8,13 @@ import * as store from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { openAllowances } from './credits.ts';
 import { closeEvents, waitingEvents } from './events.store.ts';
+import { dueNotices, isErasureDue } from './notices.rules.ts';
+import { tell } from './notices.ts';
 
-export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'onFirstActivation'>;
+export type SyncDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'onFirstActivation' | 'onErasure'
+>;
 
 /**
  * The one way in which Stripe's truth gets here: reads all of a customer's subscriptions and
@@ -83,11 +88,18 @@ async function write(
   if (!row) return;
   const isFirstActivation =
     row.first_active_at === null && standingOf(row.status).isActiveSubscription;
-  const current = isFirstActivation ? { ...row, first_active_at: truth.now } : row;
+  const read = isFirstActivation ? { ...row, first_active_at: truth.now } : row;
+  const isErased = isErasureDue({ after: read, now: truth.now });
+  // What is paid for again after an erasure is read again.
+  const current = isErased ? { ...read, first_active_at: null } : read;
 
   await store.saveSubscription(tx, current);
   await openAllowances(tx, { subscription: current, now: truth.now });
   if (isFirstActivation) await deps.onFirstActivation(tx, userId);
+  if (isErased) await erase(deps, tx, { userId, customerId });
+  const invoice = truth.counts?.subscription.latestInvoice ?? null;
+  const due = dueNotices({ before: known, after: current, invoice, now: truth.now });
+  await tell(deps, tx, { userId, due, now: truth.now });
   if (truth.counts && !planTerms(truth.counts.product)) {
     deps.log.error({ product: truth.counts.product.id }, 'a product lacks its plan metadata');
   }
@@ -95,6 +107,17 @@ async function write(
     deps.log.error({ customerId, subscriptionId }, 'a customer has more than one subscription');
     await deps.jobs.send(cancelExtraJob, { customerId, subscriptionId });
   }
+}
+
+/** Nobody goes on being billed for what is no more. */
+async function erase(
+  deps: SyncDeps,
+  tx: Db,
+  { userId, customerId }: { userId: string; customerId: string },
+): Promise<void> {
+  await deps.onErasure(tx, userId);
+  await deps.jobs.send(endBillingJob, { customerId });
+  deps.log.info({ userId }, 'the data of an account that stayed unpaid, or had ended, is erased');
 }
 
 function projection(

@@ -1,5 +1,7 @@
 import type { Mailed } from './mail.ts';
 import * as accounts from '../accounts/accounts.mail.ts';
+import * as billing from '../billing/billing.mail.ts';
+import type { BillingNotice } from '../billing/notices.rules.ts';
 import * as signals from '../signals/signals.mail.ts';
 import * as support from '../support/support.mail.ts';
 
@@ -27,6 +29,32 @@ const message = {
   timeZone: 'Europe/Berlin',
 };
 
+const price = { plan: 'World Class', amount: 209_160, currency: 'usd' };
+const until = '2027-01-05T13:05:00.000Z';
+const NOTICES: readonly BillingNotice[] = [
+  {
+    kind: 'receipt',
+    ...price,
+    number: 'F2A7-0001',
+    paidFrom: at.toISOString(),
+    paidUntil: until,
+    renews: true,
+  },
+  {
+    kind: 'receipt',
+    ...price,
+    number: null,
+    paidFrom: at.toISOString(),
+    paidUntil: until,
+    renews: false,
+  },
+  { kind: 'renewalSoon', ...price, renewsAt: until },
+  { kind: 'paymentFailed', ...price, day: 0, erasedAt: until },
+  { kind: 'paymentFailed', ...price, day: 14, erasedAt: until },
+  { kind: 'ended', plan: price.plan, wasUnpaid: false, isErased: false, erasedAt: until },
+  { kind: 'ended', plan: price.plan, wasUnpaid: true, isErased: true, erasedAt: until },
+];
+
 /**
  * Every mail of the product with facts as it may meet them, by the name of the function that
  * writes it. The sweep test fails when one is missing here.
@@ -41,6 +69,7 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly Mailed[]>> = {
     accounts.newDeviceMail(facts, { device: 'Firefox on Windows', way }),
   ),
   goodbyeMail: [accounts.goodbyeMail({ ...account, appUrl, at })],
+  billingMail: NOTICES.map((notice) => billing.billingMail(notice, { ...account, appUrl })),
   dataReadyMail: [0, 1, 42].map((posts) =>
     signals.dataReadyMail({ ...account, appUrl, posts, signals: posts * 31 }),
   ),

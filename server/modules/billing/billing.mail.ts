@@ -1,0 +1,146 @@
+import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
+import { dayIn, type Mailed } from '../mail/mail.ts';
+import { formatAmount } from './billing.rules.ts';
+import type { BillingNotice } from './notices.rules.ts';
+
+type Reader = { firstName: string; email: string; timeZone: string; appUrl: string };
+type Notice<Kind extends BillingNotice['kind']> = Extract<BillingNotice, { kind: Kind }>;
+
+/** The mail that tells a notice to its reader. */
+export function billingMail(notice: BillingNotice, reader: Reader): Mailed {
+  switch (notice.kind) {
+    case 'receipt':
+      return receipt(notice, reader);
+    case 'renewalSoon':
+      return renewalSoon(notice, reader);
+    case 'paymentFailed':
+      return paymentFailed(notice, reader);
+    case 'ended':
+      return ended(notice, reader);
+  }
+}
+
+function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
+  const amount = formatAmount(notice.amount, notice.currency);
+  const until = dayIn(reader.timeZone, new Date(notice.paidUntil));
+  return {
+    subject: `Receipt: ${amount} for ${notice.plan}`,
+    content: {
+      preview: `We have received ${amount}. Your plan is paid until ${until}.`,
+      topic: 'Billing',
+      heading: `Thank you, ${reader.firstName}`,
+      blocks: [
+        { kind: 'paragraph', text: `We have received your payment for the plan ${notice.plan}.` },
+        {
+          kind: 'facts',
+          facts: [
+            ['Amount', amount],
+            ['Plan', notice.plan],
+            ['Paid from', dayIn(reader.timeZone, new Date(notice.paidFrom))],
+            [notice.renews ? 'Next renewal' : 'Ends on', until],
+            ...(notice.number === null ? [] : [['Invoice', notice.number] as const]),
+          ],
+        },
+        toBilling(reader),
+        {
+          kind: 'note',
+          text: 'Invoices with your address on them are in the billing portal, behind “Manage subscription”.',
+        },
+      ],
+      reason: `You get this mail for each payment, because ${reader.email} has a plan at Rapport.`,
+    },
+  };
+}
+
+function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): Mailed {
+  const amount = formatAmount(notice.amount, notice.currency);
+  const day = dayIn(reader.timeZone, new Date(notice.renewsAt));
+  return {
+    subject: `Your plan renews on ${day}`,
+    content: {
+      preview: `${notice.plan} renews for another year at ${amount}.`,
+      topic: 'Billing',
+      heading: `Another year, ${reader.firstName}?`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Your plan ${notice.plan} renews by itself on ${day}, for a year at ${amount}. There is nothing to do if you want to keep it.`,
+        },
+        {
+          kind: 'paragraph',
+          text: 'To change or cancel it before that day, open your profile and choose “Manage subscription”.',
+        },
+        toBilling(reader),
+      ],
+      reason: `You get this mail once a year, because ${reader.email} has a yearly plan at Rapport.`,
+    },
+  };
+}
+
+function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed {
+  const amount = formatAmount(notice.amount, notice.currency);
+  const day = dayIn(reader.timeZone, new Date(notice.erasedAt));
+  const isLast = notice.day >= PAYMENT_GRACE_DAYS - 1;
+  return {
+    subject: isLast
+      ? 'Last reminder: your data is erased tomorrow'
+      : 'We could not collect your payment',
+    content: {
+      preview: `Your account is blocked until ${amount} is paid; your data is kept until ${day}.`,
+      topic: 'Billing',
+      heading: isLast ? 'One day is left' : 'We could not collect your payment',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Hello ${reader.firstName}, your bank did not let us collect ${amount} for the plan ${notice.plan}. Until it is paid your account is temporarily blocked.`,
+        },
+        {
+          kind: 'paragraph',
+          text: `If it stays unpaid for ${PAYMENT_GRACE_DAYS} days, your data is lost. That would be on ${day}.`,
+        },
+        {
+          kind: 'button',
+          label: 'Update your payment',
+          href: `${reader.appUrl}/payment/error`,
+        },
+        {
+          kind: 'note',
+          text: 'We try the card again in the next days. As soon as a payment goes through, everything is as you left it.',
+        },
+      ],
+      reason: `You get this mail because a payment for ${reader.email} at Rapport is missing.`,
+    },
+  };
+}
+
+function ended(notice: Notice<'ended'>, reader: Reader): Mailed {
+  const day = dayIn(reader.timeZone, new Date(notice.erasedAt));
+  return {
+    subject: 'Your subscription has ended',
+    content: {
+      preview: `${notice.plan} has ended, and nothing more will be charged.`,
+      topic: 'Billing',
+      heading: `Goodbye for now, ${reader.firstName}`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: notice.wasUnpaid
+            ? `Your plan ${notice.plan} has ended because its payment stayed missing. Nothing more will be charged.`
+            : `Your plan ${notice.plan} has ended. Nothing more will be charged.`,
+        },
+        {
+          kind: 'paragraph',
+          text: notice.isErased
+            ? 'Your signals and their history are erased now. Your account stays: with a new plan we read your posts again.'
+            : `Your signals and their history are kept until ${day}. Choose a plan before that day, and everything is as you left it.`,
+        },
+        { kind: 'button', label: 'Choose a plan', href: `${reader.appUrl}/payment` },
+      ],
+      reason: `You get this mail once, because ${reader.email} had a plan at Rapport.`,
+    },
+  };
+}
+
+function toBilling({ appUrl }: Reader) {
+  return { kind: 'button', label: 'Go to your billing', href: `${appUrl}/profile` } as const;
+}

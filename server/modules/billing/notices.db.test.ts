@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { billing, type Billing } from './billing.fixture.ts';
+import { syncCustomer } from './customer-sync.ts';
+
+const DAY = 86_400;
+
+/** A subscriber on the sandbox's clock, whose mails of the first payment are read already. */
+async function subscriber(o: Billing, interval: 'monthly' | 'yearly' = 'monthly') {
+  const user = await o.addUser();
+  const paid = await o.pay(user, 'package_two', interval);
+  const look = async () => {
+    await syncCustomer(o.deps, paid.customer);
+    await o.work();
+  };
+  return { ...paid, user, look };
+}
+
+const told = (o: Billing) => o.mails.splice(0).map(({ subject }) => subject);
+
+const rowOf = (o: Billing, user: string) =>
+  o.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow();
+
+/** Moves the clock on in days, looking once a day, as the hourly check does at the least. */
+async function live(o: Billing, days: number, look: () => Promise<void>) {
+  for (let day = 0; day < days; day += 1) {
+    o.control.advanceClock(DAY);
+    await look();
+  }
+}
+
+test('a payment has one receipt, however often its customer is read', async () => {
+  const o = await billing();
+  const { user, look } = await subscriber(o);
+  await Promise.all([look(), look()]);
+  await look();
+  expect(o.mails).toMatchObject([
+    { subject: 'Receipt: $59.00 for Networker', to: `${user}@example.com` },
+  ]);
+  expect(o.mails[0]?.text).toContain('Next renewal: ');
+});
+
+test('each renewal has its receipt, and a year’s is announced a week before', async () => {
+  const o = await billing();
+  const monthly = await subscriber(o);
+  await monthly.look();
+  expect(told(o)).toEqual(['Receipt: $59.00 for Networker']);
+  await live(o, 33, monthly.look);
+  expect(told(o)).toEqual(['Receipt: $59.00 for Networker']);
+  await monthly.look();
+  expect(told(o)).toEqual([]);
+
+  const yearly = await subscriber(o, 'yearly');
+  await yearly.look();
+  expect(told(o)).toEqual(['Receipt: $495.60 for Networker']);
+  o.control.advanceClock(350 * DAY);
+  await yearly.look();
+  expect(told(o)).toEqual([]);
+  await live(o, 14, yearly.look);
+  expect(told(o)).toEqual([expect.stringMatching(/^Your plan renews on \w{3} \d\d, \d{4}$/)]);
+});
+
+test('a payment that stays missing is told on four days, and then the data go, after a fresh look', async () => {
+  const o = await billing();
+  const { user, subscription, look } = await subscriber(o);
+  await look();
+  expect(told(o)).toHaveLength(1);
+  o.control.subscriptionAction(subscription, 'fail_payment');
+  await look();
+  expect(told(o)).toEqual(['We could not collect your payment']);
+  await live(o, 14, look);
+  expect(told(o)).toEqual([
+    'We could not collect your payment',
+    'We could not collect your payment',
+    'Last reminder: your data is erased tomorrow',
+  ]);
+  expect(o.erased).toEqual([]);
+
+  await live(o, 1, look);
+  expect(o.erased).toEqual([user]);
+  // Nobody goes on being billed for what is no more.
+  expect(o.control.state().subscriptions).toMatchObject([{ status: 'canceled' }]);
+  await look();
+  expect(told(o)).toEqual(['Your subscription has ended']);
+  await live(o, 2, look);
+  expect(o.erased).toEqual([user]);
+  expect(told(o)).toEqual([]);
+});
+
+test('whoever pays on the fifteenth day keeps everything', async () => {
+  const o = await billing();
+  const { subscription, look } = await subscriber(o);
+  await look();
+  o.control.subscriptionAction(subscription, 'fail_payment');
+  await look();
+  o.control.advanceClock(15 * DAY + 60);
+  o.control.subscriptionAction(subscription, 'recover');
+  told(o);
+  await look();
+  expect(o.erased).toEqual([]);
+  expect(told(o)).toEqual(['Receipt: $59.00 for Networker']);
+});
+
+test('who ends the subscription keeps the data for thirty days, and reads when they go', async () => {
+  const o = await billing();
+  const { user, subscription, look } = await subscriber(o);
+  await look();
+  told(o);
+  o.control.subscriptionAction(subscription, 'cancel');
+  await look();
+  expect(told(o)).toEqual(['Your subscription has ended']);
+  o.control.advanceClock(30 * DAY - 60);
+  await look();
+  expect(o.erased).toEqual([]);
+  o.control.advanceClock(60);
+  await look();
+  expect(o.erased).toEqual([user]);
+  expect(told(o)).toEqual([]);
+});
+
+test('after an erasure a new subscription begins with reading again', async () => {
+  const o = await billing();
+  const { user, subscription, look } = await subscriber(o);
+  await look();
+  o.control.subscriptionAction(subscription, 'cancel');
+  await look();
+  o.control.advanceClock(31 * DAY);
+  await look();
+  expect((await rowOf(o, user)).first_active_at).toBeNull();
+  const { session } = await o.pay(user);
+  await o.comeBack(session);
+  expect(o.activated).toEqual([user, user]);
+});
+
+test('a notice goes to nobody who has left', async () => {
+  const o = await billing();
+  const { user, customer } = await subscriber(o);
+  await syncCustomer(o.deps, customer);
+  await o.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', user).execute();
+  await o.work();
+  expect(told(o)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { SubscriptionRow } from './billing.tables.ts';
+import { type Change, dueNotices, isErasureDue } from './notices.rules.ts';
+
+const DAY_MS = 24 * 3600_000;
+const start = new Date('2026-03-01T10:00:00Z');
+const later = (days: number, ms = 0) => new Date(start.getTime() + days * DAY_MS + ms);
+
+function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  return {
+    user_id: 'u',
+    subscription_id: 'sub_1',
+    status: 'active',
+    plan_key: 'package_one',
+    product_name: 'Classic',
+    price_id: 'price_1',
+    interval: 'monthly',
+    amount: 2900,
+    currency: 'usd',
+    monthly_signals: 250,
+    monthly_ai_credits: 50,
+    anchor_at: start,
+    period_start: start,
+    period_end: later(31),
+    cancel_at_period_end: false,
+    ends_at: null,
+    payment_failed_at: null,
+    first_active_at: start,
+    updated_at: start,
+    ...changed,
+  };
+}
+
+const invoice = {
+  id: 'in_1',
+  number: 'F-1',
+  paidAt: start,
+  isUnpaid: false,
+  amountPaid: 2900,
+  dueAt: start,
+};
+
+function due(change: Partial<Change> = {}) {
+  const after = change.after ?? row();
+  return dueNotices({ before: after, after, invoice: null, now: start, ...change });
+}
+
+test('each paid invoice has one receipt, of what was paid', () => {
+  const [told, ...others] = due({ invoice });
+  expect(others).toEqual([]);
+  expect(told).toMatchObject({
+    key: 'receipt in_1',
+    notice: { kind: 'receipt', amount: 2900, number: 'F-1', renews: true },
+  });
+});
+
+test('an invoice of nothing, one that is open and one of last month have no receipt', () => {
+  expect(due({ invoice: { ...invoice, amountPaid: 0 } })).toEqual([]);
+  expect(due({ invoice: { ...invoice, paidAt: null } })).toEqual([]);
+  expect(due({ invoice, now: later(7) })).toHaveLength(1);
+  expect(due({ invoice, now: later(7, 1) })).toEqual([]);
+});
+
+test('a year’s renewal is told from seven days before it, a month’s never', () => {
+  const yearly = row({ interval: 'yearly', period_end: later(365) });
+  const kinds = (after: SubscriptionRow, now: Date) =>
+    due({ after, now }).map((d) => d.notice.kind);
+  expect(kinds(yearly, later(358, -1))).toEqual([]);
+  expect(kinds(yearly, later(358))).toEqual(['renewalSoon']);
+  expect(kinds(yearly, later(365, -1))).toEqual(['renewalSoon']);
+  expect(kinds(yearly, later(365))).toEqual([]);
+  expect(kinds({ ...yearly, cancel_at_period_end: true }, later(358))).toEqual([]);
+  expect(kinds(row(), later(30))).toEqual([]);
+});
+
+test('a missing payment is told on days 0, 3, 10 and 14, and not after the fifteenth', () => {
+  const after = row({ status: 'past_due', payment_failed_at: start });
+  const dayAt = (now: Date) =>
+    due({ after, now }).map(({ notice }) => 'day' in notice && notice.day);
+  expect(dayAt(start)).toEqual([0]);
+  expect(dayAt(later(3, -1))).toEqual([0]);
+  expect(dayAt(later(3))).toEqual([3]);
+  expect(dayAt(later(10, -1))).toEqual([3]);
+  expect(dayAt(later(10))).toEqual([10]);
+  expect(dayAt(later(14, -1))).toEqual([10]);
+  expect(dayAt(later(14))).toEqual([14]);
+  expect(dayAt(later(15, -1))).toEqual([14]);
+  expect(dayAt(later(15))).toEqual([]);
+});
+
+test('reminders of one failure have keys of their own, and so has a second failure', () => {
+  const after = row({ status: 'past_due', payment_failed_at: start });
+  const again = row({ status: 'past_due', payment_failed_at: later(60) });
+  const keys = [
+    due({ after }),
+    due({ after, now: later(3) }),
+    due({ after: again, now: later(60) }),
+  ].map(([told]) => told?.key);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('an end is told to whoever had a subscription, with what becomes of the data', () => {
+  const after = row({ status: 'canceled', ends_at: later(31) });
+  const ended = (before: SubscriptionRow | undefined, now = later(31)) =>
+    due({ before, after, now })[0]?.notice;
+  expect(ended(row())).toMatchObject({
+    kind: 'ended',
+    wasUnpaid: false,
+    isErased: false,
+    erasedAt: later(61).toISOString(),
+  });
+  const unpaid = row({ status: 'unpaid', payment_failed_at: later(20) });
+  expect(ended(unpaid)).toMatchObject({
+    wasUnpaid: true,
+    isErased: false,
+    erasedAt: later(35).toISOString(),
+  });
+  expect(ended(unpaid, later(35))).toMatchObject({ isErased: true });
+  expect(ended(undefined)).toBeUndefined();
+  expect(ended(after)).toBeUndefined();
+  expect(ended(row({ status: 'incomplete' }))).toBeUndefined();
+});
+
+test('unpaid data go after 15 days, ended ones after 30, to the millisecond', () => {
+  const unpaid = row({ status: 'past_due', payment_failed_at: start });
+  expect(isErasureDue({ after: unpaid, now: later(15, -1) })).toBe(false);
+  expect(isErasureDue({ after: unpaid, now: later(15) })).toBe(true);
+  const ended = row({ status: 'canceled', ends_at: start });
+  expect(isErasureDue({ after: ended, now: later(30, -1) })).toBe(false);
+  expect(isErasureDue({ after: ended, now: later(30) })).toBe(true);
+});
+
+test('nothing is erased of whoever pays, or twice', () => {
+  expect(isErasureDue({ after: row(), now: later(4000) })).toBe(false);
+  const gone = row({ status: 'unpaid', payment_failed_at: start, first_active_at: null });
+  expect(isErasureDue({ after: gone, now: later(4000) })).toBe(false);
+});

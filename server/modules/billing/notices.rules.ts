@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
+import type { StripeSubscription } from '../../gateways/stripe.ts';
+import { dataErasedAt, standingOf } from './billing.rules.ts';
+import type { SubscriptionRow } from './billing.tables.ts';
+
+const moment = z.iso.datetime();
+const price = { plan: z.string(), amount: z.int(), currency: z.string() };
+
+/** What a user is told about their money, with the facts as they were when it was decided. */
+export const BillingNotice = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('receipt'),
+    ...price,
+    /** Stripe's number of the invoice, which support asks for. */
+    number: z.nullable(z.string()),
+    paidFrom: moment,
+    paidUntil: moment,
+    renews: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('renewalSoon'), ...price, renewsAt: moment }),
+  z.strictObject({
+    kind: z.literal('paymentFailed'),
+    ...price,
+    /** Days since the failure began: 0, 3, 10 or 14. */
+    day: z.int(),
+    erasedAt: moment,
+  }),
+  z.strictObject({
+    kind: z.literal('ended'),
+    plan: z.string(),
+    wasUnpaid: z.boolean(),
+    isErased: z.boolean(),
+    erasedAt: moment,
+  }),
+]);
+export type BillingNotice = z.output<typeof BillingNotice>;
+
+/** A notice with the key under which it is told once. */
+export type DueNotice = { readonly key: string; readonly notice: BillingNotice };
+
+const DAY_MS = 24 * 3600_000;
+/** Before a year's renewal: time enough to decide, and late enough to be remembered. */
+export const RENEWAL_NOTICE_DAYS = 7;
+/** On these days after a payment failed its payer is reminded. */
+export const REMINDER_DAYS = [0, 3, 10, 14] as const;
+/** The data of whoever ended the subscription themselves stays for so long. */
+export const KEPT_AFTER_END_DAYS = 30;
+/** An invoice paid longer ago was known before, or is nobody's news. */
+const RECEIPT_WITHIN_MS = 7 * DAY_MS;
+
+export type Change = {
+  readonly before: SubscriptionRow | undefined;
+  readonly after: SubscriptionRow;
+  readonly invoice: StripeSubscription['latestInvoice'];
+  /** As the customer's own clock has it. */
+  readonly now: Date;
+};
+
+/** What the user has to be told by now; most of it was told before, which the keys tell. */
+export function dueNotices(change: Change): DueNotice[] {
+  return [receipt(change), renewalSoon(change), paymentFailed(change), ended(change)].filter(
+    (due) => due !== null,
+  );
+}
+
+/** Whether the user's data has to go now: unpaid for too long, or ended long ago. */
+export function isErasureDue({ after, now }: Pick<Change, 'after' | 'now'>): boolean {
+  // Nothing was ever read for this subscription, or all of it was erased before.
+  if (after.first_active_at === null) return false;
+  if (after.payment_failed_at) return now >= dataErasedAt(after.payment_failed_at);
+  if (standingOf(after.status).hasSubscription || !after.ends_at) return false;
+  return now >= keptUntil(after.ends_at);
+}
+
+function receipt({ after, invoice, now }: Change): DueNotice | null {
+  if (!invoice?.paidAt || invoice.amountPaid === 0) return null;
+  if (now.getTime() - invoice.paidAt.getTime() > RECEIPT_WITHIN_MS) return null;
+  return {
+    key: `receipt ${invoice.id}`,
+    notice: {
+      kind: 'receipt',
+      plan: after.product_name,
+      amount: invoice.amountPaid,
+      currency: after.currency,
+      number: invoice.number,
+      paidFrom: after.period_start.toISOString(),
+      paidUntil: after.period_end.toISOString(),
+      renews: !after.cancel_at_period_end,
+    },
+  };
+}
+
+function renewalSoon({ after, now }: Change): DueNotice | null {
+  const renews = after.status === 'active' && !after.cancel_at_period_end;
+  if (after.interval !== 'yearly' || !renews) return null;
+  const msLeft = after.period_end.getTime() - now.getTime();
+  if (msLeft <= 0 || msLeft > RENEWAL_NOTICE_DAYS * DAY_MS) return null;
+  return {
+    key: `renewal ${after.subscription_id} ${after.period_end.toISOString()}`,
+    notice: { kind: 'renewalSoon', ...priceOf(after), renewsAt: after.period_end.toISOString() },
+  };
+}
+
+/** Of several reminders that fell due since the last look only the latest says something. */
+function paymentFailed({ after, now }: Change): DueNotice | null {
+  const failedAt = after.payment_failed_at;
+  if (!failedAt || !standingOf(after.status).hasSubscription) return null;
+  const days = (now.getTime() - failedAt.getTime()) / DAY_MS;
+  if (days >= PAYMENT_GRACE_DAYS) return null;
+  const day = REMINDER_DAYS.findLast((each) => days >= each) ?? 0;
+  return {
+    key: `unpaid ${after.subscription_id} ${failedAt.toISOString()} ${day}`,
+    notice: {
+      kind: 'paymentFailed',
+      ...priceOf(after),
+      day,
+      erasedAt: dataErasedAt(failedAt).toISOString(),
+    },
+  };
+}
+
+function ended({ before, after, now }: Change): DueNotice | null {
+  // Who never came to the first payment has nothing that could end.
+  if (!before || before.status === 'incomplete') return null;
+  if (!standingOf(before.status).hasSubscription) return null;
+  if (standingOf(after.status).hasSubscription) return null;
+  const wasUnpaid = before.payment_failed_at !== null;
+  const erasedAt = before.payment_failed_at
+    ? dataErasedAt(before.payment_failed_at)
+    : keptUntil(after.ends_at ?? now);
+  return {
+    key: `ended ${before.subscription_id}`,
+    notice: {
+      kind: 'ended',
+      plan: before.product_name,
+      wasUnpaid,
+      isErased: now >= erasedAt,
+      erasedAt: erasedAt.toISOString(),
+    },
+  };
+}
+
+function priceOf({ product_name: plan, amount, currency }: SubscriptionRow) {
+  return { plan, amount, currency };
+}
+
+function keptUntil(endsAt: Date): Date {
+  return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * DAY_MS);
+}

@@ -1,0 +1,37 @@
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { renderMail } from '../mail/mail.ts';
+import { billingNoticeJob } from './billing.jobs.ts';
+import { billingMail } from './billing.mail.ts';
+import { findReader, noteTold } from './billing.store.ts';
+import type { BillingNotice, DueNotice } from './notices.rules.ts';
+
+/** Tells each of these once in the life of the account, if and only if the transaction stands. */
+export async function tell(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Db,
+  { userId, due, now }: { userId: string; due: readonly DueNotice[]; now: Date },
+): Promise<void> {
+  for (const { key, notice } of due) {
+    if (await noteTold(tx, { userId, key, now })) {
+      await jobs.send(billingNoticeJob, { userId, notice });
+    }
+  }
+}
+
+/** Whoever was deleted meanwhile hears nothing more. A repeated mail has the same Message-ID. */
+export async function mailNotice(
+  { db, mailer, settings }: Pick<Deps, 'db' | 'mailer' | 'settings'>,
+  { userId, notice }: { userId: string; notice: BillingNotice },
+  messageId: string,
+): Promise<void> {
+  const reader = await findReader(db, userId);
+  if (!reader) return;
+  const { subject, content } = billingMail(notice, {
+    firstName: reader.first_name,
+    email: reader.email,
+    timeZone: reader.time_zone,
+    appUrl: settings.http.appUrl,
+  });
+  await mailer.send({ to: reader.email, subject, messageId, ...(await renderMail(content)) });
+}
