@@ -15,7 +15,9 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath },
+    // Without a graphics card Chromium would draw with a processor that the product needs.
+    launchOptions: { executablePath, args: ['--disable-gpu'] },
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

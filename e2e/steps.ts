@@ -43,9 +43,16 @@ export async function choosePlan(
   plan: string,
   interval: 'Monthly' | 'Yearly' = 'Monthly',
 ): Promise<void> {
-  await page.getByRole('radio', { name: interval }).check({ force: true });
+  await switchTo(page, interval);
   await page.getByRole('button', { name: `Choose ${plan}` }).click();
   await expect(page).toHaveURL(/\/stripe\/checkout\//);
+}
+
+/** The forecast may arrive in between and move the switch away from under the pointer. */
+export async function switchTo(page: Page, interval: 'Monthly' | 'Yearly'): Promise<void> {
+  await expect(() =>
+    page.getByRole('radio', { name: interval }).check({ force: true, timeout: 2_000 }),
+  ).toPass({ timeout: 15_000 });
 }
 
 export async function payByCard(page: Page, card: string): Promise<void> {

@@ -1,5 +1,13 @@
 import { expect, someone, test } from './journey.ts';
-import { CARDS, choosePlan, linkProfile, payByCard, register, subscribe } from './steps.ts';
+import {
+  CARDS,
+  choosePlan,
+  linkProfile,
+  payByCard,
+  register,
+  subscribe,
+  switchTo,
+} from './steps.ts';
 
 test('a new user registers, links a profile, pays monthly, is provisioned and arrives', async ({
   page,
@@ -30,7 +38,7 @@ test('a yearly plan shows what it saves and takes a promotion code', async ({ pa
   const person = someone();
   await register(page, person);
   await linkProfile(page, person);
-  await page.getByRole('radio', { name: 'Yearly' }).check({ force: true });
+  await switchTo(page, 'Yearly');
   await expect(page.getByText('30% OFF').first()).toBeVisible();
   await expect(page.getByText('$41')).toBeVisible();
   await expect(page.getByText('$212.40')).toBeVisible();
@@ -95,6 +103,7 @@ test('the whole way can be gone by keyboard alone', async ({ page }) => {
   await page.keyboard.type(person.password);
   await page.getByLabel('Repeat password').focus();
   await page.keyboard.type(person.password);
+  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/linkedin-profile');
   await page.getByLabel('LinkedIn Profile Url').focus();
