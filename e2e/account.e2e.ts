@@ -9,7 +9,7 @@ test('a forgotten password is reset by the mailed code, and the new one signs in
 }) => {
   const person = someone();
   await register(page, person);
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The address is there before its page is.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();

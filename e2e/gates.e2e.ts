@@ -40,7 +40,7 @@ test('who comes back at each step is sent to the screen of that step', async ({ 
 test('who signs in again is sent to the step that is next', async ({ page }) => {
   const person = someone();
   await register(page, person);
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL('/auth');
   await signIn(page, person);
   await expect(page).toHaveURL('/linkedin-profile');
@@ -68,7 +68,7 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   await register(page, someone());
   const other = await context.newPage();
   await other.goto('/linkedin-profile');
-  await page.getByRole('button', { name: 'Log out' }).first().click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(other).toHaveURL('/auth');
   expect(await other.evaluate(() => localStorage.length)).toBe(0);
 });

@@ -6,7 +6,7 @@ export function LogoutButton() {
   const logout = useLogout();
   return (
     <Button kind="secondary" size="small" busy={logout.isBusy} onClick={logout.start}>
-      Log out
+      Logout
     </Button>
   );
 }

@@ -27,7 +27,7 @@ export function LinkProfilePage() {
         <p className={css.leave}>
           Not now?
           <Button kind="quiet" size="small" busy={logout.isBusy} onClick={logout.start}>
-            Log out
+            Logout
           </Button>
         </p>
       </div>
