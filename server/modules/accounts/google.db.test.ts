@@ -126,6 +126,20 @@ test('T09 an answer of the provider is taken by the browser that asked, once', a
   expect(taken.setCookies).toContainEqual(expect.stringMatching(/^rapport-google=; .*Max-Age=0/));
 });
 
+test('T09 what a browser made of our cookie opens no account', async () => {
+  const o = await withGoogle();
+  const [kept = ''] = (await start(o)).cookies;
+  const [name = '', value = ''] = kept.split('=');
+  const flow: object = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
+  for (const change of [{ timeZone: 'Mars/Olympus' }, { kind: 'root' }, { fpromTid: 'a b' }]) {
+    const forged = Buffer.from(JSON.stringify({ ...flow, ...change })).toString('base64url');
+    const query = { code: 'c', state: 's' };
+    const back = await o.call(routes.finishGoogleSignIn, { query, cookies: [`${name}=${forged}`] });
+    expect(back.headers.get('location')).toContain('error=google_failed');
+  }
+  expect(await o.db.selectFrom('users').selectAll().execute()).toEqual([]);
+});
+
 test('who says no at the provider comes back to the sign-in page', async () => {
   const o = await withGoogle();
   const { cookies } = await start(o);

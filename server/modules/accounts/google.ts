@@ -11,6 +11,7 @@ import { tokenOf } from '../sessions/sessions.ts';
 import { countFrom } from './attempts.ts';
 import { accountOf } from './google-account.ts';
 import { insertHandoff } from './google.store.ts';
+import { knownTimeZone } from './time-zones.ts';
 
 export const FLOW_LIFETIME_SECONDS = 600;
 export const HANDOFF_LIFETIME_SECONDS = 60;
@@ -24,7 +25,7 @@ const Flow = z.strictObject({
   binding: z.string(),
   kind: z.enum(['web', 'extension']),
   fpromTid: z.nullable(affiliateId()),
-  timeZone: z.string(),
+  timeZone: z.string().check(z.refine((name) => knownTimeZone(name) === name)),
 });
 type Flow = z.output<typeof Flow>;
 

@@ -91,7 +91,7 @@ async function answer<Member>(
   const log = options.log.child({ requestId });
   try {
     const raw = await receive(exchange, { entry, params }, options, requestId, log);
-    succeed(outgoing, entry, await withinDeadline(entry.handle(raw), entry.deadlineMs));
+    succeed(outgoing, entry, await withinDeadline(entry.handle(raw), entry.deadlineMs, log));
   } catch (error) {
     failed(outgoing, error, requestId, log);
   }
@@ -160,10 +160,13 @@ async function requireMember<Member>(
 }
 
 /** The handler may go on after the deadline; its caller has been answered. */
-async function withinDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+async function withinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(fail('unavailable', { retryAfterSeconds: 5 })), deadlineMs);
+    timer = setTimeout(() => {
+      work.catch((error: unknown) => log.error({ err: error }, 'a call failed after its deadline'));
+      reject(fail('unavailable', { retryAfterSeconds: 5 }));
+    }, deadlineMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,18 +1,38 @@
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
-import { fail } from '../failure.ts';
+import { Failure, fail } from '../failure.ts';
 
 /** Parses by `schema`; unknown keys are dropped, and what is wrong is told field by field. */
 export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: wordsFor });
-  if (result.success) return result.data;
-  const errors: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const field = issue.path.length > 0 ? String(issue.path[0]) : 'body';
-    (errors[field] ??= []).push(issue.message);
-  }
+  const errors = result.success ? unkeepable(result.data) : errorsOf(result.error.issues);
+  if (result.success && Object.keys(errors).length === 0) return result.data;
   throw invalid(errors);
+}
+
+function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  const ofWrongType = new Set<string>();
+  for (const issue of issues) {
+    const field = issue.path.length > 0 ? String(issue.path[0]) : 'body';
+    // Of what is no text at all it is of no interest that it is also too long for one.
+    if (ofWrongType.has(field)) continue;
+    if (issue.code === 'invalid_type') ofWrongType.add(field);
+    const words = (errors[field] ??= []);
+    if (!words.includes(issue.message)) words.push(issue.message);
+  }
+  return errors;
+}
+
+/** Fields with the one character that PostgreSQL keeps in no text. */
+function unkeepable(fields: Readonly<Record<string, unknown>>): Record<string, string[]> {
+  const found = Object.entries(fields).filter(([, value]) =>
+    [value].flat().some((each) => typeof each === 'string' && each.includes('\0')),
+  );
+  return Object.fromEntries(
+    found.map(([field]) => [field, ['Please leave out the NUL character']]),
+  );
 }
 
 /** What is wrong, where the schema has no words of its own for it. */
@@ -62,10 +82,16 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_MAX_BYTES) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > BODY_MAX_BYTES) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    // Node ends the stream with an error where the caller went away, or took more than its time.
+    if (cause instanceof Failure || !request.destroyed || request.complete) throw cause;
+    throw fail('bad_request', { errors: { body: ['This ended before its end'] }, cause });
   }
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,0 +1,197 @@
+import * as z from 'zod/mini';
+import { expect, test } from 'vitest';
+import { CODES } from '../contract/errors.ts';
+import { ErrorBody, type Route } from '../contract/route.ts';
+import * as accounts from '../contract/routes/accounts.ts';
+import * as billing from '../contract/routes/billing.ts';
+import { routes } from '../contract/routes/index.ts';
+import * as profiles from '../contract/routes/profiles.ts';
+import * as support from '../contract/routes/support.ts';
+import { REGISTRATION, signedUp } from './testing/caller.ts';
+import { wholeProduct } from './testing/product.ts';
+
+const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
+
+/** A right value for every field of every body; what a call does not know it ignores. */
+const RIGHT = {
+  ...REGISTRATION,
+  accessType: 'web',
+  message: 'I have a question about my plan.',
+  code: 123_456,
+  timeZone: 'Europe/Paris',
+  currentPassword: REGISTRATION.password,
+  linkedinProfileUrl: PROFILE,
+  linkedinProfileUrls: [PROFILE],
+  price_id: 'price_any',
+  allow_promotion_codes: true,
+  success_url: 'http://localhost/',
+  cancel_url: 'http://localhost/',
+  returnUrl: 'http://localhost/',
+};
+
+type Field = { route: Route; part: 'body' | 'query'; field: string };
+
+/** Every field that any call takes. */
+const fields: Field[] = routes.flatMap((route) =>
+  (['body', 'query'] as const).flatMap((part) =>
+    Object.keys(route[part]?.shape ?? {}).map((field) => ({ route, part, field })),
+  ),
+);
+const withBody = routes.filter(({ body }) => body !== undefined);
+
+/** A member's call in which one field is as given, and the others are right. */
+async function caller() {
+  const product = await wholeProduct();
+  const { as } = await signedUp(product);
+  return async ({ route, part, field }: Field, value: unknown) => {
+    await product.deps.database.pool.query('delete from rate_limits');
+    const given =
+      part === 'body'
+        ? { body: { ...RIGHT, [field]: value } }
+        : { query: { accessType: 'web', redirect_uri: '', [field]: String(value) } };
+    const { status, body } = await as(route, given);
+    const failure = status < 400 ? null : z.parse(ErrorBody, body);
+    return { status, code: failure?.code, errors: failure?.errors ?? {} };
+  };
+}
+
+test('T43 no body, a wrong type, broken JSON and a wrong media type are 400 on every route', async () => {
+  const product = await wholeProduct();
+  const { as } = await signedUp(product);
+  const { token } = z.parse(
+    z.object({ token: z.string() }),
+    (await as(accounts.login, { body: { ...RIGHT } })).body,
+  );
+  for (const route of withBody) {
+    for (const body of [[], 7, 'text', null]) {
+      expect([route.path, (await as(route, { body })).status]).toEqual([route.path, 400]);
+    }
+    const plain = await as(route, { headers: { 'content-type': 'text/plain' } });
+    expect([route.path, plain.status]).toEqual([route.path, 400]);
+    for (const body of ['', '{', '{"a":1}{}', '\ufeff{}', '['.repeat(60_000)]) {
+      const answer = await fetch(`${product.origin}/api${route.path}`, {
+        method: route.method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body,
+      });
+      const { errors } = z.parse(ErrorBody, await answer.json());
+      expect([route.path, answer.status, Object.keys(errors ?? {})]).toEqual([
+        route.path,
+        400,
+        ['body'],
+      ]);
+    }
+  }
+});
+
+test('T43 a field of the wrong type is refused by its name, on every route and for every field', async () => {
+  const send = await caller();
+  for (const field of fields.filter(({ part }) => part === 'body')) {
+    for (const value of [{ $ne: null }, [[]], 7.5]) {
+      const { status, errors } = await send(field, value);
+      expect([field.route.path, status]).toEqual([field.route.path, 400]);
+      expect(Object.keys(errors), `${field.route.path} ${field.field}`).toContain(field.field);
+    }
+  }
+});
+
+test('every field of every call has a limit, told at the field', async () => {
+  const send = await caller();
+  for (const field of fields) {
+    const { status, errors } = await send(field, 'x'.repeat(5_000));
+    expect([field.route.path, status]).toEqual([field.route.path, 400]);
+    const words = errors[field.field] ?? [];
+    expect(words.length, `${field.route.path} ${field.field}`).toBeGreaterThan(0);
+    expect(new Set(words).size).toBe(words.length);
+  }
+});
+
+test('T43 no text, however odd, is a fault of ours', async () => {
+  const send = await caller();
+  for (const field of fields) {
+    for (const value of ['A question\0 of mine', 'A question \ud800 of mine', '__proto__', '%00']) {
+      const { status, code } = await send(field, value);
+      const isSwitchedOff = code === CODES.google_unavailable.code;
+      expect(status < 500 || isSwitchedOff, `${field.route.path} ${field.field}`).toBe(true);
+    }
+  }
+});
+
+test('T30 keys that a body should not have change nothing', async () => {
+  const product = await wholeProduct();
+  const { as } = await signedUp(product);
+  const row = () => product.deps.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const before = await row();
+  const forbidden = {
+    id: crypto.randomUUID(),
+    userId: crypto.randomUUID(),
+    user_id: crypto.randomUUID(),
+    email: 'thief@example.com',
+    email_verified_at: '2026-01-01T00:00:00Z',
+    emailVerified: true,
+    password_hash: 'x',
+    passwordHash: 'x',
+    hasSubscription: true,
+    isActiveSubscription: true,
+    subscriptionStatus: 'active',
+    role: 'admin',
+    fprom_tid: 'thief',
+    created_at: '2000-01-01T00:00:00Z',
+    deleted_at: '2000-01-01T00:00:00Z',
+    constructor: { prototype: { admin: true } },
+    // As JSON has it: an object of its own here, not the parent of this one.
+    ['__proto__']: { admin: true },
+  };
+  const { firstName, lastName } = REGISTRATION;
+  const { message } = RIGHT;
+  const linkedinProfileUrls = [PROFILE];
+  await as(accounts.updateProfile, { body: { firstName, lastName, ...forbidden } });
+  await as(accounts.updateSettings, { body: forbidden });
+  await as(support.openSupportTicket, { body: { message, ...forbidden } });
+  await as(profiles.linkProfile, { body: { linkedinProfileUrls, ...forbidden } });
+  await as(accounts.changePassword, {
+    body: {
+      currentPassword: REGISTRATION.password,
+      password: REGISTRATION.password,
+      passwordConfirmation: REGISTRATION.password,
+      ...forbidden,
+    },
+  });
+  await as(billing.startCheckout, { body: { ...RIGHT, ...forbidden } });
+  expect(await row()).toEqual(before);
+  expect('admin' in {}).toBe(false);
+});
+
+test('T31 no call names an account or anything of one: who signed in is all it goes by', () => {
+  const names = routes
+    .filter(({ access }) => access === 'signed-in')
+    .flatMap((route) => [
+      ...Object.keys(route.params?.shape ?? {}),
+      ...fields.filter((each) => each.route === route).map(({ field }) => field),
+    ]);
+  expect(names.filter((name) => /id$|user|account|customer|session$/i.test(name))).toEqual([
+    'price_id',
+  ]);
+});
+
+test('T31 what one member has no other member sees or changes', async () => {
+  const product = await wholeProduct();
+  const { as: asAda } = await signedUp(product);
+  const { as: asEve } = await signedUp(product, { firstName: 'Eve', email: 'eve@example.com' });
+  await asAda(profiles.linkProfile, { body: { linkedinProfileUrls: [PROFILE] } });
+  await asAda(accounts.requestDeletion);
+
+  expect((await asEve(profiles.getAnalysis)).status).toBe(404);
+  const analysis = { body: { linkedinProfileUrl: PROFILE } };
+  expect((await asEve(profiles.startAnalysis, analysis)).status).toBe(428);
+  expect((await asEve(accounts.deleteAccount, { body: { code: 123_456 } })).status).toBe(400);
+  await asEve(accounts.updateProfile, { body: { ...RIGHT, firstName: 'Eve' } });
+  await asEve(support.openSupportTicket, { body: RIGHT });
+
+  expect((await asAda(accounts.getProfile)).body).toMatchObject({
+    firstName: 'Ada',
+    hasLinkedinUsername: true,
+  });
+  const messages = await product.deps.db.selectFrom('support_messages').select('email').execute();
+  expect(messages).toEqual([{ email: 'eve@example.com' }]);
+});
