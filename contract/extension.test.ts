@@ -24,7 +24,7 @@ test('each type of message is read as itself only', () => {
   expect(readPageMessage('EXTENSION_PING', heard(pong), page)).toBeNull();
 });
 
-test('no other origin and no other window is believed', () => {
+test('T38 no other origin and no other window is believed', () => {
   const strangers: Partial<PageEvent>[] = [
     { origin: 'https://elsewhere.example' },
     { origin: 'https://rapport.example.elsewhere.example' },

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
-import { code, email, firstName, lastName, message, MESSAGES } from './fields.ts';
+import {
+  affiliateId,
+  anyPassword,
+  chosenPassword,
+  code,
+  email,
+  firstName,
+  lastName,
+  message,
+  MESSAGES,
+} from './fields.ts';
+import { registrationPassword } from './password.ts';
 import { LoginForm, NewPasswordForm, RegistrationForm } from './forms.ts';
 
 function messages(schema: z.ZodMiniType, value: unknown): string[] {
@@ -21,6 +32,32 @@ test.each([
   'ada＠example.com',
 ])('"%s" is no e-mail address', (value) => {
   expect(messages(email(), value)).toContain('Invalid email address');
+});
+
+test.each([
+  '"ada@evil.example"@example.com',
+  'ada@evil.example@example.com',
+  'ada@example.com,eve@evil.example',
+  'ada@example.com\r\nBcc: eve@evil.example',
+  'Ada <ada@example.com>',
+  'ada@[127.0.0.1]',
+  'ada@example.com.',
+  `${'a'.repeat(1_000_000)}@example.com`,
+])('T40 an address that a mail server could read as another one is none: %.40s', (value) => {
+  expect(messages(email(), value)).toContain('Invalid email address');
+});
+
+test('T35 no field takes long to judge, however long the text', () => {
+  const password = () => chosenPassword(registrationPassword);
+  const schemas = { email, firstName, message, code, affiliateId, anyPassword, password };
+  for (const [field, schema] of Object.entries(schemas)) {
+    for (const part of ['a', ' ', '-', 'a.', 'a@', '\t', '1!aA', 'é']) {
+      const startedAt = performance.now();
+      schema().safeParse(part.repeat(65_536));
+      schema().safeParse(`a@${part.repeat(65_536)}!`);
+      expect(performance.now() - startedAt, `${field} ${part}`).toBeLessThan(100);
+    }
+  }
 });
 
 test.each(['A', ' Ada', '\tAda', '', 'A '])(

@@ -75,7 +75,7 @@ test('a host of one’s own takes the place of the default, with or without www'
   expect(parseProfileUrl('https://www.linkedin.com/in/ada', hosts)).toBeNull();
 });
 
-test('the worst input known to the specification’s own pattern costs nothing (T35)', () => {
+test('T35 the worst input known to the specification’s own pattern costs nothing', () => {
   const startedAt = performance.now();
   parseProfileUrl(`https://www.linkedin.com/in/${'-'.repeat(30)}_`);
   parseProfileUrl('-'.repeat(1_000_000));

@@ -94,7 +94,10 @@ test('who has no extension is offered the store, and may say that it is there no
   await expect(offerIn(page)).toBeVisible();
 });
 
-test('a frame and a wrong nonce are not believed, whatever they say', async ({ page, product }) => {
+test('T38 a frame and a wrong nonce are not believed, whatever they say', async ({
+  page,
+  product,
+}) => {
   await page.addInitScript(FORGERS);
   await openSuccessPage(page, product);
   await expect(offerIn(page)).toBeVisible();

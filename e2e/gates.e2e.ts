@@ -56,7 +56,9 @@ test('a wrong password is refused in the words of the specification', async ({ p
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 });
 
-test('a session that ended elsewhere leads to sign-in, and storage is empty', async ({ page }) => {
+test('T37 a session that ended elsewhere leads to sign-in, and storage is empty', async ({
+  page,
+}) => {
   await register(page, someone());
   await page.evaluate(() => localStorage.setItem('token', 'rps_revoked'));
   await page.goto('/linkedin-profile');
@@ -143,7 +145,7 @@ test('a page that does not exist says so and leads to the profile', async ({ pag
   await expect(page.getByRole('link', { name: /profile/i }).first()).toBeVisible();
 });
 
-test('a planted token in the address opens nothing', async ({ page }) => {
+test('T11 a planted token in the address opens nothing', async ({ page }) => {
   await page.goto('/auth?token=rph_planted');
   await expect(page).toHaveURL('/auth');
   expect(page.url()).not.toContain('token');

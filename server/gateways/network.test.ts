@@ -163,7 +163,7 @@ test('a picture of the vendor’s is read and told by its first bytes', async ()
   expect(await gateway.photo(url)).toEqual({ type: 'image/png', bytes: PNG });
 });
 
-test('an address elsewhere is not asked: other hosts, ports, schemes and names with a password', async () => {
+test('T34 an address elsewhere is not asked: other hosts, ports, schemes and names with a password', async () => {
   let asked = 0;
   const { gateway, url } = await pictures((_request, response) => {
     asked += 1;
@@ -187,7 +187,7 @@ test('an address elsewhere is not asked: other hosts, ports, schemes and names w
   expect(asked).toBe(0);
 });
 
-test('what is no picture is none: a page, a drawing with scripts, a redirect, 404, too large', async () => {
+test('T34 what is no picture is none: a page, a drawing with scripts, a redirect, 404, too large', async () => {
   const answers: RequestListener[] = [
     (_request, response) => response.end('<html>'),
     (_request, response) => response.end('<svg xmlns="http://www.w3.org/2000/svg"/>'),

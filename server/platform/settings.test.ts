@@ -45,14 +45,17 @@ test('the public address follows the port where it is not given', () => {
   );
 });
 
-test.each(Object.keys(LEAST_ENVIRONMENT))('without %s the start is refused in one line', (name) => {
-  for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
-    const { [name]: _, ...rest }: Record<string, string> = LEAST_ENVIRONMENT;
-    const line = refusalOf({ ...rest, ...missing });
-    expect(line).toContain(`${name} is missing`);
-    expect(line).not.toContain('\n');
-  }
-});
+test.each(Object.keys(LEAST_ENVIRONMENT))(
+  'T44 without %s the start is refused in one line',
+  (name) => {
+    for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
+      const { [name]: _, ...rest }: Record<string, string> = LEAST_ENVIRONMENT;
+      const line = refusalOf({ ...rest, ...missing });
+      expect(line).toContain(`${name} is missing`);
+      expect(line).not.toContain('\n');
+    }
+  },
+);
 
 test('in production the start is refused without a public address', () => {
   const { APP_URL: _, ...rest } = PRODUCTION;
@@ -120,9 +123,12 @@ test.each([
   ['LLM_API_KEY', 'LLM_MODEL'],
   ['FIRSTPROMOTER_API_KEY', 'FIRSTPROMOTER_ACCOUNT_ID'],
   ['FIRSTPROMOTER_API_URL', 'FIRSTPROMOTER_API_KEY', 'https://api.firstpromoter.com'],
-])('%s alone does not switch its feature on: %s is asked for', (given, missing, value = 'x') => {
-  expect(refusalOf({ ...LEAST_ENVIRONMENT, [given]: value })).toContain(`${missing} is missing`);
-});
+])(
+  'T44 %s alone does not switch its feature on: %s is asked for',
+  (given, missing, value = 'x') => {
+    expect(refusalOf({ ...LEAST_ENVIRONMENT, [given]: value })).toContain(`${missing} is missing`);
+  },
+);
 
 test('an optional feature is on when all of it is there', () => {
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };

@@ -42,7 +42,7 @@ test('on https the grant travels on https only', async () => {
   expect((await reset(o, { email, cookies: verified.cookies })).status).toBe(200);
 });
 
-test('an unknown address is answered like a known one, and gets no mail', async () => {
+test('T02 an unknown address is answered like a known one, and gets no mail', async () => {
   const o = await accounts();
   const { email } = await o.addUser();
   await o.work();
@@ -57,7 +57,7 @@ test('an unknown address is answered like a known one, and gets no mail', async 
   expect(o.mails.map(({ to }) => to)).toEqual([email]);
 });
 
-test('nothing is looked up before the answer: who asks cannot tell by the time either', async () => {
+test('T01 nothing is looked up before the answer: who asks cannot tell by the time either', async () => {
   const o = await accounts();
   const { email } = await o.addUser();
   for (const each of [email, 'nobody@example.com']) {

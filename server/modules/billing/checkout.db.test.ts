@@ -59,7 +59,7 @@ test('a yearly checkout takes a promotion code and pays for a year', async () =>
   expect(current.body).toMatchObject({ price: { interval: 'yearly', amount: 24_360 } });
 });
 
-test('T24: a monthly checkout takes no promotion codes, whatever the client asks for', async () => {
+test('T24 a monthly checkout takes no promotion codes, whatever the client asks for', async () => {
   const o = await billing();
   const user = await o.addUser();
   await o.checkout(user, await o.priceOf('package_one', 'monthly'), {
@@ -68,7 +68,7 @@ test('T24: a monthly checkout takes no promotion codes, whatever the client asks
   expect(openSessions(o)[0]?.allow_promotion_codes).toBeNull();
 });
 
-test('T24: a price that is not in the published list opens nothing', async () => {
+test('T24 a price that is not in the published list opens nothing', async () => {
   const o = await billing();
   const user = await o.addUser();
   const inSale = await o.priceOf('package_one', 'monthly');
@@ -99,7 +99,7 @@ test('T24: a price that is not in the published list opens nothing', async () =>
   expect(o.control.state().checkoutSessions).toEqual([]);
 });
 
-test('T24: a price archived since it was listed is refused by its field', async () => {
+test('T24 a price archived since it was listed is refused by its field', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
@@ -138,7 +138,7 @@ test('an expired checkout makes way for a new one, and activates nothing', async
   expect(await o.comeBack(next)).toMatchObject({ location: '/payment/success' });
 });
 
-test('T22: a second tab with another plan closes the first tab’s checkout', async () => {
+test('T22 a second tab with another plan closes the first tab’s checkout', async () => {
   const o = await billing();
   const user = await o.addUser();
   const first = await open(o, user, 'package_one');
@@ -147,7 +147,7 @@ test('T22: a second tab with another plan closes the first tab’s checkout', as
   expect(openSessions(o).map(({ id }) => id)).toEqual([second]);
 });
 
-test('T22: whoever paid in one tab is told so in the other, before any webhook came', async () => {
+test('T22 whoever paid in one tab is told so in the other, before any webhook came', async () => {
   const o = await billing();
   const user = await o.addUser();
   o.control.checkoutAction(await open(o, user), 'pay');
@@ -157,7 +157,7 @@ test('T22: whoever paid in one tab is told so in the other, before any webhook c
   expect(await statusOf(o, user)).toBe('active');
 });
 
-test('T22: 20 checkouts at once make one customer and one open session', async () => {
+test('T22 20 checkouts at once make one customer and one open session', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
@@ -168,7 +168,7 @@ test('T22: 20 checkouts at once make one customer and one open session', async (
   expect(openSessions(o)).toHaveLength(1);
 });
 
-test('T22: tabs that fight over different plans leave one open session at most', async () => {
+test('T22 tabs that fight over different plans leave one open session at most', async () => {
   const o = await billing();
   const user = await o.addUser();
   const prices = await Promise.all(
@@ -181,7 +181,7 @@ test('T22: tabs that fight over different plans leave one open session at most',
   expect(openSessions(o)).toHaveLength(1);
 });
 
-test('T22: of two subscriptions paid all the same, the later is ended and paid back', async () => {
+test('T22 of two subscriptions paid all the same, the later is ended and paid back', async () => {
   const o = await billing();
   const user = await o.addUser();
   const session = await open(o, user);
@@ -209,7 +209,7 @@ test('T22: of two subscriptions paid all the same, the later is ended and paid b
   expect(events.data).toMatchObject([{ data: { object: { amount_refunded: 24_900 } } }]);
 });
 
-test('T23: no foreign, unpaid, expired or garbled session activates anybody', async () => {
+test('T23 no foreign, unpaid, expired or garbled session activates anybody', async () => {
   const o = await billing();
   const owner = await o.addUser();
   const session = await open(o, owner);

@@ -111,7 +111,7 @@ test('a yearly plan’s credits renew every month, at the first look that comes'
   await expectLedgerToFit(o, user);
 });
 
-test('20 looks at once at a month that has begun open it once', async () => {
+test('T25 20 looks at once at a month that has begun open it once', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user, 'package_one', 'yearly');
@@ -126,7 +126,7 @@ test('20 looks at once at a month that has begun open it once', async () => {
   await expectLedgerToFit(o, user);
 });
 
-test('T26: a month that was granted is never granted again, whatever the balance says', async () => {
+test('T26 a month that was granted is never granted again, whatever the balance says', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user, 'package_one');

@@ -17,7 +17,7 @@ function expectedStart(anchor: Date, months: number): string {
   return `${date}${anchor.toISOString().slice(10)}`;
 }
 
-test('T47: from each of 366 anchors, 60 months begin on the anchor’s day or the month’s last', () => {
+test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the month’s last', () => {
   const wrong: string[] = [];
   for (let day = 0; day < 366; day += 1) {
     const anchor = new Date(Date.UTC(2028, 0, 1, 13, 7, 5) + day * DAY_MS);
@@ -34,7 +34,7 @@ test('T47: from each of 366 anchors, 60 months begin on the anchor’s day or th
   expect(wrong).toEqual([]);
 });
 
-test('T47: after 31 January come 28 February and 31 March', () => {
+test('T47 after 31 January come 28 February and 31 March', () => {
   const anchor = new Date('2026-01-31T10:00:00Z');
   const startOn = (now: string) => creditPeriod(anchor, new Date(now)).start.toISOString();
   expect(startOn('2026-02-28T09:59:59Z')).toBe('2026-01-31T10:00:00.000Z');
@@ -44,7 +44,7 @@ test('T47: after 31 January come 28 February and 31 March', () => {
 });
 
 test.each(['2024-02-29T00:00:00Z', '2028-02-29T23:59:59Z'])(
-  'T48: an anchor on the leap day %s renews on every month’s 29th until 2040',
+  'T48 an anchor on the leap day %s renews on every month’s 29th until 2040',
   (text) => {
     const anchor = new Date(text);
     for (let now = anchor.getTime(); now < Date.UTC(2040, 0, 1); now += DAY_MS) {
@@ -63,7 +63,7 @@ test.each([
   'America/Juneau',
   'Asia/Kolkata',
   'Europe/Berlin',
-])('T46: the server’s own zone %s changes no period', (zone) => {
+])('T46 the server’s own zone %s changes no period', (zone) => {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;
   try {
@@ -186,7 +186,7 @@ test('a new month opens with nothing used', () => {
   expect(changeOf(february, march)).toEqual({ change: 'open', base: 250, carried: 0 });
 });
 
-test('an earlier month, as a clock set back would have it, never replaces a later one', () => {
+test('T45 an earlier month, as a clock set back would have it, never replaces a later one', () => {
   const april = balance({ period_start: march.end, period_end: new Date('2026-05-01T00:00:00Z') });
   expect(changeOf(april, march)).toBeNull();
 });

@@ -174,7 +174,7 @@ const FOREIGN = [
   'http:///HOST/profile',
 ];
 
-test('T10: no foreign address gets into a portal or a checkout', async () => {
+test('T10 no foreign address gets into a portal or a checkout', async () => {
   const o = await billing();
   const subscriber = await o.addUser();
   const { session } = await o.pay(subscriber);
@@ -206,7 +206,7 @@ test('T10: no foreign address gets into a portal or a checkout', async () => {
   expect(o.requests.length).toBe(asked);
 });
 
-test('T10: a checkout’s addresses are exactly ours, not merely of our origin', async () => {
+test('T10 a checkout’s addresses are exactly ours, not merely of our origin', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');

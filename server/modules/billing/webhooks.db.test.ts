@@ -28,7 +28,7 @@ const inbox = (o: Billing) =>
 const subscriptionOf = (o: Billing, user: string) =>
   o.db.selectFrom('subscriptions').selectAll().where('user_id', '=', user).executeTakeFirst();
 
-test('T19: an event with a good signature is taken in, once', async () => {
+test('T19 an event with a good signature is taken in, once', async () => {
   const o = await billing();
   const sent = event();
   for (let time = 0; time < 3; time += 1) {
@@ -37,7 +37,7 @@ test('T19: an event with a good signature is taken in, once', async () => {
   expect(await inbox(o)).toEqual([{ id: sent.id, state: 'ignored' }]);
 });
 
-test('T19: while a secret is replaced, one good signature of two is enough', async () => {
+test('T19 while a secret is replaced, one good signature of two is enough', async () => {
   const o = await billing();
   const sent = signed(event());
   const [time, good] = String(sent.headers['stripe-signature']).split(',');
@@ -73,7 +73,7 @@ const REFUSED: [string, () => { rawBody: string; headers: Record<string, string>
   ['a good one over a list', () => signed([event()])],
 ];
 
-test('T19: an event with any other signature, or of any other account, is refused', async () => {
+test('T19 an event with any other signature, or of any other account, is refused', async () => {
   const o = await billing();
   for (const [signature, send] of REFUSED) {
     const refused = await o.call('POST', '/payments/stripe/webhook', send());
@@ -82,7 +82,7 @@ test('T19: an event with any other signature, or of any other account, is refuse
   expect(await inbox(o)).toEqual([]);
 });
 
-test('T19: one bit changed in any byte of the body spoils the signature', async () => {
+test('T19 one bit changed in any byte of the body spoils the signature', async () => {
   const { deps } = await billing();
   const { rawBody, headers } = signed(event());
   const signature = String(headers['stripe-signature']);
@@ -159,7 +159,7 @@ async function forget(o: Billing): Promise<void> {
 // All 5,040 orders take half an hour: BILLING_EVERY_NTH_ORDER=1 runs them.
 const everyNth = Number(process.env['BILLING_EVERY_NTH_ORDER'] ?? 420);
 
-test('T20, T26: the events of a first payment in any order, twice, leave the same', async () => {
+test('T20, T26 the events of a first payment in any order, twice, leave the same', async () => {
   const o = await billing();
   const user = await o.addUser();
   await o.pay(user);
@@ -195,7 +195,7 @@ test('an event that comes again asks for nothing', async () => {
   expect(o.jobsWaiting()).toEqual([]);
 });
 
-test('T20: a "created" that comes after "deleted" brings nothing back', async () => {
+test('T20 a "created" that comes after "deleted" brings nothing back', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { session, subscription } = await o.pay(user);
@@ -244,7 +244,7 @@ test('20 reads of one customer at once grant one month and activate once', async
   expect(o.activated).toEqual([user]);
 });
 
-test('T27: a deleted account is billed no more, and late events change nothing', async () => {
+test('T27 a deleted account is billed no more, and late events change nothing', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { session, customer } = await o.pay(user);
@@ -262,7 +262,7 @@ test('T27: a deleted account is billed no more, and late events change nothing',
   expect(await o.db.selectFrom('credit_grants').selectAll().execute()).toEqual([]);
 });
 
-test('T27: a checkout left open cannot be paid after the account was deleted', async () => {
+test('T27 a checkout left open cannot be paid after the account was deleted', async () => {
   const o = await billing();
   const user = await o.addUser();
   await o.checkout(user, await o.priceOf('package_one', 'monthly'));
@@ -271,7 +271,7 @@ test('T27: a checkout left open cannot be paid after the account was deleted', a
   expect(o.control.state().checkoutSessions).toMatchObject([{ status: 'expired' }]);
 });
 
-test('T27: a subscription found on a deleted account is ended', async () => {
+test('T27 a subscription found on a deleted account is ended', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user);
@@ -282,7 +282,7 @@ test('T27: a subscription found on a deleted account is ended', async () => {
   expect(await subscriptionOf(o, user)).toBeUndefined();
 });
 
-test('T21: what every webhook failed to tell for four days is found by reconciling', async () => {
+test('T21 what every webhook failed to tell for four days is found by reconciling', async () => {
   const o = await billing({ webhooks: true });
   o.faults.add({ service: 'webhooks', kind: 'drop', times: 1_000 });
   const user = await o.addUser();

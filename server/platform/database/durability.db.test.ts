@@ -34,7 +34,7 @@ function firstWord(dataDir: string): Promise<WriterMessage> {
 }
 
 test.runIf(isEmbedded)(
-  'a second process on a data directory is refused in less than two seconds and told by whom',
+  'T49 a second process on a data directory is refused in less than two seconds and told by whom',
   async () => {
     const dataDir = dataDirectory();
     const database = await openDatabase({ dataDir, log: silentLog });
@@ -48,7 +48,7 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)(
-  'of several processes that start at once on one data directory, one gets it',
+  'T49 of several processes that start at once on one data directory, one gets it',
   async () => {
     const dataDir = dataDirectory();
     const words = await Promise.all(Array.from({ length: 4 }, () => firstWord(dataDir)));

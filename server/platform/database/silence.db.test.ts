@@ -7,7 +7,7 @@ import { openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 test.runIf(databaseKind === 'postgres')(
-  'connections that fell silent hold nobody up for more than fifteen seconds',
+  'T50 connections that fell silent hold nobody up for more than fifteen seconds',
   async () => {
     const { url } = await testDatabase();
     const proxy = await silentProxy(url ?? '');

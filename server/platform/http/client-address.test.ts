@@ -10,15 +10,15 @@ function call(peer: string, forwarded?: string): IncomingMessage {
   } as unknown as IncomingMessage;
 }
 
-test('without proxies of ours a forwarded address is a claim and is ignored', () => {
+test('T16 without proxies of ours a forwarded address is a claim and is ignored', () => {
   expect(clientAddress(call('203.0.113.7', '1.1.1.1'), 0)).toBe('203.0.113.7');
 });
 
-test('behind one proxy the address that it saw counts, not what the client claimed', () => {
+test('T16 behind one proxy the address that it saw counts, not what the client claimed', () => {
   expect(clientAddress(call('10.0.0.1', '6.6.6.6, 203.0.113.7'), 1)).toBe('203.0.113.7');
 });
 
-test('behind two proxies the address that the first one saw counts', () => {
+test('T16 behind two proxies the address that the first one saw counts', () => {
   const chain = '6.6.6.6, 203.0.113.7, 10.0.0.2';
   expect(clientAddress(call('10.0.0.1', chain), 2)).toBe('203.0.113.7');
 });
@@ -42,11 +42,11 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['not an address', 'unknown'],
-])('%s counts as %s', (address, prefix) => {
+])('T14 %s counts as %s', (address, prefix) => {
   expect(addressPrefix(address)).toBe(prefix);
 });
 
-test('three hundred addresses of one /64 count as one', () => {
+test('T14 three hundred addresses of one /64 count as one', () => {
   const prefixes = Array.from({ length: 300 }, (_, index) =>
     addressPrefix(`2001:db8::${index.toString(16)}:${(index * 7).toString(16)}`),
   );

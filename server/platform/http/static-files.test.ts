@@ -103,7 +103,7 @@ test('a font is sent as it is, whatever the browser can read', async () => {
   ]);
 });
 
-test('every page carries the policy that lets it load its own scripts only', async () => {
+test('T37 every page carries the policy that lets it load its own scripts only', async () => {
   const { headers } = await page('/auth');
   expect(headers.get('content-security-policy')).toContain("script-src 'self';");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
