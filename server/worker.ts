@@ -15,6 +15,7 @@ import { eraseProfile, profilesJobs, workOnProfiles } from './modules/profiles/p
 import { eraseSignals, signalsJobs, workOnSignals } from './modules/signals/signals.ts';
 import { supportJobs, workOnSupport } from './modules/support/support.jobs.ts';
 import { deleteMessagesOf } from './modules/support/support.ts';
+import { workOnUpkeep } from './platform/database/upkeep.ts';
 import { sendMail, workOnMail } from './platform/mail.ts';
 import { workOnLimits } from './platform/rate-limit.ts';
 
@@ -34,6 +35,7 @@ export async function registerWork(deps: Deps): Promise<void> {
   const { jobs } = deps;
   await workOnMail(deps);
   await workOnLimits(deps);
+  await workOnUpkeep(deps);
   await workOnAccounts(deps, {
     endBilling: (userId) => endBillingFor(deps, userId),
     eraseData: [eraseSignals, eraseProfile, eraseBilling, eraseAffiliate, deleteMessagesOf],

@@ -5,8 +5,10 @@ import type { SqlPool } from './pool.ts';
 export type Connections = {
   kind: 'embedded' | 'postgres';
   pool: SqlPool;
-  /** A new, unconnected client in pipeline mode. */
-  pipelined(): pg.Client;
+  /** How many connections the hot reader has: what one session cannot do, a second one can. */
+  hotLanes: number;
+  /** A new, unconnected client, for the hot reader. */
+  hotClient(): pg.Client;
   /** Only where notifications need no connection of their own. */
   listen?(channel: string, onNotification: (payload: string) => void): Promise<Listening>;
   close(): Promise<void>;

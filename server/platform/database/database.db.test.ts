@@ -123,7 +123,7 @@ test.runIf(databaseKind === 'postgres')(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and application_name = 'rapport hot'`,
       );
-      expect(rowCount).toBe(1);
+      expect(rowCount).toBe(2);
     };
     for (let round = 0; round < 5; round += 1) {
       const reads = Array.from({ length: 50 }, () => database.hot.find(ECHO, [1]));

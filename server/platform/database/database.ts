@@ -39,7 +39,12 @@ export async function openDatabase(o: {
   const connections = url === null ? await openEmbedded(o) : openPostgres(url);
   const { pool } = connections;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
-  const hot = hotReader({ connect: connections.pipelined, pool, log: o.log });
+  const hot = hotReader({
+    connect: connections.hotClient,
+    lanes: connections.hotLanes,
+    pool,
+    log: o.log,
+  });
 
   return {
     db,

@@ -6,7 +6,7 @@ const TERMINATE = 0x58;
 
 /**
  * The socket that pg's client believes it has: bytes written go to the embedded session, its
- * answers come back. So the ordinary driver, with prepared statements and pipelining, serves both
+ * answers come back. So the ordinary driver, with prepared statements, serves both
  * databases. COPY FROM STDIN would end the backend: use unnest instead.
  */
 export class EmbeddedConnection extends Duplex {

@@ -50,8 +50,9 @@ function connectionsOver(session: EmbeddedSession, release: () => void): Connect
   return {
     kind: 'embedded',
     pool,
-    pipelined() {
-      const client = new pg.Client({ ...config, pipeline: true });
+    hotLanes: 1,
+    hotClient() {
+      const client = new pg.Client(config);
       forward(client);
       return client;
     },

@@ -14,11 +14,11 @@ import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 export type LookUp = { readonly name: string; readonly text: string };
 
 /**
- * The path for the one look-up that every request makes. What is asked in one turn of the event
- * loop goes out as one statement, on a connection of its own in pipeline mode: under load a request
- * costs a fraction of a check-out from the pool. Look-ups must be short, since a slow one delays
- * those behind it, and one that fails takes its companions with it. While the connection is away,
- * and for what it took down with it, the pool answers.
+ * The path for the one look-up that every request makes. It has a few connections of its own, each
+ * with one statement at a time; what is asked while all are busy waits, and goes out together as
+ * one statement. So the more is asked, the less an answer costs. Look-ups must be short, since a
+ * slow one delays those behind it, and one that fails takes its companions with it. While no
+ * connection stands, and for what a lost one took down with it, the pool answers.
  */
 export type HotReader = {
   /** The row that answers `values`, or undefined. */
@@ -37,78 +37,66 @@ const SILENCE_LIMIT_MS = 5_000;
 const RECONNECT_FIRST_MS = 100;
 const RECONNECT_MOST_MS = 5_000;
 
-export function hotReader(o: { connect: () => pg.Client; pool: SqlPool; log: Log }): HotReader {
-  let client: pg.Client | null = null;
-  const closing = new AbortController();
-  const gathered = new Map<LookUp, Question[]>();
-  const askedAt = new Set<{ ms: number }>();
-
-  const connected = stayConnected({
-    connect: o.connect,
-    log: o.log,
-    signal: closing.signal,
-    use: (next) => {
-      client = next;
-      askedAt.clear();
-    },
-  });
-  const watchdog = setInterval(() => {
-    const oldest = askedAt.values().next().value;
-    if (oldest && performance.now() - oldest.ms > SILENCE_LIMIT_MS) drop(client);
-  }, 1_000);
+export function hotReader(o: {
+  connect: () => pg.Client;
+  lanes: number;
+  pool: SqlPool;
+  log: Log;
+}): HotReader {
+  const lanes = Array.from({ length: o.lanes }, () => new Lane(o));
+  const waiting = new Map<LookUp, Question[]>();
+  let scheduled = false;
+  const watchdog = setInterval(() => lanes.forEach((lane) => lane.endSilence()), 1_000);
   watchdog.unref();
 
   function find<R>(lookUp: LookUp, values: readonly unknown[]): Promise<R | undefined> {
-    refuseInsideTransaction('A read on the shared connection');
+    refuseInsideTransaction('A read on a shared connection');
     return new Promise((resolve, reject) => {
+      const questions = waiting.get(lookUp) ?? [];
+      waiting.set(lookUp, questions);
       // The statement's author states its rows; pg cannot know them.
       const answer = (row: unknown) => resolve(row as R | undefined);
-      gather(lookUp, { values, answer, fail: reject });
+      questions.push({ values, answer, fail: reject });
+      schedule();
     });
   }
 
-  function gather(lookUp: LookUp, question: Question): void {
-    const questions = gathered.get(lookUp);
-    if (questions) questions.push(question);
-    else {
-      const first = [question];
-      gathered.set(lookUp, first);
-      // Runs when all requests that have arrived by now were read.
-      setImmediate(() => {
-        gathered.delete(lookUp);
-        void settle(first, ask(lookUp, parametersOf(first)));
-      });
+  /** Sends when all requests that have arrived by now were read. */
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      send();
+    });
+  }
+
+  function send(): void {
+    for (const [lookUp, questions] of waiting) {
+      const free = lanes.find((lane) => lane.isFree);
+      if (!free && lanes.some((lane) => lane.isOpen)) return;
+      waiting.delete(lookUp);
+      void settle(questions, ask(free, lookUp, parametersOf(questions))).then(schedule);
     }
   }
 
-  async function ask({ name, text }: LookUp, values: unknown[]): Promise<Row[]> {
-    if (client === null) return fromPool(text, values);
-    const asked = { ms: performance.now() };
-    askedAt.add(asked);
+  async function ask(lane: Lane | undefined, lookUp: LookUp, values: unknown[]): Promise<Row[]> {
     try {
-      return (await client.query<Row>({ name: `hot_${name}`, text, values })).rows;
+      if (lane) return await lane.ask(lookUp, values);
     } catch (error) {
       const failure = asUnavailable(error);
       if (!(failure instanceof DatabaseUnavailable)) throw failure;
-      return await fromPool(text, values);
-    } finally {
-      askedAt.delete(asked);
+      // The questions waiting behind it need not wait for the pool.
+      schedule();
     }
-  }
-
-  async function fromPool(text: string, values: unknown[]): Promise<Row[]> {
-    return (await o.pool.query<Row>(text, values)).rows;
+    return (await o.pool.query<Row>(lookUp.text, values)).rows;
   }
 
   return {
     find,
     async close() {
-      closing.abort();
       clearInterval(watchdog);
-      const last = client;
-      client = null;
-      await last?.end();
-      await connected;
+      await Promise.all(lanes.map((lane) => lane.close()));
     },
   };
 }
@@ -128,44 +116,83 @@ async function settle(questions: readonly Question[], answers: Promise<Row[]>): 
   }
 }
 
-/** pg ends a client whose socket is destroyed with an error to all that wait: nothing hangs. */
-function drop(client: pg.Client | null): void {
-  // `connection` is pg's own, documented for cancelling only; there is no public "abandon".
-  const inner = client as unknown as { connection: { stream: { destroy(): void } } } | null;
-  inner?.connection.stream.destroy();
-}
+/** One connection, made again whenever it is lost. */
+class Lane {
+  readonly #connect: () => pg.Client;
+  readonly #log: Log;
+  readonly #closing = new AbortController();
+  readonly #connected: Promise<void>;
+  #client: pg.Client | null = null;
+  #askedAtMs: number | null = null;
 
-async function stayConnected(o: {
-  connect: () => pg.Client;
-  use: (client: pg.Client | null) => void;
-  log: Log;
-  signal: AbortSignal;
-}): Promise<void> {
-  let pauseMs = RECONNECT_FIRST_MS;
-  while (!o.signal.aborted) {
-    const client = o.connect();
-    const gone = new Promise<void>((resolve) => {
-      client.on('error', () => {
-        o.use(null);
-        resolve();
-      });
-      client.once('end', () => {
-        o.use(null);
-        resolve();
-      });
-    });
+  constructor(o: { connect: () => pg.Client; log: Log }) {
+    this.#connect = o.connect;
+    this.#log = o.log;
+    this.#connected = this.#stayConnected();
+  }
+
+  get isOpen(): boolean {
+    return this.#client !== null;
+  }
+
+  get isFree(): boolean {
+    return this.isOpen && this.#askedAtMs === null;
+  }
+
+  async ask({ name, text }: LookUp, values: unknown[]): Promise<Row[]> {
+    if (!this.#client) throw new DatabaseUnavailable('its connection was lost');
+    this.#askedAtMs = performance.now();
     try {
-      await client.connect();
-      pauseMs = RECONNECT_FIRST_MS;
-      // Closed while it connected: nobody else will end this client.
-      if (o.signal.aborted) await client.end();
-      else o.use(client);
-      await gone;
-      if (!o.signal.aborted) o.log.warn('the shared connection for hot reads was lost');
-    } catch (error) {
-      o.log.warn({ err: error }, 'the shared connection for hot reads cannot be made');
+      return (await this.#client.query<Row>({ name: `hot_${name}`, text, values })).rows;
+    } finally {
+      this.#askedAtMs = null;
     }
-    await sleep(pauseMs, undefined, { signal: o.signal, ref: false }).catch(() => {});
-    pauseMs = Math.min(pauseMs * 2, RECONNECT_MOST_MS);
+  }
+
+  /** Gives up a connection that owes an answer for too long: whoever waits for it is told. */
+  endSilence(): void {
+    if (this.#askedAtMs === null) return;
+    if (performance.now() - this.#askedAtMs < SILENCE_LIMIT_MS) return;
+    // `connection` is pg's own, documented for cancelling only; there is no public "abandon".
+    // pg answers a destroyed socket with an error to all that wait on it.
+    const inner = this.#client as unknown as { connection: { stream: { destroy(): void } } } | null;
+    inner?.connection.stream.destroy();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const last = this.#client;
+    this.#client = null;
+    await last?.end();
+    await this.#connected;
+  }
+
+  async #stayConnected(): Promise<void> {
+    const { signal } = this.#closing;
+    let pauseMs = RECONNECT_FIRST_MS;
+    while (!signal.aborted) {
+      const client = this.#connect();
+      const gone = new Promise<void>((resolve) => {
+        const lose = () => {
+          this.#client = null;
+          resolve();
+        };
+        client.on('error', lose);
+        client.once('end', lose);
+      });
+      try {
+        await client.connect();
+        pauseMs = RECONNECT_FIRST_MS;
+        // Closed while it connected: nobody else will end this client.
+        if (signal.aborted) await client.end();
+        else this.#client = client;
+        await gone;
+        if (!signal.aborted) this.#log.warn('a shared connection for hot reads was lost');
+      } catch (error) {
+        this.#log.warn({ err: error }, 'a shared connection for hot reads cannot be made');
+      }
+      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => {});
+      pauseMs = Math.min(pauseMs * 2, RECONNECT_MOST_MS);
+    }
   }
 }

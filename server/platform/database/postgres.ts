@@ -24,7 +24,8 @@ export function openPostgres(url: string): Connections {
   return {
     kind: 'postgres',
     pool,
-    pipelined: () => new pg.Client({ ...config, application_name: 'rapport hot', pipeline: true }),
+    hotLanes: 2,
+    hotClient: () => new pg.Client({ ...config, application_name: 'rapport hot' }),
     close: () => pool.end(),
   };
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.ts';
+import { vacuumTables } from './upkeep.ts';
+
+test('after upkeep the room of dead rows is used again, and the planner knows how many live', async () => {
+  const { pool } = await testDatabase();
+  await pool.query(
+    `insert into rate_limits (key, points) select 'k' || n, 0 from generate_series(1, 5000) n`,
+  );
+  const rewriteAll = () => pool.query('update rate_limits set points = points + 1');
+  const figures = async () => {
+    const { rows } = await pool.query<{ pages: number; live: number }>(
+      `select (pg_relation_size(oid) / 8192)::int as pages, reltuples::int as live
+        from pg_class where oid = 'rate_limits'::regclass`,
+    );
+    return rows[0];
+  };
+  await rewriteAll();
+  const before = await figures();
+  for (let day = 0; day < 5; day += 1) {
+    await vacuumTables({ pool });
+    await rewriteAll();
+  }
+  const after = await figures();
+  expect(after?.pages).toBeLessThanOrEqual((before?.pages ?? 0) + 1);
+  expect(after?.live).toBe(5_000);
+});
