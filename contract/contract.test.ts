@@ -53,6 +53,8 @@ test('the OpenAPI document describes every route, and which of them want a sessi
 
 test.each([
   [false, false, false, 'link-profile'],
+  [false, false, true, 'link-profile'],
+  [false, true, false, 'link-profile'],
   [false, true, true, 'link-profile'],
   [true, false, false, 'choose-plan'],
   [true, true, true, 'account'],

@@ -8,13 +8,14 @@ import {
   NAME_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
 } from './limits.ts';
-import { isAcceptablePassword, type PasswordRule } from './password.ts';
+import { meetsRule, type PasswordRule } from './password.ts';
 
 /** The fields that forms and endpoints share, each with its rule and its words. */
 
 export const MESSAGES = {
   required: 'This field is required',
   email: 'Invalid email address',
+  emailFormat: 'Invalid email format',
   firstName: 'First name must be at least 2 characters long',
   lastName: 'Last name must be at least 2 characters long',
   controlCharacter: 'Please leave out line breaks and other control characters',
@@ -33,16 +34,24 @@ export const MESSAGES = {
 const text = () => z.string({ error: MESSAGES.notText });
 
 /** Trimmed, composed (NFC) and lower case before it is judged, so that one address has one spelling. */
-export const email = () =>
+const address = (words: { empty: string; invalid: string }) =>
   z.pipe(
     z.pipe(
       text(),
       z.transform((value: string) => value.normalize('NFC').trim().toLowerCase()),
     ),
-    z
-      .email({ error: MESSAGES.email })
-      .check(z.maxLength(EMAIL_MAX_LENGTH, { error: MESSAGES.email })),
+    z.string().check(
+      z.refine((value) => value !== '', { error: words.empty }),
+      z.refine((value) => value === '' || Address.safeParse(value).success, {
+        error: words.invalid,
+      }),
+    ),
   );
+const Address = z.email().check(z.maxLength(EMAIL_MAX_LENGTH));
+/** The address that an account is opened with. */
+export const newEmail = () => address({ empty: MESSAGES.email, invalid: MESSAGES.email });
+/** An address that is only asked for. */
+export const email = () => address({ empty: MESSAGES.required, invalid: MESSAGES.emailFormat });
 
 const name = (tooShort: string) =>
   text().check(
@@ -69,7 +78,7 @@ export const anyPassword = () =>
 export const chosenPassword = (rule: PasswordRule) =>
   text().check(
     z.maxLength(PASSWORD_MAX_LENGTH, { error: MESSAGES.passwordTooLong }),
-    z.refine((value) => isAcceptablePassword(value, rule), { error: MESSAGES.password }),
+    z.refine((value) => meetsRule(value, rule), { error: MESSAGES.password }),
   );
 
 /**

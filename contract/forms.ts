@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { anyPassword, chosenPassword, email, firstName, lastName, MESSAGES } from './fields.ts';
+import {
+  anyPassword,
+  chosenPassword,
+  email,
+  firstName,
+  lastName,
+  MESSAGES,
+  newEmail,
+} from './fields.ts';
 import { newPassword, registrationPassword } from './password.ts';
 
 // Forms stand apart from the calls that send them: a browser loads these rules alone.
@@ -24,7 +32,7 @@ export const RegistrationForm = z
   .object({
     firstName: firstName(),
     lastName: lastName(),
-    email: email(),
+    email: newEmail(),
     password: chosenPassword(registrationPassword),
     passwordConfirmation: z.string(),
   })

@@ -1,4 +1,4 @@
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
+import { PASSWORD_MIN_LENGTH } from './limits.ts';
 
 /**
  * Two rules stand side by side in the specification: registration accepts a wider set of symbols
@@ -27,10 +27,7 @@ export function passwordRequirements(
   };
 }
 
-/** Whether `password` meets every requirement of `rule` and is not longer than we hash. */
-export function isAcceptablePassword(password: string, rule: PasswordRule): boolean {
-  return (
-    password.length <= PASSWORD_MAX_LENGTH &&
-    Object.values(passwordRequirements(password, rule)).every(Boolean)
-  );
+/** Whether `password` meets every requirement of `rule`. */
+export function meetsRule(password: string, rule: PasswordRule): boolean {
+  return Object.values(passwordRequirements(password, rule)).every(Boolean);
 }

@@ -3,12 +3,13 @@ import { email, firstName, lastName, message } from '../fields.ts';
 import { CODES } from '../errors.ts';
 import { route } from '../route.ts';
 
-export const SupportMessage = z.object({
+/** Who writes, as a visitor says it. */
+export const SupportSender = z.object({
   firstName: firstName(),
   lastName: lastName(),
   email: email(),
-  message: message(),
 });
+export const SupportMessage = z.extend(SupportSender, { message: message() });
 
 const Received = z.object({
   code: z.literal(CODES.support_ticket_sent.code),
@@ -22,7 +23,13 @@ export const contactSupport = route({
   path: '/app/support/email',
   summary: 'Write to support, signed in or not',
   access: 'public',
-  body: SupportMessage,
+  /** A visitor's are a `SupportSender`; of whoever is signed in, the account says who they are. */
+  body: z.object({
+    firstName: z.optional(z.string()),
+    lastName: z.optional(z.string()),
+    email: z.optional(z.string()),
+    message: message(),
+  }),
   replies: { 200: Received },
   errors: [],
 });

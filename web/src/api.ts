@@ -48,6 +48,12 @@ export function messageOf(error: unknown): string | undefined {
   return isOurs && error.message !== '' ? error.message : undefined;
 }
 
+/** What to tell of a failed call at one of its fields: the words for it, or those of the whole. */
+export function messageAt(field: string, error: unknown): string | undefined {
+  const words = error instanceof ApiError ? error.body.errors?.[field]?.[0] : undefined;
+  return words ?? messageOf(error);
+}
+
 /** How a failed call moves the user; the application puts its router here when it starts. */
 export const steering = {
   goTo(path: typeof paths.login | typeof paths.account | typeof paths.error): void {

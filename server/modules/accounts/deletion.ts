@@ -57,13 +57,14 @@ export async function deleteAccount(
   const now = deps.clock.now();
   const mine = { userId, purpose: 'delete', now } as const;
   const live = await codes.countCodeTry(deps.db, { ...mine, mostTries: CODE_MAX_TRIES });
-  if (!live?.codeHash) throw fail('invalid_code');
+  if (!live) throw await deadCode(deps, userId);
+  if (!live.codeHash) throw wrongCode();
   await countCodeGuess(deps, { email: user.email, address: client.address });
   const { codeHash } = live;
-  if (!(await isCode(code, codeHash, deps.secrets.codePepper))) throw fail('invalid_code');
+  if (!(await isCode(code, codeHash, deps.secrets.codePepper))) throw wrongCode();
 
   await inTransaction(deps.db, async (tx) => {
-    if (!(await codes.consumeCode(tx, { ...mine, codeHash }))) throw fail('invalid_code');
+    if (!(await codes.consumeCode(tx, { ...mine, codeHash }))) throw wrongCode();
     await store.markDeleted(tx, userId, now);
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);
@@ -72,6 +73,16 @@ export async function deleteAccount(
     await deps.jobs.send(erasureJob, { userId });
   });
   return { deleted: true };
+}
+
+/** No code can be right any more: one was sent and is over, or none was asked for. */
+async function deadCode({ db }: Pick<Deps, 'db'>, userId: string) {
+  const wasSent = (await codes.findCodeTime(db, userId, 'delete')) !== undefined;
+  return wasSent ? wrongCode('Your code has expired') : wrongCode();
+}
+
+function wrongCode(words = 'Invalid code') {
+  return fail('invalid_code', { errors: { code: [words] } });
 }
 
 function tooSoon(last: Date, now: Date) {

@@ -19,16 +19,15 @@ export async function insertGrant(
 /** The account that a live grant is for. */
 export async function findGrant(
   db: Db,
-  o: { hash: Buffer; email: string; now: Date },
-): Promise<{ userId: string; passwordHash: string | null } | undefined> {
+  o: { hash: Buffer; now: Date },
+): Promise<{ userId: string; email: string; passwordHash: string | null } | undefined> {
   return db
     .selectFrom('reset_grants')
     .innerJoin('users', 'users.id', 'reset_grants.user_id')
-    .select(['users.id as userId', 'users.password_hash as passwordHash'])
+    .select(['users.id as userId', 'users.email', 'users.password_hash as passwordHash'])
     .where('reset_grants.grant_hash', '=', o.hash)
     .where('reset_grants.used_at', 'is', null)
     .where('reset_grants.expires_at', '>', o.now)
-    .where('users.email', '=', o.email)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 }

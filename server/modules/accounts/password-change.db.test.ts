@@ -55,6 +55,7 @@ test('a wrong or missing current password is told under its field', async () => 
       19,
       'currentPassword',
     ]);
+    expect(answer.body.errors).toEqual({ currentPassword: ['Current password is not valid!'] });
   }
   expect((await o.login(email)).status).toBe(200);
 });

@@ -70,5 +70,8 @@ async function proveOwnership(
 }
 
 function wrongPassword() {
-  return fail('invalid_current_password', { type: 'currentPassword' });
+  return fail('invalid_current_password', {
+    type: 'currentPassword',
+    errors: { currentPassword: ['Current password is not valid!'] },
+  });
 }

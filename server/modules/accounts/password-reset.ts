@@ -62,19 +62,19 @@ export async function verifyResetCode(
     mostTries: CODE_MAX_TRIES,
     now,
   });
-  if (!challenge) throw fail('invalid_code');
+  if (!challenge) throw wrongCode();
   const { email } = challenge;
   await countCodeGuess(deps, { email, address: client.address });
 
   const code = await codes.findResetCode(deps.db, { email, challengeHash, now });
   const stored = code?.codeHash ?? NO_CODE;
   const isRight = await isCode(form.code, stored, deps.secrets.codePepper);
-  if (!code || !isRight) throw fail('invalid_code');
+  if (!code || !isRight) throw wrongCode();
 
   const grant = randomToken();
   await inTransaction(deps.db, async (tx) => {
     const using = { userId: code.userId, purpose: 'reset', codeHash: stored, now } as const;
-    if (!(await codes.consumeCode(tx, using))) throw fail('invalid_code');
+    if (!(await codes.consumeCode(tx, using))) throw wrongCode();
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     await grants.insertGrant(tx, { userId: code.userId, hash: sha256(grant), now, expiresAt });
   });
@@ -89,8 +89,11 @@ export async function resetPassword(
   const { email, password } = input.form;
   await countFrom(deps, 'codeGuess', input.client.address);
   const hash = sha256(input.grant ?? '');
-  const grant = await grants.findGrant(deps.db, { hash, email, now: deps.clock.now() });
+  const grant = await grants.findGrant(deps.db, { hash, now: deps.clock.now() });
   if (!grant) throw fail('invalid_code');
+  if (grant.email !== email) {
+    throw fail('invalid_code', { errors: { email: ['Account not found!'] } });
+  }
   await refuseGuessable(password, email);
   if (await deps.passwords.matches(password, grant.passwordHash)) throw fail('password_reused');
 
@@ -106,4 +109,8 @@ export async function resetPassword(
     await notify(deps, userId, 'passwordReset');
   });
   return { code: CODES.password_reset.code, message: CODES.password_reset.text };
+}
+
+function wrongCode() {
+  return fail('invalid_code', { errors: { code: ['Invalid or expired code!'] } });
 }

@@ -48,6 +48,19 @@ test('of whoever is signed in, the account says who they are', async () => {
   expect((await o.mailTo(SUPPORT)).replyTo).toBe(user.email);
 });
 
+test('whoever is signed in may write, however short the name of their account is', async () => {
+  const o = await accounts();
+  const { token } = await o.addUser();
+  await o.db.updateTable('users').set({ first_name: 'X', last_name: '' }).execute();
+  const body = { firstName: 'X', lastName: '', email: 'ada@example.com', message: FORM.message };
+  expect((await o.call(routes.contactSupport, { token, body })).status).toBe(200);
+  const visitor = await o.call(routes.contactSupport, { body });
+  expect([visitor.status, Object.keys(visitor.body.errors ?? {})]).toEqual([
+    400,
+    ['firstName', 'lastName'],
+  ]);
+});
+
 test('a token that opens nothing makes its sender a visitor', async () => {
   const o = await accounts();
   const answer = await o.call(routes.contactSupport, { token: 'gone', body: FORM });

@@ -1,19 +1,20 @@
 import * as routes from '../../../contract/routes/support.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
-import { bearerToken } from '../../platform/http/parsing.ts';
+import { bearerToken, parseFields } from '../../platform/http/parsing.ts';
 import { authenticate, type Member } from '../sessions/sessions.ts';
 import { sendToSupport } from './support.ts';
 
 export function supportRoutes(deps: Deps): BoundRoute<Member>[] {
   return [
     on(routes.contactSupport, async ({ body, headers, client }) => {
-      const { message, ...form } = body;
       // Open to visitors; of whoever is signed in, the account says who they are.
       const token = bearerToken(headers.authorization);
       const member = token === undefined ? null : await authenticate(deps, token);
-      const sender = member ? senderOf(member) : { userId: null, ...form };
-      return sendToSupport(deps, { sender, message, client });
+      const sender = member
+        ? senderOf(member)
+        : { userId: null, ...parseFields(routes.SupportSender, body) };
+      return sendToSupport(deps, { sender, message: body.message, client });
     }),
     on(routes.openSupportTicket, ({ member, body, client }) =>
       sendToSupport(deps, { sender: senderOf(member), message: body.message, client }),

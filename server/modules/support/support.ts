@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { CODES } from '../../../contract/errors.ts';
-import type { contactSupport } from '../../../contract/routes/support.ts';
-import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
+import type * as z from 'zod/mini';
+import type { contactSupport, SupportSender } from '../../../contract/routes/support.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
@@ -17,7 +18,7 @@ const COPIES_AN_HOUR: RateLimit = { name: 'support-recipient', points: 3, perSec
 const COPIES_A_DAY: RateLimit = { name: 'support-recipient-day', points: 10, perSeconds: 86_400 };
 const FROM_PLACE: RateLimit = { name: 'support-place', points: 60, perSeconds: 3600 };
 
-type Sender = { userId: string | null } & Omit<BodyOf<typeof contactSupport>, 'message'>;
+type Sender = { userId: string | null } & z.output<typeof SupportSender>;
 
 /** Keeps a message to support and mails it, with a copy to its sender. */
 export async function sendToSupport(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
-import { newPassword, passwordRequirements } from '../../../../contract/password.ts';
+import { newPasswordChecklist } from '../../password-checklist.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -47,7 +47,11 @@ export function PasswordForm({
             },
           })}
         />
-        <Checklist id="new-password-rules" label="Password rules" items={rulesOf(password)} />
+        <Checklist
+          id="new-password-rules"
+          label="Password rules"
+          items={newPasswordChecklist(password)}
+        />
       </div>
       <TextField
         label="Repeat new password"
@@ -66,15 +70,4 @@ export function PasswordForm({
       </div>
     </form>
   );
-}
-
-function rulesOf(password: string) {
-  const met = passwordRequirements(password, newPassword);
-  return [
-    { label: 'At least 8 characters', isMet: met.length },
-    { label: 'One small letter', isMet: met.lowercase },
-    { label: 'One capital letter', isMet: met.uppercase },
-    { label: 'One number', isMet: met.digit },
-    { label: 'One symbol', isMet: met.symbol },
-  ];
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CODE_RESEND_AFTER_SECONDS } from '../../../../contract/limits.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, messageAt, messageOf } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { signOut } from '../../session.ts';
 
@@ -20,7 +20,7 @@ export function useDeletion() {
     try {
       await call('POST /user/delete', { body: { code: Number(code) } });
     } catch (error) {
-      setRefusal(messageOf(error) ?? 'The account could not be deleted. Please try again.');
+      setRefusal(messageAt('code', error) ?? 'The account could not be deleted. Please try again.');
       setDeleting(false);
       return;
     }

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, messageAt, messageOf } from '../../api.ts';
 import { toast } from '../../ui/toast.ts';
 import { refreshUser } from '../../user.ts';
 import { logProblem } from '../../problem.ts';
@@ -31,7 +31,7 @@ export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
       toast('error', words, messageOf(error));
       if (error instanceof ApiError) {
         const field = fieldAtFault(error, hasPassword);
-        form.setError(field, { message: messageOf(error) ?? words }, { shouldFocus: true });
+        form.setError(field, { message: messageAt(field, error) ?? words }, { shouldFocus: true });
       }
       return;
     }

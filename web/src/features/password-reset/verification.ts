@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { CODES, textOfCode } from '../../../../contract/errors.ts';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
-import { ApiError, call, messageOf, NetworkError } from '../../api.ts';
+import { ApiError, call, messageAt, NetworkError } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { keepProgress, type Progress, readProgress } from './progress.ts';
 
@@ -30,7 +30,7 @@ export function useCode(focus: () => void) {
       keepProgress({ email: proven.email || email, challenge, isProven: true });
       await navigate({ to: paths.newPassword });
     } catch (failure) {
-      setError(messageOf(failure) ?? 'Something went wrong');
+      setError(messageAt('code', failure) ?? 'Something went wrong');
       // Nothing is wrong with a code that the server has not seen.
       if (!(failure instanceof NetworkError)) setCode('');
       focus();

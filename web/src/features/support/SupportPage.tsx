@@ -10,8 +10,9 @@ import { useSupportForm } from './useSupportForms.ts';
 
 /** Support for those who are signed in: the account says who writes. */
 export function SupportPage() {
-  const { firstName, lastName, email } = useUser();
-  const { form, failure, submit } = useSupportForm();
+  const user = useUser();
+  const { firstName, lastName, email } = user;
+  const { form, failure, submit } = useSupportForm(user);
   const { errors, isSubmitting } = form.formState;
   const message = useWatch({ control: form.control, name: 'message' });
   return (

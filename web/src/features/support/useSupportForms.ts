@@ -23,16 +23,17 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** A message from an account: the server knows who writes. */
-export function useSupportForm() {
+/** A message from an account, which says who writes. */
+export function useSupportForm({ firstName, lastName, email }: Omit<ContactFields, 'message'>) {
   const navigate = useNavigate();
   const form = useForm<SupportFields>({
     defaultValues: { message: '' },
     resolver: lazyResolver(async () => (await import('./schemas.ts')).supportResolver),
     mode: 'onBlur',
   });
-  return useSending(form, async (body) => {
-    const { reference } = await call('POST /user/supportTicket', { body });
+  return useSending(form, async ({ message }) => {
+    const body = { firstName, lastName, email, message };
+    const { reference } = await call('POST /app/support/email', { body });
     await navigate({ to: paths.supportSent, state: { reference } });
   });
 }

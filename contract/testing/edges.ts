@@ -1,0 +1,265 @@
+/**
+ * What every field takes and refuses at the edges of its rule, with the words of the refusal, as
+ * the specification (section 5) has them. One table for the contract's own schemas, the server over
+ * HTTP, and the forms: what is added here is tested on both sides of the wire.
+ */
+export type Edge = {
+  readonly value: unknown;
+  /** What is said at the field; null where the value is accepted. */
+  readonly says: string | null;
+};
+
+export type FormEdges = {
+  /** Method and path of the call that the form makes. */
+  readonly call: string;
+  readonly isSignedIn?: boolean;
+  /** What is accepted, around the one field that is tried. `nth` keeps addresses apart. */
+  readonly base: (nth: number) => Record<string, unknown>;
+  readonly fields: Readonly<Record<string, readonly Edge[]>>;
+};
+
+const accepted = (...values: unknown[]): Edge[] => values.map((value) => ({ value, says: null }));
+const refused = (says: string, ...values: unknown[]): Edge[] =>
+  values.map((value) => ({ value, says }));
+
+const name = (tooShort: string): Edge[] => [
+  ...refused(tooShort, '', 'A', 'A ', '  ', ' Ada', '\tAda', '\u00A0Ada', '\u3000Ada'),
+  ...accepted('Bo', 'Bo ', 'Åsa', '小龙', 'O’Neill-Smith Jr.', 'x'.repeat(100)),
+  ...refused('Please use at most 100 characters', 'x'.repeat(101)),
+  ...refused(
+    'Please leave out line breaks and other control characters',
+    'Bo\r\nBcc: x',
+    'Bo\u0000',
+    'B\u0007o',
+  ),
+];
+const FIRST_NAME = name('First name must be at least 2 characters long');
+const LAST_NAME = name('Last name must be at least 2 characters long');
+
+/** An address of exactly so many characters. */
+const addressOf = (length: number) => {
+  const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`;
+  return `${'a'.repeat(length - domain.length - 1)}@${domain}`;
+};
+const email = (words: { empty: string; invalid: string }): Edge[] => [
+  ...refused(words.empty, '', '   '),
+  ...refused(
+    words.invalid,
+    'ada',
+    'ada@',
+    '@example.com',
+    'ada@example',
+    'ada@example.c',
+    'ada@@example.com',
+    'a b@example.com',
+    'ada..l@example.com',
+    'ada＠example.com',
+    'ada@example.com, eve@example.com',
+    addressOf(255),
+  ),
+  ...accepted('a@b.co', 'ada+news@mail.example.com', ' Ada@Example.COM ', addressOf(254)),
+];
+const NEW_EMAIL = email({ empty: 'Invalid email address', invalid: 'Invalid email address' });
+const EMAIL = email({ empty: 'This field is required', invalid: 'Invalid email format' });
+
+const WEAK =
+  'Password must have at least 8 characters, a lowercase and an uppercase letter, a number and a special character';
+const password = (symbols: string, others: string): Edge[] => [
+  ...accepted('Vq7!mzKe'),
+  ...refused(WEAK, '', 'Vq7!mzK', 'vq7!mzke', 'VQ7!MZKE', 'Vqx!mzKe', 'Vq7xmzKe', 'äöü7!ÄÖÜ'),
+  ...accepted(...Array.from(symbols, (symbol) => `Vq7${symbol}mzKe`)),
+  ...refused(WEAK, ...Array.from(others, (symbol) => `Vq7${symbol}mzKe`)),
+  ...accepted(`Vq7!mzKe${'-'.repeat(120)}`),
+  ...refused('Please use at most 128 characters', `Vq7!mzKe${'-'.repeat(121)}`),
+];
+const REGISTRATION_PASSWORD = password('!@#$%^&*(),.?":{}|<>', "-_=+[];'`~/\\ ä");
+const NEW_PASSWORD = password('@$!%*?&', '#^(),.":{}|<>-_ ');
+
+const repetition = (differs: string): Edge[] => [
+  ...accepted('Vq7!mzKe'),
+  ...refused(differs, '', 'Vq7!mzKE', 'Vq7!mzKe ', 'Vq7!mzK'),
+];
+const TYPED_PASSWORD: Edge[] = [
+  ...refused('This field is required', ''),
+  ...accepted('x', ' ', 'x'.repeat(128)),
+  ...refused('Please use at most 128 characters', 'x'.repeat(129)),
+];
+
+const MESSAGE: Edge[] = [
+  ...refused(
+    'Please enter at least 10 characters',
+    '',
+    'x'.repeat(9),
+    ' '.repeat(20),
+    'x         ',
+  ),
+  ...accepted('x'.repeat(10), 'line\nby line', 'x'.repeat(2000)),
+  ...refused('Please enter at most 2000 characters', 'x'.repeat(2001)),
+];
+
+/** On the wire a code is a number, so that leading zeros may be missing. */
+const CODE: Edge[] = [
+  ...accepted(123_456, '123456', '000007', 7, 0),
+  ...refused(
+    'Please enter the 6 digits of the code',
+    '',
+    '1234567',
+    1_234_567,
+    '12a456',
+    '１２３４５６',
+    -1,
+    1.5,
+    null,
+  ),
+];
+
+const PROFILE_URL: Edge[] = [
+  ...accepted(
+    'https://www.linkedin.com/in/ada-lovelace',
+    'https://linkedin.com/in/ada-lovelace/',
+    'https://www.linkedin.com/in/josé-garcía',
+    'https://www.linkedin.com/in/jos%C3%A9-garc%C3%ADa',
+    'https://www.linkedin.com/in/李小龙',
+    'https://www.linkedin.com/in/a',
+    `https://www.linkedin.com/in/${'a'.repeat(100)}`,
+    'https://www.linkedin.com/in/ada-lovelace?trk=people',
+  ),
+  ...refused(
+    'The URL entered is not in a valid format. Please ensure it follows the LinkedIn profile structure (e.g., www.linkedin.com/in/username).',
+    'ada-lovelace',
+    'www.linkedin.com/in/ada-lovelace',
+    'http://www.linkedin.com/in/ada-lovelace',
+    'https://www.linkedin.com/in/',
+    'https://www.linkedin.com/company/ada-lovelace',
+    'https://www.linkedin.com/in/ada/lovelace',
+    'https://www.linkedin.com/in/ada lovelace',
+    'https://example.com/in/ada-lovelace',
+    `https://www.linkedin.com/in/${'a'.repeat(101)}`,
+  ),
+];
+
+const CHOSEN = { password: 'Vq7!mzKe', passwordConfirmation: 'Vq7!mzKe' };
+const sender = (nth: number) => ({
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: `ada.${nth}@example.com`,
+});
+
+/** Every form of the product, by what it is for. */
+export const FORMS = {
+  register: {
+    call: 'POST /auth/register',
+    base: (nth) => ({ ...sender(nth), ...CHOSEN }),
+    fields: {
+      firstName: FIRST_NAME,
+      lastName: LAST_NAME,
+      email: NEW_EMAIL,
+      password: REGISTRATION_PASSWORD,
+      passwordConfirmation: repetition('Passwords do not match'),
+    },
+  },
+  login: {
+    call: 'POST /auth/login',
+    base: (nth) => ({ email: `ada.${nth}@example.com`, password: 'x', accessType: 'web' }),
+    fields: { email: EMAIL, password: TYPED_PASSWORD },
+  },
+  forgotPassword: {
+    call: 'POST /auth/password/forgot',
+    base: () => ({}),
+    fields: { email: EMAIL },
+  },
+  verifyCode: {
+    call: 'POST /auth/password/verifyCode',
+    base: () => ({ message: 'challenge' }),
+    fields: { code: CODE },
+  },
+  resetPassword: {
+    call: 'POST /auth/password/reset',
+    base: (nth) => ({ email: `ada.${nth}@example.com`, ...CHOSEN }),
+    fields: {
+      password: NEW_PASSWORD,
+      passwordConfirmation: repetition('Passwords do not match!'),
+    },
+  },
+  changePassword: {
+    call: 'POST /user/changePassword',
+    isSignedIn: true,
+    base: () => ({ currentPassword: 'not this one', ...CHOSEN }),
+    fields: {
+      currentPassword: TYPED_PASSWORD,
+      password: NEW_PASSWORD,
+      passwordConfirmation: repetition('Passwords do not match!'),
+    },
+  },
+  setPassword: {
+    call: 'POST /user/changePassword',
+    isSignedIn: true,
+    base: () => CHOSEN,
+    fields: {
+      password: NEW_PASSWORD,
+      passwordConfirmation: repetition('Passwords do not match!'),
+    },
+  },
+  changeName: {
+    call: 'PUT /user/profile',
+    isSignedIn: true,
+    base: () => ({ firstName: 'Ada', lastName: 'Lovelace' }),
+    fields: { firstName: FIRST_NAME, lastName: LAST_NAME },
+  },
+  deleteAccount: {
+    call: 'POST /user/delete',
+    isSignedIn: true,
+    base: () => ({}),
+    fields: { code: CODE },
+  },
+  contact: {
+    call: 'POST /app/support/email',
+    base: (nth) => ({ ...sender(nth), message: 'x'.repeat(10) }),
+    fields: { firstName: FIRST_NAME, lastName: LAST_NAME, email: EMAIL, message: MESSAGE },
+  },
+  support: {
+    call: 'POST /app/support/email',
+    isSignedIn: true,
+    base: () => ({}),
+    fields: { message: MESSAGE },
+  },
+  linkProfile: {
+    call: 'GET /linkedin-profiles',
+    isSignedIn: true,
+    base: () => ({}),
+    fields: { linkedin_profile_url: PROFILE_URL },
+  },
+} as const satisfies Record<string, FormEdges>;
+
+export type FormName = keyof typeof FORMS;
+
+/** One field of one form with one value, as a line of a test: the rest of the form is in order. */
+export type EdgeCase = {
+  readonly title: string;
+  readonly form: FormName;
+  readonly field: string;
+  readonly values: Record<string, unknown>;
+  readonly says: string | null;
+};
+
+/** Every edge of a form. Where a password is tried its repetition follows, and only it is judged. */
+export function casesOf(form: FormName): EdgeCase[] {
+  const { base, fields }: FormEdges = FORMS[form];
+  return Object.entries(fields)
+    .flatMap(([field, edges]) => edges.map((edge) => ({ field, ...edge })))
+    .map(({ field, value, says }, nth) => ({
+      title: `${form}: ${field} ${JSON.stringify(value).slice(0, 60)} ${says === null ? 'is accepted' : 'is refused'}`,
+      form,
+      field,
+      values: {
+        ...base(nth),
+        [field]: value,
+        ...(field === 'password' && 'passwordConfirmation' in fields
+          ? { passwordConfirmation: value }
+          : {}),
+      },
+      says,
+    }));
+}
+
+export const FORM_NAMES = Object.keys(FORMS) as FormName[]; // exactly its keys: it is a literal

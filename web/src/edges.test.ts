@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { casesOf, type FormName } from '../../contract/testing/edges.ts';
+import {
+  changePasswordResolver,
+  setPasswordResolver,
+} from './features/account/password-schemas.ts';
+import { loginResolver, registrationResolver } from './features/auth/schemas.ts';
+import { readAddress } from './features/onboarding/profile-entry.ts';
+import { emailResolver, newPasswordResolver } from './features/password-reset/schemas.ts';
+import { contactResolver, supportResolver } from './features/support/schemas.ts';
+
+/** Codes are judged by their field (in the browser), and names are changed by calls only. */
+type WithRules = Exclude<FormName, 'verifyCode' | 'deleteAccount' | 'changeName' | 'linkProfile'>;
+
+/** Each resolver knows its own fields by their types; the table names them by words. */
+type Judge = (
+  values: never,
+  context: undefined,
+  options: never,
+) => { errors: object } | Promise<{ errors: object }>;
+
+const RESOLVERS = {
+  register: registrationResolver,
+  login: loginResolver,
+  forgotPassword: emailResolver,
+  resetPassword: newPasswordResolver,
+  changePassword: changePasswordResolver,
+  setPassword: setPasswordResolver,
+  contact: contactResolver,
+  support: supportResolver,
+} satisfies Record<WithRules, Judge>;
+
+const NAMES = Object.keys(RESOLVERS) as WithRules[]; // exactly its keys: it is a literal
+
+test.each(NAMES.flatMap((name) => casesOf(name).map((edge) => ({ ...edge, name }))))(
+  'by the form, $title',
+  async ({ name, field, values, says }) => {
+    // Of a first password the form keeps the field for the current one, which it does not show.
+    const typed = name === 'setPassword' ? { currentPassword: '', ...values } : values;
+    const options = { fields: {}, names: Object.keys(typed), shouldUseNativeValidation: false };
+    const judge: Judge = RESOLVERS[name];
+    // The table has this form's own fields: see `Judge`.
+    const { errors } = await judge(typed as never, undefined, options as never);
+    expect(messagesIn(errors)).toEqual(says === null ? {} : { [field]: says });
+  },
+);
+
+const HOST = 'www.linkedin.com';
+
+test.each(casesOf('linkProfile'))('by the form, $title', ({ values, says }) => {
+  const { kind } = readAddress(String(values['linkedin_profile_url']), HOST);
+  expect(kind).toBe(says === null ? 'valid' : 'invalid');
+});
+
+function messagesIn(errors: object): Record<string, unknown> {
+  const all: [string, { message?: string }][] = Object.entries(errors);
+  return Object.fromEntries(all.map(([name, { message }]) => [name, message]));
+}
