@@ -1,7 +1,6 @@
 import { expect, someone, test } from './journey.ts';
+import { codeMailedTo } from './sandbox.ts';
 import { register, signIn } from './steps.ts';
-
-const codeIn = (text: string) => /\b(\d{3})\s?(\d{3})\b/.exec(text)?.slice(1).join('') ?? '';
 
 test('a forgotten password is reset by the mailed code, and the new one signs in', async ({
   page,
@@ -16,10 +15,7 @@ test('a forgotten password is reset by the mailed code, and the new one signs in
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page).toHaveURL('/forgot-password/verify-code');
-  await expect
-    .poll(async () => codeIn((await sandbox.mail(person.email))[0]?.text ?? ''))
-    .toMatch(/^\d{6}$/);
-  const code = codeIn((await sandbox.mail(person.email))[0]?.text ?? '');
+  const code = await codeMailedTo(sandbox, person.email);
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: /confirm/i }).click();
   await expect(page).toHaveURL('/forgot-password/new-password');

@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test';
+
 /** The sandbox's control interface, as the journeys use it. */
 export type Mail = {
   id: string;
@@ -47,3 +49,19 @@ export function sandboxAt(url: string) {
 }
 
 export type Sandbox = ReturnType<typeof sandboxAt>;
+
+/** The code of six digits that was mailed to an address last, once it is there. */
+export async function codeMailedTo(sandbox: Sandbox, address: string): Promise<string> {
+  let code: string | undefined;
+  await expect
+    .poll(async () => {
+      const newest = (await sandbox.mail(address)).find(({ subject }) => /code/.test(subject));
+      code = /\b(\d{3})\s?(\d{3})\b/
+        .exec(newest?.text ?? '')
+        ?.slice(1)
+        .join('');
+      return code;
+    })
+    .toMatch(/^\d{6}$/);
+  return code ?? '';
+}

@@ -89,38 +89,6 @@ test('who leaves the checkout finds the plans unharmed, by its link and by going
   await expect(page.getByText('$119.00').first()).toBeVisible();
 });
 
-test('the whole way can be gone by keyboard alone', async ({ page }) => {
-  const person = someone();
-  await page.goto('/auth/register');
-  const type = async (text: string) => {
-    await page.keyboard.type(text);
-    await page.keyboard.press('Tab');
-  };
-  await page.getByLabel('First name').focus();
-  await type(person.firstName);
-  await type(person.lastName);
-  await type(person.email);
-  await page.keyboard.type(person.password);
-  await page.getByLabel('Repeat password').focus();
-  await page.keyboard.type(person.password);
-  await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/linkedin-profile');
-  await page.getByLabel('LinkedIn Profile Url').focus();
-  await page.keyboard.type(person.profileUrl);
-  await expect(page.getByRole('checkbox')).toBeVisible();
-  await page.getByRole('checkbox').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Confirm and continue' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/payment');
-  const choose = page.getByRole('button', { name: 'Choose Classic' });
-  await choose.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/stripe\/checkout\//);
-});
-
 test('the account page is reached after everything, and its cards are filled', async ({ page }) => {
   const person = someone();
   await subscribe(page, person);

@@ -84,7 +84,9 @@ const error = createRoute({
 const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/delete-account',
-  beforeLoad: () => visitorsOnly(paths.account),
+  beforeLoad: ({ location }) => {
+    if (!location.state.isDeleted) visitorsOnly(paths.account);
+  },
   component: lazyRouteComponent(() => import('./app/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
 });
 
@@ -190,7 +192,10 @@ export function makeRouter(options: { history?: RouterHistory; isServer?: boolea
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    defaultViewTransition: true,
+    // Where motion is unwanted, not even the picture of the old page is held up.
+    defaultViewTransition: {
+      types: () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? false : []),
+    },
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,
     defaultErrorComponent: FailedPage,

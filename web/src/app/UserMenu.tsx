@@ -22,36 +22,51 @@ export function UserMenu({ user }: { user: User }) {
         <Chevron width={18} height={18} />
       </Menu.Trigger>
       <Menu.Positioner>
-        <Menu.Content className={css.menu}>
-          <Menu.Item
-            value="profile"
-            className={css.item}
-            onSelect={() => void navigate({ to: paths.account })}
-          >
-            <Person />
-            My profile
-          </Menu.Item>
-          <Menu.Item
-            value="support"
-            className={css.item}
-            onSelect={() => void navigate({ to: paths.support })}
-          >
-            <Message />
-            Support
-          </Menu.Item>
-          <Menu.Item value="roadmap" className={css.item} asChild>
-            <a href={site.roadmapUrl} target="_blank" rel="noreferrer">
-              <Route />
-              Roadmap
-              <ArrowOut className={css.out} width={16} height={16} label="(opens in a new tab)" />
-            </a>
-          </Menu.Item>
-          <Menu.Separator className={css.separator} />
-          <Menu.Item value="logout" className={css.item} onSelect={logout.start}>
-            <Leave />
-            Logout
-          </Menu.Item>
-        </Menu.Content>
+        <Menu.Context>
+          {({ setOpen }) => (
+            // The machine holds Tab back within the menu; here it leads out of it.
+            <Menu.Content
+              className={css.menu}
+              onKeyDown={({ key }) => {
+                if (key === 'Tab') setOpen(false);
+              }}
+            >
+              <Menu.Item
+                value="profile"
+                className={css.item}
+                onSelect={() => void navigate({ to: paths.account })}
+              >
+                <Person />
+                My profile
+              </Menu.Item>
+              <Menu.Item
+                value="support"
+                className={css.item}
+                onSelect={() => void navigate({ to: paths.support })}
+              >
+                <Message />
+                Support
+              </Menu.Item>
+              <Menu.Item value="roadmap" className={css.item} asChild>
+                <a href={site.roadmapUrl} target="_blank" rel="noreferrer" tabIndex={-1}>
+                  <Route />
+                  Roadmap
+                  <ArrowOut
+                    className={css.out}
+                    width={16}
+                    height={16}
+                    label="(opens in a new tab)"
+                  />
+                </a>
+              </Menu.Item>
+              <Menu.Separator className={css.separator} />
+              <Menu.Item value="logout" className={css.item} onSelect={logout.start}>
+                <Leave />
+                Logout
+              </Menu.Item>
+            </Menu.Content>
+          )}
+        </Menu.Context>
       </Menu.Positioner>
     </Menu.Root>
   );

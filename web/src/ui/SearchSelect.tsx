@@ -1,5 +1,12 @@
 import { Combobox, useListCollection } from '@ark-ui/react/combobox';
-import { type CSSProperties, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { classes } from './classes.ts';
 import { Check, Chevron } from './icons.tsx';
 import field from './TextField.module.css';
@@ -17,6 +24,7 @@ export function SearchSelect({
   format,
   emptyText,
   menuMaxHeight,
+  takesFocus = false,
 }: {
   label: string;
   items: readonly string[];
@@ -27,6 +35,8 @@ export function SearchSelect({
   /** Where nothing matches. */
   emptyText: string;
   menuMaxHeight: CSSProperties['maxHeight'];
+  /** For a field that appears because it was asked for. */
+  takesFocus?: boolean;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isWhole, setWhole] = useState(false);
@@ -35,6 +45,10 @@ export function SearchSelect({
     itemToString: format,
     filter: (text, sought) => comparable(text).includes(comparable(sought)),
   });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
   const menu = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (isWhole) showChosen(menu.current);
@@ -75,6 +89,7 @@ export function SearchSelect({
       </div>
       <Combobox.Control className={field.box}>
         <Combobox.Input
+          ref={input}
           className={classes(field.input, field.withMark)}
           onFocus={(event) => event.target.select()}
         />

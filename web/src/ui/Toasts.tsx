@@ -5,12 +5,38 @@ import type { ToastKind } from './toast.ts';
 import css from './Toasts.module.css';
 
 const DURATION_MS = 5000;
-const toaster = createToaster({ placement: 'top-end', duration: DURATION_MS, max: 3, gap: 12 });
+/** What had the focus before a toast took it; Escape gives it back. */
+let cameFrom: EventTarget | null = null;
+/** Below the top bar, whose menu stays in reach. */
+const OFFSETS = { top: '5rem', right: '1rem', bottom: '1rem', left: '1rem' };
+const toaster = createToaster({
+  placement: 'top-end',
+  duration: DURATION_MS,
+  max: 3,
+  gap: 12,
+  offsets: OFFSETS,
+});
 const host = document.body.appendChild(document.createElement('div'));
 createRoot(host).render(
   <Toaster toaster={toaster} className={css.region}>
     {(shown) => (
-      <Toast.Root className={css.toast} data-kind={shown.type}>
+      <Toast.Root
+        className={css.toast}
+        data-kind={shown.type}
+        onFocus={(event) => {
+          // The region would take the focus back to where it came from at every Tab out of it.
+          event.stopPropagation();
+          if (!event.currentTarget.contains(event.relatedTarget)) cameFrom = event.relatedTarget;
+          toaster.pause(shown.id);
+        }}
+        onBlur={(event) => {
+          event.stopPropagation();
+          toaster.resume(shown.id);
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape' && cameFrom instanceof HTMLElement) cameFrom.focus();
+        }}
+      >
         {shown.type === 'success' ? <Check /> : <Alert />}
         <div>
           <Toast.Title className={css.title}>{shown.title}</Toast.Title>

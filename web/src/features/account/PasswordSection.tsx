@@ -1,21 +1,17 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { useOnDemand } from '../../useOnDemand.ts';
 import css from './AccountPage.module.css';
 
 /** Says whether there is a password, and opens the form that changes or sets it. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useFocusReturn(isOpen);
   // The rules of passwords come with the form, when it is asked for.
   const form = useOnDemand(async () => (await import('./PasswordForm.tsx')).PasswordForm);
   const open = async () => {
     if (await form.load()) setOpen(true);
-  };
-  const close = () => {
-    setOpen(false);
-    // Back to where the keyboard was, once the button is there again.
-    requestAnimationFrame(() => opener.current?.focus());
   };
   return (
     <section className={css.section} aria-labelledby="password">
@@ -43,7 +39,9 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
           </Button>
         )}
       </div>
-      {isOpen && form.Part !== null && <form.Part hasPassword={hasPassword} onClose={close} />}
+      {isOpen && form.Part !== null && (
+        <form.Part hasPassword={hasPassword} onClose={() => setOpen(false)} />
+      )}
     </section>
   );
 }

@@ -37,6 +37,7 @@ export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose:
         format={zoneWords}
         emptyText={NO_MATCH}
         menuMaxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
+        takesFocus
       />
       <div className={css.actions}>
         <Button type="submit" size="small" busy={save.isPending} busyLabel="Saving the time zone">

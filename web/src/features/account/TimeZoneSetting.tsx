@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { DataBoundary } from '../../DataBoundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { useOnDemand } from '../../useOnDemand.ts';
 import css from './AccountPage.module.css';
 import { timeIn, zoneWords } from './time-zones.ts';
@@ -9,21 +10,17 @@ import { timeIn, zoneWords } from './time-zones.ts';
 export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
   const [isEditing, setEditing] = useState(false);
   const [openedAt] = useState(() => new Date());
-  const opener = useRef<HTMLButtonElement>(null);
+  const opener = useFocusReturn(isEditing);
   // The list and its search come when they are asked for.
   const form = useOnDemand(async () => (await import('./TimeZoneForm.tsx')).TimeZoneForm);
   const open = async () => {
     if (await form.load()) setEditing(true);
   };
-  const close = () => {
-    setEditing(false);
-    requestAnimationFrame(() => opener.current?.focus());
-  };
   if (isEditing && form.Part !== null) {
     return (
       <div className={css.section}>
         <DataBoundary skeleton={<FormSkeleton />}>
-          <form.Part timeZone={timeZone} onClose={close} />
+          <form.Part timeZone={timeZone} onClose={() => setEditing(false)} />
         </DataBoundary>
       </div>
     );

@@ -5,6 +5,13 @@ import { ApiError, call, messageAt, messageOf } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { signOut } from '../../session.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Comes from the deletion itself: the session ends when the page that tells of it is there. */
+    isDeleted?: boolean;
+  }
+}
+
 type Sending = 'not-yet' | 'under-way' | 'done' | 'failed';
 
 /** The deletion of the account: a code by mail, then the end. */
@@ -25,7 +32,7 @@ export function useDeletion() {
       return;
     }
     // First the page that needs no session, then the end of the session and all that was kept of it.
-    await navigate({ to: paths.accountDeleted, replace: true });
+    await navigate({ to: paths.accountDeleted, replace: true, state: { isDeleted: true } });
     signOut();
   };
 

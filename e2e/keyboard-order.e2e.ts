@@ -1,0 +1,110 @@
+import { arriveAs } from './actors.ts';
+import { linked, registered } from './calls.ts';
+import { expect, someone } from './journey.ts';
+import { test } from './keyboard.ts';
+
+const FOOTER = ['Website', 'Support', 'Roadmap'];
+const TOP = ['Skip to content', 'Rapport, home'];
+
+/** What Tab comes to on a page, in this order, and back. */
+const ORDERS: Record<string, readonly string[]> = {
+  '/auth': [
+    'Create an account',
+    'Email',
+    'Password',
+    'Show characters',
+    'Forgot password?',
+    'Sign in',
+    'Continue with Google',
+  ],
+  '/auth/register': [
+    'Sign in',
+    'First name',
+    'Last name',
+    'Email',
+    'Password',
+    'Show characters',
+    'Repeat password',
+    'Show characters',
+    'Continue with Google',
+  ],
+  '/forgot-password': ['Email', 'Send code', 'Sign in'],
+  '/contact-us': ['First name', 'Last name', 'Email', 'Message', 'Send message'],
+  '/error': ['Reload'],
+  '/no-such-page': ['Go to your profile'],
+};
+
+for (const [path, own] of Object.entries(ORDERS)) {
+  test(`${path} is gone through in the order of reading, to its end and back`, async ({
+    page,
+    keyboard,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const stops = [...TOP, ...own, ...FOOTER];
+    expect(await keyboard.stops()).toEqual(stops);
+    expect(await keyboard.stops('Shift+Tab')).toEqual(stops.toReversed());
+  });
+}
+
+test('the plans are gone through in the order of reading; their switch is one stop', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  const person = someone();
+  const token = await registered(product, person);
+  await linked(product, person, token);
+  await arriveAs(page, token);
+  await page.goto('/payment');
+  await expect(page.getByText('Recommended')).toBeVisible();
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+  expect(await keyboard.stops()).toEqual([
+    ...TOP,
+    'NLNora, your menu',
+    'Monthly',
+    'Choose Classic',
+    'Choose Networker',
+    'Choose Influencer',
+    'Choose World Class',
+    'Contact us',
+    ...FOOTER,
+  ]);
+});
+
+test('the first stop skips to the content, and the address stays as it is', async ({
+  page,
+  keyboard,
+}) => {
+  await page.goto('/auth');
+  await keyboard.choose(page.getByRole('link', { name: 'Skip to content' }));
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/auth');
+  await keyboard.tabTo(page.getByRole('link', { name: 'Create an account' }));
+});
+
+test('a toast holds nobody, waits while one is in it, and gives the focus back by Escape', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  await arriveAs(page, await registered(product, someone()));
+  await page.route('**/api/linkedin-profiles', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Try later', code: 104, requestId: 'test' } }),
+  );
+  await page.route('**/api/linkedin-profiles?*', (route) => route.fallback());
+  await page.goto('/linkedin-profile');
+  await keyboard.enter(page.getByLabel('LinkedIn Profile Url'), someone().profileUrl);
+  await keyboard.tabTo(page.getByRole('checkbox'));
+  await keyboard.press('Space');
+  const confirm = page.getByRole('button', { name: 'Confirm and continue' });
+  await keyboard.choose(confirm);
+  await expect(page.getByText('Try later')).toBeVisible();
+  expect((await keyboard.stops()).slice(-4)).toEqual(['Support', 'Roadmap', 'Try later', 'Close']);
+
+  await keyboard.tabTo(page.getByRole('link', { name: 'Roadmap' }));
+  await keyboard.press('Tab');
+  await keyboard.press('Escape');
+  await expect(page.getByText('Try later')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Roadmap' })).toBeFocused();
+});

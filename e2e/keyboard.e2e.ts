@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import { linked, paid, provisioned, registered } from './calls.ts';
+import { expect, type Person, someone } from './journey.ts';
+import { type Keyboard, test } from './keyboard.ts';
+import type { Product } from './product.ts';
+import { codeMailedTo } from './sandbox.ts';
+import { CARDS, payByCard } from './steps.ts';
+
+test('a newcomer comes from registration to the account without a pointer', async ({
+  page,
+  keyboard,
+}) => {
+  const person = someone();
+  await page.goto('/auth');
+  await keyboard.choose(page.getByRole('link', { name: 'Create an account' }));
+  await expectArrived(page, 'Create your account');
+  await keyboard.enter(page.getByLabel('First name'), person.firstName);
+  await keyboard.enter(page.getByLabel('Last name'), person.lastName);
+  await keyboard.enter(page.getByLabel('Email'), person.email);
+  await keyboard.enter(page.getByLabel('Password', { exact: true }), person.password);
+  await keyboard.enter(page.getByLabel('Repeat password'), person.password);
+  await keyboard.choose(page.getByRole('button', { name: 'Create account' }));
+
+  await expectArrived(page, 'Get profile insights!');
+  await keyboard.enter(page.getByLabel('LinkedIn Profile Url'), person.profileUrl);
+  await keyboard.tabTo(page.getByRole('checkbox', { name: 'This is the profile I want to add' }));
+  await keyboard.press('Space');
+  await keyboard.choose(page.getByRole('button', { name: 'Confirm and continue' }));
+
+  await expectArrived(page, /signals a month/);
+  await keyboard.tabTo(page.getByRole('radio', { name: 'Monthly' }));
+  await keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Yearly' })).toBeFocused();
+  await expect(page.getByText('$41')).toBeVisible();
+  await keyboard.press('ArrowLeft');
+  await expect(page.getByText('$59')).toBeVisible();
+  await keyboard.choose(page.getByRole('button', { name: 'Choose Networker' }));
+
+  // The checkout is not ours.
+  await payByCard(page, CARDS.pays);
+  await expect(page.getByRole('heading', { name: /^Thank you/ })).toBeVisible();
+  await expectArrived(page, 'My profile');
+});
+
+test('a time zone is looked for, taken back and chosen without a pointer', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  await arrive(page, keyboard, await subscriber(product));
+  const edit = page.getByRole('button', { name: 'Edit time zone' });
+  const field = page.getByRole('combobox', { name: 'Time zone' });
+
+  await keyboard.choose(edit);
+  await expect(field).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(field).toBeFocused();
+
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type('tokyo');
+  await expect(page.getByRole('option', { name: 'Asia/Tokyo' })).toBeVisible();
+  await keyboard.press('Enter');
+  await expect(field).toHaveValue('Asia/Tokyo');
+  await keyboard.choose(page.getByRole('button', { name: 'Cancel' }));
+  await expect(edit).toBeFocused();
+  await expect(page.getByText(/^UTC, where/)).toBeVisible();
+
+  await keyboard.press('Enter');
+  await expect(field).toBeFocused();
+  await keyboard.type('tokyo');
+  await expect(page.getByRole('option', { name: 'Asia/Tokyo' })).toBeVisible();
+  await keyboard.press('Enter');
+  await keyboard.choose(page.getByRole('button', { name: 'Save' }));
+  await expect(page.getByText(/^Asia\/Tokyo, where/)).toBeVisible();
+  await expect(edit).toBeFocused();
+});
+
+test('appearance and password are changed without a pointer', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  const person = await subscriber(product);
+  await arrive(page, keyboard, person);
+  await keyboard.tabTo(page.getByRole('switch', { name: 'Dark mode' }));
+  await keyboard.press('Space');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  const change = page.getByRole('button', { name: 'Change password' });
+  const current = page.getByLabel('Current password');
+  const password = 'Loud$Mountain8';
+  await keyboard.choose(change, 'Shift+Tab');
+  await expect(current).toBeFocused();
+  await keyboard.type('Not-this-1');
+  await keyboard.enter(page.getByLabel('New password', { exact: true }), password);
+  await keyboard.enter(page.getByLabel('Repeat new password'), password);
+  await keyboard.press('Enter');
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription('Current password is not valid!');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.type(person.password);
+  await keyboard.press('Enter');
+  await expect(page.getByText('Password changed')).toBeVisible();
+  await expect(change).toBeFocused();
+});
+
+test('the user menu opens, closes and leads on without a pointer, and so one logs out', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  await arrive(page, keyboard, await subscriber(product));
+  const button = page.getByRole('button', { name: /your menu/ });
+  const menu = page.getByRole('menu');
+  await keyboard.tabTo(button, 'Shift+Tab');
+  for (const way of ['Escape', 'Tab']) {
+    await keyboard.press('Enter');
+    await expect(menu).toBeFocused();
+    await keyboard.press(way);
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+
+  await keyboard.press('ArrowDown');
+  await expectHighlighted(page, 'My profile');
+  await keyboard.press('ArrowDown');
+  await expectHighlighted(page, 'Support');
+  await keyboard.press('Enter');
+  await expectArrived(page, 'How can we help?');
+  await keyboard.enter(page.getByLabel('Message'), 'I would like to know more about plans.');
+  await keyboard.choose(page.getByRole('button', { name: 'Send message' }));
+  await expectArrived(page, 'Thank you for writing');
+  await keyboard.choose(page.getByRole('link', { name: 'Go to your profile' }));
+  await expectArrived(page, 'My profile');
+
+  await keyboard.tabTo(button, 'Shift+Tab');
+  await keyboard.press('Enter');
+  await keyboard.press('End');
+  await expectHighlighted(page, 'Logout');
+  await keyboard.press('Enter');
+  await expectArrived(page, 'Welcome back');
+});
+
+test('an account is deleted without a pointer, and not by Escape', async ({
+  page,
+  keyboard,
+  product,
+  sandbox,
+}) => {
+  const person = await subscriber(product);
+  await arrive(page, keyboard, person);
+  const opener = page.getByRole('button', { name: 'Delete account' });
+  const code = page.getByLabel('Code', { exact: true });
+  await keyboard.choose(opener);
+  await expect(code).toBeFocused();
+  await expect(page.getByText(/^You can ask for another code in/)).toBeVisible();
+  expect(await keyboard.stops()).toEqual(['Keep it', 'Close', 'Code']);
+  await keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await keyboard.press('Enter');
+  await expect(code).toBeFocused();
+  await keyboard.type(await codeMailedTo(sandbox, person.email));
+  await keyboard.choose(page.getByRole('button', { name: 'Delete my account' }));
+  await expectArrived(page, 'Your account is deleted');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+});
+
+test('a forgotten password is reset without a pointer', async ({
+  page,
+  keyboard,
+  product,
+  sandbox,
+}) => {
+  const person = someone();
+  await registered(product, person);
+  await page.goto('/auth');
+  await keyboard.choose(page.getByRole('link', { name: 'Forgot password?' }));
+  await expectArrived(page, 'Forgot your password?');
+  await keyboard.enter(page.getByLabel('Email'), person.email);
+  await keyboard.press('Enter');
+
+  await expectArrived(page, 'Check your inbox');
+  const code = await codeMailedTo(sandbox, person.email);
+  await keyboard.enter(page.getByLabel('Code', { exact: true }), code);
+  await keyboard.press('Enter');
+
+  await expectArrived(page, 'Choose a new password');
+  const password = 'Loud$Mountain8';
+  await keyboard.enter(page.getByLabel('New password', { exact: true }), password);
+  await keyboard.enter(page.getByLabel('Repeat new password'), password);
+  await keyboard.press('Enter');
+
+  await expectArrived(page, 'Welcome back');
+  await signIn(page, keyboard, { ...person, password });
+  await expectArrived(page, 'Get profile insights!');
+});
+
+test('a visitor writes to us, and comes back from nowhere, without a pointer', async ({
+  page,
+  keyboard,
+}) => {
+  const person = someone();
+  await page.goto('/contact-us');
+  await keyboard.enter(page.getByLabel('First name'), person.firstName);
+  await keyboard.enter(page.getByLabel('Last name'), person.lastName);
+  await keyboard.enter(page.getByLabel('Email'), person.email);
+  await keyboard.enter(page.getByLabel('Message'), 'I would like to know more about plans.');
+  await keyboard.choose(page.getByRole('button', { name: 'Send message' }));
+  await expectArrived(page, 'Thank you for writing');
+  await keyboard.choose(page.getByRole('link', { name: 'Go to sign in' }));
+  await expectArrived(page, 'Welcome back');
+
+  await page.goto('/no-such-page');
+  await keyboard.choose(page.getByRole('link', { name: 'Go to your profile' }));
+  await expectArrived(page, 'Welcome back');
+  await keyboard.choose(page.getByRole('link', { name: 'Continue with Google' }));
+  await expect(page).toHaveURL(/\/identity\//);
+});
+
+/** On the next page the heading has the focus, so that the keys go on from there. */
+async function expectArrived(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+}
+
+async function expectHighlighted(page: Page, name: string): Promise<void> {
+  const item = page.getByRole('menuitem', { name });
+  await expect(item).toHaveAttribute('data-highlighted');
+  // The browser draws no ring around what the menu itself points at.
+  await expect(item).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+}
+
+/** Somebody with everything behind them, made by calls. */
+async function subscriber(product: Product): Promise<Person> {
+  const person = someone();
+  const token = await registered(product, person);
+  await linked(product, person, token);
+  await provisioned(product, token, await paid(product, token));
+  return person;
+}
+
+async function signIn(page: Page, keyboard: Keyboard, person: Person): Promise<void> {
+  await keyboard.enter(page.getByLabel('Email'), person.email);
+  await keyboard.enter(page.getByLabel('Password', { exact: true }), person.password);
+  await keyboard.press('Enter');
+}
+
+async function arrive(page: Page, keyboard: Keyboard, person: Person): Promise<void> {
+  await page.goto('/auth');
+  await signIn(page, keyboard, person);
+  await expectArrived(page, 'My profile');
+  await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+}
