@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { violationsOf } from '../../scripts/axe.ts';
 import { findBrowser } from '../../scripts/browser.mjs';
 import { median } from '../machine.ts';
 import { freePort } from '../../scripts/free-port.ts';
@@ -73,7 +73,7 @@ async function visit(browser: Browser, url: string) {
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   await Promise.all(measuring);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await violationsOf(page);
   await context.close();
   return { ...sizes, violations: violations.length };
 }
