@@ -42,7 +42,9 @@ function isOperational(error: unknown): error is Error {
 
 // What the system says of addresses, and PostgreSQL of a login (class 28) or of a database that is
 // not there (3D000): https://www.postgresql.org/docs/18/errcodes-appendix.html
-const OPERATIONAL_CODES = /^(?:EADDRINUSE|EADDRNOTAVAIL|EACCES|28\w{3}|3D000)$/;
+const OPERATIONAL_CODES = /^(?:EADDRINUSE|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EACCES|28\w{3}|3D000)$/;
+
+const HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** One line that names the setting to mend. */
 function reasonOf(error: Error): string {
@@ -51,9 +53,12 @@ function reasonOf(error: Error): string {
     return `Cannot start with this DATABASE_URL: ${error.message}`;
   }
   if (code === 'EADDRINUSE' && 'port' in error) {
-    return `Cannot start: port ${String(error.port)} is taken by another program; stop that one, or set another PORT.`;
+    return `Cannot start: port ${String(error.port)} is taken by another program; stop that one, or set another PORT or METRICS_PORT.`;
   }
-  if (code === 'EADDRNOTAVAIL') return `Cannot start with this HOST: ${error.message}`;
+  if (code === 'EACCES' && 'port' in error) {
+    return `Cannot start: port ${String(error.port)} is not for this user; set another PORT or METRICS_PORT.`;
+  }
+  if (HOST_CODES.has(code)) return `Cannot start with this HOST: ${error.message}`;
   return error.message;
 }
 

@@ -12,7 +12,12 @@ export const process = slice('Process', {
 
 export const http = slice('Where the product listens', {
   port: { variable: 'PORT', doc: 'port of the product', default: '3000', schema: port() },
-  host: { variable: 'HOST', doc: 'address to listen on', default: '127.0.0.1', schema: text() },
+  host: {
+    variable: 'HOST',
+    doc: 'address to listen on',
+    default: '127.0.0.1',
+    schema: matching(/^[a-z\d.:-]{1,253}$/i, 'must be an IP address or a host name'),
+  },
   appUrl: {
     variable: 'APP_URL',
     doc: 'origin that users see; the only base of links in mails and redirects',
@@ -38,7 +43,8 @@ export const storage = slice('Storage and processes', {
     variable: 'DATABASE_URL',
     doc: 'a PostgreSQL (15 to 18) of your own; empty: the embedded database',
     default: '',
-    schema: orNull(url(['postgres:', 'postgresql:'])),
+    // A socket's directory may stand in the query: postgres:///name?host=/run/postgresql.
+    schema: orNull(url(['postgres:', 'postgresql:'], { mayLackHost: true })),
   },
   role: {
     variable: 'ROLE',
@@ -215,12 +221,16 @@ function port() {
   return wholeNumber(0, 65_535);
 }
 
-function url(protocols: string[]) {
-  return z.string().check(
-    z.refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), {
-      error: `must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`,
-    }),
-  );
+function url(protocols: string[], o: { mayLackHost?: boolean } = {}) {
+  const isUrl = (value: string) => {
+    if (!URL.canParse(value)) return false;
+    const { protocol, host } = new URL(value);
+    return protocols.includes(protocol) && (o.mayLackHost === true || host !== '');
+  };
+  const beginnings = protocols.map((name) => `${name}//`).join(' or ');
+  return z
+    .string()
+    .check(z.refine(isUrl, { error: `must be a whole URL that begins with ${beginnings}` }));
 }
 
 /** Scheme, host and port, without a path: what `URL.origin` gives back. */

@@ -74,6 +74,7 @@ test.each([
   ['PORT', 'eighty'],
   ['PORT', '65536'],
   ['PORT', '-1'],
+  ['HOST', 'not a host'],
   ['APP_URL', 'rapport.example'],
   ['APP_URL', 'https://rapport.example/app'],
   ['APP_URL', 'http://rapport.example'],
@@ -88,6 +89,7 @@ test.each([
   ['STRIPE_API_URL', 'http://localhost:3001/stripe'],
   ['GOOGLE_ISSUER', 'accounts.google.com'],
   ['SMTP_URL', 'http://localhost'],
+  ['SMTP_URL', 'smtp:mail'],
   ['MAIL_FROM', 'Rapport'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['SUPPORT_EMAIL', 'support'],
@@ -154,8 +156,15 @@ test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'
   },
 );
 
-test('in production a payment provider without https is refused, unless it is local', () => {
-  const far = { ...PRODUCTION, STRIPE_API_URL: 'http://stripe.example' };
-  expect(refusalOf(far)).toContain('STRIPE_API_URL');
-  readSettings({ ...PRODUCTION, STRIPE_API_URL: 'http://localhost:3001' });
+test.each([
+  ['STRIPE_API_URL', {}],
+  ['HARVEST_API_URL', {}],
+  ['GOOGLE_ISSUER', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }],
+  ['LLM_BASE_URL', { LLM_API_KEY: 'key', LLM_MODEL: 'model' }],
+  ['FIRSTPROMOTER_API_URL', { FIRSTPROMOTER_API_KEY: 'key', FIRSTPROMOTER_ACCOUNT_ID: 'id' }],
+])('in production %s gets no key of ours without https, unless it is local', (name, others) => {
+  const far = { ...PRODUCTION, ...others, [name]: 'http://far.example' };
+  expect(refusalOf(far)).toContain(`${name} must begin with https://`);
+  readSettings({ ...far, [name]: 'http://localhost:3001' });
+  readSettings({ ...far, NODE_ENV: 'development' });
 });

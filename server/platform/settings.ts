@@ -86,14 +86,11 @@ function problemsOfAddress(environment: Environment): string[] {
 
 /** Rules that need more than one setting. */
 function rulesBetween(settings: Settings): string[] {
-  const { production, role, http, storage, operations, stripe } = settings;
-  const broken: string[] = [];
-  if (!isHttpsOrLocal(http.appUrl)) {
-    broken.push('APP_URL must begin with https://, unless its host is localhost');
-  }
-  if (production && !isHttpsOrLocal(stripe.apiUrl)) {
-    broken.push('STRIPE_API_URL must begin with https://, unless its host is localhost');
-  }
+  const { production, role, http, storage, operations } = settings;
+  const secure = { APP_URL: http.appUrl, ...(production ? keepersOfSecrets(settings) : {}) };
+  const broken = Object.entries(secure)
+    .filter(([, url]) => url !== undefined && !isHttpsOrLocal(url))
+    .map(([name]) => `${name} must begin with https://, unless its host is localhost`);
   if (role !== 'all' && storage.databaseUrl === null) {
     broken.push(
       `ROLE is "${role}", but the embedded database takes "all" only: set DATABASE_URL, or leave ROLE out`,
@@ -103,6 +100,17 @@ function rulesBetween(settings: Settings): string[] {
     broken.push('METRICS_PORT must differ from PORT');
   }
   return broken;
+}
+
+/** Addresses that a key of ours is sent to. */
+function keepersOfSecrets({ stripe, network, google, languageModel, affiliates }: Settings) {
+  return {
+    STRIPE_API_URL: stripe.apiUrl,
+    HARVEST_API_URL: network.apiUrl,
+    GOOGLE_ISSUER: google?.issuer,
+    LLM_BASE_URL: languageModel?.baseUrl,
+    FIRSTPROMOTER_API_URL: affiliates?.apiUrl,
+  };
 }
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);

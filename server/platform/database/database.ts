@@ -23,6 +23,7 @@ export type Database = {
   listen: Connections['listen'];
   /** Resolves when a statement came back, throws `DatabaseUnavailable` otherwise. */
   ping(): Promise<void>;
+  /** Once, however often it is asked for. */
   close(): Promise<void>;
 };
 
@@ -45,6 +46,12 @@ export async function openDatabase(o: {
     pool,
     log: o.log,
   });
+  let closed: Promise<void> | undefined;
+  const closeAll = async () => {
+    await hot.close();
+    await db.destroy();
+    await connections.close();
+  };
 
   return {
     db,
@@ -56,11 +63,7 @@ export async function openDatabase(o: {
     async ping() {
       await pool.query('select 1');
     },
-    async close() {
-      await hot.close();
-      await db.destroy();
-      await connections.close();
-    },
+    close: () => (closed ??= closeAll()),
   };
 }
 
