@@ -146,10 +146,15 @@ test('a page that does not exist says so and leads to the profile', async ({ pag
 });
 
 test('T11 a planted token in the address opens nothing', async ({ page }) => {
+  const warned: string[] = [];
+  page.on('console', (message) => warned.push(message.text()));
   await page.goto('/auth?token=rph_planted');
   await expect(page).toHaveURL('/auth');
   expect(page.url()).not.toContain('token');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(warned).toContainEqual('Who is signed in could not be read the session is over');
+  expect(warned.join()).not.toContain('CancelledError');
 });
 
 test('an active subscriber is not offered the plans again', async ({ page }) => {

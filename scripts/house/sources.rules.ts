@@ -78,6 +78,11 @@ test('the application knows the contract and itself, and no feature knows anothe
   expect(between).toEqual([]);
 });
 
+test('features do not know the frame around them', () => {
+  const isFeature = (path: string) => path.startsWith('web/src/features/');
+  expect(offenders(isFeature, /^web\/src\/(app\/|routes|main)/)).toEqual([]);
+});
+
 test('the design system knows no word of the product', () => {
   expect(offenders((path) => path.startsWith('web/src/ui/'), /^(?!web\/src\/ui\/)/)).toEqual([]);
 });

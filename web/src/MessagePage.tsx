@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../PageTitle.tsx';
-import css from './pages.module.css';
+import { PageTitle } from './PageTitle.tsx';
+import css from './MessagePage.module.css';
 
 /** A page with one thing to say: a picture, a heading, a sentence or two, a way on. */
 export function MessagePage({

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '../api.ts';
-import { paths } from '../paths.ts';
-import { logProblem } from '../problem.ts';
-import { signOut } from '../session.ts';
+import { call } from './api.ts';
+import { paths } from './paths.ts';
+import { logProblem } from './problem.ts';
+import { signOut } from './session.ts';
 
 /** Ends the session at the server, forgets token and user, and goes to the start. */
 export function useLogout(): { start: () => void; isBusy: boolean } {

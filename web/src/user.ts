@@ -33,8 +33,9 @@ export function useUser(): User {
   return useSuspenseQuery(userQuery).data;
 }
 
-/** Reads the user anew, after something that changes where they stand. */
+/** Reads the user anew, once, after something that changes where they stand. */
 export async function refreshUser(): Promise<User> {
-  await queryClient.invalidateQueries({ queryKey: userQuery.queryKey });
-  return queryClient.query({ ...userQuery, staleTime: 0 });
+  // What is being read already may tell of before: it is broken off.
+  await queryClient.refetchQueries({ queryKey: userQuery.queryKey }, { throwOnError: true });
+  return queryClient.query(userQuery);
 }

@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Crossed } from '../ui/illustrations/Crossed.tsx';
-import { MessagePage } from './MessagePage.tsx';
+import { MessagePage } from '../MessagePage.tsx';
 
 export function ErrorPage() {
   return (

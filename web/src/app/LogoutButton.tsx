@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx';
-import { useLogout } from './logout.ts';
+import { useLogout } from '../logout.ts';
 
 /** For someone with a token who is not loaded yet. */
 export function LogoutButton() {

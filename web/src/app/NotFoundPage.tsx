@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { buttonLook } from '../ui/Button.tsx';
 import { LoneVoice } from '../ui/illustrations/LoneVoice.tsx';
-import { MessagePage } from './MessagePage.tsx';
+import { MessagePage } from '../MessagePage.tsx';
 
 export function NotFoundPage() {
   return (

@@ -4,7 +4,7 @@ import type { User } from '../../../contract/user.ts';
 import { paths } from '../paths.ts';
 import { site } from '../site.ts';
 import { ArrowOut, Chevron, Leave, Message, Person, Route } from '../ui/icons.tsx';
-import { useLogout } from './logout.ts';
+import { useLogout } from '../logout.ts';
 import css from './UserMenu.module.css';
 
 export function UserMenu({ user }: { user: User }) {

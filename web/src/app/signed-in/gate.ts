@@ -2,6 +2,7 @@ import { stepOf, type Step } from '../../../../contract/standing.ts';
 import { ApiError } from '../../api.ts';
 import { paths } from '../../paths.ts';
 import { logProblem } from '../../problem.ts';
+import { session } from '../../session.ts';
 import { pathOfStep, type StepPath } from '../../steps.ts';
 import { loadUser } from '../../user.ts';
 
@@ -13,8 +14,10 @@ export async function pathInsteadOf(step: Step): Promise<Elsewhere | null> {
     const own = stepOf(await loadUser());
     return own === step ? null : pathOfStep(own);
   } catch (error) {
-    logProblem('Who is signed in could not be read', error);
-    if (error instanceof ApiError && error.status === 401) return paths.login;
+    // A session that is over signs out at once, and takes the query that found out with it.
+    const isOver = !session().hasToken;
+    logProblem('Who is signed in could not be read', isOver ? 'the session is over' : error);
+    if (isOver) return paths.login;
     if (error instanceof ApiError && error.status === 500) return paths.error;
     throw error;
   }

@@ -1,4 +1,4 @@
-import { useLogout } from '../../app/logout.ts';
+import { useLogout } from '../../logout.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { Button } from '../../ui/Button.tsx';
 import css from './LinkProfilePage.module.css';

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MessagePage } from '../../app/MessagePage.tsx';
+import { MessagePage } from '../../MessagePage.tsx';
 import { Letter } from './Letter.tsx';
 
 /** Thanks for a message, with its reference where it is known. */
