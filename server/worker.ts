@@ -16,12 +16,10 @@ import { eraseSignals, signalsJobs, workOnSignals } from './modules/signals/sign
 import { supportJobs, workOnSupport } from './modules/support/support.jobs.ts';
 import { deleteMessagesOf } from './modules/support/support.ts';
 import { workOnUpkeep } from './platform/database/upkeep.ts';
-import { sendMail, workOnMail } from './platform/mail.ts';
 import { workOnLimits } from './platform/rate-limit.ts';
 
 /** Every job of the product: a process that only serves must know them to send them. */
 export const jobDefinitions = [
-  sendMail,
   ...accountsJobs,
   ...affiliatesJobs,
   ...supportJobs,
@@ -33,7 +31,6 @@ export const jobDefinitions = [
 /** Says who works on which job; they begin when the jobs start. */
 export async function registerWork(deps: Deps): Promise<void> {
   const { jobs } = deps;
-  await workOnMail(deps);
   await workOnLimits(deps);
   await workOnUpkeep(deps);
   await workOnAccounts(deps, {

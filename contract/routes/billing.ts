@@ -13,6 +13,19 @@ export const listPlans = route({
   errors: ['payments_unavailable'],
 });
 
+/** As Stripe names them. */
+export const SubscriptionStatus = z.enum([
+  'active',
+  'trialing',
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'canceled',
+  'incomplete_expired',
+]);
+export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
+
 export const Subscription = z.object({
   product: z.object({ name: z.string(), key: z.string() }),
   price: z.object({
@@ -21,16 +34,7 @@ export const Subscription = z.object({
     currency: z.string(),
     formattedAmount: z.string(),
   }),
-  status: z.enum([
-    'active',
-    'trialing',
-    'past_due',
-    'unpaid',
-    'paused',
-    'incomplete',
-    'canceled',
-    'incomplete_expired',
-  ]),
+  status: SubscriptionStatus,
   /** Start of the paid period, ISO 8601. */
   lastRenewalDate: z.string(),
   /** End of the paid period; null where the subscription ends with it. */

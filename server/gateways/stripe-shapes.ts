@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SubscriptionStatus } from '../../contract/routes/billing.ts';
 
 /**
  * What we read of Stripe's objects (API version 2026-10-28.endive), in the product's words. An
@@ -107,16 +108,7 @@ const Item = z.object({
 const Subscription = z.pipe(
   z.object({
     id,
-    status: z.enum([
-      'active',
-      'trialing',
-      'past_due',
-      'unpaid',
-      'paused',
-      'incomplete',
-      'canceled',
-      'incomplete_expired',
-    ]),
+    status: SubscriptionStatus,
     created: time,
     billing_cycle_anchor: time,
     cancel_at_period_end: z.boolean(),

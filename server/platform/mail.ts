@@ -1,9 +1,6 @@
 import { createTransport } from 'nodemailer';
 import * as z from 'zod/mini';
 import { PermanentFailure } from './jobs.ts';
-import type { JobDefinition, Jobs } from './jobs.ts';
-import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
 
 // CR, LF and NUL could end a header and begin another one; no address or subject needs them.
 const headerText = z
@@ -79,11 +76,6 @@ function isRefusedForGood(error: unknown): boolean {
   return typeof error.responseCode === 'number' && error.responseCode >= 500;
 }
 
-const OutgoingMail = z.extend(Mail, {
-  /** A mail with a code is no use after its time and is then not sent. */
-  notAfter: z.optional(z.iso.datetime()),
-});
-
 /** A day of a silent mail server is survived. */
 export const PATIENT_MAIL = {
   retryLimit: 40,
@@ -91,31 +83,3 @@ export const PATIENT_MAIL = {
   retryDelayMaxSeconds: 3_600,
   expireInSeconds: 120,
 } as const;
-
-/**
- * The outbox: sent inside the transaction that decides on the mail, so that there is a mail if and
- * only if the decision stands. Finished mails leave the
- * table soon: some carry codes.
- */
-export const sendMail: JobDefinition<z.output<typeof OutgoingMail>> = {
-  name: 'mail.send',
-  schema: OutgoingMail,
-  ...PATIENT_MAIL,
-  concurrency: 2,
-  keepSeconds: 60,
-};
-
-export async function workOnMail(deps: {
-  jobs: Jobs;
-  mailer: Mailer;
-  clock: Clock;
-  log: Log;
-}): Promise<void> {
-  await deps.jobs.work(sendMail, async ({ notAfter, ...mail }, { jobId }) => {
-    if (notAfter !== undefined && deps.clock.now() > new Date(notAfter)) {
-      deps.log.info({ jobId, subject: mail.subject }, 'a mail came too late and was not sent');
-      return;
-    }
-    await deps.mailer.send(mail);
-  });
-}

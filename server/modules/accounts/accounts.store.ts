@@ -38,17 +38,7 @@ export async function findById(db: Db, userId: string): Promise<Account | undefi
     .executeTakeFirst();
 }
 
-export type NewAccount = {
-  id: string;
-  email: string;
-  firstName: string;
-  lastName: string;
-  passwordHash: string | null;
-  emailVerifiedAt: Date | null;
-  timeZone: string;
-  fpromTid: string | null;
-  createdAt: Date;
-};
+export type NewAccount = Account & { fpromTid: string | null; createdAt: Date };
 
 /** False where the address has an account already. */
 export async function insertAccount(tx: Db, account: NewAccount): Promise<boolean> {

@@ -3,7 +3,7 @@ import { CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { hashCode, randomCode } from '../../platform/crypto.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
-import { mailTo } from './notices.jobs.ts';
+import { mailTo } from '../mail/mail.ts';
 import { deletionCodeMail, mailFacts, resetCodeMail } from './accounts.mail.ts';
 import * as store from './accounts.store.ts';
 import * as codes from './codes.store.ts';

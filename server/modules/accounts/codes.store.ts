@@ -51,18 +51,25 @@ export async function countChallengeTry(
 /** The same for a code that a signed-in user asked for. */
 export async function countCodeTry(
   db: Db,
-  o: { userId: string; purpose: CodePurpose; mostTries: number; now: Date },
+  o: CodeKey & { mostTries: number; now: Date },
 ): Promise<{ codeHash: string | null } | undefined> {
-  return db
-    .updateTable('codes')
+  return updateUnused(db, o)
     .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('user_id', '=', o.userId)
-    .where('purpose', '=', o.purpose)
     .where('tries', '<', o.mostTries)
-    .where('used_at', 'is', null)
     .where('expires_at', '>', o.now)
     .returning('code_hash as codeHash')
     .executeTakeFirst();
+}
+
+type CodeKey = { userId: string; purpose: CodePurpose };
+
+/** The beginning of every change of a code that still waits for its use. */
+function updateUnused(db: Db, { userId, purpose }: CodeKey) {
+  return db
+    .updateTable('codes')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null);
 }
 
 export type NewCode = {
@@ -109,15 +116,11 @@ export async function putCode(
 /** Fills in the code that was asked for at `createdAt`; false where it was replaced or spent since. */
 export async function setCodeHash(
   db: Db,
-  o: { userId: string; purpose: CodePurpose; createdAt: Date; codeHash: string },
+  o: CodeKey & { createdAt: Date; codeHash: string },
 ): Promise<boolean> {
-  const row = await db
-    .updateTable('codes')
+  const row = await updateUnused(db, o)
     .set({ code_hash: o.codeHash })
-    .where('user_id', '=', o.userId)
-    .where('purpose', '=', o.purpose)
     .where('created_at', '=', o.createdAt)
-    .where('used_at', 'is', null)
     .returning('user_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -158,15 +161,11 @@ export async function findResetCode(
 /** True for the one caller that uses the code up. */
 export async function consumeCode(
   tx: Db,
-  o: { userId: string; purpose: CodePurpose; codeHash: string; now: Date },
+  o: CodeKey & { codeHash: string; now: Date },
 ): Promise<boolean> {
-  const row = await tx
-    .updateTable('codes')
+  const row = await updateUnused(tx, o)
     .set({ used_at: o.now })
-    .where('user_id', '=', o.userId)
-    .where('purpose', '=', o.purpose)
     .where('code_hash', '=', o.codeHash)
-    .where('used_at', 'is', null)
     .where('expires_at', '>', o.now)
     .returning('user_id')
     .executeTakeFirst();
@@ -175,15 +174,14 @@ export async function consumeCode(
 
 /** Ends whatever was on its way for the account: codes, grants, sign-ins that are handed over. */
 export async function deletePending(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('codes').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('reset_grants').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('handoffs').where('user_id', '=', userId).execute();
+  for (const table of ['codes', 'reset_grants', 'handoffs'] as const) {
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute();
+  }
 }
 
 /** What its time has ended for everybody. */
 export async function deleteOverdue(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('codes').where('expires_at', '<', now).execute();
-  await db.deleteFrom('reset_challenges').where('expires_at', '<', now).execute();
-  await db.deleteFrom('reset_grants').where('expires_at', '<', now).execute();
-  await db.deleteFrom('handoffs').where('expires_at', '<', now).execute();
+  for (const table of ['codes', 'reset_challenges', 'reset_grants', 'handoffs'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<', now).execute();
+  }
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { PATIENT_MAIL } from '../../platform/mail.ts';
+import { mailTo } from '../mail/mail.ts';
 import { findSignIn } from '../sessions/sessions.ts';
 import { mailFacts, newDeviceMail } from './accounts.mail.ts';
 import * as accounts from './accounts.store.ts';
 import { isAllowed } from './attempts.ts';
-import { PATIENT_MAIL } from '../../platform/mail.ts';
-import { mailTo } from './notices.jobs.ts';
 
 const SignIn = z.strictObject({
   userId: z.uuid(),

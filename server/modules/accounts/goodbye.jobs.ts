@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { type JobDefinition, PermanentFailure } from '../../platform/jobs.ts';
+import { PATIENT_MAIL } from '../../platform/mail.ts';
+import { mailTo } from '../mail/mail.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { goodbyeMail } from './accounts.mail.ts';
-import { PATIENT_MAIL } from '../../platform/mail.ts';
-import { mailTo } from './notices.jobs.ts';
 
 const Goodbye = z.strictObject({ email: z.string(), timeZone: z.string(), at: z.iso.datetime() });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { PATIENT_MAIL } from '../../platform/mail.ts';
-import { type Mailed, renderMail } from '../mail/mail.ts';
+import { mailTo } from '../mail/mail.ts';
 import { mailFacts, type Notice, NOTICES } from './accounts.mail.ts';
 import * as store from './accounts.store.ts';
 
@@ -40,15 +40,4 @@ export async function workNotice(
   if (!account) return;
   const facts = mailFacts(deps.settings, account, new Date(at));
   await mailTo(deps, account.email, NOTICES[notice](facts), jobId);
-}
-
-/** Renders and sends. The same `messageId` makes a repeated mail one mail to its reader. */
-export async function mailTo(
-  { mailer }: Pick<Deps, 'mailer'>,
-  to: string,
-  mail: Mailed & { replyTo?: string },
-  messageId: string,
-): Promise<void> {
-  const { content, ...head } = mail;
-  await mailer.send({ ...head, to, messageId, ...(await renderMail(content)) });
 }

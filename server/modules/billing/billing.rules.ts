@@ -1,6 +1,6 @@
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
+import type { SubscriptionStatus } from '../../../contract/routes/billing.ts';
 import type { StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
-import type { SubscriptionStatus } from './billing.tables.ts';
 
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
 const PAID: readonly string[] = ['active', 'trialing'];

@@ -1,14 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-
-export type SubscriptionStatus =
-  | 'active'
-  | 'trialing'
-  | 'past_due'
-  | 'unpaid'
-  | 'paused'
-  | 'incomplete'
-  | 'canceled'
-  | 'incomplete_expired';
+import type { SubscriptionStatus } from '../../../contract/routes/billing.ts';
 
 export type CreditKind = 'signal' | 'ai';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { renderMail } from '../mail/mail.ts';
+import { mailTo } from '../mail/mail.ts';
 import { billingNoticeJob } from './billing.jobs.ts';
 import { billingMail } from './billing.mail.ts';
 import { findReader, noteTold } from './billing.store.ts';
@@ -27,11 +27,11 @@ export async function mailNotice(
 ): Promise<void> {
   const reader = await findReader(db, userId);
   if (!reader) return;
-  const { subject, content } = billingMail(notice, {
+  const mail = billingMail(notice, {
     firstName: reader.first_name,
     email: reader.email,
     timeZone: reader.time_zone,
     appUrl: settings.http.appUrl,
   });
-  await mailer.send({ to: reader.email, subject, messageId, ...(await renderMail(content)) });
+  await mailTo({ mailer }, reader.email, mail, messageId);
 }

@@ -1,9 +1,25 @@
-import type { MailContent } from './layout.ts';
+import type { Deps } from '../../deps.ts';
+import { type MailContent, renderMail } from './layout.ts';
 
-export { renderMail, type MailContent } from './layout.ts';
+export { type MailContent, renderMail } from './layout.ts';
 
 /** One mail before it is rendered. */
 export type Mailed = { subject: string; content: MailContent };
+
+/** Renders and sends. The same `messageId` makes a repeated mail one mail to its reader. */
+export async function mailTo(
+  { mailer }: Pick<Deps, 'mailer'>,
+  to: string,
+  { content, ...head }: Mailed & { replyTo?: string },
+  messageId: string,
+): Promise<void> {
+  await mailer.send({ ...head, to, messageId, ...(await renderMail(content)) });
+}
+
+/** "1,130" */
+export function countOf(count: number): string {
+  return new Intl.NumberFormat('en-US').format(count);
+}
 
 /** A moment as its reader's clocks show it: "Jan 05, 2025, 14:05 (Europe/Berlin)". */
 export function momentIn(timeZone: string, moment: Date): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { PATIENT_MAIL } from '../../platform/mail.ts';
 
 const Processing = z.strictObject({ userId: z.uuid() });
 
@@ -23,8 +24,5 @@ export const processingJob: JobDefinition<z.output<typeof Processing>> = {
 export const dataReadyJob: JobDefinition<z.output<typeof Processing>> = {
   name: 'signals.data-ready-mail',
   schema: Processing,
-  retryLimit: 40,
-  retryDelaySeconds: 5,
-  retryDelayMaxSeconds: 3600,
-  expireInSeconds: 120,
+  ...PATIENT_MAIL,
 };

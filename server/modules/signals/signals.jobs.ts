@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
-import { renderMail } from '../mail/mail.ts';
+import { mailTo } from '../mail/mail.ts';
 import { dataReadyJob, processingJob } from './processing.job.ts';
 import { processData, type ProcessingDeps, resumeStandingStill } from './processing.ts';
 import { dataReadyMail } from './signals.mail.ts';
@@ -33,13 +33,12 @@ async function sayDataIsReady(
   const owner = await store.findOwner(db, userId);
   const processing = await store.findProcessing(db, userId);
   if (!owner || !processing) return;
-  const { subject, content } = dataReadyMail({
+  const mail = dataReadyMail({
     firstName: owner.first_name,
     email: owner.email,
     appUrl: settings.http.appUrl,
     posts: processing.posts_done,
     signals: processing.signals,
   });
-  const mail = { to: owner.email, subject, messageId: jobId, ...(await renderMail(content)) };
-  await mailer.send(mail);
+  await mailTo({ mailer }, owner.email, mail, jobId);
 }

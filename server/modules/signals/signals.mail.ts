@@ -1,4 +1,4 @@
-import type { Mailed } from '../mail/mail.ts';
+import { countOf, type Mailed } from '../mail/mail.ts';
 
 /** Tells that all posts have been read. */
 export function dataReadyMail(facts: {
@@ -28,6 +28,6 @@ function found(posts: number, signals: number): string {
     return 'The linked profile has no posts yet, so there was nothing to read. We keep looking: signals appear as soon as somebody engages with a post.';
   }
   const read = posts === 1 ? 'We have read 1 post' : `We have read ${posts} posts`;
-  const engaged = signals === 1 ? '1 social signal' : `${signals} social signals`;
+  const engaged = signals === 1 ? '1 social signal' : `${countOf(signals)} social signals`;
   return `${read} and found ${engaged}: people who reacted or commented. They are waiting for you.`;
 }

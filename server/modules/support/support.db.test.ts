@@ -113,6 +113,16 @@ test('T41 an address gets three copies an hour, whoever asks for them', async ()
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
+test('T53 whoever writes in a member’s name does not keep the member from writing', async () => {
+  const o = await accounts();
+  const { email, token } = await o.addUser();
+  const asStranger = () => o.call(routes.contactSupport, { body: { ...FORM, email } });
+  for (let count = 0; count < 3; count += 1) await asStranger();
+  expect((await asStranger()).status).toBe(429);
+  const answer = await o.call(routes.contactSupport, { token, body: FORM });
+  expect(answer.status).toBe(200);
+});
+
 test('messages go with their account, and are not mailed any more', async () => {
   const o = await accounts();
   const user = await o.addUser();
