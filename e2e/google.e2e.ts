@@ -1,4 +1,7 @@
-import { expect, test } from './journey.ts';
+import { linked, registered } from './calls.ts';
+import { signInWithGoogle } from './google-steps.ts';
+import { expect, someone, test } from './journey.ts';
+import { signIn } from './steps.ts';
 
 test('a newcomer signs in with Google and goes on to link a profile', async ({ page }) => {
   await page.goto('/auth');
@@ -27,4 +30,86 @@ test('an address that Google has not verified opens nothing', async ({ page }) =
   await page.getByRole('button', { name: /Ivan Petrov/ }).click();
   await expect(page.getByText(/has not verified this email address/)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('another address at Google is another account, and the same one the same', async ({
+  page,
+  product,
+}) => {
+  const person = someone();
+  await page.goto('/auth');
+  await signInWithGoogle(page, person);
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  await linked(product, person, token ?? '');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await signInWithGoogle(page, person);
+  await expect(page).toHaveURL('/payment');
+});
+
+test('an account whose address nobody had proved goes to who proves it at Google', async ({
+  page,
+  product,
+}) => {
+  const person = someone();
+  await registered(product, person);
+  await page.goto('/auth');
+  await signInWithGoogle(page, person);
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await signIn(page, person);
+  await expect(page.getByText('Invalid login details')).toBeVisible();
+});
+
+test('another address that is not verified opens nothing', async ({ page }) => {
+  await page.goto('/auth');
+  await signInWithGoogle(page, someone(), { verified: false });
+  await expect(page.getByText(/has not verified this email address/)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('where Google does not answer, the sign-in page says so, once', async ({ page }) => {
+  await page.goto('/auth?error=google_away');
+  await expect(page.getByText(/Google does not answer at the moment/)).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+});
+
+test('an answer of Google that is opened again signs nobody in', async ({ page }) => {
+  const answers: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/auth/google/callback')) answers.push(request.url());
+  });
+  await page.goto('/auth');
+  await signInWithGoogle(page, someone());
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  expect(answers).toHaveLength(1);
+  await page.goto(answers[0] ?? '');
+  await expect(page.getByText(/Signing in with Google did not work/)).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('the handoff stands in the address of one page only, and never in the history', async ({
+  page,
+}) => {
+  const bearers: string[] = [];
+  page.on('request', (request) => {
+    const says = `${request.url()} ${request.headers()['referer'] ?? ''}`;
+    if (says.includes('token=')) bearers.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/auth');
+  await signInWithGoogle(page, someone());
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  expect(bearers).toEqual(['/auth']);
+  expect(page.url()).not.toContain('token');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/identity\//);
+  await page.goForward();
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  expect(page.url()).not.toContain('token');
 });

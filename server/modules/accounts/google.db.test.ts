@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { startTestSandbox } from '../../../sandbox/testing/start.ts';
 import { identityGateway } from '../../gateways/identity.ts';
+import { fail } from '../../platform/failure.ts';
 import { databaseKind } from '../../testing/database.ts';
 import { accounts } from './accounts.fixture.ts';
 import { exchange, signIn, start, withGoogle } from './google.fixture.ts';
@@ -146,6 +147,19 @@ test('who says no at the provider comes back to the sign-in page', async () => {
   const query = { error: 'access_denied', state: 's' };
   const back = await o.call(routes.finishGoogleSignIn, { query, cookies });
   expect(back.headers.get('location')).toBe(`${o.settings.http.appUrl}/auth?error=google_denied`);
+});
+
+test('where the provider does not answer, the sign-in page says so, at both ends', async () => {
+  const away = async () => {
+    throw fail('google_unavailable');
+  };
+  const o = await accounts({ identity: () => ({ begin: away, finish: away }) });
+  const { cookies } = await start(await withGoogle());
+  const finish = { query: { code: 'c', state: 's' }, cookies };
+  for (const answer of [await start(o), await o.call(routes.finishGoogleSignIn, finish)]) {
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe(`${o.settings.http.appUrl}/auth?error=google_away`);
+  }
 });
 
 test('T10 a sign-in returns to the application’s own page and to no other', async () => {

@@ -53,7 +53,7 @@ export async function startSignIn(
 }
 
 /** Why a sign-in came to nothing; the application has words for each. */
-export type SignInProblem = 'google_denied' | 'google_failed' | 'google_unverified';
+export type SignInProblem = 'google_away' | 'google_denied' | 'google_failed' | 'google_unverified';
 
 type Finished = { handoff: string; binding: string } | { problem: SignInProblem };
 

@@ -1,4 +1,6 @@
 const WORDS: Record<string, string> = {
+  google_away:
+    'Google does not answer at the moment. Please try again later, or sign in with your password.',
   google_denied: 'You did not sign in with Google. Try again, or sign in with your password.',
   google_failed: 'Signing in with Google did not work. Please try again.',
   google_unverified:

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { registered } from './calls.ts';
+import { expect, type Person, someone, test } from './journey.ts';
+import { codeMailedTo } from './sandbox.ts';
+
+const FORGOT = '**/api/auth/password/forgot';
+const INVALID_CODE = 'Invalid or expired code!';
+
+test('a reload keeps each of the three steps, and a step out of order leads to the first', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone();
+  await registered(product, person);
+  for (const tooEarly of ['verify-code', 'new-password']) {
+    await page.goto(`/forgot-password/${tooEarly}`);
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    await expect(page).toHaveURL('/forgot-password');
+  }
+  await askForCode(page, person);
+  await page.reload();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await expect(page).toHaveURL('/forgot-password/verify-code');
+  await page.goto('/forgot-password/new-password');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+
+  await page.goto('/forgot-password/verify-code');
+  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+  await chooseSame(page, 'Loud$Mountain8');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await page.goto('/forgot-password/new-password');
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+});
+
+test('a wrong code is told under the field, which is empty for the next one', async ({ page }) => {
+  await askForCode(page, someone());
+  const field = codeField(page);
+  const confirm = page.getByRole('button', { name: 'Confirm code' });
+  await field.fill('12345');
+  await expect(confirm).toBeDisabled();
+  await field.fill('12 34-56 7');
+  await expect(field).toHaveValue('123456');
+  await confirm.click();
+  await expect(field).toHaveAccessibleDescription(INVALID_CODE);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await field.fill('1');
+  await expect(field).toHaveAccessibleDescription('');
+});
+
+test('an address that was refused is not sent again before it changes', async ({ page }) => {
+  await page.route(FORGOT, (route) => route.fulfill({ status: 429, json: failure(102) }));
+  await page.goto('/forgot-password');
+  const field = page.getByLabel('Email');
+  const send = page.getByRole('button', { name: 'Send code' });
+  await field.fill('nobody');
+  await send.click();
+  await expect(field).toHaveAccessibleDescription(/email/i);
+  await expect(send).toBeDisabled();
+  await field.fill(someone().email);
+  await expect(send).toBeEnabled();
+  await send.click();
+  await expect(field).toHaveAccessibleDescription('Told by the server');
+  await expect(send).toBeDisabled();
+  await field.press('End');
+  await field.press('Backspace');
+  await expect(field).toHaveAccessibleDescription('');
+  await expect(send).toBeEnabled();
+});
+
+test('another code takes the place of the first', async ({ page, product, sandbox }) => {
+  const person = someone();
+  await registered(product, person);
+  await askForCode(page, person);
+  const first = await codeMailedTo(sandbox, person.email);
+  await page.getByRole('button', { name: 'Resend code' }).click();
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await expect.poll(() => codeMailedTo(sandbox, person.email)).not.toBe(first);
+  await enterCode(page, first);
+  await expect(codeField(page)).toHaveAccessibleDescription(INVALID_CODE);
+  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+});
+
+test('why another code could not be sent is said in the words of its number', async ({ page }) => {
+  await askForCode(page, someone());
+  const resend = page.getByRole('button', { name: 'Resend code' });
+  for (const [code, words] of [
+    [102, 'Too many attempts. Please wait a moment and try again'],
+    [2, 'Bad request'],
+    [9999, 'Ops something went wrong'],
+  ] as const) {
+    await page.route(FORGOT, (route) => route.fulfill({ status: 429, json: failure(code) }));
+    await resend.click();
+    await expect(codeField(page)).toHaveAccessibleDescription(words);
+    await expect(page.getByText('A new code is on its way.')).toHaveCount(0);
+    await page.unroute(FORGOT);
+  }
+  await page.route(FORGOT, (route) => route.abort('connectionfailed'));
+  await resend.click();
+  await expect(codeField(page)).toHaveAccessibleDescription(/connection/i);
+});
+
+test('a new password that is refused leads back to the code, and says why', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone();
+  await registered(product, person);
+  await askForCode(page, person);
+  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  await chooseSame(page, person.password);
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  await expect(codeField(page)).toHaveAccessibleDescription('New password cannot be old');
+});
+
+async function askForCode(page: Page, person: Person): Promise<void> {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await codeField(page).fill(code);
+  await page.getByRole('button', { name: 'Confirm code' }).click();
+}
+
+async function chooseSame(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat new password').fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+}
+
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true });
+
+function failure(code: number) {
+  return { message: 'Told by the server', code, requestId: 'test' };
+}
