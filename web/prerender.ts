@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type * as EntryServer from './src/entry-server.tsx';
-import { paths } from './src/paths.ts';
+import { headOf } from './heads.ts';
+import { type Path, paths } from './src/paths.ts';
 
 /** Every page that a visitor may open, with the modules that its route loads. */
 const PAGES = [
@@ -17,9 +18,11 @@ const PAGES = [
     file: 'delete-account/index.html',
     modules: ['src/app/AccountDeletedPage.tsx'],
   },
-  { path: '*', file: '404.html', modules: ['src/app/NotFoundPage.tsx'] },
+  { path: '*' as const, file: '404.html', modules: ['src/app/NotFoundPage.tsx'] },
 ];
 const NOWHERE = '/there-is-no-such-page';
+/** Where the template has room for what a page says of itself. */
+const HEAD = '<!--head-->';
 
 type Chunk = { file: string; css?: string[]; imports?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -42,12 +45,13 @@ export async function prerenderPages(): Promise<void> {
     mkdirSync(dirname(join(out, entry.file)), { recursive: true });
     writeFileSync(join(out, entry.file), compose(rendered, entry, template, manifest));
   }
-  writeFileSync(join(out, 'index.html'), withLowPriority(template));
+  const shell = template.replace(HEAD, () => headOf(paths.home, 'Rapport'));
+  writeFileSync(join(out, 'index.html'), withLowPriority(shell));
   writeFileSync(join(out, 'routes.json'), JSON.stringify(Object.values(paths)));
   rmSync(join(out, '.vite'), { recursive: true });
 }
 
-function page(path: string, ...modules: string[]) {
+function page(path: Path, ...modules: string[]) {
   return {
     path,
     file: `${path.slice(1)}/index.html`,
@@ -98,8 +102,13 @@ function compose(
         () => `<div id="root" data-path="${path}">${body}</div>`,
       )
       .replace(/<title>.*?<\/title>/, title)
+      .replace(HEAD, () => headOf(path, textOf(title)))
       .replace('</head>', () => `${links(modules, template, manifest)}</head>`),
   );
+}
+
+function textOf(element: string): string {
+  return element.replaceAll(/<[^>]*>/g, '');
 }
 
 /** Styles of the route's chunks, so that it never shows without them, and preloads of its scripts. */

@@ -4,15 +4,28 @@ const THEME_KEY = 'theme';
 export function applyTheme(darkMode: boolean | null): void {
   if (darkMode === null) {
     localStorage.removeItem(THEME_KEY);
-    delete document.documentElement.dataset['theme'];
+    show(undefined);
   } else {
-    localStorage.setItem(THEME_KEY, darkMode ? 'dark' : 'light');
-    document.documentElement.dataset['theme'] = darkMode ? 'dark' : 'light';
+    const theme = darkMode ? 'dark' : 'light';
+    localStorage.setItem(THEME_KEY, theme);
+    show(theme);
   }
 }
 
 /** What the account had the last time, until it has been loaded again. */
 export function applyKeptTheme(): void {
   const kept = localStorage.getItem(THEME_KEY);
-  if (kept === 'dark' || kept === 'light') document.documentElement.dataset['theme'] = kept;
+  if (kept === 'dark' || kept === 'light') show(kept);
+}
+
+/** Undefined follows the system, as the page does that has just been loaded. */
+function show(theme: 'light' | 'dark' | undefined): void {
+  if (theme === undefined) delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  // What the browser paints around the page: one colour for either taste of the system.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = meta.dataset['of'];
+    if (theme === undefined) meta.media = `(prefers-color-scheme: ${own})`;
+    else meta.media = own === theme ? 'all' : 'not all';
+  }
 }

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { arriveAs } from './actors.ts';
+import { registered } from './calls.ts';
+import { expect, someone, test } from './journey.ts';
+
+/** Every page that a visitor may open, with the status that it is served with. */
+const PAGES = [
+  ['/auth', 200],
+  ['/auth/register', 200],
+  ['/forgot-password', 200],
+  ['/contact-us', 200],
+  ['/error', 200],
+  ['/delete-account', 200],
+  ['/', 200],
+  ['/no-such-page', 404],
+] as const;
+const FOUND = new Set(['/auth', '/auth/register', '/forgot-password', '/contact-us']);
+const CARD_MAX_BYTES = 60_000;
+
+const Manifest = z.object({
+  name: z.literal('Rapport'),
+  start_url: z.literal('/'),
+  icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })),
+});
+
+for (const [path, status] of PAGES) {
+  test(`${path} says what it is to search engines and link previews, by this server’s address`, async ({
+    product,
+  }) => {
+    const response = await fetch(`${product.url}${path}`, { redirect: 'manual' });
+    expect(response.status).toBe(status);
+    const html = await response.text();
+    const address = `${product.url}${status === 404 ? '/' : path}`;
+    expect(metaOf(html, 'og:title')).toBe(/<title[^>]*>(.*?)<\/title>/.exec(html)?.[1]);
+    expect(metaOf(html, 'og:title')).toContain('Rapport');
+    expect(metaOf(html, 'og:description')).toBe(metaOf(html, 'description'));
+    expect(metaOf(html, 'og:url')).toBe(address);
+    expect(metaOf(html, 'og:image')).toBe(`${product.url}/social-card.png`);
+    expect(metaOf(html, 'og:image:alt')).not.toBe('');
+    expect(metaOf(html, 'twitter:card')).toBe('summary_large_image');
+    const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+    expect(canonical).toBe(FOUND.has(path) ? address : undefined);
+    expect(metaOf(html, 'robots')).toBe(FOUND.has(path) ? undefined : 'noindex');
+    expect(html).not.toMatch(/__[A-Z_]+__/);
+  });
+}
+
+test('no two public pages have the same title, and no two that can be found the same words', async ({
+  product,
+}) => {
+  const pages = await Promise.all(
+    PAGES.map(
+      async ([path]) => [path, await (await fetch(`${product.url}${path}`)).text()] as const,
+    ),
+  );
+  const titles = pages.map(([, html]) => metaOf(html, 'og:title'));
+  expect(new Set(titles).size).toBe(PAGES.length);
+  const found = pages.filter(([path]) => FOUND.has(path));
+  const descriptions = found.map(([, html]) => metaOf(html, 'description') ?? '');
+  expect(new Set(descriptions).size).toBe(FOUND.size);
+  for (const description of descriptions) {
+    expect(description.length).toBeGreaterThan(50);
+    expect(description.length).toBeLessThanOrEqual(160);
+  }
+});
+
+test('card, icons and manifest are served as what they are', async ({ product }) => {
+  const card = await pictureAt(`${product.url}/social-card.png`);
+  expect(card).toMatchObject({ width: 1200, height: 630 });
+  expect(card.bytes).toBeLessThan(CARD_MAX_BYTES);
+  expect(await pictureAt(`${product.url}/apple-touch-icon.png`)).toMatchObject({ width: 180 });
+
+  const html = await (await fetch(`${product.url}/auth`)).text();
+  expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png" />');
+  const href = /<link rel="manifest" href="([^"]*)"/.exec(html)?.[1] ?? '';
+  const response = await fetch(`${product.url}${href}`);
+  expect(response.headers.get('content-type')).toBe('application/manifest+json');
+  const { icons } = Manifest.parse(await response.json());
+  for (const { src, sizes, type } of icons.filter((icon) => icon.sizes !== 'any')) {
+    expect(type).toBe('image/png');
+    const { width, height } = await pictureAt(`${product.url}${src}`);
+    expect(`${width}x${height}`).toBe(sizes);
+  }
+  expect(icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512']);
+});
+
+test('what the browser paints around the page follows the theme, the system’s or one’s own', async ({
+  page,
+  product,
+}) => {
+  const COLOURS = { light: '#f7f3eb', dark: '#101815' };
+  const painted = () => page.evaluate<string | undefined>(PAINTED);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/auth');
+    expect(await painted()).toBe(COLOURS[colorScheme]);
+  }
+  const token = await registered(product, someone());
+  await fetch(`${product.url}/api/user/update/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ darkMode: false }),
+  });
+  await arriveAs(page, token);
+  await page.goto('/linkedin-profile');
+  await expect.poll(painted).toBe(COLOURS.light);
+});
+
+/** The first that fits, as browsers choose. */
+const PAINTED = `[...document.querySelectorAll('meta[name="theme-color"]')]
+  .find(({ media }) => matchMedia(media).matches)?.content`;
+
+function metaOf(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+async function pictureAt(url: string) {
+  const response = await fetch(url);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  const file = Buffer.from(await response.arrayBuffer());
+  expect(file.subarray(1, 4).toString()).toBe('PNG');
+  return { bytes: file.length, width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
+}
