@@ -31,7 +31,10 @@ export const MESSAGES = {
   notText: 'Please enter text',
 } as const;
 
-const text = () => z.string({ error: MESSAGES.notText });
+const text = () =>
+  z.string({
+    error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notText),
+  });
 
 /** Trimmed, composed (NFC) and lower case before it is judged, so that one address has one spelling. */
 const address = (words: { empty: string; invalid: string }) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, firstName, lastName, message } from '../fields.ts';
 import { CODES } from '../errors.ts';
+import { MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { route } from '../route.ts';
 
 /** Who writes, as a visitor says it. */
@@ -10,6 +11,9 @@ export const SupportSender = z.object({
   email: email(),
 });
 export const SupportMessage = z.extend(SupportSender, { message: message() });
+
+/** Judged as a visitor's, or not read at all; in no case without a limit. */
+const unjudged = () => z.optional(z.string().check(z.maxLength(MESSAGE_MAX_LENGTH)));
 
 const Received = z.object({
   code: z.literal(CODES.support_ticket_sent.code),
@@ -25,9 +29,9 @@ export const contactSupport = route({
   access: 'public',
   /** A visitor's are a `SupportSender`; of whoever is signed in, the account says who they are. */
   body: z.object({
-    firstName: z.optional(z.string()),
-    lastName: z.optional(z.string()),
-    email: z.optional(z.string()),
+    firstName: unjudged(),
+    lastName: unjudged(),
+    email: unjudged(),
     message: message(),
   }),
   replies: { 200: Received },

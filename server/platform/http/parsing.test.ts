@@ -32,8 +32,8 @@ test.each([
   ['kind', 'tv', 'Use one of: web, extension'],
   ['kind', undefined, 'Use one of: web, extension'],
   ['name', ['Ann', 'Bob', 'Eve', 'Dan'], 'Please enter text'],
-  ['name', 'a\0', 'Please leave out the NUL character'],
-  ['parts', ['a', 'b\0'], 'Please leave out the NUL character'],
+  ['name', 'a\0', 'Please leave out line breaks and other control characters'],
+  ['parts', ['a', 'b\0'], 'Please leave out line breaks and other control characters'],
   ['parts', 'one', 'Send a list'],
   ['id', 'x', 'This is not in the form that is expected here'],
 ])('%s = %o is answered in words: %s', (field, value, words) => {

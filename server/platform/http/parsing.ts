@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
+import { MESSAGES } from '../../../contract/fields.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { Failure, fail } from '../failure.ts';
 
@@ -30,9 +31,7 @@ function unkeepable(fields: Readonly<Record<string, unknown>>): Record<string, s
   const found = Object.entries(fields).filter(([, value]) =>
     [value].flat().some((each) => typeof each === 'string' && each.includes('\0')),
   );
-  return Object.fromEntries(
-    found.map(([field]) => [field, ['Please leave out the NUL character']]),
-  );
+  return Object.fromEntries(found.map(([field]) => [field, [MESSAGES.controlCharacter]]));
 }
 
 /** What is wrong, where the schema has no words of its own for it. */
