@@ -22,7 +22,7 @@ type Payments = {
 /** `now` in Unix seconds, as Stripe counts. */
 export type ClockReading = { now: number };
 
-const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew'] as const;
+const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew', 'refund'] as const;
 type SubscriptionAction = (typeof subscriptionActions)[number];
 const checkoutActions = ['pay', 'decline', 'abandon', 'expire'] as const;
 type CheckoutAction = (typeof checkoutActions)[number];

@@ -4,6 +4,7 @@ import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
 import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehaviour } from './billing/payments.ts';
+import { chargeOf, leftOf, refundCharge } from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
 import type { Context } from './context.ts';
 import { StripeError, declined, invalid, noSuch } from './errors.ts';
@@ -11,7 +12,7 @@ import { present } from './expand.ts';
 import { seed } from './seed.ts';
 import type { CheckoutSession, Invoice, Subscription } from './wire.ts';
 
-export type SubscriptionAction = 'fail_payment' | 'recover' | 'cancel' | 'renew';
+export type SubscriptionAction = 'fail_payment' | 'recover' | 'cancel' | 'renew' | 'refund';
 export type CheckoutAction = 'pay' | 'decline' | 'abandon' | 'expire';
 export type CheckoutActionOptions = { promotionCode?: string; email?: string };
 
@@ -47,7 +48,9 @@ export function createStripeControl(ctx: Context, after: () => void) {
 
     subscriptionAction: (id: string, action: SubscriptionAction) =>
       act(() => {
-        actOnSubscription(ctx, openSubscription(ctx, id), action);
+        // What was paid can be paid back after the end, too.
+        if (action === 'refund') refundLatest(ctx, knownSubscription(ctx, id));
+        else actOnSubscription(ctx, openSubscription(ctx, id), action);
         return present(ctx, ctx.records.get('subscription', id));
       }),
 
@@ -66,9 +69,14 @@ export function createStripeControl(ctx: Context, after: () => void) {
   };
 }
 
-function openSubscription(ctx: Context, id: string): Subscription {
+function knownSubscription(ctx: Context, id: string): Subscription {
   const subscription = ctx.records.find('subscription', id);
   if (!subscription) throw noSuch('subscription', id);
+  return subscription;
+}
+
+function openSubscription(ctx: Context, id: string): Subscription {
+  const subscription = knownSubscription(ctx, id);
   if (subscription.ended_at !== null) throw invalid(`Subscription ${id} has ended.`);
   return subscription;
 }
@@ -80,7 +88,7 @@ function openSubscription(ctx: Context, id: string): Subscription {
 function actOnSubscription(
   ctx: Context,
   subscription: Subscription,
-  action: SubscriptionAction,
+  action: Exclude<SubscriptionAction, 'refund'>,
 ): void {
   const at = ctx.clocks.now(subscription.test_clock);
   if (action === 'cancel')
@@ -96,6 +104,18 @@ function actOnSubscription(
     const owed = latestOwed(ctx, subscription, at);
     if (owed) collect(ctx, owed, at);
   }
+}
+
+/** Pays back what the newest payment of a subscription still has. */
+function refundLatest(ctx: Context, { id }: Subscription): void {
+  const charges = ctx.records
+    .all('invoice')
+    .filter((each) => each.parent?.subscription_details?.subscription === id)
+    .flatMap((each) => chargeOf(ctx, each) ?? []);
+  const charge = charges.find((each) => leftOf(each) > 0);
+  if (!charge) throw invalid(`Subscription ${id} has no payment that could be paid back.`);
+  const reason = 'requested_by_customer';
+  refundCharge(ctx, charge, { amount: leftOf(charge), reason, metadata: {} });
 }
 
 function setCards(

@@ -1,11 +1,19 @@
 import { paymentsOf } from './billing/invoicing.ts';
+import { refundsOf } from './billing/refunds.ts';
 import type { Context } from './context.ts';
 import { invalid } from './errors.ts';
 import { lineItemsOf } from './objects/line-items.ts';
 import { listOf } from './objects/subscription.ts';
 import { planOf } from './objects/catalogue.ts';
 import type { Kinds } from './records.ts';
-import type { CheckoutSession, Customer, Invoice, StripeObject, Subscription } from './wire.ts';
+import type {
+  Charge,
+  CheckoutSession,
+  Customer,
+  Invoice,
+  StripeObject,
+  Subscription,
+} from './wire.ts';
 
 /** Which records an id belongs to, by its prefix. */
 const PREFIXES: [string, keyof Kinds][] = [
@@ -33,6 +41,10 @@ const ON_REQUEST: {
   'checkout.session': {
     line_items: (ctx, session: CheckoutSession) =>
       listOf(`/v1/checkout/sessions/${session.id}/line_items`, lineItemsOf(ctx, session)),
+  },
+  charge: {
+    refunds: (ctx, charge: Charge) =>
+      listOf(`/v1/charges/${charge.id}/refunds`, refundsOf(ctx, charge.id)),
   },
   invoice: {
     payments: (ctx, invoice: Invoice) =>

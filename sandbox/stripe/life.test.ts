@@ -379,6 +379,23 @@ test('deleting a customer ends the subscription and leaves a tombstone', async (
   ).toBe(id);
 });
 
+test('controls pay back the newest payment, also after the end, and no more than there is', async () => {
+  await using harness = await startStripe();
+  const { id, customer } = await subscribe(harness);
+  harness.control.subscriptionAction(id, 'cancel');
+  harness.control.subscriptionAction(id, 'refund');
+  expect(() => harness.control.subscriptionAction(id, 'refund')).toThrow(
+    /no payment that could be/,
+  );
+  const { data } = await harness.stripe.charges.list({
+    customer: customer.id,
+    expand: ['data.refunds'],
+  });
+  expect(data).toMatchObject([
+    { refunded: true, refunds: { data: [{ amount: 2900, reason: 'requested_by_customer' }] } },
+  ]);
+});
+
 test('a payment is refunded once, and not again', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer } = await subscribe(harness);

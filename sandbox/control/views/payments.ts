@@ -44,6 +44,7 @@ const subscriptionButtons = [
   { action: 'renew', label: 'Renew now' },
   { action: 'fail_payment', label: 'Fail the payment' },
   { action: 'recover', label: 'Recover' },
+  { action: 'refund', label: 'Pay back' },
   { action: 'cancel', label: 'Cancel' },
 ];
 const checkoutButtons = [

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
 import { invalid, missing, noSuch } from '../errors.ts';
-import { page } from '../lists.ts';
-import { newRefund } from '../objects/payment.ts';
+import { leftOf, refundCharge } from '../billing/refunds.ts';
+import { inRange, page } from '../lists.ts';
 import * as p from '../params.ts';
 import type { Charge } from '../wire.ts';
-import { existing } from './existing.ts';
+import { checkCustomer, existing } from './existing.ts';
 
 export const paymentEndpoints = [
   endpoint({
@@ -26,6 +26,26 @@ export const paymentEndpoints = [
     sdk: { params: 'ChargeRetrieveParams', reply: 'Charge' },
     params: p.noParams,
     run: (ctx, { id }) => existing(ctx, 'charge', id),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/charges',
+    sdk: { params: 'ChargeListParams', reply: 'ApiList<Charge>' },
+    params: p.listParamsOf<Stripe.ChargeListParams>()({
+      created: p.range.optional(),
+      customer: p.text.optional(),
+    }),
+    run(ctx, { params }) {
+      checkCustomer(ctx, params.customer);
+      const found = ctx.records
+        .all('charge')
+        .filter(
+          (each) =>
+            inRange(each.created, params.created) &&
+            (!params.customer || each.customer === params.customer),
+        );
+      return page('/v1/charges', found, params);
+    },
   }),
   endpoint({
     method: 'GET',
@@ -52,7 +72,7 @@ export const paymentEndpoints = [
     }),
     run(ctx, { params }) {
       const charge = chargeToRefund(ctx, params);
-      const left = charge.amount_captured - charge.amount_refunded;
+      const left = leftOf(charge);
       const amount = params.amount ?? left;
       if (left === 0)
         throw invalid(
@@ -65,25 +85,11 @@ export const paymentEndpoints = [
           'Refund amount is greater than the unrefunded amount on the charge.',
           'amount',
         );
-      const refund = newRefund({
-        at: ctx.clocks.now(
-          charge.customer ? ctx.records.find('customer', charge.customer)?.test_clock : null,
-        ),
-        charge,
+      return refundCharge(ctx, charge, {
         amount,
         reason: params.reason ?? null,
         metadata: params.metadata ?? {},
       });
-      ctx.records.save('refund', refund);
-      const after = {
-        ...charge,
-        amount_refunded: charge.amount_refunded + amount,
-        refunded: amount === left,
-      };
-      ctx.records.save('charge', after);
-      ctx.emit('refund.created', refund);
-      ctx.emit('charge.refunded', after, charge);
-      return refund;
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 import { formatAmount, productName } from '../billing/invoicing.ts';
 import { isOver } from '../billing/portal.ts';
+import { chargeOf } from '../billing/refunds.ts';
 import type { Context } from '../context.ts';
 import type { Invoice, Subscription } from '../wire.ts';
 import { dayOf } from './layout.ts';
@@ -38,7 +39,7 @@ export function portalHome(ctx: Context, visit: PortalVisit, done: string | unde
         visit.configuration.features.invoice_history.enabled &&
         html`<section class="section" aria-labelledby="invoices">
           <h2 id="invoices">Invoices</h2>
-          ${invoices(visit)}
+          ${invoices(ctx, visit)}
         </section>`
       }
     `,
@@ -146,7 +147,14 @@ const STATES: { [status: string]: string } = {
   uncollectible: 'Not collected',
 };
 
-function invoices(visit: PortalVisit): Html {
+function stateOf(ctx: Context, invoice: Invoice): string | undefined {
+  const charge = chargeOf(ctx, invoice);
+  if (charge?.refunded) return 'Refunded';
+  if (charge && charge.amount_refunded > 0) return 'Partly refunded';
+  return STATES[invoice.status ?? ''];
+}
+
+function invoices(ctx: Context, visit: PortalVisit): Html {
   if (visit.invoices.length === 0) return html`<p class="soft">There are no invoices yet.</p>`;
   return html`<table class="invoices">
     <thead>
@@ -163,7 +171,7 @@ function invoices(visit: PortalVisit): Html {
           html`<tr>
             <td>${dayOf(invoice.created)}</td>
             <td><a href="${invoice.hosted_invoice_url ?? ''}">${invoice.number}</a></td>
-            <td>${STATES[invoice.status ?? '']}</td>
+            <td>${stateOf(ctx, invoice)}</td>
             <td class="right figure">${formatAmount(invoice.total, invoice.currency)}</td>
           </tr>`,
       )}

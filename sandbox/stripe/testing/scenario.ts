@@ -204,6 +204,7 @@ async function trouble(harness: Harness, call: Call, customer: string): Promise<
     amount: '100',
     reason: 'requested_by_customer',
   });
+  await call('GET', '/v1/charges', { customer, 'expand[]': 'data.refunds' });
   await call('DELETE', `/v1/subscriptions/${subscription.id}`);
 }
 

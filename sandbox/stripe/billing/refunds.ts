@@ -1,0 +1,39 @@
+import type { Context } from '../context.ts';
+import { newRefund } from '../objects/payment.ts';
+import type { Charge, Invoice, Refund } from '../wire.ts';
+import { paymentsOf } from './invoicing.ts';
+
+/** Pays back an amount that the charge still has. */
+export function refundCharge(
+  ctx: Context,
+  charge: Charge,
+  given: { amount: number; reason: string | null; metadata: { [key: string]: string } },
+): Refund {
+  const customer = charge.customer ? ctx.records.find('customer', charge.customer) : undefined;
+  const refund = newRefund({ ...given, charge, at: ctx.clocks.now(customer?.test_clock) });
+  ctx.records.save('refund', refund);
+  const after = {
+    ...charge,
+    amount_refunded: charge.amount_refunded + given.amount,
+    refunded: given.amount === leftOf(charge),
+  };
+  ctx.records.save('charge', after);
+  ctx.emit('refund.created', refund);
+  ctx.emit('charge.refunded', after, charge);
+  return refund;
+}
+
+/** What of a charge has not been paid back. */
+export const leftOf = (charge: Charge): number => charge.amount_captured - charge.amount_refunded;
+
+/** Newest first. */
+export const refundsOf = (ctx: Context, charge: string): Refund[] =>
+  ctx.records.all('refund').filter((each) => each.charge === charge);
+
+/** The charge that paid an invoice; undefined where none was needed. */
+export function chargeOf(ctx: Context, invoice: Invoice): Charge | undefined {
+  if (invoice.status !== 'paid') return undefined;
+  const intent = paymentsOf(ctx, invoice.id)[0]?.payment.payment_intent;
+  const charge = intent && ctx.records.find('payment_intent', intent)?.latest_charge;
+  return charge ? ctx.records.find('charge', charge) : undefined;
+}
