@@ -44,6 +44,14 @@ export const Subscription = z.object({
   /** Start of the failure of payment, and the day after which the data is erased. */
   paymentFailedAt: z.nullable(z.string()),
   dataErasedAt: z.nullable(z.string()),
+  /** The newest payment; `formattedRefund` is what of it was paid back, null where nothing was. */
+  lastPayment: z.nullable(
+    z.object({
+      formattedAmount: z.string(),
+      paidAt: z.string(),
+      formattedRefund: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Subscription = z.output<typeof Subscription>;
 
@@ -54,6 +62,27 @@ export const getSubscription = route({
   access: 'signed-in',
   replies: { 200: Subscription },
   errors: ['not_found'],
+});
+
+export const EndedSubscription = z.object({
+  product: z.object({ name: z.string() }),
+  endedAt: z.string(),
+  /** It ended because its payment stayed missing. */
+  wasUnpaid: z.boolean(),
+  /** From when on the data may be erased, and whether they are. */
+  dataErasedAt: z.string(),
+  isErased: z.boolean(),
+});
+export type EndedSubscription = z.output<typeof EndedSubscription>;
+
+export const getEndedSubscription = route({
+  method: 'GET',
+  path: '/payments/stripe/ended-subscription',
+  summary: 'The subscription that the account had last, and what becomes of its data',
+  access: 'signed-in',
+  /** Null where none has ended, or another one runs. */
+  replies: { 200: z.nullable(EndedSubscription) },
+  errors: [],
 });
 
 export const startCheckout = route({

@@ -6,15 +6,15 @@ import { SubscriptionStatus } from '../../contract/routes/billing.ts';
  * answer that lacks any of it is not Stripe's, or not one we understand.
  */
 
-const time = z.pipe(
+export const time = z.pipe(
   z.int(),
   z.transform((seconds: number) => new Date(seconds * 1000)),
 );
 const metadata = z.record(z.string(), z.string());
-const id = z.string().check(z.minLength(1));
+export const id = z.string().check(z.minLength(1));
 
 // Expanded or not, depending on the call; the id is all that is asked of it.
-const reference = z.pipe(
+export const reference = z.pipe(
   z.union([z.string(), z.object({ id })]),
   z.transform((value: string | { id: string }) => (typeof value === 'string' ? value : value.id)),
 );
@@ -75,19 +75,11 @@ export const PricesReply = z.object({ data: z.array(PublishedPrice) });
 const Invoice = z.pipe(
   z.object({
     id,
-    number: z.nullable(z.string()),
     status: z.nullable(z.string()),
-    amount_paid: z.int(),
     created: time,
-    status_transitions: z.object({ finalized_at: z.nullable(time), paid_at: z.nullable(time) }),
+    status_transitions: z.object({ finalized_at: z.nullable(time) }),
   }),
   z.transform((invoice) => ({
-    id: invoice.id,
-    number: invoice.number,
-    /** Null where it is not paid. */
-    paidAt: invoice.status === 'paid' ? invoice.status_transitions.paid_at : null,
-    /** Minor units. */
-    amountPaid: invoice.amount_paid,
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     dueAt: invoice.status_transitions.finalized_at ?? invoice.created,
   })),

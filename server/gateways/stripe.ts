@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { type Refusal, type StripeCalls, stripeCalls } from './stripe-client.ts';
 import { eventCalls } from './stripe-events.ts';
+import { paymentCalls } from './stripe-payments.ts';
 import * as shapes from './stripe-shapes.ts';
 
 export type {
@@ -10,6 +11,7 @@ export type {
   StripeProduct,
   StripeSubscription,
 } from './stripe-shapes.ts';
+export type { PaidInvoice, StripeCharge } from './stripe-payment-shapes.ts';
 
 export type StripeGateway = ReturnType<typeof stripeGateway>;
 
@@ -24,6 +26,7 @@ export function stripeGateway(o: { secretKey: string; webhookSecret: string; api
   return {
     ...catalogueCalls(calls),
     ...customerCalls(calls),
+    ...paymentCalls(calls),
     ...checkoutCalls(calls),
     ...endingCalls(calls),
     ...eventCalls(calls, o),

@@ -11,6 +11,8 @@ export function billingMail(notice: BillingNotice, reader: Reader): Mailed {
   switch (notice.kind) {
     case 'receipt':
       return receipt(notice, reader);
+    case 'paidBack':
+      return paidBack(notice, reader);
     case 'renewalSoon':
       return renewalSoon(notice, reader);
     case 'paymentFailed':
@@ -26,7 +28,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
   return {
     subject: `Receipt: ${amount} for ${notice.plan}`,
     content: {
-      preview: `We have received ${amount}. Your plan is paid until ${until}.`,
+      preview: `We have received ${amount}. ${notice.plan} is paid until ${until}.`,
       topic: 'Billing',
       heading: `Thank you, ${reader.firstName}`,
       blocks: [
@@ -37,7 +39,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
             ['Amount', amount],
             ['Plan', notice.plan],
             ['Paid from', dayIn(reader.timeZone, new Date(notice.paidFrom))],
-            [notice.renews ? 'Next renewal' : 'Ends on', until],
+            [notice.renews ? 'Next renewal' : 'Paid until', until],
             ...(notice.number === null ? [] : [['Invoice', notice.number] as const]),
           ],
         },
@@ -48,6 +50,40 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
         },
       ],
       reason: `You get this mail for each payment, because ${reader.email} has a plan at Rapport.`,
+    },
+  };
+}
+
+function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
+  const amount = formatAmount(notice.amount, notice.currency);
+  const { goesOn } = notice;
+  return {
+    subject: `We have paid back ${amount}`,
+    content: {
+      preview: `${amount} is on its way to the card that it was paid with.`,
+      topic: 'Billing',
+      heading: `${amount} comes back to you`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Hello ${reader.firstName}, we have paid back ${amount} to the card that it was paid with. Until your bank shows it, five to ten days may pass.`,
+        },
+        {
+          kind: 'facts',
+          facts: [
+            ['Amount', amount],
+            ['Paid back on', dayIn(reader.timeZone, new Date(notice.at))],
+          ],
+        },
+        {
+          kind: 'paragraph',
+          text: goesOn
+            ? `Your plan ${goesOn.plan} goes on as before, and renews on ${dayIn(reader.timeZone, new Date(goesOn.renewsAt))}. To end it, choose “Manage subscription” on your profile.`
+            : 'No plan of yours renews: nothing more will be charged.',
+        },
+        toBilling(reader),
+      ],
+      reason: `You get this mail for each repayment, because ${reader.email} has paid for a plan at Rapport.`,
     },
   };
 }

@@ -4,8 +4,9 @@ import type { Member } from '../sessions/sessions.ts';
 import { completeCheckout } from './checkout-return.ts';
 import { type CheckoutDeps, startCheckout } from './checkout.ts';
 import { getCredits } from './credits.ts';
+import { followPortal } from './portal-return.ts';
 import { receiveEvent } from './stripe-events.ts';
-import { getSubscription, openBillingPortal } from './subscription.ts';
+import { getEndedSubscription, getSubscription, openBillingPortal } from './subscription.ts';
 
 /** A checkout may need several answers of Stripe, one after the other. */
 const CHECKOUT_DEADLINE_MS = 15_000;
@@ -15,8 +16,15 @@ export type BillingDeps = CheckoutDeps;
 export function billingRoutes(deps: BillingDeps): BoundRoute<Member>[] {
   return [
     on(contract.listPlans, () => deps.plans.list()),
-    on(contract.getSubscription, ({ member }) => getSubscription(deps, member.userId)),
-    on(contract.getCredits, ({ member }) => getCredits(deps, member.userId)),
+    on(contract.getSubscription, async ({ member }) => {
+      await followPortal(deps, member.userId);
+      return getSubscription(deps, member.userId);
+    }),
+    on(contract.getEndedSubscription, ({ member }) => getEndedSubscription(deps, member.userId)),
+    on(contract.getCredits, async ({ member }) => {
+      await followPortal(deps, member.userId);
+      return getCredits(deps, member.userId);
+    }),
 
     on(
       contract.startCheckout,

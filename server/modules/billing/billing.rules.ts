@@ -1,6 +1,7 @@
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { SubscriptionStatus } from '../../../contract/routes/billing.ts';
-import type { StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
+import type { StripeCharge, StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
+import type { SubscriptionRow } from './billing.tables.ts';
 
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
 const PAID: readonly string[] = ['active', 'trialing'];
@@ -62,6 +63,18 @@ export function paymentFailedAt(
 /** The moment from which the data of an account that did not pay may be erased. */
 export function dataErasedAt(failedAt: Date): Date {
   return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * 24 * 3600 * 1000);
+}
+
+/** The newest payment among these charges, and what of it was paid back. */
+export function lastPaymentOf(
+  charges: readonly StripeCharge[],
+): Pick<SubscriptionRow, 'last_paid_at' | 'last_paid_amount' | 'last_paid_back_amount'> {
+  const last = charges.find((charge) => charge.isPaid && charge.amount > 0);
+  return {
+    last_paid_at: last?.paidAt ?? null,
+    last_paid_amount: last?.amount ?? null,
+    last_paid_back_amount: last?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? null,
+  };
 }
 
 export type PlanTerms = { key: string; signals: number; aiCredits: number };

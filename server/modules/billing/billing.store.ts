@@ -65,17 +65,28 @@ export async function lockUser(
     .executeTakeFirst();
 }
 
+export type ReadTicket = {
+  userId: string;
+  number: number;
+  /** When the customer was read before, as its own clock had it; null where it never was. */
+  lastReadAt: Date | null;
+};
+
 /** Numbers a read of Stripe that is about to begin. */
-export async function takeReadTicket(
-  db: Db,
-  customerId: string,
-): Promise<{ user_id: string; read_ticket: number } | undefined> {
-  return db
+export async function takeReadTicket(db: Db, customerId: string): Promise<ReadTicket | undefined> {
+  const row = await db
     .updateTable('stripe_customers')
-    .set((row) => ({ read_ticket: row('read_ticket', '+', 1) }))
+    .set((customer) => ({ read_ticket: customer('read_ticket', '+', 1) }))
     .where('customer_id', '=', customerId)
-    .returning(['user_id', 'read_ticket'])
+    .returning(['user_id', 'read_ticket', 'synced_at', 'clock_offset_seconds'])
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { synced_at: syncedAt, clock_offset_seconds: offsetSeconds } = row;
+  return {
+    userId: row.user_id,
+    number: row.read_ticket,
+    lastReadAt: syncedAt && new Date(syncedAt.getTime() + offsetSeconds * 1000),
+  };
 }
 
 /** False where the result of a read begun later was written already. */
@@ -131,6 +142,23 @@ export async function clockOffsetSeconds(db: Db, userId: string): Promise<number
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row?.clock_offset_seconds ?? 0;
+}
+
+/** Somebody leaves for the billing portal. */
+export async function notePortalOpened(db: Db, userId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('stripe_customers')
+    .set({ portal_opened_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export async function findPortalVisit(db: Db, userId: string) {
+  return db
+    .selectFrom('stripe_customers')
+    .select(['customer_id', 'portal_opened_at', 'synced_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 }
 
 /** Customers on a test clock; `clockId` narrows them to one clock. */

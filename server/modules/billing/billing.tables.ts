@@ -17,6 +17,8 @@ export type BillingTables = {
     applied_ticket: Generated<number>;
     created_at: Date;
     synced_at: Date | null;
+    /** When the user last left for the billing portal. */
+    portal_opened_at: Date | null;
   };
   /** The one subscription of a user that counts, as Stripe told it last. */
   subscriptions: {
@@ -43,6 +45,10 @@ export type BillingTables = {
     payment_failed_at: Date | null;
     /** When this account first had an active subscription; outlives the subscription itself. */
     first_active_at: Date | null;
+    /** The newest payment: when, and how much of it was paid and paid back, in minor units. */
+    last_paid_at: Date | null;
+    last_paid_amount: number | null;
+    last_paid_back_amount: number | null;
     updated_at: Date;
   };
   checkout_intents: {

@@ -116,6 +116,9 @@ function subscription(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     ends_at: null,
     payment_failed_at: null,
     first_active_at: null,
+    last_paid_at: null,
+    last_paid_amount: null,
+    last_paid_back_amount: null,
     updated_at: new Date('2026-01-31T10:00:00Z'),
     ...changed,
   };

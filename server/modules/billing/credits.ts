@@ -30,7 +30,7 @@ export async function getCredits(deps: Pick<Deps, 'db' | 'clock'>, userId: strin
  * The time that a user's plan goes by: ours, or that of the test clock that Stripe keeps for the
  * customer, so that months can be lived through in a minute.
  */
-async function customerNow(
+export async function customerNow(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
 ): Promise<Date> {
@@ -78,10 +78,11 @@ async function openAllowance(
 function present(balances: BalanceRow[], subscription: SubscriptionRow | null) {
   const end = ofKind(balances, 'signal')?.period_end;
   const endsBefore = subscription?.ends_at && end && subscription.ends_at <= end;
+  const isPaid = standingOf(subscription?.status ?? null).isActiveSubscription;
   return {
     signal: presentKind(ofKind(balances, 'signal')),
     ai: presentKind(ofKind(balances, 'ai')),
-    renewsAt: end && !endsBefore ? end.toISOString() : null,
+    renewsAt: end && isPaid && !endsBefore ? end.toISOString() : null,
   };
 }
 

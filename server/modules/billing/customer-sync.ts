@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.ts';
-import type { StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { cancelExtraJob, endBillingJob } from './billing.jobs.ts';
-import { chooseSubscription, paymentFailedAt, planTerms, standingOf } from './billing.rules.ts';
+import { lastPaymentOf, paymentFailedAt, planTerms, standingOf } from './billing.rules.ts';
 import * as store from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { openAllowances } from './credits.ts';
 import { closeEvents, waitingEvents } from './events.store.ts';
-import { dueNotices, isErasureDue } from './notices.rules.ts';
+import { dueNotices, isErasureDue, newsSince } from './notices.rules.ts';
 import { tell } from './notices.ts';
+import { readTruth, type Truth } from './stripe-truth.ts';
 
 export type SyncDeps = Pick<
   Deps,
@@ -25,8 +25,9 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
   const ticket = await store.takeReadTicket(deps.db, customerId);
   if (!ticket) return;
   const answered = await waitingEvents(deps.db, customerId);
-  const truth = await readTruth(deps, customerId);
-  const { user_id: userId, read_ticket: number } = ticket;
+  const since = newsSince(ticket.lastReadAt);
+  const truth = await readTruth(deps, customerId, since);
+  const { userId, number } = ticket;
 
   await inTransaction(deps.db, async (tx) => {
     const user = await store.lockUser(tx, userId);
@@ -42,34 +43,8 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     if (!isNewest) return;
     if (!user || user.deleted_at !== null) return endLeftovers(deps, customerId, truth);
     if (!truth.exists) await store.forgetCustomer(tx, { userId, customerId });
-    await write(deps, tx, { userId, customerId, truth });
+    await write(deps, tx, { userId, customerId, truth, since });
   });
-}
-
-type Truth = {
-  exists: boolean;
-  testClock: { id: string } | null;
-  offsetSeconds: number;
-  /** Now, as the customer's own clock has it. */
-  now: Date;
-  counts: { subscription: StripeSubscription; product: StripeProduct } | null;
-  extra: StripeSubscription[];
-};
-
-async function readTruth({ stripe, clock }: SyncDeps, customerId: string): Promise<Truth> {
-  const customer = await stripe.readCustomer(customerId);
-  const { counts, extra } = chooseSubscription(customer?.subscriptions ?? []);
-  const product = counts && (await stripe.readProduct(counts.productId));
-  const testClock = customer?.testClock ?? null;
-  const now = testClock?.now ?? clock.now();
-  return {
-    exists: customer !== null,
-    testClock,
-    offsetSeconds: testClock ? Math.round((now.getTime() - clock.now().getTime()) / 1000) : 0,
-    now,
-    counts: counts && product && { subscription: counts, product },
-    extra,
-  };
 }
 
 /** Late events of a deleted account change nothing, but nobody pays for what they cannot use. */
@@ -81,7 +56,12 @@ async function endLeftovers(deps: SyncDeps, customerId: string, truth: Truth): P
 async function write(
   deps: SyncDeps,
   tx: Db,
-  { userId, customerId, truth }: { userId: string; customerId: string; truth: Truth },
+  {
+    userId,
+    customerId,
+    truth,
+    since,
+  }: { userId: string; customerId: string; truth: Truth; since: Date },
 ): Promise<void> {
   const known = await store.findSubscription(tx, userId);
   const row = truth.counts ? projection(userId, truth, known) : vanished(known, truth.now);
@@ -97,8 +77,8 @@ async function write(
   await openAllowances(tx, { subscription: current, now: truth.now });
   if (isFirstActivation) await deps.onFirstActivation(tx, userId);
   if (isErased) await erase(deps, tx, { userId, customerId });
-  const invoice = truth.counts?.subscription.latestInvoice ?? null;
-  const due = dueNotices({ before: known, after: current, invoice, now: truth.now });
+  const { paid, charges, now } = truth;
+  const due = dueNotices({ before: known, after: current, paid, charges, since, now });
   await tell(deps, tx, { userId, due, now: truth.now });
   if (truth.counts && !planTerms(truth.counts.product)) {
     deps.log.error({ product: truth.counts.product.id }, 'a product lacks its plan metadata');
@@ -122,7 +102,7 @@ async function erase(
 
 function projection(
   userId: string,
-  { counts, now }: Truth,
+  { counts, charges, now }: Truth,
   known: SubscriptionRow | undefined,
 ): SubscriptionRow | undefined {
   if (!counts) return undefined;
@@ -148,6 +128,7 @@ function projection(
     ends_at: subscription.endsAt,
     payment_failed_at: paymentFailedAt(subscription, known),
     first_active_at: known?.first_active_at ?? null,
+    ...lastPaymentOf(charges),
     updated_at: now,
   };
 }

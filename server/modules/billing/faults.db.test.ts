@@ -7,8 +7,8 @@ import { reconcile } from './reconcile.ts';
 // The faults are Stripe's, and their tries take time: one database is enough to see them on.
 const onPostgres = databaseKind === 'postgres';
 
-/** Enough for two calls at once with all their retries. */
-const LASTING = 6;
+/** Enough for four calls at once with all their retries. */
+const LASTING = 12;
 
 type Kind = '429' | '500' | 'garbage' | 'hang';
 
@@ -91,12 +91,13 @@ test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   },
 );
 
-// Coming back asks for: the session, then customer and subscriptions at once, clock, product.
+// Coming back asks for: the session, then customer, subscriptions, invoices and charges at once,
+// clock, product.
 test
   .runIf(onPostgres)
   .each(
     (['429', '500', 'garbage'] as const).flatMap((kind) =>
-      [0, 1, 2, 3, 4].map((before) => [kind, before] as const),
+      [0, 1, 2, 3, 4, 5, 6].map((before) => [kind, before] as const),
     ),
   )(
   'coming back to %s after %i answers is not lost: the payment is found',

@@ -63,6 +63,57 @@ test('each renewal has its receipt, and a year’s is announced a week before', 
   expect(told(o)).toEqual([expect.stringMatching(/^Your plan renews on \w{3} \d\d, \d{4}$/)]);
 });
 
+test('of several invoices paid between two looks each has one receipt, of its own period', async () => {
+  const o = await billing();
+  const { look } = await subscriber(o);
+  await look();
+  o.control.advanceClock(95 * DAY);
+  o.mails.splice(0);
+  await look();
+  await look();
+  const receipts = o.mails.splice(0);
+  expect(receipts.map(({ subject }) => subject)).toEqual(
+    Array.from({ length: 3 }, () => 'Receipt: $59.00 for Networker'),
+  );
+  const numbers = receipts.map(({ text }) => /Invoice: (\S+)/.exec(text)?.[1]);
+  expect(new Set(numbers).size).toBe(3);
+  const periods = receipts.map(({ text }) => /Paid from: (.+)/.exec(text)?.[1]);
+  expect(new Set(periods).size).toBe(3);
+  expect(receipts.filter(({ text }) => text.includes('Next renewal: '))).toHaveLength(1);
+});
+
+test('a change of plan has a receipt of the plan that was bought', async () => {
+  const o = await billing();
+  const { subscription, look } = await subscriber(o);
+  await look();
+  o.mails.splice(0);
+  const item = Reflect.get(o.control.state().subscriptions[0] ?? {}, 'items').data[0].id;
+  await o.stripe('POST', `/subscriptions/${subscription}`, {
+    'items[0][id]': item,
+    'items[0][price]': await o.priceOf('package_three', 'yearly'),
+    proration_behavior: 'always_invoice',
+  });
+  await look();
+  expect(told(o)).toEqual([expect.stringMatching(/^Receipt: \$\d+\.\d\d for Influencer$/)]);
+});
+
+test('a payment that is paid back is told once, and is seen at the subscription', async () => {
+  const o = await billing();
+  const { user, subscription, look } = await subscriber(o);
+  await look();
+  o.mails.splice(0);
+  o.control.subscriptionAction(subscription, 'refund');
+  await look();
+  await look();
+  expect(o.mails).toMatchObject([{ subject: 'We have paid back $59.00' }]);
+  expect(o.mails[0]?.text).toContain('Your plan Networker goes on as before');
+  const { body } = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(body).toMatchObject({
+    status: 'active',
+    lastPayment: { formattedAmount: '$59.00', formattedRefund: '$59.00' },
+  });
+});
+
 test('a payment that stays missing is told on four days, and then the data go, after a fresh look', async () => {
   const o = await billing();
   const { user, subscription, look } = await subscriber(o);
@@ -119,6 +170,37 @@ test('who ends the subscription keeps the data for thirty days, and reads when t
   await look();
   expect(o.erased).toEqual([user]);
   expect(told(o)).toEqual([]);
+});
+
+test('what has ended is told with what becomes of the data, until another plan runs', async () => {
+  const o = await billing();
+  const { user, subscription, look } = await subscriber(o);
+  const ended = async () =>
+    (await o.call('GET', '/payments/stripe/ended-subscription', { user })).body;
+  await look();
+  expect(await ended()).toBeNull();
+  o.control.subscriptionAction(subscription, 'cancel');
+  await look();
+  expect(await ended()).toMatchObject({
+    product: { name: 'Networker' },
+    wasUnpaid: false,
+    isErased: false,
+  });
+  o.control.advanceClock(31 * DAY);
+  await look();
+  expect(await ended()).toMatchObject({ wasUnpaid: false, isErased: true });
+  await o.comeBack((await o.pay(user)).session);
+  expect(await ended()).toBeNull();
+});
+
+test('whoever never paid is told on the fifteenth day, and after, why the data are gone', async () => {
+  const o = await billing();
+  const { user, subscription, look } = await subscriber(o);
+  await look();
+  o.control.subscriptionAction(subscription, 'fail_payment');
+  await live(o, 16, look);
+  const { body } = await o.call('GET', '/payments/stripe/ended-subscription', { user });
+  expect(body).toMatchObject({ wasUnpaid: true, isErased: true });
 });
 
 test('after an erasure a new subscription begins with reading again', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SubscriptionRow } from './billing.tables.ts';
-import { type Change, dueNotices, isErasureDue } from './notices.rules.ts';
+import { type Change, dueNotices, erasedFrom, isErasureDue, newsSince } from './notices.rules.ts';
 
 const DAY_MS = 24 * 3600_000;
 const start = new Date('2026-03-01T10:00:00Z');
@@ -26,6 +26,9 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     ends_at: null,
     payment_failed_at: null,
     first_active_at: start,
+    last_paid_at: null,
+    last_paid_amount: null,
+    last_paid_back_amount: null,
     updated_at: start,
     ...changed,
   };
@@ -34,19 +37,25 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
 const invoice = {
   id: 'in_1',
   number: 'F-1',
-  paidAt: start,
-  isUnpaid: false,
   amountPaid: 2900,
-  dueAt: start,
+  currency: 'usd',
+  paidAt: start,
+  productId: 'prod_1',
+  description: null,
+  bought: 'Classic',
+  paidFrom: start,
+  paidUntil: later(31),
 };
+const charge = { amount: 2900, currency: 'usd', paidAt: start, isPaid: true, refunds: [] };
 
 function due(change: Partial<Change> = {}) {
   const after = change.after ?? row();
-  return dueNotices({ before: after, after, invoice: null, now: start, ...change });
+  const nothing = { paid: [], charges: [], since: new Date(0), now: start };
+  return dueNotices({ before: after, after, ...nothing, ...change });
 }
 
 test('each paid invoice has one receipt, of what was paid', () => {
-  const [told, ...others] = due({ invoice });
+  const [told, ...others] = due({ paid: [invoice] });
   expect(others).toEqual([]);
   expect(told).toMatchObject({
     key: 'receipt in_1',
@@ -54,11 +63,43 @@ test('each paid invoice has one receipt, of what was paid', () => {
   });
 });
 
-test('an invoice of nothing, one that is open and one of last month have no receipt', () => {
-  expect(due({ invoice: { ...invoice, amountPaid: 0 } })).toEqual([]);
-  expect(due({ invoice: { ...invoice, paidAt: null } })).toEqual([]);
-  expect(due({ invoice, now: later(7) })).toHaveLength(1);
-  expect(due({ invoice, now: later(7, 1) })).toEqual([]);
+test('of several invoices paid since the last look each has its receipt, the oldest first', () => {
+  const older = { ...invoice, id: 'in_0', bought: 'Networker', paidUntil: start };
+  expect(due({ paid: [older, invoice] }).map(({ key, notice }) => [key, notice])).toMatchObject([
+    ['receipt in_0', { plan: 'Networker', renews: false }],
+    ['receipt in_1', { plan: 'Classic', renews: true }],
+  ]);
+});
+
+test('what is paid until an end is not told to renew', () => {
+  const after = row({ cancel_at_period_end: true });
+  expect(due({ after, paid: [invoice] })).toMatchObject([{ notice: { renews: false } }]);
+});
+
+test('an invoice of nothing has no receipt, nor one that the last look has seen', () => {
+  expect(due({ paid: [{ ...invoice, amountPaid: 0 }] })).toEqual([]);
+  expect(due({ paid: [invoice], since: start })).toHaveLength(1);
+  expect(due({ paid: [invoice], since: later(0, 1) })).toEqual([]);
+});
+
+test('money that moved is news since a week before the last look, or ever where there was none', () => {
+  expect(newsSince(later(7))).toEqual(start);
+  expect(newsSince(null)).toEqual(new Date(0));
+});
+
+test('each repayment is told once, with whether the plan goes on', () => {
+  const refunds = [
+    { id: 're_2', amount: 900, at: later(2) },
+    { id: 're_1', amount: 2000, at: start },
+  ];
+  const charges = [{ ...charge, refunds }];
+  expect(due({ charges })).toMatchObject([
+    { key: 'refund re_2', notice: { amount: 900, goesOn: { plan: 'Classic' } } },
+    { key: 'refund re_1', notice: { amount: 2000 } },
+  ]);
+  expect(due({ charges, since: later(1) })).toHaveLength(1);
+  const ended = row({ status: 'canceled', ends_at: start });
+  expect(due({ after: ended, charges })[0]).toMatchObject({ notice: { goesOn: null } });
 });
 
 test('a year’s renewal is told from seven days before it, a month’s never', () => {
@@ -128,6 +169,15 @@ test('unpaid data go after 15 days, ended ones after 30, to the millisecond', ()
   const ended = row({ status: 'canceled', ends_at: start });
   expect(isErasureDue({ after: ended, now: later(30, -1) })).toBe(false);
   expect(isErasureDue({ after: ended, now: later(30) })).toBe(true);
+});
+
+test('the day on which data go is known as soon as a payment is missing or a plan has ended', () => {
+  expect(erasedFrom(row())).toBeNull();
+  expect(erasedFrom(row({ ends_at: later(3), cancel_at_period_end: true }))).toBeNull();
+  expect(erasedFrom(row({ status: 'past_due', payment_failed_at: start }))).toEqual(later(15));
+  expect(erasedFrom(row({ status: 'canceled', ends_at: start }))).toEqual(later(30));
+  const gaveUp = row({ status: 'canceled', ends_at: later(14), payment_failed_at: start });
+  expect(erasedFrom(gaveUp)).toEqual(later(15));
 });
 
 test('nothing is erased of whoever pays, or twice', () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
-import type { StripeSubscription } from '../../gateways/stripe.ts';
+import type { PaidInvoice, StripeCharge } from '../../gateways/stripe.ts';
 import { dataErasedAt, standingOf } from './billing.rules.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 
@@ -17,6 +17,14 @@ export const BillingNotice = z.discriminatedUnion('kind', [
     paidFrom: moment,
     paidUntil: moment,
     renews: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('paidBack'),
+    amount: z.int(),
+    currency: z.string(),
+    at: moment,
+    /** The plan and its next renewal, where it goes on all the same. */
+    goesOn: z.nullable(z.strictObject({ plan: z.string(), renewsAt: moment })),
   }),
   z.strictObject({ kind: z.literal('renewalSoon'), ...price, renewsAt: moment }),
   z.strictObject({
@@ -46,54 +54,88 @@ export const RENEWAL_NOTICE_DAYS = 7;
 export const REMINDER_DAYS = [0, 3, 10, 14] as const;
 /** The data of whoever ended the subscription themselves stays for so long. */
 export const KEPT_AFTER_END_DAYS = 30;
-/** An invoice paid longer ago was known before, or is nobody's news. */
-const RECEIPT_WITHIN_MS = 7 * DAY_MS;
+/** What Stripe may tell late. Of what is older the last look has told already. */
+const TOLD_LATE_MS = 7 * DAY_MS;
 
 export type Change = {
   readonly before: SubscriptionRow | undefined;
   readonly after: SubscriptionRow;
-  readonly invoice: StripeSubscription['latestInvoice'];
+  /** Oldest first. */
+  readonly paid: readonly (PaidInvoice & { bought: string })[];
+  readonly charges: readonly StripeCharge[];
+  /** Money that moved before was told of when the customer was read last. */
+  readonly since: Date;
   /** As the customer's own clock has it. */
   readonly now: Date;
 };
 
 /** What the user has to be told by now; most of it was told before, which the keys tell. */
 export function dueNotices(change: Change): DueNotice[] {
-  return [receipt(change), renewalSoon(change), paymentFailed(change), ended(change)].filter(
-    (due) => due !== null,
-  );
+  return [
+    ...receipts(change),
+    ...paidBack(change),
+    renewalSoon(change),
+    paymentFailed(change),
+    ended(change),
+  ].filter((due) => due !== null);
+}
+
+/** From when on money that moved is news, by when the customer was read last. */
+export function newsSince(lastReadAt: Date | null): Date {
+  return lastReadAt ? new Date(lastReadAt.getTime() - TOLD_LATE_MS) : new Date(0);
+}
+
+/** The moment from which an account's data may be erased; null while nothing is missing. */
+export function erasedFrom(
+  row: Pick<SubscriptionRow, 'status' | 'ends_at' | 'payment_failed_at'>,
+): Date | null {
+  if (row.payment_failed_at) return dataErasedAt(row.payment_failed_at);
+  if (standingOf(row.status).hasSubscription || !row.ends_at) return null;
+  return keptUntil(row.ends_at);
 }
 
 /** Whether the user's data has to go now: unpaid for too long, or ended long ago. */
 export function isErasureDue({ after, now }: Pick<Change, 'after' | 'now'>): boolean {
   // Nothing was ever read for this subscription, or all of it was erased before.
   if (after.first_active_at === null) return false;
-  if (after.payment_failed_at) return now >= dataErasedAt(after.payment_failed_at);
-  if (standingOf(after.status).hasSubscription || !after.ends_at) return false;
-  return now >= keptUntil(after.ends_at);
+  const from = erasedFrom(after);
+  return from !== null && now >= from;
 }
 
-function receipt({ after, invoice, now }: Change): DueNotice | null {
-  if (!invoice?.paidAt || invoice.amountPaid === 0) return null;
-  if (now.getTime() - invoice.paidAt.getTime() > RECEIPT_WITHIN_MS) return null;
-  return {
-    key: `receipt ${invoice.id}`,
-    notice: {
-      kind: 'receipt',
-      plan: after.product_name,
-      amount: invoice.amountPaid,
-      currency: after.currency,
-      number: invoice.number,
-      paidFrom: after.period_start.toISOString(),
-      paidUntil: after.period_end.toISOString(),
-      renews: !after.cancel_at_period_end,
-    },
-  };
+function receipts({ after, paid, since }: Change): DueNotice[] {
+  return paid
+    .filter(({ amountPaid, paidAt }) => amountPaid > 0 && paidAt >= since)
+    .map((invoice) => ({
+      key: `receipt ${invoice.id}`,
+      notice: {
+        kind: 'receipt',
+        plan: invoice.bought,
+        amount: invoice.amountPaid,
+        currency: invoice.currency,
+        number: invoice.number,
+        paidFrom: invoice.paidFrom.toISOString(),
+        paidUntil: invoice.paidUntil.toISOString(),
+        renews: willRenew(after) && invoice.paidUntil.getTime() === after.period_end.getTime(),
+      },
+    }));
+}
+
+function paidBack({ after, charges, since }: Change): DueNotice[] {
+  const goesOn = willRenew(after)
+    ? { plan: after.product_name, renewsAt: after.period_end.toISOString() }
+    : null;
+  return charges.flatMap(({ currency, refunds }) =>
+    refunds
+      .filter(({ at }) => at >= since)
+      .map(({ id, amount, at }) => ({
+        key: `refund ${id}`,
+        notice: { kind: 'paidBack', amount, currency, at: at.toISOString(), goesOn },
+      })),
+  );
 }
 
 function renewalSoon({ after, now }: Change): DueNotice | null {
-  const renews = after.status === 'active' && !after.cancel_at_period_end;
-  if (after.interval !== 'yearly' || !renews) return null;
+  if (after.interval !== 'yearly' || !willRenew(after)) return null;
   const msLeft = after.period_end.getTime() - now.getTime();
   if (msLeft <= 0 || msLeft > RENEWAL_NOTICE_DAYS * DAY_MS) return null;
   return {
@@ -139,6 +181,10 @@ function ended({ before, after, now }: Change): DueNotice | null {
       erasedAt: erasedAt.toISOString(),
     },
   };
+}
+
+function willRenew(row: SubscriptionRow): boolean {
+  return row.status === 'active' && !row.cancel_at_period_end;
 }
 
 function priceOf({ product_name: plan, amount, currency }: SubscriptionRow) {

@@ -1,9 +1,11 @@
-import type { Subscription } from '../../../contract/routes/billing.ts';
+import type { EndedSubscription, Subscription } from '../../../contract/routes/billing.ts';
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../platform/failure.ts';
 import { dataErasedAt, formatAmount, standingOf } from './billing.rules.ts';
-import { customerOf, findSubscription } from './billing.store.ts';
+import { customerOf, findSubscription, notePortalOpened } from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
+import { customerNow } from './credits.ts';
+import { erasedFrom } from './notices.rules.ts';
 
 /** The subscription of the account; one that has ended is none. */
 export async function getSubscription(
@@ -15,9 +17,31 @@ export async function getSubscription(
   return present(row);
 }
 
+/** The subscription that the account had last; null where another one runs, or none ever did. */
+export async function getEndedSubscription(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<EndedSubscription | null> {
+  const row = await findSubscription(deps.db, userId);
+  const endedAt = row?.ends_at;
+  if (!row || !endedAt || row.status !== 'canceled') return null;
+  const erasedAt = erasedFrom(row);
+  if (!erasedAt) return null;
+  // An erasure takes the mark of the first activation away; who never was active had nothing.
+  const isErased = row.first_active_at === null;
+  if (isErased && erasedAt > (await customerNow(deps, userId))) return null;
+  return {
+    product: { name: row.product_name },
+    endedAt: endedAt.toISOString(),
+    wasUnpaid: row.payment_failed_at !== null,
+    dataErasedAt: erasedAt.toISOString(),
+    isErased,
+  };
+}
+
 /** The address of the provider's portal, from which the browser comes back to `returnUrl`. */
 export async function openBillingPortal(
-  deps: Pick<Deps, 'db' | 'stripe' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'settings'>,
   input: { userId: string; returnUrl: string; dataProcessing: boolean },
 ): Promise<string> {
   if (!isOwnUrl(input.returnUrl, deps.settings.http.appUrl)) {
@@ -29,6 +53,7 @@ export async function openBillingPortal(
   if (input.dataProcessing) throw fail('data_processing');
   const url = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
   if (url === null) throw fail('no_subscription');
+  await notePortalOpened(deps.db, input.userId, deps.clock.now());
   return url;
 }
 
@@ -57,5 +82,17 @@ function present(row: SubscriptionRow): Subscription {
     endsAt: row.ends_at?.toISOString() ?? null,
     paymentFailedAt: failedAt?.toISOString() ?? null,
     dataErasedAt: failedAt ? dataErasedAt(failedAt).toISOString() : null,
+    lastPayment: lastPaymentOf(row),
+  };
+}
+
+function lastPaymentOf(row: SubscriptionRow): Subscription['lastPayment'] {
+  const { currency, last_paid_at: paidAt, last_paid_amount: amount } = row;
+  if (!paidAt || amount === null) return null;
+  const paidBack = row.last_paid_back_amount ?? 0;
+  return {
+    formattedAmount: formatAmount(amount, currency),
+    paidAt: paidAt.toISOString(),
+    formattedRefund: paidBack > 0 ? formatAmount(paidBack, currency) : null,
   };
 }

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { id, reference, time } from './stripe-shapes.ts';
+
+/** What we read of money that has moved, as in `stripe-shapes.ts`. */
+
+const Line = z.object({
+  amount: z.int(),
+  description: z.nullable(z.string()),
+  period: z.object({ start: time, end: time }),
+  pricing: z.optional(
+    z.nullable(
+      z.object({ price_details: z.optional(z.nullable(z.object({ product: reference }))) }),
+    ),
+  ),
+});
+
+const PaidInvoice = z.pipe(
+  z.object({
+    id,
+    number: z.nullable(z.string()),
+    currency: z.string(),
+    amount_paid: z.int(),
+    created: time,
+    status_transitions: z.object({ paid_at: z.nullable(time) }),
+    lines: z.object({ data: z.array(Line) }),
+  }),
+  z.transform((invoice) => {
+    // A change of plan has lines that give back; what was bought is the largest.
+    const [line] = invoice.lines.data.toSorted((a, b) => b.amount - a.amount);
+    return {
+      id: invoice.id,
+      number: invoice.number,
+      /** Minor units; 0 where a credit paid it. */
+      amountPaid: invoice.amount_paid,
+      currency: invoice.currency,
+      paidAt: invoice.status_transitions.paid_at ?? invoice.created,
+      /** Null where something was charged that is no product. */
+      productId: line?.pricing?.price_details?.product ?? null,
+      description: line?.description ?? null,
+      paidFrom: line?.period.start ?? invoice.created,
+      paidUntil: line?.period.end ?? invoice.created,
+    };
+  }),
+);
+export type PaidInvoice = z.output<typeof PaidInvoice>;
+
+export const PaidInvoicesReply = z.object({ data: z.array(PaidInvoice) });
+
+const Refund = z.object({
+  id,
+  amount: z.int(),
+  created: time,
+  status: z.nullable(z.string()),
+});
+
+const Charge = z.pipe(
+  z.object({
+    status: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    created: time,
+    refunds: z.optional(z.nullable(z.object({ data: z.array(Refund) }))),
+  }),
+  z.transform((charge) => ({
+    /** Minor units. */
+    amount: charge.amount,
+    currency: charge.currency,
+    paidAt: charge.created,
+    isPaid: charge.status === 'succeeded',
+    /** What the bank has paid back, or is about to. */
+    refunds: (charge.refunds?.data ?? [])
+      .filter(({ status }) => status === 'succeeded' || status === 'pending')
+      .map((refund) => ({ id: refund.id, amount: refund.amount, at: refund.created })),
+  })),
+);
+export type StripeCharge = z.output<typeof Charge>;
+
+export const ChargesReply = z.object({ data: z.array(Charge) });

@@ -1,0 +1,51 @@
+import type { StripeCalls } from './stripe-client.ts';
+import * as shapes from './stripe-payment-shapes.ts';
+
+/** As many as Stripe gives at once; years of months, and none is asked for further back. */
+const PAGE = 100;
+/** An invoice that is paid at all is paid within so many days of its making. */
+const PAID_WITHIN_DAYS = 60;
+const DAY_SECONDS = 86_400;
+
+/** What the product asks about money that has moved. */
+export function paymentCalls({ ask }: StripeCalls) {
+  return {
+    /**
+     * Newest first: the customer's invoices that were paid since `since` (and some before it), and
+     * all its charges with what of them was paid back. Nothing where Stripe has no such customer.
+     */
+    async readPayments(customerId: string, since: Date) {
+      const madeSince = Math.floor(since.getTime() / 1000) - (PAID_WITHIN_DAYS + 1) * DAY_SECONDS;
+      const [invoices, charges] = await Promise.all([
+        ask(
+          async (stripe) =>
+            shapes.PaidInvoicesReply.parse(
+              await stripe.invoices.list({
+                customer: customerId,
+                status: 'paid',
+                limit: PAGE,
+                ...(madeSince > 0 ? { created: { gte: madeSince } } : {}),
+              }),
+            ).data,
+          nothingIfMissing,
+        ),
+        ask(
+          async (stripe) =>
+            shapes.ChargesReply.parse(
+              await stripe.charges.list({
+                customer: customerId,
+                limit: PAGE,
+                expand: ['data.refunds'],
+              }),
+            ).data,
+          nothingIfMissing,
+        ),
+      ]);
+      return { invoices, charges };
+    },
+  };
+}
+
+function nothingIfMissing({ code }: { code: string | undefined }): [] | undefined {
+  return code === 'resource_missing' ? [] : undefined;
+}
