@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Subscription } from '../../contract/routes/billing.ts';
 import { ApiError, call, messageOf } from './api.ts';
@@ -21,7 +21,12 @@ export const subscriptionQuery = queryOptions({
 /** Leaves for the provider's billing portal, which returns to the account page. */
 export function useBillingPortal(): { open: () => void; isBusy: boolean } {
   const [isBusy, setBusy] = useState(false);
-  useReturn(() => setBusy(false));
+  const queryClient = useQueryClient();
+  useReturn(() => {
+    setBusy(false);
+    // Who comes back by the browser's "back" may have changed anything there.
+    void queryClient.invalidateQueries();
+  });
   const open = async () => {
     setBusy(true);
     try {

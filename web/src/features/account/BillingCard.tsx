@@ -3,14 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { Subscription } from '../../../../contract/routes/billing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { subscriptionQuery } from '../../billing.ts';
-import { formatDate } from '../../format.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
-import { billingStateOf, priceWords } from './billing-words.ts';
+import { billingFacts, billingStateOf } from './billing-words.ts';
 import { Credits } from './Credits.tsx';
 import { ManageSubscription } from './ManageSubscription.tsx';
 import { creditsQuery } from './queries.ts';
@@ -33,31 +32,22 @@ export function BillingCard({ user }: { user: User }) {
       )}
       <p className={css.plan}>{subscription.product.name}</p>
       <Credits credits={credits} timeZone={user.timezone} />
-      <Renewal subscription={subscription} timeZone={user.timezone} />
+      <Facts subscription={subscription} timeZone={user.timezone} />
       <ManageSubscription isProcessing={user.dataProcessing} />
     </Card>
   );
 }
 
-function Renewal({ subscription, timeZone }: { subscription: Subscription; timeZone: string }) {
-  const { lastRenewalDate, nextRenewalDate, endsAt } = subscription;
-  const next = nextRenewalDate ?? endsAt;
+function Facts({ subscription, timeZone }: { subscription: Subscription; timeZone: string }) {
   return (
     <dl className={css.facts} data-columns>
-      <div>
-        <dt>Package</dt>
-        <dd>{priceWords(subscription.price)}</dd>
-      </div>
-      <div>
-        <dt>Renewal date</dt>
-        <dd>{formatDate(lastRenewalDate, timeZone)}</dd>
-      </div>
-      {next !== null && (
-        <div>
-          <dt>{nextRenewalDate === null ? 'Ends' : 'Next renewal'}</dt>
-          <dd>{formatDate(next, timeZone)}</dd>
+      {billingFacts(subscription, timeZone).map(({ term, text, more }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+          {more !== undefined && <dd className={css.more}>{more}</dd>}
         </div>
-      )}
+      ))}
     </dl>
   );
 }

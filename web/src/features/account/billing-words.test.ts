@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '../../../../contract/routes/billing.ts';
-import { billingStateOf, priceWords, remainingOf, remainingWords } from './billing-words.ts';
+import {
+  billingFacts,
+  billingStateOf,
+  priceWords,
+  remainingOf,
+  remainingWords,
+} from './billing-words.ts';
 
 const active: Subscription = {
   product: { name: 'Networker', key: 'package_two' },
@@ -11,7 +17,19 @@ const active: Subscription = {
   endsAt: null,
   paymentFailedAt: null,
   dataErasedAt: null,
+  lastPayment: {
+    formattedAmount: '$59.00',
+    paidAt: '2025-01-05T09:00:00Z',
+    formattedRefund: null,
+  },
 };
+const factsOf = (changes: Partial<Subscription>) =>
+  Object.fromEntries(
+    billingFacts({ ...active, ...changes }, 'Europe/Stockholm').map(({ term, text, more }) => [
+      term,
+      more === undefined ? text : `${text}, ${more}`,
+    ]),
+  );
 const stateOf = (changes: Partial<Subscription>) =>
   billingStateOf({ ...active, ...changes }, 'Europe/Stockholm');
 
@@ -28,8 +46,46 @@ test('a cancelled one says until when it lasts, and that it can be resumed', () 
 test('a failed payment says on which day the data is lost', () => {
   const state = stateOf({ status: 'past_due', dataErasedAt: '2025-02-04T09:00:00Z' });
   expect(state).toMatchObject({ label: 'Payment failed', tone: 'danger' });
-  expect(state.note).toContain('lost on Feb 04, 2025');
+  expect(state.note).toContain('Update your card by Feb 04, 2025');
+  expect(state.note).toContain('your data is lost on that day');
   expect(stateOf({ status: 'unpaid' }).note).toContain('check your card');
+});
+
+test('what renews says when, and what it cost last', () => {
+  expect(factsOf({})).toEqual({
+    Package: 'Monthly, $59.00',
+    'Last renewal date': 'Jan 05, 2025',
+    'Renews on': 'Feb 05, 2025',
+    'Last payment': '$59.00 on Jan 05, 2025',
+  });
+});
+
+test('what ends says when, and does not renew', () => {
+  const facts = factsOf({ endsAt: '2025-02-05T09:00:00Z', nextRenewalDate: null });
+  expect(facts).toMatchObject({ 'Ends on': 'Feb 05, 2025' });
+  expect(facts).not.toHaveProperty('Renews on');
+  expect(factsOf({ status: 'canceled', endsAt: '2025-02-05T09:00:00Z' })).toMatchObject({
+    'Ended on': 'Feb 05, 2025',
+  });
+});
+
+test('what is unpaid says since when, and promises no renewal', () => {
+  const facts = factsOf({ status: 'past_due', paymentFailedAt: '2025-02-05T09:00:00Z' });
+  expect(facts).toMatchObject({ 'Unpaid since': 'Feb 05, 2025' });
+  expect(facts).not.toHaveProperty('Renews on');
+  expect(factsOf({ status: 'paused' })).not.toHaveProperty('Renews on');
+});
+
+test('a payment that was paid back says so, and one that never was is not told of', () => {
+  const lastPayment = {
+    formattedAmount: '$59.00',
+    paidAt: '2025-01-05T09:00:00Z',
+    formattedRefund: '$20.00',
+  };
+  expect(factsOf({ lastPayment })).toMatchObject({
+    'Last payment': '$59.00 on Jan 05, 2025, $20.00 paid back',
+  });
+  expect(factsOf({ lastPayment: null })).not.toHaveProperty('Last payment');
 });
 
 test('every status has words', () => {

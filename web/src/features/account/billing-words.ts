@@ -19,7 +19,7 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
         return {
           label: 'Cancelled',
           tone: 'sun',
-          note: `Your plan ends on ${on(endsAt)}. Until then you can resume it under “Manage subscription”.`,
+          note: `Your plan ends on ${on(endsAt)}, and nothing more is charged. Until then you can resume it under “Manage subscription”.`,
         };
       }
       return { label: status === 'active' ? 'Active' : 'Trial', tone: 'accent', note: null };
@@ -32,7 +32,7 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
         note:
           dataErasedAt === null
             ? 'Your last payment did not go through. Please check your card.'
-            : `Your last payment did not go through. If it stays unpaid, your data is lost on ${on(dataErasedAt)}.`,
+            : `Your last payment did not go through. Update your card by ${on(dataErasedAt)}: if it stays unpaid, your data is lost on that day.`,
       };
     case 'paused':
       return { label: 'Paused', tone: 'sun', note: 'No payments are collected at the moment.' };
@@ -40,6 +40,42 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
     case 'incomplete_expired':
       return { label: 'Ended', tone: 'sun', note: 'This subscription has ended.' };
   }
+}
+
+export type BillingFact = { term: string; text: string; more?: string };
+
+/** What is bought, when it was paid, and what comes next. */
+export function billingFacts(subscription: Subscription, timeZone: string): BillingFact[] {
+  const on = (isoTime: string) => formatDate(isoTime, timeZone);
+  const { lastPayment } = subscription;
+  const next = nextOf(subscription);
+  return [
+    { term: 'Package', text: priceWords(subscription.price) },
+    ...(next === null ? [] : [{ term: next.term, text: on(next.at) }]),
+    { term: 'Last renewal date', text: on(subscription.lastRenewalDate) },
+    ...(lastPayment === null
+      ? []
+      : [
+          {
+            term: 'Last payment',
+            text: `${lastPayment.formattedAmount} on ${on(lastPayment.paidAt)}`,
+            ...(lastPayment.formattedRefund !== null && {
+              more: `${lastPayment.formattedRefund} paid back`,
+            }),
+          },
+        ]),
+  ];
+}
+
+/** The day that one waits for, or that one has missed. */
+function nextOf(subscription: Subscription): { term: string; at: string } | null {
+  const { status, endsAt, nextRenewalDate, paymentFailedAt } = subscription;
+  if (status === 'canceled' || status === 'incomplete_expired')
+    return endsAt === null ? null : { term: 'Ended on', at: endsAt };
+  if (endsAt !== null) return { term: 'Ends on', at: endsAt };
+  if (paymentFailedAt !== null) return { term: 'Unpaid since', at: paymentFailedAt };
+  const isRenewed = status === 'active' || status === 'trialing';
+  return isRenewed && nextRenewalDate !== null ? { term: 'Renews on', at: nextRenewalDate } : null;
 }
 
 /** "Monthly, $59.00" */

@@ -4,12 +4,10 @@ import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
 import { call, messageOf } from '../../api.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ProgressBar } from '../../ui/Meter.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useTakesLong } from '../../ui/useTakesLong.ts';
 import css from './ChoosePlanPage.module.css';
-import { forecastOf } from './forecast.ts';
+import { type Forecast, forecastOf, LONGEST } from './forecast.ts';
 import { analysisQuery } from './queries.ts';
 
 const UNREACHABLE = {
@@ -34,32 +32,39 @@ export function ForecastHead({
   const shown = error === null ? forecast : UNREACHABLE;
   return (
     <header className={css.head}>
-      <PageTitle title="Choose a plan">
-        {shown === null ? <HeadingSkeleton /> : shown.heading}
-      </PageTitle>
-      <div className={css.promise} aria-live="polite">
-        {shown === null ? <PromiseSkeleton /> : <p>{shown.text}</p>}
-        {forecast?.kind === 'waiting' && <Reading />}
-        {forecast?.kind === 'failed' && analysis && <StartAgain analysis={analysis} />}
-      </div>
-      {error !== null && (
-        <div className={css.again}>
-          <p>{messageOf(error)}</p>
-          <Button kind="secondary" size="small" onClick={onRetry}>
-            Try again
-          </Button>
+      <div className={css.shown}>
+        <PageTitle title="Choose a plan" className={css.heading}>
+          {shown === null ? <HeadingSkeleton /> : shown.heading}
+        </PageTitle>
+        <div className={css.promise} aria-live="polite">
+          {shown === null ? <PromiseSkeleton /> : <p>{shown.text}</p>}
+          {forecast?.kind === 'failed' && analysis && <StartAgain analysis={analysis} />}
         </div>
-      )}
+        {error !== null && (
+          <div className={css.again}>
+            <p>{messageOf(error)}</p>
+            <Button kind="secondary" size="small" onClick={onRetry}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+      {LONGEST.map((longest) => (
+        <Room key={longest.kind} longest={longest} />
+      ))}
     </header>
   );
 }
 
-function Reading() {
-  const takesLong = useTakesLong(true);
+/**
+ * Lies unseen beneath what is shown: the head has the height of the longest that it may come to
+ * say, so that nothing below it moves when the forecast arrives.
+ */
+function Room({ longest }: { longest: Forecast }) {
   return (
-    <div className={css.reading}>
-      <ProgressBar label="Reading the posts" />
-      <p>{takesLong && 'Still reading: we count who reacted and who commented, post by post.'}</p>
+    <div className={css.room} aria-hidden="true">
+      <p className={css.heading}>{longest.heading}</p>
+      <p className={css.promise}>{longest.text}</p>
     </div>
   );
 }

@@ -29,7 +29,7 @@ const INTERVALS = [
   },
 ] as const satisfies { value: Interval; label: React.ReactNode }[];
 
-export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null }) {
+export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | undefined }) {
   const { data: plans } = useSuspenseQuery(plansQuery);
   const [interval, setInterval] = useState<Interval>('monthly');
   const checkout = useCheckout();

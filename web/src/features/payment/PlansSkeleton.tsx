@@ -1,6 +1,7 @@
 import { Card } from '../../ui/Card.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './ChoosePlanPage.module.css';
+import ruler from './ForecastRuler.module.css';
 import plan from './PlanCard.module.css';
 
 /** Four cards in the shape of plans. */
@@ -8,6 +9,7 @@ export function PlansSkeleton() {
   return (
     <Loading label="Loading the plans" className={css.waiting}>
       <Skeleton width="16rem" height="3.375rem" className={css.switchBone} />
+      <div className={ruler.ruler} />
       <div className={css.plans}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Card as="div" key={key} className={plan.plan}>

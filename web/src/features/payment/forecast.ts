@@ -38,6 +38,16 @@ const UNKNOWN: Forecast = {
   text: 'There is no forecast for this profile. You can change the plan whenever you like.',
 };
 
+/** No usual forecast takes more lines than the longer of these, at any width. */
+export const LONGEST: readonly Forecast[] = [
+  WAITING,
+  {
+    kind: 'usual',
+    heading: 'About 10,000 signals a month',
+    text: `The last ${ANALYSED_POSTS} posts, over 1,000 days, point to between 10,000 and 20,000 in three months out of five. World Class has room for them.`,
+  },
+];
+
 function ready({ predicted, basis }: Ready, recommended: Plan | undefined): Forecast {
   if (basis.posts === 0) return withoutPosts(basis, recommended);
   if (predicted === 0 && basis.confidence === 'none') return withHiddenEngagement(basis);

@@ -10,6 +10,12 @@ export const plansQuery = queryOptions({
   queryFn: () => call('GET /payments/stripe/subscription-plans'),
 });
 
+/** The plan that the account had last; null where none has ended. */
+export const endedQuery = queryOptions({
+  queryKey: ['subscription', 'ended'],
+  queryFn: () => call('GET /payments/stripe/ended-subscription'),
+});
+
 /** Read again and again while the analysis runs; null where none was ever started. */
 export const analysisQuery = queryOptions({
   queryKey: ['analysis'],

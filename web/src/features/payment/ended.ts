@@ -1,0 +1,22 @@
+import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
+import type { EndedSubscription } from '../../../../contract/routes/billing.ts';
+import { formatDate } from '../../format.ts';
+
+/** What became of the last plan and of its data, for whoever comes to choose another one. */
+export function endedWords(
+  ended: EndedSubscription,
+  timeZone: string,
+): [what: string, then: string] {
+  const on = (isoTime: string) => formatDate(isoTime, timeZone);
+  const why = ended.wasUnpaid
+    ? ended.isErased
+      ? `, because its payment stayed missing for ${PAYMENT_GRACE_DAYS} days`
+      : ', because its payment stayed missing'
+    : '';
+  return [
+    `Your plan ${ended.product.name} ended on ${on(ended.endedAt)}${why}.`,
+    ended.isErased
+      ? `Its signals and their history are erased. Your account stays: with a new plan we read your posts again.`
+      : `Your signals and their history are kept until ${on(ended.dataErasedAt)}. Choose a plan before that day, and everything is as you left it.`,
+  ];
+}
