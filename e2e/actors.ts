@@ -22,7 +22,8 @@ export async function makeActors(product: Product): Promise<Record<Actor, string
     return { person, token };
   };
   const debtor = await make('debtor');
-  await failPaymentOf(product, debtor.person.email);
+  const sandbox = sandboxAt(product.sandboxUrl);
+  await sandbox.act((await sandbox.subscriptionOf(debtor.person.email)).id, 'fail_payment');
   return {
     visitor: null,
     newcomer: (await make('newcomer', LONG)).token,
@@ -30,15 +31,6 @@ export async function makeActors(product: Product): Promise<Record<Actor, string
     subscriber: (await make('subscriber', LONG)).token,
     debtor: debtor.token,
   };
-}
-
-async function failPaymentOf(product: Product, email: string): Promise<void> {
-  const sandbox = sandboxAt(product.sandboxUrl);
-  const { customers, subscriptions } = await sandbox.state();
-  const customer = customers.find((each) => each.email === email);
-  const subscription = subscriptions.find((each) => each.customer === customer?.id);
-  if (!subscription) throw new Error(`${email} has no subscription`);
-  await sandbox.failPayment(subscription.id);
 }
 
 /** Opens the browser of a page as the actor with this token. */

@@ -5,7 +5,12 @@ import type { Product } from './product.ts';
 /** The steps of the way made by calls instead of clicks, for journeys that begin further on. */
 
 const Registered = z.object({ user: z.object({ token: z.string() }) });
-const Plans = z.array(z.object({ prices: z.array(z.object({ stripePriceId: z.string() })) }));
+const Plans = z.array(
+  z.object({
+    name: z.string(),
+    prices: z.array(z.object({ interval: z.string(), stripePriceId: z.string() })),
+  }),
+);
 const Checkout = z.object({ session: z.url() });
 const Processing = z.object({ dataProcessing: z.boolean() });
 
@@ -35,27 +40,46 @@ export async function linked(product: Product, person: Person, token: string): P
   );
 }
 
-/** Pays the cheapest plan at the checkout, and answers where that sends the browser. */
-export async function paid(product: Product, token: string): Promise<string> {
+/** What is bought: by default the cheapest plan, by the month. */
+export type Order = { readonly plan?: string; readonly interval?: 'monthly' | 'yearly' };
+
+/** Opens a checkout, and answers its address. */
+export async function checkedOut(
+  product: Product,
+  token: string,
+  { plan = 'Classic', interval = 'monthly' }: Order = {},
+): Promise<string> {
   const plans = Plans.parse(
     await get(`${product.url}/api/payments/stripe/subscription-plans`, token),
   );
-  const callback = `${product.url}/api/payments/stripe/checkout-complete`;
+  const price = plans
+    .find(({ name }) => name === plan)
+    ?.prices.find((each) => each.interval === interval);
   const { session } = Checkout.parse(
     await post(
       `${product.url}/api/payments/stripe/checkout-session`,
       {
-        price_id: plans[0]?.prices[0]?.stripePriceId,
+        price_id: price?.stripePriceId,
         allow_promotion_codes: false,
-        success_url: `${callback}?session_id={CHECKOUT_SESSION_ID}`,
+        success_url: `${callbackOf(product)}?session_id={CHECKOUT_SESSION_ID}`,
         cancel_url: `${product.url}/payment`,
       },
       token,
     ),
   );
+  return session;
+}
+
+/** Pays at the checkout, and answers where that sends the browser. */
+export async function paid(product: Product, token: string, order: Order = {}): Promise<string> {
+  const session = await checkedOut(product, token, order);
   const id = new URL(session).pathname.split('/').at(-1) ?? '';
   await post(`${product.sandboxUrl}/control/stripe/checkout/${id}`, { action: 'pay' });
-  return `${callback}?session_id=${id}`;
+  return `${callbackOf(product)}?session_id=${id}`;
+}
+
+function callbackOf({ url }: Product): string {
+  return `${url}/api/payments/stripe/checkout-complete`;
 }
 
 /** Comes back from the checkout and waits until the data are processed. */

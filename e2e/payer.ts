@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { linked, paid, registered } from './calls.ts';
-import type { Person } from './journey.ts';
+import { checkedOut, linked, type Order, paid, registered } from './calls.ts';
+import { expect, type Person } from './journey.ts';
 import type { Product } from './product.ts';
+import { type CARDS, payByCard } from './steps.ts';
 
 /** A checkout that was paid, and that the browser has not come back from yet. */
 export type Payment = {
@@ -14,7 +15,27 @@ export async function pay(page: Page, product: Product, person: Person): Promise
   const token = await registered(product, person);
   await linked(product, person, token);
   const returnTo = await paid(product, token);
+  await enter(page, token);
+  return { returnTo };
+}
+
+/** Everything up to the account page of a new subscriber, who pays with this card. */
+export async function subscribeTo(
+  page: Page,
+  product: Product,
+  person: Person,
+  { card, ...order }: Order & { card: (typeof CARDS)[keyof typeof CARDS] },
+): Promise<void> {
+  const token = await registered(product, person);
+  await linked(product, person, token);
+  await enter(page, token);
+  await page.goto(await checkedOut(product, token, order));
+  await payByCard(page, card);
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+}
+
+/** Signs the browser of `page` in. */
+async function enter(page: Page, token: string): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
-  return { returnTo };
 }

@@ -18,6 +18,7 @@ export const SCREENS: readonly Screen[] = [
   ...onboardingScreens(),
   ...planScreens(),
   ...accountScreens(),
+  ...billingScreens(),
   ...formScreens(),
   ...paymentScreens(),
 ];
@@ -135,6 +136,7 @@ function onboardingScreens(): Screen[] {
 
 function planScreens(): Screen[] {
   const plans = '**/api/payments/stripe/subscription-plans';
+  const ended = '**/api/payments/stripe/ended-subscription';
   return screensOf('linked', {
     async 'plans by the month'(page) {
       await show(page, '/payment');
@@ -153,6 +155,17 @@ function planScreens(): Screen[] {
       await show(page, '/payment');
       await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
     },
+    async 'plans after a plan has ended'(page) {
+      await page.route(ended, (route) => route.fulfill({ json: ENDED }));
+      await show(page, '/payment');
+      await expect(page.getByText('Recommended')).toBeVisible();
+    },
+    async 'plans after the data are gone'(page) {
+      const gone = { ...ENDED, wasUnpaid: true, isErased: true };
+      await page.route(ended, (route) => route.fulfill({ json: gone }));
+      await show(page, '/payment');
+      await expect(page.getByText('Recommended')).toBeVisible();
+    },
     async 'plans loading'(page) {
       await page.route(plans, () => {});
       await page.goto('/payment');
@@ -165,6 +178,14 @@ function planScreens(): Screen[] {
     },
   });
 }
+
+const ENDED = {
+  product: { name: 'Networker' },
+  endedAt: '2026-02-05T09:00:00Z',
+  wasUnpaid: false,
+  dataErasedAt: '2026-03-07T09:00:00Z',
+  isErased: false,
+};
 
 const UNREADY = {
   status: 'running',
@@ -247,6 +268,48 @@ function accountScreens(): Screen[] {
       await answer(page, '**/api/payments/stripe/current-subscription', 503, message);
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
+    },
+  });
+}
+
+function billingScreens(): Screen[] {
+  const billing = (changes: object) => async (page: Page) => {
+    await page.route('**/api/payments/stripe/current-subscription', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+    });
+    await show(page, '/profile');
+    await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+  };
+  const soon = '2026-03-07T09:00:00Z';
+  return screensOf('subscriber', {
+    'billing: cancelled': billing({ endsAt: soon, nextRenewalDate: null }),
+    'billing: by the year, paid back': billing({
+      product: { name: 'World Class', key: 'package_four' },
+      price: {
+        interval: 'yearly',
+        amount: 209_160,
+        currency: 'usd',
+        formattedAmount: '$2,091.60',
+      },
+      lastPayment: {
+        formattedAmount: '$2,091.60',
+        paidAt: '2026-02-05T09:00:00Z',
+        formattedRefund: '$1,045.80',
+      },
+    }),
+    'billing: payment failed': billing({
+      status: 'past_due',
+      paymentFailedAt: '2026-02-20T09:00:00Z',
+      dataErasedAt: soon,
+    }),
+    'billing: paused': billing({ status: 'paused' }),
+    async 'billing: no plan'(page) {
+      await page.route('**/api/payments/stripe/current-subscription', (route) =>
+        route.fulfill({ status: 404, json: failure(1, 'Object not found') }),
+      );
+      await show(page, '/profile');
+      await expect(page.getByRole('link', { name: 'Choose a plan' })).toBeVisible();
     },
   });
 }

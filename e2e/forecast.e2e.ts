@@ -1,0 +1,35 @@
+import { linked, registered } from './calls.ts';
+import { expect, someone, test } from './journey.ts';
+import { arriveAs } from './actors.ts';
+
+for (const width of [360, 768, 1280]) {
+  test(`the forecast’s arrival moves neither the plan switch nor the plans at ${width} px`, async ({
+    page,
+    product,
+  }) => {
+    const person = someone();
+    const token = await registered(product, person);
+    await linked(product, person, token);
+    await page.setViewportSize({ width, height: 800 });
+    await arriveAs(page, token);
+    let isReady = false;
+    await page.route('**/api/linkedin-profiles/analysis', async (route) => {
+      const answer = await route.fetch();
+      const { linkedinProfileUrl, ...known } = await answer.json();
+      const waiting = { predictedMonthlySignals: null, optimalPackage: null, basis: null };
+      const shown = isReady ? known : { status: 'running', ...waiting };
+      await route.fulfill({ json: { linkedinProfileUrl, ...shown } });
+    });
+    await page.goto('/payment');
+    const monthly = page.getByRole('radio', { name: 'Monthly' });
+    const plan = page.getByRole('button', { name: 'Choose Classic' });
+    await expect(page.getByRole('progressbar', { name: 'Reading the posts' })).toBeVisible();
+    await page.evaluate('document.fonts.ready');
+    const places = async () => [(await monthly.boundingBox())?.y, (await plan.boundingBox())?.y];
+    const before = await places();
+    isReady = true;
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
+    await expect(page.getByText('Recommended')).toBeVisible();
+    expect(await places()).toEqual(before);
+  });
+}

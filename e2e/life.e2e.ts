@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test';
+import { expect, type Person, someone, test } from './journey.ts';
+import { subscribeTo } from './payer.ts';
+import {
+  cancelPlan,
+  changeCard,
+  changePlan,
+  leavePortal,
+  openPortal,
+  payOwed,
+  resumePlan,
+} from './portal.ts';
+import type { Sandbox } from './sandbox.ts';
+import { CARDS, signIn } from './steps.ts';
+
+const DAY = 86_400;
+/** A renewal's invoice is a draft for an hour before it is collected. */
+const COLLECTED = 2 * 3600;
+
+// Each lives through weeks of the sandbox's clock, with a payment before them; of somebody who has
+// hardly posted, so that the first reading is short.
+test.slow();
+
+test('a plan renews: its days move on, the credits start anew, and each payment has a receipt', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('new-');
+  await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
+  const first = await periodOf(sandbox, person);
+  await expectFacts(page, {
+    Package: 'Monthly, $59.00',
+    'Last renewal date': day(first.start),
+    'Renews on': day(first.end),
+    'Last payment': `$59.00 on ${day(first.start)}`,
+  });
+  await expect(card(page)).toContainText('Active');
+  await expect(card(page)).toContainText(`Filled up again on ${day(first.end)}.`);
+
+  await sandbox.advance(32 * DAY);
+  const second = await periodOf(sandbox, person);
+  expect(second.start).toBe(first.end);
+  await expectFacts(page, {
+    'Last renewal date': day(second.start),
+    'Renews on': day(second.end),
+    'Last payment': `$59.00 on ${day(second.start + 3600)}`,
+  });
+  await expect(card(page)).toContainText('1,000 of 1,000 left');
+  await expect(card(page)).toContainText(`Filled up again on ${day(second.end)}.`);
+  await expectMails(sandbox, person, /^Receipt: \$59\.00 for Networker$/, 2);
+});
+
+test('a missed payment names the day on which data are lost, and a new card puts it right', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('new-');
+  await subscribeTo(page, product, person, { card: CARDS.failsLater });
+  const { end: due } = await periodOf(sandbox, person);
+  await sandbox.advance(due + COLLECTED - (await sandbox.now()));
+  await expectBlocked(page);
+  await expect(page.getByText('Your account is temporarily blocked.')).toBeVisible();
+  await expect(page.getByText(/unpaid for 15 days, your data is lost/)).toContainText(
+    `That would be on ${day(due + 3600 + 15 * DAY)}.`,
+  );
+
+  await page.getByRole('button', { name: 'Update your payment' }).click();
+  await changeCard(page, CARDS.pays);
+  await payOwed(page);
+  await leavePortal(page);
+  await expect(card(page)).toContainText('Active');
+  const { start, end } = await periodOf(sandbox, person);
+  await expectFacts(page, { 'Last renewal date': day(start), 'Renews on': day(end) });
+  await expectMails(sandbox, person, 'We could not collect your payment', 1);
+  await expectMails(sandbox, person, /^Receipt: \$29\.00/, 2);
+});
+
+test('a cancelled plan says on which day it ends, can be resumed, and ends on that day', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('new-');
+  await subscribeTo(page, product, person, { card: CARDS.pays });
+  const { end } = await periodOf(sandbox, person);
+  await openPortal(page);
+  await cancelPlan(page);
+  await leavePortal(page);
+  await expect(card(page)).toContainText('Cancelled');
+  await expect(card(page)).toContainText(`Your plan ends on ${day(end)}, and nothing more is`);
+  await expectFacts(page, { 'Ends on': day(end), 'Renews on': null });
+  await expect(card(page)).not.toContainText('Filled up again');
+
+  await openPortal(page);
+  await resumePlan(page);
+  await leavePortal(page);
+  await expect(card(page)).toContainText('Active');
+  await expectFacts(page, { 'Renews on': day(end), 'Ends on': null });
+
+  await openPortal(page);
+  await cancelPlan(page);
+  await leavePortal(page);
+  await sandbox.advance(end + 60 - (await sandbox.now()));
+  await expectMails(sandbox, person, 'Your subscription has ended', 1);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, person);
+  await expect(page).toHaveURL('/payment');
+  await expect(page.getByText(`Your plan Classic ended on ${day(end)}.`)).toBeVisible();
+  await expect(page.getByText(`are kept until ${day(end + 30 * DAY)}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeEnabled();
+});
+
+test('a larger plan counts at once, and a smaller one after it', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('new-');
+  await subscribeTo(page, product, person, { card: CARDS.pays });
+  const { end } = await periodOf(sandbox, person);
+  await expect(card(page)).toContainText('250 of 250 left');
+  await openPortal(page);
+  await changePlan(page, 'Influencer', '$119.00');
+  await leavePortal(page);
+  await expect(card(page)).toContainText('Influencer');
+  await expect(card(page)).toContainText('4,000 of 4,000 left');
+  await expectFacts(page, { Package: 'Monthly, $119.00', 'Renews on': day(end) });
+  await expectMails(sandbox, person, /^Receipt: \$\d+\.\d\d for Influencer$/, 1);
+
+  await openPortal(page);
+  await changePlan(page, 'Classic', '$29.00');
+  await leavePortal(page);
+  await expect(card(page)).toContainText('250 of 250 left');
+  await expectFacts(page, { Package: 'Monthly, $29.00', 'Renews on': day(end) });
+  // What the smaller plan leaves is a credit, which is no payment.
+  await expectMails(sandbox, person, /^Receipt: /, 2);
+});
+
+test('from months to a year and back the next renewal is a year away, and then a month', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('new-');
+  await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
+  await openPortal(page);
+  await changePlan(page, 'Networker', '$495.60');
+  await leavePortal(page);
+  const year = await periodOf(sandbox, person);
+  expect((year.end - year.start) / DAY).toBeGreaterThanOrEqual(365);
+  await expectFacts(page, { Package: 'Yearly, $495.60', 'Renews on': day(year.end) });
+  await expect(card(page)).toContainText('1,000 of 1,000 left');
+
+  await openPortal(page);
+  await changePlan(page, 'Networker', '$59.00');
+  await leavePortal(page);
+  const month = await periodOf(sandbox, person);
+  expect((month.end - month.start) / DAY).toBeLessThanOrEqual(31);
+  await expectFacts(page, { Package: 'Monthly, $59.00', 'Renews on': day(month.end) });
+  await expect(card(page)).toContainText(`Filled up again on ${day(month.end)}.`);
+});
+
+test('who stays unpaid is reminded on four days, and on the fifteenth the data are gone', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('new-');
+  await subscribeTo(page, product, person, { card: CARDS.failsLater });
+  const { end: due } = await periodOf(sandbox, person);
+  const failedAt = due + 3600;
+  const live = async (days: number) =>
+    sandbox.advance(failedAt + days * DAY + 60 - (await sandbox.now()));
+  const reminders = /^(We could not collect your payment|Last reminder: .*tomorrow)$/;
+  for (const [index, days] of [0, 3, 10, 14].entries()) {
+    await live(days);
+    await expectMails(sandbox, person, reminders, index + 1);
+    const [newest] = await sandbox.mail(person.email);
+    expect(newest?.text).toContain(`That would be on ${day(failedAt + 15 * DAY)}.`);
+  }
+  await expectBlocked(page);
+  await live(15);
+  await expectMails(sandbox, person, 'Your subscription has ended', 1);
+  await expect
+    .poll(async () => (await sandbox.subscriptionOf(person.email)).status)
+    .toBe('canceled');
+  const [last] = await sandbox.mail(person.email);
+  expect(last?.text).toContain('Your signals and their history are erased now.');
+
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, person);
+  await expect(page).toHaveURL('/payment');
+  await expect(
+    page.getByText(/^Your plan Classic ended .*its payment stayed missing for 15 days\.$/),
+  ).toBeVisible();
+  await expect(page.getByText(/Its signals and their history are erased\./)).toBeVisible();
+  expect(await mailsOf(sandbox, person, reminders)).toHaveLength(4);
+});
+
+test('a payment that is paid back is told by mail and on the account page, and the plan goes on', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('new-');
+  await subscribeTo(page, product, person, { card: CARDS.pays });
+  const { start, end } = await periodOf(sandbox, person);
+  await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
+  await expectMails(sandbox, person, 'We have paid back $29.00', 1);
+  const [mail] = await mailsOf(sandbox, person, 'We have paid back $29.00');
+  expect(mail?.text).toContain(`goes on as before, and renews on ${day(end)}`);
+  await expectFacts(page, {
+    'Last payment': `$29.00 on ${day(start)}, $29.00 paid back`,
+    'Renews on': day(end),
+  });
+  await openPortal(page);
+  await expect(page.getByRole('cell', { name: 'Refunded' })).toBeVisible();
+});
+
+const card = (page: Page) => page.getByRole('region', { name: 'Billing' });
+
+async function factsOf(page: Page): Promise<Record<string, string>> {
+  const facts = await card(page).locator('dl > div').allInnerTexts();
+  return Object.fromEntries(
+    facts.map((fact) => {
+      const [term = '', ...texts] = fact.split('\n').filter((line) => line !== '');
+      return [term, texts.join(', ')];
+    }),
+  );
+}
+
+/**
+ * What Stripe knows is here a moment later; the page shows it when it is opened. Null stands for a
+ * fact that is not told.
+ */
+async function expectFacts(page: Page, expected: Record<string, string | null>): Promise<void> {
+  await expect(async () => {
+    await page.goto('/profile');
+    await expect(card(page)).toContainText('Package');
+    const facts = await factsOf(page);
+    const told = Object.keys(expected).map((term) => [term, facts[term] ?? null]);
+    expect(Object.fromEntries(told)).toEqual(expected);
+  }).toPass({ timeout: 45_000 });
+}
+
+async function expectBlocked(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.goto('/profile');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toBeVisible();
+    expect(await heading.textContent()).toBe('We could not collect your payment');
+  }).toPass({ timeout: 45_000 });
+}
+
+async function mailsOf(sandbox: Sandbox, person: Person, subject: string | RegExp) {
+  const mails = await sandbox.mail(person.email);
+  return mails.filter((mail) =>
+    typeof subject === 'string' ? mail.subject === subject : subject.test(mail.subject),
+  );
+}
+
+async function expectMails(
+  sandbox: Sandbox,
+  person: Person,
+  subject: string | RegExp,
+  count: number,
+): Promise<void> {
+  await expect
+    .poll(async () => (await mailsOf(sandbox, person, subject)).length, { timeout: 30_000 })
+    .toBe(count);
+}
+
+async function periodOf(sandbox: Sandbox, person: Person) {
+  const { items } = await sandbox.subscriptionOf(person.email);
+  const [item] = items.data;
+  return { start: item.current_period_start, end: item.current_period_end };
+}
+
+/** "Jan 05, 2025", as the clock has it of whoever registered without a zone. */
+function day(unixSeconds: number): string {
+  return new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    timeZone: 'UTC',
+  }).format(new Date(unixSeconds * 1000));
+}
