@@ -95,7 +95,9 @@ export function sessionOf(url: string): string {
 
 /** Listens on a free port until the test ends. */
 export async function localServer(): Promise<{ server: Server; origin: string }> {
-  const server = createServer();
+  // Its callers live in the same process: while that draws its first mail nobody hears that an idle
+  // connection was closed, and the next call would be made on it.
+  const server = createServer({ keepAliveTimeout: 60_000 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
