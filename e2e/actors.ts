@@ -38,3 +38,9 @@ export async function arriveAs(page: Page, token: string | null): Promise<void> 
   if (token === null) return;
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
 }
+
+/** Signs the browser of a page in with this token, once: what happens then may sign it out again. */
+export async function enterAs(page: Page, token: string): Promise<void> {
+  await page.goto('/robots.txt');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+}

@@ -4,7 +4,8 @@ import type { Product } from './product.ts';
 
 /** The steps of the way made by calls instead of clicks, for journeys that begin further on. */
 
-const Registered = z.object({ user: z.object({ token: z.string() }) });
+const Session = z.object({ token: z.string() });
+const Registered = z.object({ user: Session });
 const Plans = z.array(
   z.object({
     name: z.string(),
@@ -90,6 +91,25 @@ export async function provisioned(product: Product, token: string, returnTo: str
     if (!Processing.parse(answer).dataProcessing) return;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/** Everything up to the account page, and the page after the payment seen; answers the session's token. */
+export async function subscribed(product: Product, person: Person): Promise<string> {
+  const token = await registered(product, person);
+  await linked(product, person, token);
+  await provisioned(product, token, await paid(product, token));
+  await answerOf(`${product.url}/api/user/update/settings`, {
+    method: 'PUT',
+    body: JSON.stringify({ registrationFinished: true }),
+    headers: { 'content-type': 'application/json', ...headersOf(token) },
+  });
+  return token;
+}
+
+/** Signs in anew, and answers the session's token. */
+export async function signedIn(product: Product, { email, password }: Person): Promise<string> {
+  const body = { email, password, accessType: 'web' };
+  return Session.parse(await post(`${product.url}/api/auth/login`, body)).token;
 }
 
 function get(url: string, token: string): Promise<unknown> {

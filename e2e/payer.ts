@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { enterAs } from './actors.ts';
 import { checkedOut, linked, type Order, paid, registered } from './calls.ts';
 import { expect, type Person } from './journey.ts';
 import type { Product } from './product.ts';
@@ -15,7 +16,7 @@ export async function pay(page: Page, product: Product, person: Person): Promise
   const token = await registered(product, person);
   await linked(product, person, token);
   const returnTo = await paid(product, token);
-  await enter(page, token);
+  await enterAs(page, token);
   return { returnTo };
 }
 
@@ -28,14 +29,8 @@ export async function subscribeTo(
 ): Promise<void> {
   const token = await registered(product, person);
   await linked(product, person, token);
-  await enter(page, token);
+  await enterAs(page, token);
   await page.goto(await checkedOut(product, token, order));
   await payByCard(page, card);
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
-}
-
-/** Signs the browser of `page` in. */
-async function enter(page: Page, token: string): Promise<void> {
-  await page.goto('/robots.txt');
-  await page.evaluate((value) => localStorage.setItem('token', value), token);
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, type Person } from './journey.ts';
 
 /** What a person does on the way, each step from its screen to the next one. */
@@ -72,4 +72,13 @@ export async function subscribe(page: Page, person: Person): Promise<void> {
   await choosePlan(page, 'Networker');
   await payByCard(page, CARDS.pays);
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+}
+
+/** What a field says is wrong with it; null: nothing. */
+export async function expectSaid(field: Locator, says: string | null): Promise<void> {
+  if (says === null) return expect(field).not.toHaveAttribute('aria-invalid');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(
+    new RegExp(says.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
+  );
 }

@@ -263,3 +263,14 @@ export function casesOf(form: FormName): EdgeCase[] {
 }
 
 export const FORM_NAMES = Object.keys(FORMS) as FormName[]; // exactly its keys: it is a literal
+
+/** What somebody types or pastes into a field for a code, what stays of it, and whether it can be confirmed. */
+export const TYPED_CODES = [
+  { typed: '', kept: '', isComplete: false },
+  { typed: '12345', kept: '12345', isComplete: false },
+  { typed: '123456', kept: '123456', isComplete: true },
+  { typed: '000007', kept: '000007', isComplete: true },
+  { typed: '1234567', kept: '123456', isComplete: true },
+  { typed: '12a456', kept: '12456', isComplete: false },
+  { typed: 'Code: 123 456', kept: '123456', isComplete: true },
+] as const;

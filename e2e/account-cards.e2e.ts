@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import { enterAs } from './actors.ts';
+import { linked, paid, provisioned, signedIn, subscribed } from './calls.ts';
+import { signInWithGoogle } from './google-steps.ts';
+import { expect, someone } from './journey.ts';
+import { expectSaid } from './steps.ts';
+import { test } from './subscriber.ts';
+
+const DATE = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d, \d{4}$/;
+
+/** What a term of the page's lists stands for. */
+const fact = (page: Page, term: string) =>
+  page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]');
+
+test('the account shows who one is, what one pays for and what is left of it', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  await expect(fact(page, 'Full name')).toHaveText('Nora Lindqvist');
+  await expect(fact(page, 'Email')).toHaveText(subscriber.email);
+  await expect(fact(page, 'Registration date')).toHaveText(DATE);
+  await expect(fact(page, 'Package')).toHaveText('Monthly, $29.00');
+  await expect(fact(page, 'Renewal date').first()).toHaveText(DATE);
+  await expect(fact(page, 'Language')).toHaveText('English');
+  await expect(page.getByText('Classic', { exact: true })).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Social signals' })).toHaveAttribute(
+    'aria-valuetext',
+    /^\d+ of 250 left$/,
+  );
+  await expect(page.getByRole('meter', { name: 'AI credits' })).toHaveAttribute(
+    'aria-valuetext',
+    '50 of 50 left',
+  );
+  await expect(page.getByRole('button', { name: 'Delete account' })).toBeEnabled();
+  // Nothing of all this can be typed over.
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+});
+
+test('the zone is found by typing; cancel keeps the earlier one, and saving says how it went', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const edit = () => page.getByRole('button', { name: 'Edit time zone' }).click();
+  const chooseTokyo = async () => {
+    await edit();
+    await expect(zone).toHaveValue('UTC');
+    await zone.fill('tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await expect(zone).toHaveValue('Asia/Tokyo');
+  };
+  await expect(page.getByText(/^UTC, where it is \d\d:\d\d\.$/)).toBeVisible();
+  await chooseTokyo();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText(/^UTC, where it is/)).toBeVisible();
+
+  await chooseTokyo();
+  await page.route('**/api/user/update/settings', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { code: 104, message: 'Away for a moment', requestId: 'test' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The time zone could not be updated')).toBeVisible();
+  await expect(page.getByText('Away for a moment')).toBeVisible();
+  await expect(zone).toHaveValue('Asia/Tokyo');
+  await page.unroute('**/api/user/update/settings');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Time zone updated')).toBeVisible();
+  await expect(page.getByText(/^Asia\/Tokyo, where it is/)).toBeVisible();
+});
+
+test('the menu of zones is 30ch high at most, and says where nothing is found', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit time zone' }).click();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.click();
+  const menu = page.getByRole('listbox', { name: 'Time zone' });
+  await expect(menu).toHaveAttribute('style', /max-height: 30ch/);
+  await zone.fill('atlantis');
+  await expect(page.getByRole('option')).toHaveText(
+    "No results for the time zones you're looking for.",
+  );
+});
+
+test('a password is changed by the current one, and a refusal stands under its field', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const person = someone();
+  await enterAs(page, await subscribed(product, person));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const current = page.getByLabel('Current password');
+  const chosen = page.getByLabel('New password', { exact: true });
+  const change = async (from: string, to: string) => {
+    await current.fill(from);
+    await chosen.fill(to);
+    await page.getByLabel('Repeat new password').fill(to);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('Not-this-one7!', 'Vq7!mzKe');
+  await expectSaid(current, 'Current password is not valid!');
+  await expectSaid(chosen, null);
+  await expect(page.getByText('Password could not be changed')).toBeVisible();
+  await change(person.password, person.password);
+  await expectSaid(chosen, 'New password cannot be old');
+  await expectSaid(current, null);
+  await change(person.password, 'Vq7!mzKe');
+  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+  await expect(current).toHaveCount(0);
+  await signedIn(product, { ...person, password: 'Vq7!mzKe' });
+});
+
+test('who came by Google sets a first password, without a current one', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const person = someone();
+  await page.goto('/auth');
+  await signInWithGoogle(page, person);
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await linked(product, person, token);
+  await provisioned(product, token, await paid(product, token));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
+  await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
+  await page.getByLabel('Repeat new password').fill('Vq7!mzKe');
+  await page.route('**/api/user/changePassword', (route) => route.abort('connectionfailed'));
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Password could not be set')).toBeVisible();
+  await page.unroute('**/api/user/changePassword');
+  const sent = page.waitForRequest('**/api/user/changePassword');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    password: 'Vq7!mzKe',
+    passwordConfirmation: 'Vq7!mzKe',
+    logout: false,
+  });
+  await expect(page.getByText('Password set', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeVisible();
+});
+
+test('an account is deleted by the mailed code, and nothing of it stays in the browser', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  test.slow();
+  const person = someone();
+  await enterAs(page, await subscribed(product, person));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  const codes = async () => {
+    const mails = (await sandbox.mail(person.email)).map(({ text }) => text);
+    return mails.flatMap((text) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? []);
+  };
+  await expect.poll(async () => (await codes()).length, { timeout: 30_000 }).toBe(1);
+  const code = (await codes())[0] ?? '';
+  const field = dialog.getByLabel('Code', { exact: true });
+  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
+  await field.fill(code.slice(1));
+  await expect(confirm).toBeDisabled();
+  await field.fill(code === '123456' ? '654321' : '123456');
+  await confirm.click();
+  await expectSaid(field, 'Invalid code');
+  await field.fill(code);
+  await expectSaid(field, null);
+  await confirm.click();
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await expect(page).toHaveURL('/delete-account');
+  await expect(
+    page.getByText('Your profile, your signals and your settings have been erased'),
+  ).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+});
