@@ -3,6 +3,7 @@ import { enterAs } from './actors.ts';
 import { linked, paid, provisioned, signedIn, subscribed } from './calls.ts';
 import { signInWithGoogle } from './google-steps.ts';
 import { expect, someone } from './journey.ts';
+import { codeMailedTo } from './sandbox.ts';
 import { expectSaid } from './steps.ts';
 import { test } from './subscriber.ts';
 
@@ -168,12 +169,7 @@ test('an account is deleted by the mailed code, and nothing of it stays in the b
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  const codes = async () => {
-    const mails = (await sandbox.mail(person.email)).map(({ text }) => text);
-    return mails.flatMap((text) => /^ {4}(\d{6})$/m.exec(text)?.[1] ?? []);
-  };
-  await expect.poll(async () => (await codes()).length, { timeout: 30_000 }).toBe(1);
-  const code = (await codes())[0] ?? '';
+  const code = await codeMailedTo(sandbox, person.email);
   const field = dialog.getByLabel('Code', { exact: true });
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await field.fill(code.slice(1));

@@ -1,0 +1,375 @@
+import type { Page, Route } from '@playwright/test';
+import { enterAs } from './actors.ts';
+import { linked, registered, signedIn } from './calls.ts';
+import { expect, type Person, someone } from './journey.ts';
+import type { Product } from './product.ts';
+import { enterProfile, expectSaid } from './steps.ts';
+import { test } from './subscriber.ts';
+
+const AWAY = 'This is away for a moment';
+const LOST = 'The connection was lost. Please check it and try again.';
+const CODE = '123456';
+
+type Visit = { page: Page; product: Product; person: Person; subscriber: Person };
+
+/** A form that calls the server: what is done with it, and what is left of it after a failure. */
+type Form = {
+  readonly call: string;
+  readonly method?: string;
+  /** Goes there and fills everything in. */
+  fill(visit: Visit): Promise<void>;
+  send(page: Page): Promise<void>;
+  /** What was typed is still there. */
+  kept(visit: Visit): Promise<void>;
+  /** Where it gets when it is sent again. */
+  done(page: Page): Promise<void>;
+};
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+const heading = (name: string) => (page: Page) =>
+  expect(page.getByRole('heading', { name })).toBeVisible();
+const text = (words: string) => (page: Page) => expect(page.getByText(words)).toBeVisible();
+const box = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const FORMS: Record<string, Form> = {
+  'sign-in': {
+    call: '**/api/auth/login',
+    async fill({ page, person }) {
+      await page.goto('/auth');
+      await box(page, 'Email').fill(person.email);
+      await box(page, 'Password').fill(person.password);
+    },
+    send: press('Sign in'),
+    async kept({ page, person }) {
+      await expect(box(page, 'Email')).toHaveValue(person.email);
+      await expect(box(page, 'Password')).toHaveValue(person.password);
+    },
+    done: text('Invalid login details'),
+  },
+  registration: {
+    call: '**/api/auth/register',
+    async fill({ page, person }) {
+      await page.goto('/auth/register');
+      await box(page, 'First name').fill(person.firstName);
+      await box(page, 'Last name').fill(person.lastName);
+      await box(page, 'Email').fill(person.email);
+      await box(page, 'Password').fill(person.password);
+      await box(page, 'Repeat password').fill(person.password);
+    },
+    send: press('Create account'),
+    async kept({ page, person }) {
+      await expect(box(page, 'First name')).toHaveValue(person.firstName);
+      await expect(box(page, 'Last name')).toHaveValue(person.lastName);
+      await expect(box(page, 'Email')).toHaveValue(person.email);
+      await expect(box(page, 'Password')).toHaveValue(person.password);
+      await expect(box(page, 'Repeat password')).toHaveValue(person.password);
+    },
+    done: heading('Get profile insights!'),
+  },
+  'the request for a code': {
+    call: '**/api/auth/password/forgot',
+    async fill({ page, person }) {
+      await page.goto('/forgot-password');
+      await box(page, 'Email').fill(person.email);
+    },
+    async send(page) {
+      // After an error it waits until somebody types.
+      await box(page, 'Email').fill(`${await box(page, 'Email').inputValue()} `);
+      await press('Send code')(page);
+    },
+    async kept({ page, person }) {
+      await expect(box(page, 'Email')).toHaveValue(person.email);
+      await expect(page.getByRole('button', { name: 'Send code' })).toBeDisabled();
+    },
+    done: heading('Check your inbox'),
+  },
+  'the new password': {
+    call: '**/api/auth/password/reset',
+    async fill({ page }) {
+      await page.route('**/api/auth/password/verifyCode', (route) =>
+        route.fulfill({ json: { email: 'somebody@example.com' } }),
+      );
+      await toCode(page);
+      await box(page, 'Code').fill(CODE);
+      await press('Confirm code')(page);
+      await box(page, 'New password').fill('Vq7!mzKe');
+      await box(page, 'Repeat new password').fill('Vq7!mzKe');
+    },
+    send: press('Save password'),
+    async kept({ page }) {
+      await expect(box(page, 'New password')).toHaveValue('Vq7!mzKe');
+      await expect(box(page, 'Repeat new password')).toHaveValue('Vq7!mzKe');
+    },
+    // Without a grant it is refused: back to the code, with the text of the error's code.
+    async done(page) {
+      await heading('Check your inbox')(page);
+      await expectSaid(box(page, 'Code'), 'Invalid or expired code');
+    },
+  },
+  'a visitor’s message': {
+    call: '**/api/app/support/email',
+    async fill({ page, person }) {
+      await page.goto('/contact-us');
+      await box(page, 'First name').fill(person.firstName);
+      await box(page, 'Last name').fill(person.lastName);
+      await box(page, 'Email').fill(person.email);
+      await box(page, 'Message').fill('A question of ten and more.');
+    },
+    send: press('Send message'),
+    async kept({ page, person }) {
+      await expect(box(page, 'First name')).toHaveValue(person.firstName);
+      await expect(box(page, 'Last name')).toHaveValue(person.lastName);
+      await expect(box(page, 'Email')).toHaveValue(person.email);
+      await expect(box(page, 'Message')).toHaveValue('A question of ten and more.');
+    },
+    done: heading('Thank you for writing'),
+  },
+  'a member’s message': {
+    call: '**/api/app/support/email',
+    async fill({ page, product, subscriber }) {
+      await enterAs(page, await signedIn(product, subscriber));
+      await page.goto('/support');
+      await box(page, 'Message').fill('A question of ten and more.');
+    },
+    send: press('Send message'),
+    async kept({ page }) {
+      await expect(box(page, 'Message')).toHaveValue('A question of ten and more.');
+    },
+    done: heading('Thank you for writing'),
+  },
+  'the profile': {
+    call: '**/api/linkedin-profiles',
+    method: 'POST',
+    async fill({ page, product, person }) {
+      await enterAs(page, await registered(product, person));
+      await page.goto('/linkedin-profile');
+      await enterProfile(page, person.profileUrl);
+      await page.getByLabel('This is the profile I want to add').check();
+    },
+    send: press('Confirm and continue'),
+    async kept({ page, person }) {
+      await expect(box(page, 'LinkedIn Profile Url')).toHaveValue(person.profileUrl);
+      await expect(page.getByLabel('This is the profile I want to add')).toBeChecked();
+    },
+    async done(page) {
+      await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeVisible();
+    },
+  },
+  'the choice of a plan': {
+    call: '**/api/payments/stripe/checkout-session',
+    async fill({ page, product, person }) {
+      const token = await registered(product, person);
+      await linked(product, person, token);
+      await enterAs(page, token);
+      await page.goto('/payment');
+    },
+    send: press('Choose Classic'),
+    async kept({ page }) {
+      await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeEnabled();
+    },
+    done: (page) => expect(page).toHaveURL(/\/stripe\/checkout\//),
+  },
+  'the way to the portal': {
+    call: '**/api/payments/stripe/manage',
+    async fill({ page, product, subscriber }) {
+      await enterAs(page, await signedIn(product, subscriber));
+      await page.goto('/profile');
+    },
+    send: press('Manage subscription'),
+    async kept({ page }) {
+      await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeEnabled();
+    },
+    done: (page) => expect(page).toHaveURL(/\/stripe\/portal\//),
+  },
+  'the time zone': {
+    call: '**/api/user/update/settings',
+    async fill({ page, product, subscriber }) {
+      await enterAs(page, await signedIn(product, subscriber));
+      await page.goto('/profile');
+      await press('Edit time zone')(page);
+      await page.getByRole('combobox').fill('paris');
+      await page.getByRole('option', { name: 'Europe/Paris' }).click();
+    },
+    send: press('Save'),
+    async kept({ page }) {
+      await expect(page.getByRole('combobox')).toHaveValue('Europe/Paris');
+    },
+    done: text('Time zone updated'),
+  },
+  'a change of the password': {
+    call: '**/api/user/changePassword',
+    async fill({ page, product, subscriber }) {
+      await enterAs(page, await signedIn(product, subscriber));
+      await page.goto('/profile');
+      await press('Change password')(page);
+      await box(page, 'Current password').fill('Not-this-one7!');
+      await box(page, 'New password').fill('Vq7!mzKe');
+      await box(page, 'Repeat new password').fill('Vq7!mzKe');
+    },
+    send: press('Change password'),
+    async kept({ page }) {
+      await expect(box(page, 'Current password')).toHaveValue('Not-this-one7!');
+      await expect(box(page, 'New password')).toHaveValue('Vq7!mzKe');
+      await expect(box(page, 'Repeat new password')).toHaveValue('Vq7!mzKe');
+    },
+    done: (page) => expectSaid(box(page, 'Current password'), 'Current password is not valid!'),
+  },
+  'the deletion': {
+    call: '**/api/user/delete',
+    method: 'POST',
+    async fill({ page, product, subscriber }) {
+      await enterAs(page, await signedIn(product, subscriber));
+      await page.goto('/profile');
+      await press('Delete account')(page);
+      await box(page, 'Code').fill(CODE);
+    },
+    send: press('Delete my account'),
+    async kept({ page }) {
+      await expect(box(page, 'Code')).toHaveValue(CODE);
+    },
+    done: (page) => expectSaid(box(page, 'Code'), 'Invalid code'),
+  },
+};
+
+for (const [name, form] of Object.entries(FORMS)) {
+  test(`${name} keeps what was typed when the server or the connection is away, and can be sent again`, async ({
+    page,
+    product,
+    subscriber,
+  }) => {
+    test.slow();
+    const visit = { page, product, person: someone(), subscriber };
+    await form.fill(visit);
+    const failing = async (fail: (route: Route) => Promise<void>, words: string) => {
+      const handle = (route: Route) =>
+        route.request().method() === (form.method ?? route.request().method())
+          ? fail(route)
+          : route.fallback();
+      await page.route(form.call, handle);
+      await form.send(page);
+      await expect(page.getByText(words).first()).toBeVisible();
+      await form.kept(visit);
+      await page.unroute(form.call, handle);
+    };
+    await failing(away, AWAY);
+    await failing((route) => route.abort('connectionfailed'), LOST);
+    await form.send(page);
+    await form.done(page);
+  });
+}
+
+const away = (route: Route) =>
+  route.fulfill({ status: 503, json: { code: 104, message: AWAY, requestId: 'test' } });
+
+test('a code that was refused is taken out of its field, one that was not seen stays', async ({
+  page,
+}) => {
+  await toCode(page);
+  const field = box(page, 'Code');
+  const confirmed = async (handle: (route: Route) => Promise<void>, says: string) => {
+    await page.route('**/api/auth/password/verifyCode', handle);
+    await field.fill(CODE);
+    await press('Confirm code')(page);
+    await expectSaid(field, says);
+    await page.unroute('**/api/auth/password/verifyCode', handle);
+  };
+  await confirmed((route) => route.abort('connectionfailed'), LOST);
+  await expect(field).toHaveValue(CODE);
+  await confirmed(away, AWAY);
+  await expect(field).toHaveValue('');
+  await confirmed((route) => route.fulfill({ status: 400, body: '' }), 'Something went wrong');
+  await expect(field).toHaveValue('');
+  await field.fill(CODE);
+  await press('Confirm code')(page);
+  await expectSaid(field, 'Invalid or expired code!');
+  await expect(field).toHaveValue('');
+});
+
+test('a code that cannot be sent again is told by the text of the error’s code', async ({
+  page,
+}) => {
+  await toCode(page);
+  const answers: [object, string][] = [
+    [{ code: 102, message: 'whatever' }, 'Too many attempts. Please wait a moment and try again'],
+    [{ code: 1, message: 'whatever' }, 'Object not found'],
+    [{ code: 9999, message: 'whatever' }, 'Ops something went wrong'],
+    [{}, 'Ops something went wrong'],
+  ];
+  for (const [body, says] of answers) {
+    const refuse = (route: Route) =>
+      route.fulfill({ status: 429, json: { ...body, requestId: 'test' } });
+    await page.route('**/api/auth/password/forgot', refuse);
+    await press('Resend code')(page);
+    await expectSaid(box(page, 'Code'), says);
+    await page.unroute('**/api/auth/password/forgot', refuse);
+    await box(page, 'Code').fill('1');
+    await expectSaid(box(page, 'Code'), null);
+  }
+  await press('Resend code')(page);
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+});
+
+test('what the server says of a registration is a toast, and so is what nobody expected', async ({
+  page,
+}) => {
+  await FORMS['registration']?.fill({ page, person: someone() } as Visit); // a visitor's form
+  const toasts: [(route: Route) => Promise<void>, string][] = [
+    [
+      (route) =>
+        route.fulfill({ status: 409, json: { code: 101, message: 'It is taken', requestId: 't' } }),
+      'It is taken',
+    ],
+    [(route) => route.fulfill({ status: 502, body: 'Bad gateway' }), 'An error occurred'],
+    [(route) => route.abort('connectionfailed'), 'An unexpected error occurred'],
+  ];
+  for (const [handle, words] of toasts) {
+    await page.route('**/api/auth/register', handle);
+    await press('Create account')(page);
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await page.unroute('**/api/auth/register', handle);
+  }
+});
+
+test('sign-in says what the server says, and its own words where there are none', async ({
+  page,
+}) => {
+  await FORMS['sign-in']?.fill({ page, person: someone() } as Visit); // a visitor's form
+  for (const [body, words] of [
+    [JSON.stringify({ code: 3, message: 'Not like this', requestId: 'test' }), 'Not like this'],
+    ['', 'Invalid login details'],
+  ] as const) {
+    const refuse = (route: Route) => route.fulfill({ status: 400, body });
+    await page.route('**/api/auth/login', refuse);
+    await press('Sign in')(page);
+    await expect(page.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
+    await page.unroute('**/api/auth/login', refuse);
+  }
+});
+
+test('a look-up says what the server says, and its own words where there are none', async ({
+  page,
+  product,
+}) => {
+  await enterAs(page, await registered(product, someone()));
+  await page.goto('/linkedin-profile');
+  for (const [body, words] of [
+    [
+      JSON.stringify({ code: 1, message: 'Nobody of that name', requestId: 't' }),
+      'Nobody of that name',
+    ],
+    ['', 'This is not a valid profile, please enter different URL'],
+  ] as const) {
+    const refuse = (route: Route) => route.fulfill({ status: 404, body });
+    await page.route('**/api/linkedin-profiles?*', refuse);
+    await enterProfile(page, someone().profileUrl);
+    await expectSaid(box(page, 'LinkedIn Profile Url'), words);
+    await page.unroute('**/api/linkedin-profiles?*', refuse);
+  }
+});
+
+async function toCode(page: Page): Promise<void> {
+  await page.goto('/forgot-password');
+  await box(page, 'Email').fill(someone().email);
+  await press('Send code')(page);
+  await heading('Check your inbox')(page);
+}
