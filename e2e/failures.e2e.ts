@@ -17,7 +17,7 @@ type Form = {
   readonly call: string;
   readonly method?: string;
   /** Goes there and fills everything in. */
-  fill(visit: Visit): Promise<void>;
+  enter(visit: Visit): Promise<void>;
   send(page: Page): Promise<void>;
   /** What was typed is still there. */
   kept(visit: Visit): Promise<void>;
@@ -34,7 +34,7 @@ const box = (page: Page, label: string) => page.getByLabel(label, { exact: true 
 const FORMS: Record<string, Form> = {
   'sign-in': {
     call: '**/api/auth/login',
-    async fill({ page, person }) {
+    async enter({ page, person }) {
       await page.goto('/auth');
       await box(page, 'Email').fill(person.email);
       await box(page, 'Password').fill(person.password);
@@ -48,7 +48,7 @@ const FORMS: Record<string, Form> = {
   },
   registration: {
     call: '**/api/auth/register',
-    async fill({ page, person }) {
+    async enter({ page, person }) {
       await page.goto('/auth/register');
       await box(page, 'First name').fill(person.firstName);
       await box(page, 'Last name').fill(person.lastName);
@@ -68,13 +68,15 @@ const FORMS: Record<string, Form> = {
   },
   'the request for a code': {
     call: '**/api/auth/password/forgot',
-    async fill({ page, person }) {
+    async enter({ page, person }) {
       await page.goto('/forgot-password');
       await box(page, 'Email').fill(person.email);
     },
     async send(page) {
       // After an error it waits until somebody types.
-      await box(page, 'Email').fill(`${await box(page, 'Email').inputValue()} `);
+      const address = await box(page, 'Email').inputValue();
+      await box(page, 'Email').fill('');
+      await box(page, 'Email').fill(address);
       await press('Send code')(page);
     },
     async kept({ page, person }) {
@@ -85,7 +87,7 @@ const FORMS: Record<string, Form> = {
   },
   'the new password': {
     call: '**/api/auth/password/reset',
-    async fill({ page }) {
+    async enter({ page }) {
       await page.route('**/api/auth/password/verifyCode', (route) =>
         route.fulfill({ json: { email: 'somebody@example.com' } }),
       );
@@ -108,7 +110,7 @@ const FORMS: Record<string, Form> = {
   },
   'a visitor’s message': {
     call: '**/api/app/support/email',
-    async fill({ page, person }) {
+    async enter({ page, person }) {
       await page.goto('/contact-us');
       await box(page, 'First name').fill(person.firstName);
       await box(page, 'Last name').fill(person.lastName);
@@ -126,7 +128,7 @@ const FORMS: Record<string, Form> = {
   },
   'a member’s message': {
     call: '**/api/app/support/email',
-    async fill({ page, product, subscriber }) {
+    async enter({ page, product, subscriber }) {
       await enterAs(page, await signedIn(product, subscriber));
       await page.goto('/support');
       await box(page, 'Message').fill('A question of ten and more.');
@@ -140,7 +142,7 @@ const FORMS: Record<string, Form> = {
   'the profile': {
     call: '**/api/linkedin-profiles',
     method: 'POST',
-    async fill({ page, product, person }) {
+    async enter({ page, product, person }) {
       await enterAs(page, await registered(product, person));
       await page.goto('/linkedin-profile');
       await enterProfile(page, person.profileUrl);
@@ -157,7 +159,7 @@ const FORMS: Record<string, Form> = {
   },
   'the choice of a plan': {
     call: '**/api/payments/stripe/checkout-session',
-    async fill({ page, product, person }) {
+    async enter({ page, product, person }) {
       const token = await registered(product, person);
       await linked(product, person, token);
       await enterAs(page, token);
@@ -171,7 +173,7 @@ const FORMS: Record<string, Form> = {
   },
   'the way to the portal': {
     call: '**/api/payments/stripe/manage',
-    async fill({ page, product, subscriber }) {
+    async enter({ page, product, subscriber }) {
       await enterAs(page, await signedIn(product, subscriber));
       await page.goto('/profile');
     },
@@ -183,7 +185,7 @@ const FORMS: Record<string, Form> = {
   },
   'the time zone': {
     call: '**/api/user/update/settings',
-    async fill({ page, product, subscriber }) {
+    async enter({ page, product, subscriber }) {
       await enterAs(page, await signedIn(product, subscriber));
       await page.goto('/profile');
       await press('Edit time zone')(page);
@@ -198,7 +200,7 @@ const FORMS: Record<string, Form> = {
   },
   'a change of the password': {
     call: '**/api/user/changePassword',
-    async fill({ page, product, subscriber }) {
+    async enter({ page, product, subscriber }) {
       await enterAs(page, await signedIn(product, subscriber));
       await page.goto('/profile');
       await press('Change password')(page);
@@ -217,7 +219,7 @@ const FORMS: Record<string, Form> = {
   'the deletion': {
     call: '**/api/user/delete',
     method: 'POST',
-    async fill({ page, product, subscriber }) {
+    async enter({ page, product, subscriber }) {
       await enterAs(page, await signedIn(product, subscriber));
       await page.goto('/profile');
       await press('Delete account')(page);
@@ -239,7 +241,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   }) => {
     test.slow();
     const visit = { page, product, person: someone(), subscriber };
-    await form.fill(visit);
+    await form.enter(visit);
     const failing = async (fail: (route: Route) => Promise<void>, words: string) => {
       const handle = (route: Route) =>
         route.request().method() === (form.method ?? route.request().method())
@@ -312,7 +314,7 @@ test('a code that cannot be sent again is told by the text of the error’s code
 test('what the server says of a registration is a toast, and so is what nobody expected', async ({
   page,
 }) => {
-  await FORMS['registration']?.fill({ page, person: someone() } as Visit); // a visitor's form
+  await FORMS['registration']?.enter({ page, person: someone() } as Visit); // a visitor's form
   const toasts: [(route: Route) => Promise<void>, string][] = [
     [
       (route) =>
@@ -333,7 +335,7 @@ test('what the server says of a registration is a toast, and so is what nobody e
 test('sign-in says what the server says, and its own words where there are none', async ({
   page,
 }) => {
-  await FORMS['sign-in']?.fill({ page, person: someone() } as Visit); // a visitor's form
+  await FORMS['sign-in']?.enter({ page, person: someone() } as Visit); // a visitor's form
   for (const [body, words] of [
     [JSON.stringify({ code: 3, message: 'Not like this', requestId: 'test' }), 'Not like this'],
     ['', 'Invalid login details'],
@@ -344,6 +346,21 @@ test('sign-in says what the server says, and its own words where there are none'
     await expect(page.getByRole('alert').getByText(words, { exact: true })).toBeVisible();
     await page.unroute('**/api/auth/login', refuse);
   }
+});
+
+test('that nobody can say who is signed in is told in place, and moves nobody', async ({
+  page,
+  product,
+}) => {
+  await enterAs(page, await registered(product, someone()));
+  await page.route('**/api/auth/isAuthenticated', away);
+  await page.goto('/profile');
+  await expect(page.getByRole('alert').getByText(AWAY)).toBeVisible();
+  await expect(page).toHaveURL('/profile');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
+  await page.unroute('**/api/auth/isAuthenticated', away);
+  await press('Try again')(page);
+  await heading('Get profile insights!')(page);
 });
 
 test('a look-up says what the server says, and its own words where there are none', async ({

@@ -92,11 +92,15 @@ test('a profile whose saving fails is told in a toast that closes by itself', as
       : route.fallback(),
   );
   await page.getByRole('button', { name: confirm }).click();
-  await expect(page.getByText('Please try again')).toBeVisible();
+  const toast = page.getByText('Please try again');
+  await expect(toast).toBeVisible();
+  const shownAt = Date.now();
+  const place = await toast.boundingBox();
+  expect(place?.x).toBeGreaterThan(1280 / 2);
+  expect(place?.y).toBeLessThan(860 / 4);
   await expect(page.getByRole('button', { name: confirm })).toBeEnabled();
-  await expect(page.getByText('Please try again')).toHaveCount(0, {
-    timeout: TOAST_DURATION_MS + 3000,
-  });
+  await expect(toast).toHaveCount(0, { timeout: TOAST_DURATION_MS + 3000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(TOAST_DURATION_MS - 1000);
 });
 
 test.describe('what the analysis says', () => {

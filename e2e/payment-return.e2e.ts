@@ -30,6 +30,10 @@ test('who has not paid is not thanked, but sent where they belong', async ({ pag
   await expect(page).toHaveURL('/linkedin-profile');
   await page.goto('/payment/error');
   await expect(page.getByRole('link', { name: 'Choose a plan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute(
+    'href',
+    '/profile',
+  );
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);

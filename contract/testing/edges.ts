@@ -206,6 +206,14 @@ export const FORMS = {
     base: () => ({ firstName: 'Ada', lastName: 'Lovelace' }),
     fields: { firstName: FIRST_NAME, lastName: LAST_NAME },
   },
+  settings: {
+    call: 'PUT /user/update/settings',
+    isSignedIn: true,
+    base: () => ({}),
+    fields: {
+      language: [...accepted('en'), ...refused('Only English is available', 'de', 'EN', '')],
+    },
+  },
   deleteAccount: {
     call: 'POST /user/delete',
     isSignedIn: true,

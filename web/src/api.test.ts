@@ -36,6 +36,12 @@ test('a call has the method, path, query and body of the contract, asks for JSON
   expect(headers.get('authorization')).toBe('Bearer secret');
 });
 
+test('a call waits for its answer as long as it takes', async () => {
+  answer(200, {});
+  await call('GET /user/credits');
+  expect(fetched.mock.calls[0]?.[1]).not.toHaveProperty('signal');
+});
+
 test('a visitor sends no token', async () => {
   answer(200, { message: 'c' });
   await call('POST /auth/password/forgot', { body: { email: 'a@b.co' } });

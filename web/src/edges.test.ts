@@ -9,8 +9,11 @@ import { readAddress } from './features/onboarding/profile-entry.ts';
 import { emailResolver, newPasswordResolver } from './features/password-reset/schemas.ts';
 import { contactResolver, supportResolver } from './features/support/schemas.ts';
 
-/** Codes are judged by their field (in the browser), and names are changed by calls only. */
-type WithRules = Exclude<FormName, 'verifyCode' | 'deleteAccount' | 'changeName' | 'linkProfile'>;
+/** Codes are judged by their field (in the browser); name and language are changed by calls only. */
+type WithRules = Exclude<
+  FormName,
+  'verifyCode' | 'deleteAccount' | 'changeName' | 'settings' | 'linkProfile'
+>;
 
 /** Each resolver knows its own fields by their types; the table names them by words. */
 type Judge = (
