@@ -10,7 +10,7 @@ beforeEach(() => {
   fetched.mockReset();
   fetched.mockImplementation(async () => Response.json({ firstName: 'Ada', darkMode: null }));
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelectorAll: () => [] });
   vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {} });
 });
 
