@@ -56,7 +56,6 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
 
 function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
   const amount = formatAmount(notice.amount, notice.currency);
-  const { goesOn } = notice;
   return {
     subject: `We have paid back ${amount}`,
     content: {
@@ -66,7 +65,7 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
       blocks: [
         {
           kind: 'paragraph',
-          text: `Hello ${reader.firstName}, we have paid back ${amount} to the card that it was paid with. Until your bank shows it, five to ten days may pass.`,
+          text: `Hello ${reader.firstName}, we have paid back ${amount} to the card that it was paid with. It may take five to ten days until your bank shows it.`,
         },
         {
           kind: 'facts',
@@ -75,17 +74,20 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
             ['Paid back on', dayIn(reader.timeZone, new Date(notice.at))],
           ],
         },
-        {
-          kind: 'paragraph',
-          text: goesOn
-            ? `Your plan ${goesOn.plan} goes on as before, and renews on ${dayIn(reader.timeZone, new Date(goesOn.renewsAt))}. To end it, choose “Manage subscription” on your profile.`
-            : 'No plan of yours renews: nothing more will be charged.',
-        },
+        ...afterRefund(notice, reader),
         toBilling(reader),
       ],
       reason: `You get this mail for each repayment, because ${reader.email} has paid for a plan at Rapport.`,
     },
   };
+}
+
+function afterRefund({ goesOn, isOver }: Notice<'paidBack'>, { timeZone }: Reader) {
+  if (!goesOn && !isOver) return [];
+  const text = goesOn
+    ? `Your plan ${goesOn.plan} goes on as before, and renews on ${dayIn(timeZone, new Date(goesOn.renewsAt))}. To end it, choose “Manage subscription” on your profile.`
+    : 'Nothing more will be charged.';
+  return [{ kind: 'paragraph', text } as const];
 }
 
 function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): Mailed {

@@ -99,7 +99,10 @@ test('each repayment is told once, with whether the plan goes on', () => {
   ]);
   expect(due({ charges, since: later(1) })).toHaveLength(1);
   const ended = row({ status: 'canceled', ends_at: start });
-  expect(due({ after: ended, charges })[0]).toMatchObject({ notice: { goesOn: null } });
+  const of = (after: SubscriptionRow) => due({ after, charges })[0]?.notice;
+  expect(of(ended)).toMatchObject({ goesOn: null, isOver: true });
+  expect(of(row({ cancel_at_period_end: true }))).toMatchObject({ goesOn: null, isOver: true });
+  expect(of(row({ status: 'past_due' }))).toMatchObject({ goesOn: null, isOver: false });
 });
 
 test('a year’s renewal is told from seven days before it, a month’s never', () => {

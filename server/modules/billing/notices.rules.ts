@@ -25,6 +25,8 @@ export const BillingNotice = z.discriminatedUnion('kind', [
     at: moment,
     /** The plan and its next renewal, where it goes on all the same. */
     goesOn: z.nullable(z.strictObject({ plan: z.string(), renewsAt: moment })),
+    /** Nothing more will be charged. */
+    isOver: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('renewalSoon'), ...price, renewsAt: moment }),
   z.strictObject({
@@ -124,12 +126,14 @@ function paidBack({ after, charges, since }: Change): DueNotice[] {
   const goesOn = willRenew(after)
     ? { plan: after.product_name, renewsAt: after.period_end.toISOString() }
     : null;
+  const willEnd = after.status === 'active' && after.cancel_at_period_end;
+  const isOver = willEnd || !standingOf(after.status).hasSubscription;
   return charges.flatMap(({ currency, refunds }) =>
     refunds
       .filter(({ at }) => at >= since)
       .map(({ id, amount, at }) => ({
         key: `refund ${id}`,
-        notice: { kind: 'paidBack', amount, currency, at: at.toISOString(), goesOn },
+        notice: { kind: 'paidBack', amount, currency, at: at.toISOString(), goesOn, isOver },
       })),
   );
 }

@@ -48,6 +48,25 @@ const NOTICES: readonly BillingNotice[] = [
     paidUntil: until,
     renews: false,
   },
+  {
+    kind: 'paidBack',
+    amount: 104_580,
+    currency: 'usd',
+    at: at.toISOString(),
+    goesOn: { plan: price.plan, renewsAt: until },
+    isOver: false,
+  },
+  ...[true, false].map(
+    (isOver) =>
+      ({
+        kind: 'paidBack',
+        amount: 5900,
+        currency: 'usd',
+        at: at.toISOString(),
+        goesOn: null,
+        isOver,
+      }) as const,
+  ),
   { kind: 'renewalSoon', ...price, renewsAt: until },
   { kind: 'paymentFailed', ...price, day: 0, erasedAt: until },
   { kind: 'paymentFailed', ...price, day: 14, erasedAt: until },
