@@ -94,6 +94,23 @@ test('a hot read that fails says so to all that asked with it, and harms none af
   await expect(hot.find(divide, [5])).resolves.toMatchObject({ q: 20 });
 });
 
+test.runIf(databaseKind === 'embedded')(
+  'after a silence that cost the connection of the hot reads they are answered as before',
+  async () => {
+    const { hot, pool } = await testDatabase();
+    await hot.find(ECHO, [1]);
+    const silence = pool.query('select pg_sleep(8)');
+    expect(await hot.find(ECHO, [2])).toMatchObject({ n: 2 });
+    await silence;
+    // Over the pool at first, and over the new connection from some moment on.
+    const until = performance.now() + 3_000;
+    for (let n = 0; performance.now() < until; n += 1) {
+      expect(await hot.find(ECHO, [n])).toMatchObject({ n });
+    }
+  },
+  60_000,
+);
+
 test('a hot read sees what was written before it', async () => {
   const { db, hot } = await testDatabase();
   const points = {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
+import { ownName } from './pool.ts';
 import type { SqlPool } from './pool.ts';
 import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
@@ -140,10 +141,11 @@ class Lane {
   }
 
   async ask({ name, text }: LookUp, values: unknown[]): Promise<Row[]> {
-    if (!this.#client) throw new DatabaseUnavailable('its connection was lost');
+    const client = this.#client;
+    if (!client) throw new DatabaseUnavailable('its connection was lost');
     this.#askedAtMs = performance.now();
     try {
-      return (await this.#client.query<Row>({ name: `hot_${name}`, text, values })).rows;
+      return (await client.query<Row>({ name: ownName(client, name), text, values })).rows;
     } finally {
       this.#askedAtMs = null;
     }

@@ -101,14 +101,13 @@ const names = new Map<string, string>();
 
 /**
  * Names a parameterised statement from its second use on, so that PostgreSQL plans it once a
- * connection. Bounded: at most 500 names, none for texts above 4,000 characters. The client's own
- * number is part of the name because all connections of the embedded database share one session.
+ * connection. Bounded: at most 500 names, none for texts above 4,000 characters.
  */
 function named(client: object, text: string, values: readonly unknown[] | undefined) {
   const query = { text, values: values === undefined ? [] : [...values] };
   if (query.values.length === 0) return values === undefined ? { text } : query;
   const name = nameOf(text);
-  return name ? { ...query, name: `${numberOf(client)}_${name}` } : query;
+  return name ? { ...query, name: ownName(client, name) } : query;
 }
 
 function nameOf(text: string): string | undefined {
@@ -121,6 +120,14 @@ function nameOf(text: string): string | undefined {
   }
   if (names.size < MOST_NAMES && text.length <= LONGEST_NAMED) names.set(text, SEEN_ONCE);
   return undefined;
+}
+
+/**
+ * The name of a statement that only this client prepares: all connections of the embedded database
+ * share one session, in which what a lost connection prepared stays.
+ */
+export function ownName(client: object, name: string): string {
+  return `${numberOf(client)}_${name}`;
 }
 
 const numbers = new WeakMap<object, number>();
