@@ -5,6 +5,9 @@ import { registered, subscribed } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 import { enterProfile, expectSaid } from './steps.ts';
 
+// Each goes through a table of values, field by field.
+test.slow();
+
 /** Leaves each field of a form with each value of the table, and reads what is said under it. */
 async function expectJudgedOnLeaving(page: Page, form: FormName, labels: Record<string, string>) {
   for (const [name, label] of Object.entries(labels)) {
@@ -32,7 +35,6 @@ function canBeTyped(value: unknown): boolean {
 }
 
 test('registration is judged field by field, when one leaves it', async ({ page }) => {
-  test.slow();
   await page.goto('/auth/register');
   await expectJudgedOnLeaving(page, 'register', {
     firstName: 'First name',
@@ -73,7 +75,6 @@ test('a new password is judged when one leaves it, where it is changed', async (
   page,
   product,
 }) => {
-  test.slow();
   await enterAs(page, await subscribed(product, someone()));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Change password' }).click();
@@ -89,7 +90,6 @@ test('a new password is judged when one leaves it, where it is changed', async (
 });
 
 test('a new password is judged when one leaves it, where it is reset', async ({ page }) => {
-  test.slow();
   await toNewPassword(page);
   await expectJudgedOnLeaving(page, 'resetPassword', { password: 'New password' });
   await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
