@@ -128,9 +128,15 @@ function headersOf(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-async function answerOf(url: string, request: RequestInit): Promise<unknown> {
+/** A product that is out of breath says so, and when to ask again: these calls only lead the way. */
+async function answerOf(url: string, request: RequestInit, tries = 3): Promise<unknown> {
   const response = await fetch(url, request);
   const text = await response.text();
+  if (response.status === 503 && tries > 1) {
+    const waitSeconds = Number(response.headers.get('retry-after') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
+    return answerOf(url, request, tries - 1);
+  }
   if (!response.ok) throw new Error(`${url}: ${response.status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);
 }

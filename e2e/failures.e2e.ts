@@ -105,6 +105,7 @@ const FORMS: Record<string, Form> = {
     // Without a grant it is refused: back to the code, with the text of the error's code.
     async done(page) {
       await heading('Check your inbox')(page);
+      await text('Password could not be reset')(page);
       await expectSaid(box(page, 'Code'), 'Invalid or expired code');
     },
   },
