@@ -288,30 +288,6 @@ test('a code that was refused is taken out of its field, one that was not seen s
   await expect(field).toHaveValue('');
 });
 
-test('a code that cannot be sent again is told by the text of the error’s code', async ({
-  page,
-}) => {
-  await toCode(page);
-  const answers: [object, string][] = [
-    [{ code: 102, message: 'whatever' }, 'Too many attempts. Please wait a moment and try again'],
-    [{ code: 1, message: 'whatever' }, 'Object not found'],
-    [{ code: 9999, message: 'whatever' }, 'Ops something went wrong'],
-    [{}, 'Ops something went wrong'],
-  ];
-  for (const [body, says] of answers) {
-    const refuse = (route: Route) =>
-      route.fulfill({ status: 429, json: { ...body, requestId: 'test' } });
-    await page.route('**/api/auth/password/forgot', refuse);
-    await press('Resend code')(page);
-    await expectSaid(box(page, 'Code'), says);
-    await page.unroute('**/api/auth/password/forgot', refuse);
-    await box(page, 'Code').fill('1');
-    await expectSaid(box(page, 'Code'), null);
-  }
-  await press('Resend code')(page);
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
-});
-
 test('what the server says of a registration is a toast, and so is what nobody expected', async ({
   page,
 }) => {
