@@ -25,5 +25,9 @@ export function useOnDemand<Props>(fetchPart: () => Promise<ComponentType<Props>
       setLoading(false);
     }
   };
-  return { Part, isLoading, load };
+  /** Fetches it without showing it, at the first sign that it may be asked for. */
+  const prepare = () => {
+    fetchPart().catch((error: unknown) => logProblem('A part of the page is not there yet', error));
+  };
+  return { Part, isLoading, load, prepare };
 }

@@ -1,77 +1,31 @@
-import { Menu } from '@ark-ui/react/menu';
-import { useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
 import type { User } from '../../../contract/user.ts';
-import { paths } from '../paths.ts';
-import { site } from '../site.ts';
-import { ArrowOut, Chevron, Leave, Message, Person, Route } from '../ui/icons.tsx';
-import { useLogout } from '../logout.ts';
+import { useOnDemand } from '../useOnDemand.ts';
+import { MenuFace } from './MenuFace.tsx';
 import css from './UserMenu.module.css';
 
+/** The button of the account's menu; the menu itself comes when somebody asks for it. */
 export function UserMenu({ user }: { user: User }) {
-  const navigate = useNavigate();
-  const logout = useLogout();
+  const menu = useOnDemand(async () => (await import('./OpenedMenu.tsx')).OpenedMenu);
+  if (menu.Part !== null) return <menu.Part user={user} />;
+  const open = () => void menu.load();
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open();
+  };
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end', gutter: 8 }}>
-      <Menu.Trigger className={css.trigger}>
-        <span className={css.initials} aria-hidden="true">
-          {initialOf(user.firstName)}
-          {initialOf(user.lastName)}
-        </span>
-        <span className={css.name}>{user.firstName}</span>
-        <span className={css.said}>, your menu</span>
-        <Chevron width={18} height={18} />
-      </Menu.Trigger>
-      <Menu.Positioner>
-        <Menu.Context>
-          {({ setOpen }) => (
-            // The machine holds Tab back within the menu; here it leads out of it.
-            <Menu.Content
-              className={css.menu}
-              onKeyDown={({ key }) => {
-                if (key === 'Tab') setOpen(false);
-              }}
-            >
-              <Menu.Item
-                value="profile"
-                className={css.item}
-                onSelect={() => void navigate({ to: paths.account })}
-              >
-                <Person />
-                My profile
-              </Menu.Item>
-              <Menu.Item
-                value="support"
-                className={css.item}
-                onSelect={() => void navigate({ to: paths.support })}
-              >
-                <Message />
-                Support
-              </Menu.Item>
-              <Menu.Item value="roadmap" className={css.item} asChild>
-                <a href={site.roadmapUrl} target="_blank" rel="noreferrer" tabIndex={-1}>
-                  <Route />
-                  Roadmap
-                  <ArrowOut
-                    className={css.out}
-                    width={16}
-                    height={16}
-                    label="(opens in a new tab)"
-                  />
-                </a>
-              </Menu.Item>
-              <Menu.Separator className={css.separator} />
-              <Menu.Item value="logout" className={css.item} onSelect={logout.start}>
-                <Leave />
-                Logout
-              </Menu.Item>
-            </Menu.Content>
-          )}
-        </Menu.Context>
-      </Menu.Positioner>
-    </Menu.Root>
+    <button
+      type="button"
+      className={css.trigger}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={menu.prepare}
+      onFocus={menu.prepare}
+      onClick={open}
+      onKeyDown={openByArrow}
+    >
+      <MenuFace user={user} />
+    </button>
   );
-}
-
-function initialOf(name: string): string {
-  return Array.from(name)[0]?.toUpperCase() ?? '';
 }

@@ -1,8 +1,11 @@
-import { Combobox, useListCollection } from '@ark-ui/react/combobox';
+import { Combobox, useCombobox, useListCollection } from '@ark-ui/react/combobox';
 import {
   type CSSProperties,
+  memo,
   startTransition,
+  type SyntheticEvent,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -38,6 +41,7 @@ export function SearchSelect({
   /** For a field that appears because it was asked for. */
   takesFocus?: boolean;
 }) {
+  const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const [isWhole, setWhole] = useState(false);
   const { collection, filter } = useListCollection<string>({
@@ -54,36 +58,42 @@ export function SearchSelect({
     if (isWhole) showChosen(menu.current);
   }, [isWhole]);
   const shown = isWhole ? collection.items : firstItems(collection.items, value);
+  const idOf = (item: string) => `${id}-${item}`;
+
+  const combobox = useCombobox<string>({
+    ids: { item: idOf },
+    collection,
+    value: [value],
+    inputValue: typed ?? format(value),
+    // The list opens as a whole; only what is typed narrows it, once the letter itself is seen.
+    onInputValueChange: ({ reason, inputValue }) => {
+      if (reason !== 'input-change') return;
+      setTyped(inputValue);
+      startTransition(() => filter(inputValue));
+    },
+    onValueChange: ({ value: [chosen] }) => {
+      if (chosen !== undefined) onChange(chosen);
+    },
+    onOpenChange: ({ open }) => {
+      // The first items answer the click; the hundreds after them may take their time.
+      if (open) return startTransition(() => setWhole(true));
+      setWhole(false);
+      // What was typed and not chosen is no choice: the field shows what is.
+      setTyped(null);
+      filter('');
+    },
+    openOnClick: true,
+    inputBehavior: 'autohighlight',
+    positioning: { sameWidth: true, gutter: 6 },
+  });
+  // One listener for all items: hundreds of them would be made anew with every letter.
+  const propsAt = ({ target }: SyntheticEvent) => {
+    const item = target instanceof Element ? target.closest<HTMLElement>('[data-value]') : null;
+    return item && combobox.getItemProps({ item: item.dataset['value'] });
+  };
 
   return (
-    <Combobox.Root
-      className={field.field}
-      collection={collection}
-      value={[value]}
-      inputValue={typed ?? format(value)}
-      // The list opens as a whole; only what is typed narrows it.
-      onInputValueChange={({ reason, inputValue }) => {
-        if (reason !== 'input-change') return;
-        setTyped(inputValue);
-        filter(inputValue);
-      }}
-      onValueChange={({ value: [chosen] }) => {
-        if (chosen !== undefined) onChange(chosen);
-      }}
-      onOpenChange={({ open }) => {
-        // The first items answer the click; the hundreds after them may take their time.
-        if (open) return startTransition(() => setWhole(true));
-        setWhole(false);
-        // What was typed and not chosen is no choice: the field shows what is.
-        setTyped(null);
-        filter('');
-      }}
-      openOnClick
-      lazyMount
-      unmountOnExit
-      inputBehavior="autohighlight"
-      positioning={{ sameWidth: true, gutter: 6 }}
-    >
+    <Combobox.RootProvider value={combobox} className={field.field} lazyMount unmountOnExit>
       <div className={field.head}>
         <Combobox.Label>{label}</Combobox.Label>
       </div>
@@ -98,14 +108,23 @@ export function SearchSelect({
         </Combobox.Trigger>
       </Combobox.Control>
       <Combobox.Positioner>
-        <Combobox.Content ref={menu} className={css.menu} style={{ maxHeight: menuMaxHeight }}>
+        <Combobox.Content
+          ref={menu}
+          className={css.menu}
+          style={{ maxHeight: menuMaxHeight }}
+          onClick={(event) => propsAt(event)?.onClick?.(event)}
+          onPointerMove={(event) => propsAt(event)?.onPointerMove?.(event)}
+          onPointerLeave={() => combobox.clearHighlightValue()}
+        >
           {shown.map((item) => (
-            <Combobox.Item key={item} item={item} className={css.item}>
-              <Combobox.ItemText>{format(item)}</Combobox.ItemText>
-              <Combobox.ItemIndicator>
-                <Check width={18} height={18} />
-              </Combobox.ItemIndicator>
-            </Combobox.Item>
+            <Item
+              key={item}
+              id={idOf(item)}
+              item={item}
+              text={format(item)}
+              isChosen={item === value}
+              isHighlighted={item === combobox.highlightedValue}
+            />
           ))}
           {/* A listbox holds options only, also where there is none to choose. */}
           {collection.size === 0 && (
@@ -118,9 +137,40 @@ export function SearchSelect({
       <p role="status" className={css.said}>
         {collection.size === 0 && emptyText}
       </p>
-    </Combobox.Root>
+    </Combobox.RootProvider>
   );
 }
+
+/** Remembered: a letter or a step changes two or three of hundreds. */
+const Item = memo(function Item({
+  id,
+  item,
+  text,
+  isChosen,
+  isHighlighted,
+}: {
+  id: string;
+  item: string;
+  text: string;
+  isChosen: boolean;
+  isHighlighted: boolean;
+}) {
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      data-value={item}
+      data-state={isChosen ? 'checked' : 'unchecked'}
+      data-highlighted={isHighlighted || undefined}
+      className={css.item}
+    >
+      {text}
+      {isChosen && <Check width={18} height={18} />}
+    </div>
+  );
+});
 
 /** The items around the chosen one, which the list is scrolled to when it opens. */
 function firstItems(items: readonly string[], value: string): readonly string[] {

@@ -1,5 +1,4 @@
-import { SegmentGroup } from '@ark-ui/react/segment-group';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import css from './SegmentedControl.module.css';
 
 /** A choice between two or three that are seen at once: radio buttons with a thumb that slides. */
@@ -14,24 +13,44 @@ export function SegmentedControl<Value extends string>({
   options: readonly { value: Value; label: ReactNode }[];
   onChange: (value: Value) => void;
 }) {
+  const name = useId();
+  const group = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (group.current !== null) placeThumb(group.current);
+  });
+  useEffect(() => {
+    const element = group.current;
+    if (element === null) return;
+    // The text, its font and the room for it change, too.
+    const observer = new ResizeObserver(() => placeThumb(element));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <SegmentGroup.Root
-      className={css.group}
-      aria-label={label}
-      value={value}
-      onValueChange={(details) => {
-        const chosen = options.find((option) => option.value === details.value);
-        if (chosen) onChange(chosen.value);
-      }}
-    >
-      <SegmentGroup.Indicator className={css.thumb} />
+    <div ref={group} role="radiogroup" aria-label={label} className={css.group}>
       {options.map((option) => (
-        <SegmentGroup.Item key={option.value} value={option.value} className={css.item}>
-          <SegmentGroup.ItemText className={css.text}>{option.label}</SegmentGroup.ItemText>
-          <SegmentGroup.ItemControl />
-          <SegmentGroup.ItemHiddenInput />
-        </SegmentGroup.Item>
+        <label key={option.value} className={css.item}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+            className={css.input}
+          />
+          <span className={css.text}>{option.label}</span>
+        </label>
       ))}
-    </SegmentGroup.Root>
+    </div>
   );
+}
+
+/** Under the chosen one. */
+function placeThumb(group: HTMLElement): void {
+  const item = group.querySelector<HTMLElement>('label:has(:checked)');
+  if (item === null) return;
+  group.style.setProperty('--left', `${item.offsetLeft}px`);
+  group.style.setProperty('--top', `${item.offsetTop}px`);
+  group.style.setProperty('--width', `${item.offsetWidth}px`);
+  group.style.setProperty('--height', `${item.offsetHeight}px`);
 }
