@@ -20,6 +20,8 @@ const PAGES = [
   },
   { path: '*' as const, file: '404.html', modules: ['src/app/NotFoundPage.tsx'] },
 ];
+/** What every page needs; src/first.ts fetches it. */
+const APPLICATION = 'src/main.tsx';
 const NOWHERE = '/there-is-no-such-page';
 /** Where the template has room for what a page says of itself. */
 const HEAD = '<!--head-->';
@@ -45,8 +47,7 @@ export async function prerenderPages(): Promise<void> {
     mkdirSync(dirname(join(out, entry.file)), { recursive: true });
     writeFileSync(join(out, entry.file), compose(rendered, entry, template, manifest));
   }
-  const shell = template.replace(HEAD, () => headOf(paths.home, 'Rapport'));
-  writeFileSync(join(out, 'index.html'), withLowPriority(shell));
+  writeFileSync(join(out, 'index.html'), shell(template, manifest));
   writeFileSync(join(out, 'routes.json'), JSON.stringify(Object.values(paths)));
   rmSync(join(out, '.vite'), { recursive: true });
 }
@@ -94,37 +95,60 @@ function compose(
   if (title === undefined) throw new Error(`${path} has no title`);
   if (/\sstyle="/.test(rendered))
     throw new Error(`${path} has inline styles; the CSP refuses them`);
-  const body = rendered.replace(title, '');
-  return withLowPriority(
+  const chunks = chunksOf([APPLICATION, ...modules], manifest);
+  const shared = chunksOf([APPLICATION], manifest);
+  const isNew = ({ file }: Chunk) => !template.includes(`/${file}"`);
+  const application = scripts(shared.filter(isNew));
+  const page = scripts(chunks.filter((chunk) => !shared.includes(chunk)));
+  return (
     template
       .replace(
         '<div id="root"><!--app--></div>',
-        () => `<div id="root" data-path="${path}">${body}</div>`,
+        () =>
+          `<div id="root" data-path="${path}" data-application="${application}" data-page="${page}">` +
+          `${rendered.replace(title, '')}</div>`,
       )
       .replace(/<title>.*?<\/title>/, title)
       .replace(HEAD, () => headOf(path, textOf(title)))
-      .replace('</head>', () => `${links(modules, template, manifest)}</head>`),
+      // The page shows itself without scripts, so they give way to styles and fonts.
+      .replace('<script type="module"', '<script type="module" fetchpriority="low"')
+      .replace('</head>', () => `${styles(chunks, template)}</head>`)
   );
+}
+
+/** A page that was not rendered ahead waits for the application, so its scripts come at once. */
+function shell(template: string, manifest: Manifest): string {
+  const application = chunksOf([APPLICATION], manifest);
+  const preloads = application.map(
+    ({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+  );
+  return template
+    .replace(HEAD, () => headOf(paths.home, 'Rapport'))
+    .replace('</head>', () => `${styles(application, template)}${preloads.join('')}</head>`);
 }
 
 function textOf(element: string): string {
   return element.replaceAll(/<[^>]*>/g, '');
 }
 
-/** Styles of the route's chunks, so that it never shows without them, and preloads of its scripts. */
-function links(modules: readonly string[], template: string, manifest: Manifest): string {
+function scripts(chunks: readonly Chunk[]): string {
+  return chunks.map(({ file }) => `/${file}`).join(' ');
+}
+
+/** A page never shows without the styles of its chunks. */
+function styles(chunks: readonly Chunk[], template: string): string {
+  const files = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
+  return [...files]
+    .filter((file) => !template.includes(`/${file}"`))
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+    .join('');
+}
+
+/** The chunks of these modules with all that they import. */
+function chunksOf(modules: readonly string[], manifest: Manifest): Chunk[] {
   const chunks = new Set<Chunk>();
   for (const name of modules) collect(name, chunks, manifest);
-  const styles = [...chunks].flatMap((chunk) => chunk.css ?? []);
-  const isThere = (file: string) => template.includes(`/${file}"`);
-  return [
-    ...[...new Set(styles)]
-      .filter((file) => !isThere(file))
-      .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...chunks]
-      .filter(({ file }) => !isThere(file))
-      .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('');
+  return [...chunks];
 }
 
 function collect(name: string, chunks: Set<Chunk>, manifest: Manifest): void {
@@ -133,11 +157,4 @@ function collect(name: string, chunks: Set<Chunk>, manifest: Manifest): void {
   if (chunks.has(chunk)) return;
   chunks.add(chunk);
   for (const imported of chunk.imports ?? []) collect(imported, chunks, manifest);
-}
-
-/** The page shows itself without scripts, so they give way to styles and fonts. */
-function withLowPriority(html: string): string {
-  return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"');
 }

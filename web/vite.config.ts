@@ -3,8 +3,11 @@ import { defineConfig } from 'vite';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
+/** What src/first.ts needs: it runs without the application. */
+const FIRST =
+  /web\/src\/(first|hold-back|rendered-ahead|problem|ui\/plain-note)\.ts|contract\/limits\.ts|vite\/preload-helper/;
 const SHELL =
-  /web\/src\/((api|paths|session|site|theme|steps|PageTitle|problem|lazy-resolver|typed-ahead)\.|app\/(Shell|TopBar|Footer|Logo|FailedPage|PendingPage|pages)\.|ui\/(base|tokens|fonts\/|classes|basic-icons|Button|ErrorPanel|TextField|FieldError|FormAlert|toast|useTakesLong)\b)|features\/auth\/\w+\.module\.css|TwoVoices\.module\.css|contract\/(limits|standing)\.ts/;
+  /web\/src\/((api|paths|session|site|theme|steps|PageTitle|first-page|lazy-resolver|typed-ahead)\.|app\/(Shell|TopBar|Footer|Logo|FailedPage|PendingPage|pages)\.|ui\/(base|tokens|fonts\/|classes|basic-icons|Button|ErrorPanel|TextField|FieldError|FormAlert|toast|useTakesLong)\b)|features\/auth\/\w+\.module\.css|TwoVoices\.module\.css|contract\/standing\.ts/;
 
 /** `vite` serves the application for work on it, `vite build` writes it to dist/web. */
 export default defineConfig({
@@ -37,6 +40,7 @@ export default defineConfig({
           // Few files on the first load. A group takes along what its modules import, so each holds
           // only modules that every page needs (core, shell) or that import nothing but those.
           groups: [
+            { name: 'first', test: FIRST, priority: 4 },
             {
               name: 'core',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|store|react-store)|cookie-es|seroval)\//,

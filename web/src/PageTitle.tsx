@@ -1,7 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-
-/** The page that the browser loaded first keeps the focus where the browser put it. */
-let isFirstPage = true;
+import { firstPage } from './first-page.ts';
 
 /**
  * The heading of a page and the title of its tab. On every later page the heading takes the focus,
@@ -18,8 +16,9 @@ export function PageTitle({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (isFirstPage) isFirstPage = false;
-    else heading.current?.focus();
+    // The page that the browser loaded first keeps the focus where the browser put it.
+    if (firstPage.isAlive) heading.current?.focus();
+    else firstPage.comeAlive();
   }, []);
   return (
     <>

@@ -1,10 +1,12 @@
 import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { steering } from './api.ts';
+import { firstPage } from './first-page.ts';
 import { paths } from './paths.ts';
 import { logProblem } from './problem.ts';
+import { isRenderedAhead } from './rendered-ahead.ts';
 import { makeRouter } from './routes.tsx';
 import { adoptTokenFromAddress, followOtherTabs, onSessionChange, session } from './session.ts';
 import { applyKeptTheme, applyTheme } from './theme.ts';
@@ -19,6 +21,9 @@ onSessionChange(() => {
 });
 followOtherTabs(() => void router.invalidate());
 
+/** Resolves when what is pressed is answered. */
+export const { alive } = firstPage;
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
 const application = (
@@ -31,23 +36,20 @@ if (isRenderedAhead(root)) {
   // An internal field of the router: without it the server's tree differs from ours by a Suspense.
   Object.assign(router, { ssr: {} });
   await router.load();
-  hydrateRoot(root, application, {
-    onCaughtError,
-    onRecoverableError: (error) => logProblem('The page was not the one rendered ahead', error),
+  // As a transition it lets the browser show, between its steps, what the user does meanwhile.
+  startTransition(() => {
+    hydrateRoot(root, application, {
+      onCaughtError,
+      onRecoverableError: (error) => logProblem('The page was not the one rendered ahead', error),
+    });
   });
 } else {
   root.textContent = '';
   createRoot(root, { onCaughtError }).render(application);
 }
 
-/** Pages rendered ahead are a visitor's; who has a token is shown their own. */
-function isRenderedAhead(element: HTMLElement): boolean {
-  const path = element.dataset['path'];
-  if (path === undefined || session().hasToken) return false;
-  return path === '*' || path === location.pathname.replace(/(?<=.)\/$/, '');
-}
-
 /** The user has been told in its place, and can try again. */
 function onCaughtError(error: unknown): void {
+  firstPage.comeAlive();
   logProblem('A part of the page could not be shown', error);
 }

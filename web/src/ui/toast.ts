@@ -1,3 +1,5 @@
+import { showPlainly } from './plain-note.ts';
+
 export type ToastKind = 'success' | 'error';
 
 /**
@@ -9,17 +11,4 @@ export function toast(kind: ToastKind, title: string, description?: string): voi
     ({ showToast }) => showToast(kind, title, description),
     () => showPlainly(description === undefined ? title : `${title}. ${description}`),
   );
-}
-
-const PLAIN_MS = 5000;
-
-/** A message that needs nothing to be fetched: the connection is often what it is about. */
-function showPlainly(words: string): void {
-  const note = document.createElement('p');
-  note.setAttribute('role', 'alert');
-  note.className = 'plain-toast';
-  document.body.append(note);
-  // What is put into a region that is already there is announced.
-  requestAnimationFrame(() => (note.textContent = words));
-  setTimeout(() => note.remove(), PLAIN_MS);
 }

@@ -1,3 +1,5 @@
+'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
+
 import { useWatch } from 'react-hook-form';
 import { MESSAGE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';

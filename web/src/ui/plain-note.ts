@@ -1,0 +1,12 @@
+const PLAIN_MS = 5000;
+
+/** A message for five seconds that needs nothing to be fetched: the connection is often what it is about. */
+export function showPlainly(words: string): void {
+  const note = document.createElement('p');
+  note.setAttribute('role', 'alert');
+  note.className = 'plain-toast';
+  document.body.append(note);
+  // What is put into a region that is already there is announced.
+  requestAnimationFrame(() => (note.textContent = words));
+  setTimeout(() => note.remove(), PLAIN_MS);
+}
