@@ -273,19 +273,26 @@ function accountScreens(): Screen[] {
 }
 
 function billingScreens(): Screen[] {
-  const billing = (changes: object) => async (page: Page) => {
-    await page.route('**/api/payments/stripe/current-subscription', async (route) => {
+  const changed = (page: Page, url: string, changes: object) =>
+    page.route(url, async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
     });
-    await show(page, '/profile');
-    await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
-  };
+  const billing =
+    (changes: object, credits: object = {}) =>
+    async (page: Page) => {
+      await changed(page, '**/api/payments/stripe/current-subscription', changes);
+      await changed(page, '**/api/user/credits', credits);
+      await show(page, '/profile');
+      await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+    };
   const soon = '2026-03-07T09:00:00Z';
   return screensOf('subscriber', {
-    'billing: cancelled': billing({ endsAt: soon, nextRenewalDate: null }),
+    'billing: cancelled': billing({ endsAt: soon, nextRenewalDate: null }, { renewsAt: null }),
     'billing: by the year, paid back': billing({
       product: { name: 'World Class', key: 'package_four' },
+      lastRenewalDate: '2026-02-05T09:00:00Z',
+      nextRenewalDate: '2027-02-05T09:00:00Z',
       price: {
         interval: 'yearly',
         amount: 209_160,
@@ -298,12 +305,11 @@ function billingScreens(): Screen[] {
         formattedRefund: '$1,045.80',
       },
     }),
-    'billing: payment failed': billing({
-      status: 'past_due',
-      paymentFailedAt: '2026-02-20T09:00:00Z',
-      dataErasedAt: soon,
-    }),
-    'billing: paused': billing({ status: 'paused' }),
+    'billing: payment failed': billing(
+      { status: 'past_due', paymentFailedAt: '2026-02-20T09:00:00Z', dataErasedAt: soon },
+      { renewsAt: null },
+    ),
+    'billing: paused': billing({ status: 'paused' }, { renewsAt: null }),
     async 'billing: no plan'(page) {
       await page.route('**/api/payments/stripe/current-subscription', (route) =>
         route.fulfill({ status: 404, json: failure(1, 'Object not found') }),

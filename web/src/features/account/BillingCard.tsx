@@ -68,14 +68,20 @@ export function BillingSkeleton() {
   return (
     <Card as="div" className={css.card}>
       <Loading label="Loading your billing" className={css.bones}>
-        <Skeleton width="7rem" height="2rem" />
-        <Skeleton width="12rem" height="2.5rem" />
+        <Skeleton width="7rem" height="calc(var(--title-m) * 1.06)" />
+        <Skeleton width="12rem" height="var(--title-l)" />
         <div className={css.credits}>
-          <Skeleton height="5.5rem" shape="block" />
-          <Skeleton height="5.5rem" shape="block" />
+          <Skeleton height="calc(var(--title-m) + 3.5rem)" shape="block" />
+          <Skeleton height="calc(var(--title-m) + 3.5rem)" shape="block" />
         </div>
-        <Skeleton />
-        <Skeleton width="60%" />
+        <div className={css.soft}>
+          <Skeleton width="14rem" height="1.5rem" />
+        </div>
+        <div className={css.facts} data-columns>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} width="9rem" height="3rem" shape="block" />
+          ))}
+        </div>
         <Skeleton width="13rem" height="2.75rem" shape="block" />
       </Loading>
     </Card>
