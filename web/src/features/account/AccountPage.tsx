@@ -28,12 +28,10 @@ function Cards() {
   return (
     <div className={css.cards}>
       <DetailsCard user={user} />
-      <div className={css.side}>
-        <DataBoundary skeleton={<BillingSkeleton />}>
-          <BillingCard user={user} />
-        </DataBoundary>
-        <SettingsCard user={user} />
-      </div>
+      <DataBoundary skeleton={<BillingSkeleton />}>
+        <BillingCard user={user} />
+      </DataBoundary>
+      <SettingsCard user={user} />
     </div>
   );
 }

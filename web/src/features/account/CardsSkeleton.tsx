@@ -1,4 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
 import { BillingSkeleton } from './BillingCard.tsx';
@@ -22,9 +23,26 @@ export function CardsSkeleton() {
           <Skeleton width="70%" />
         </Loading>
       </Card>
-      <div className={css.side}>
-        <BillingSkeleton />
-      </div>
+      <BillingSkeleton />
+      <Card as="div" className={classes(css.card, css.settings)}>
+        <Loading label="Loading your settings" className={css.bones}>
+          <Skeleton width="8rem" height="2rem" />
+          <div className={css.choices}>
+            <Setting />
+            <Setting />
+            <Setting />
+          </div>
+        </Loading>
+      </Card>
+    </div>
+  );
+}
+
+function Setting() {
+  return (
+    <div className={css.choice}>
+      <Skeleton width="6rem" />
+      <Skeleton width="11rem" className={css.secondBone} />
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function DarkModeSwitch({ darkMode }: { darkMode: boolean | null }) {
     choose(undefined);
   };
   return (
-    <div className={css.section}>
+    <div className={css.choice}>
       <Switch
         label="Dark mode"
         hint="Goes with your account to every device."

@@ -18,7 +18,7 @@ export function DeleteAccount({ email }: { email: string }) {
           <p>Deletes your account, your signals and your subscription.</p>
         </div>
         <Button
-          kind="quiet"
+          kind="secondary"
           size="small"
           className={css.delete}
           busy={dialog.isLoading}

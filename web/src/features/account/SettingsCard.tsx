@@ -1,21 +1,22 @@
 import type { User } from '../../../../contract/user.ts';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import css from './AccountPage.module.css';
 import { DarkModeSwitch } from './DarkModeSwitch.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 
 export function SettingsCard({ user }: { user: User }) {
   return (
-    <Card className={css.card} aria-labelledby="settings">
+    <Card className={classes(css.card, css.settings)} aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
-      <dl className={css.facts}>
-        <div>
-          <dt>Language</dt>
-          <dd>English</dd>
+      <div className={css.choices}>
+        <div className={css.choice}>
+          <h3>Language</h3>
+          <p className={css.soft}>English</p>
         </div>
-      </dl>
-      <TimeZoneSetting timeZone={user.timezone} />
-      <DarkModeSwitch darkMode={user.darkMode} />
+        <TimeZoneSetting timeZone={user.timezone} />
+        <DarkModeSwitch darkMode={user.darkMode} />
+      </div>
     </Card>
   );
 }

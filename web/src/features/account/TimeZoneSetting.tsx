@@ -18,7 +18,7 @@ export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
   };
   if (isEditing && form.Part !== null) {
     return (
-      <div className={css.section}>
+      <div className={css.choice}>
         <DataBoundary skeleton={<FormSkeleton />}>
           <form.Part timeZone={timeZone} onClose={() => setEditing(false)} />
         </DataBoundary>
@@ -26,7 +26,7 @@ export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
     );
   }
   return (
-    <div className={css.section}>
+    <div className={css.choice}>
       <div className={css.sectionHead}>
         <div>
           <h3>Time zone</h3>
