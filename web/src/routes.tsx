@@ -192,10 +192,7 @@ export function makeRouter(options: { history?: RouterHistory; isServer?: boolea
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
-    // Where motion is unwanted, not even the picture of the old page is held up.
-    defaultViewTransition: {
-      types: () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? false : []),
-    },
+    defaultViewTransition: { types: transitionOf },
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,
     defaultErrorComponent: FailedPage,
@@ -208,6 +205,23 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>;
   }
+}
+
+/** The pages that follow one another: the next one comes from the right, the one before from the left. */
+const WAYS: readonly (readonly string[])[] = [
+  [paths.login, paths.forgotPassword, paths.verifyCode, paths.newPassword],
+  [paths.linkProfile, paths.plans, paths.paymentSuccess, paths.account],
+];
+
+type Change = { fromLocation?: { pathname: string }; toLocation: { pathname: string } };
+
+/** How one page gives way to another: at once where motion is unwanted, and where there was none before. */
+function transitionOf({ fromLocation, toLocation }: Change): string[] | false {
+  const [from, to] = [fromLocation?.pathname, toLocation.pathname];
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || from === undefined || from === to) return false;
+  const way = WAYS.find((each) => each.includes(from) && each.includes(to));
+  return way ? [way.indexOf(from) < way.indexOf(to) ? 'forward' : 'back'] : [];
 }
 
 /** A stored token sends the user on: these pages are for visitors. */

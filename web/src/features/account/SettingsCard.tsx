@@ -10,10 +10,10 @@ export function SettingsCard({ user }: { user: User }) {
     <Card className={classes(css.card, css.settings)} aria-labelledby="settings">
       <h2 id="settings">Settings</h2>
       <div className={css.choices}>
-        <div className={css.choice}>
-          <h3>Language</h3>
-          <p className={css.soft}>English</p>
-        </div>
+        <dl className={css.choice}>
+          <dt>Language</dt>
+          <dd className={css.soft}>English</dd>
+        </dl>
         <TimeZoneSetting timeZone={user.timezone} />
         <DarkModeSwitch darkMode={user.darkMode} />
       </div>
