@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // Most of the time is spent waiting: for a database, a retry, a process that starts.
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         test: {

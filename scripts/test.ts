@@ -4,9 +4,14 @@ import { CHECKS, runSteps } from './steps.ts';
 await runSteps([
   ...CHECKS,
   { name: 'build', command: ['node', 'scripts/build.ts'] },
-  { name: 'rules', command: ['vitest', 'run', '--project', 'unit'] },
-  { name: 'server on PostgreSQL', command: ['vitest', 'run', '--project', 'postgres'] },
-  { name: 'server on the embedded database', command: ['vitest', 'run', '--project', 'embedded'] },
+  {
+    name: 'rules, and the server on both databases',
+    command: [
+      'vitest',
+      'run',
+      ...['unit', 'postgres', 'embedded'].flatMap((name) => ['--project', name]),
+    ],
+  },
   {
     name: 'journeys in a browser',
     command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],

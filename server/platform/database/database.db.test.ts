@@ -135,16 +135,14 @@ test.runIf(databaseKind === 'postgres')(
     const observer = new pg.Client({ connectionString: database.url ?? '' });
     await observer.connect();
     onTestFinished(() => observer.end());
-    const cut = async () => {
-      const { rowCount } = await observer.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and application_name = 'rapport hot'`,
-      );
-      expect(rowCount).toBe(2);
-    };
+    const shared = `from pg_stat_activity
+      where datname = current_database() and application_name = 'rapport hot'`;
+    const standing = async () =>
+      expect((await observer.query(`select ${shared}`)).rowCount).toBe(2);
     for (let round = 0; round < 5; round += 1) {
+      await vi.waitFor(standing, { timeout: 10_000 });
       const reads = Array.from({ length: 50 }, () => database.hot.find(ECHO, [1]));
-      await vi.waitFor(cut, { timeout: 10_000 });
+      await observer.query(`select pg_terminate_backend(pid) ${shared}`);
       expect(await Promise.all(reads)).toHaveLength(50);
     }
   },
