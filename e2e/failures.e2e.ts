@@ -309,6 +309,41 @@ test('what the server says of a registration is a toast, and so is what nobody e
   }
 });
 
+test('a form whose rules were lost with the connection keeps what was typed, and the server judges', async ({
+  page,
+}) => {
+  const lose = (route: Route) => route.abort('connectionfailed');
+  await page.route('**/assets/schemas-*.js', lose);
+  await FORMS['a visitor’s message']?.enter({ page, person: someone() } as Visit); // needs no more
+  await box(page, 'Message').fill('Too short');
+  await page.unroute('**/assets/schemas-*.js', lose);
+  await press('Send message')(page);
+  await expectSaid(box(page, 'Message'), 'Please enter at least 10 characters');
+  await box(page, 'Message').fill('A question of ten and more.');
+  await press('Send message')(page);
+  await heading('Thank you for writing')(page);
+});
+
+test('a part of a page that was lost with the connection is there when it is asked for again', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  const lose = (route: Route) => route.abort('connectionfailed');
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  await heading('My profile')(page);
+  await page.route('**', lose);
+  await press('Delete account')(page);
+  await text(LOST)(page);
+  await page.unroute('**', lose);
+  // Chromium has lost the script for good, so the first press loads the page anew.
+  await expect(async () => {
+    await press('Delete account')(page);
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
 test('sign-in says what the server says, and its own words where there are none', async ({
   page,
 }) => {

@@ -13,7 +13,7 @@ test('a newcomer comes from registration to the account without a pointer', asyn
   const person = someone();
   await page.goto('/auth');
   await keyboard.choose(page.getByRole('link', { name: 'Create an account' }));
-  await expectArrived(page, 'Create your account');
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
   await keyboard.enter(page.getByLabel('First name'), person.firstName);
   await keyboard.enter(page.getByLabel('Last name'), person.lastName);
   await keyboard.enter(page.getByLabel('Email'), person.email);
@@ -219,7 +219,7 @@ test('a visitor writes to us, and comes back from nowhere, without a pointer', a
 
   await page.goto('/no-such-page');
   await keyboard.choose(page.getByRole('link', { name: 'Go to your profile' }));
-  await expectArrived(page, 'Welcome back');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await keyboard.choose(page.getByRole('link', { name: 'Continue with Google' }));
   await expect(page).toHaveURL(/\/identity\//);
 });

@@ -23,11 +23,11 @@ const HEADS: Partial<Record<Path | '*', Head>> = {
     description: 'Write to the people behind Rapport. A person reads every message and answers it.',
   },
   [paths.error]: {
-    isFound: false,
+    isFound: true,
     description: 'This page of Rapport is not loading correctly at the moment.',
   },
   [paths.accountDeleted]: {
-    isFound: false,
+    isFound: true,
     description: 'What has been erased with an account at Rapport, and what happens to its plan.',
   },
   '*': { isFound: false, description: 'There is no page of Rapport at this address.' },

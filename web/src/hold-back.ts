@@ -28,4 +28,4 @@ export function holdBack(): () => void {
 }
 
 /** Links within the application are pages of their own, which the browser opens by itself. */
-const NEEDS_SCRIPT = 'button, a[href^="/api/"]';
+const NEEDS_SCRIPT = 'button, a[href^="/api/"], a[href^="#"]';

@@ -65,11 +65,11 @@ export function SearchSelect({
     collection,
     value: [value],
     inputValue: typed ?? format(value),
-    // The list opens as a whole; only what is typed narrows it, once the letter itself is seen.
+    // The list opens as a whole; only what is typed narrows it, and at once: Enter takes the best match.
     onInputValueChange: ({ reason, inputValue }) => {
       if (reason !== 'input-change') return;
       setTyped(inputValue);
-      startTransition(() => filter(inputValue));
+      filter(inputValue);
     },
     onValueChange: ({ value: [chosen] }) => {
       if (chosen !== undefined) onChange(chosen);

@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
 import { ApiError, call, messageOf } from '../../api.ts';
-import { lazyResolver } from '../../lazy-resolver.ts';
+import { useLazyResolver } from '../../useLazyResolver.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session.ts';
@@ -73,7 +73,7 @@ function useLogin() {
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Login>({
     // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: lazyResolver<Typed, Login>(async () => (await schemas()).loginResolver),
+    resolver: useLazyResolver<Typed, Login>(async () => (await schemas()).loginResolver),
     mode: 'onTouched',
   });
   useTypedAhead(form);
@@ -93,7 +93,7 @@ function useLogin() {
         if (error instanceof ApiError) showFieldErrors(error.body.errors);
       }
     },
-    (errors) => setFailure(errors.root?.message ?? INVALID),
+    () => setFailure(INVALID),
   );
   const showFieldErrors = (errors: Record<string, string[]> | undefined) => {
     for (const name of ['email', 'password'] as const) {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { RegistrationForm } from '../../../../contract/forms.ts';
 import { ApiError, call, messageOf } from '../../api.ts';
-import { lazyResolver } from '../../lazy-resolver.ts';
+import { useLazyResolver } from '../../useLazyResolver.ts';
 import { signIn } from '../../session.ts';
 import { nextPath } from '../../steps.ts';
 import { useTypedAhead } from '../../typed-ahead.ts';
@@ -24,7 +24,7 @@ export function useRegistration() {
   const navigate = useNavigate();
   const form = useForm<Typed, unknown, Registration>({
     // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: lazyResolver<Typed, Registration>(
+    resolver: useLazyResolver<Typed, Registration>(
       async () => (await schemas()).registrationResolver,
       { emptyIsInvalid: true },
     ),

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, messageOf } from '../../api.ts';
-import { lazyResolver } from '../../lazy-resolver.ts';
+import { useLazyResolver } from '../../useLazyResolver.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -51,7 +51,7 @@ function useCodeRequest() {
   const navigate = useNavigate();
   const form = useForm<{ email: string }>({
     // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: lazyResolver(async () => (await schemas()).emailResolver),
+    resolver: useLazyResolver(async () => (await schemas()).emailResolver),
     reValidateMode: 'onBlur',
   });
   const submit = form.handleSubmit(

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { ApiError, call, messageOf } from '../../api.ts';
-import { lazyResolver } from '../../lazy-resolver.ts';
+import { useLazyResolver } from '../../useLazyResolver.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { newPasswordChecklist } from '../../password-checklist.ts';
 import { paths } from '../../paths.ts';
@@ -73,7 +73,7 @@ function useReset() {
   const [failure, setFailure] = useState<string>();
   const form = useForm<NewPassword>({
     defaultValues: { password: '', passwordConfirmation: '' },
-    resolver: lazyResolver(async () => (await schemas()).newPasswordResolver),
+    resolver: useLazyResolver(async () => (await schemas()).newPasswordResolver),
     mode: 'onTouched',
   });
   const submit = form.handleSubmit(

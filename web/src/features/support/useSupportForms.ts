@@ -3,7 +3,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { type FieldValues, type Path as FieldName, useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError, call, messageOf } from '../../api.ts';
-import { lazyResolver } from '../../lazy-resolver.ts';
+import { useLazyResolver } from '../../useLazyResolver.ts';
 import { paths } from '../../paths.ts';
 import { useTypedAhead } from '../../typed-ahead.ts';
 
@@ -28,7 +28,7 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
   const navigate = useNavigate();
   const form = useForm<SupportFields>({
     defaultValues: { message: '' },
-    resolver: lazyResolver(async () => (await import('./schemas.ts')).supportResolver),
+    resolver: useLazyResolver(async () => (await import('./schemas.ts')).supportResolver),
     mode: 'onBlur',
   });
   return useSending(form, async ({ message }) => {
@@ -43,7 +43,7 @@ export function useContactForm() {
   const navigate = useNavigate();
   const form = useForm<ContactFields>({
     // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: lazyResolver(async () => (await import('./schemas.ts')).contactResolver),
+    resolver: useLazyResolver(async () => (await import('./schemas.ts')).contactResolver),
     mode: 'onBlur',
   });
   useTypedAhead(form);
