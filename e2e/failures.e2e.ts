@@ -337,10 +337,12 @@ test('a part of a page that was lost with the connection is there when it is ask
   await press('Delete account')(page);
   await text(LOST)(page);
   await page.unroute('**', lose);
-  // Chromium has lost the script for good, so the first press loads the page anew.
+  const button = page.getByRole('button', { name: 'Delete account' });
+  const dialog = page.getByRole('dialog');
+  // Where Chromium has lost the script for good, the first press loads the page anew.
   await expect(async () => {
-    await press('Delete account')(page);
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
+    if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
+    await expect(dialog).toBeVisible({ timeout: 2_000 });
   }).toPass();
 });
 

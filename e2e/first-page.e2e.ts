@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { isAlive } from './steps.ts';
 
 /** The pages that show themselves before the application has been fetched. */
 const PAGES = [
@@ -65,13 +66,6 @@ test('where the application cannot be fetched the page says so, and tries again'
   await page.getByRole('button', { name: 'Show characters' }).click();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
 });
-
-/** React knows the elements that it answers for. */
-function isAlive(page: Page): Promise<boolean> {
-  return page.evaluate<boolean>(
-    `Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__reactFiber'))`,
-  );
-}
 
 /** A connection over which the application does not arrive before it is told to. */
 async function holdApplication(page: Page) {

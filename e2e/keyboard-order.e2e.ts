@@ -2,6 +2,7 @@ import { arriveAs } from './actors.ts';
 import { linked, registered } from './calls.ts';
 import { expect, someone } from './journey.ts';
 import { test } from './keyboard.ts';
+import { wake } from './steps.ts';
 
 const FOOTER = ['Website', 'Support', 'Roadmap'];
 const TOP = ['Skip to content', 'Rapport, home'];
@@ -41,6 +42,8 @@ for (const [path, own] of Object.entries(ORDERS)) {
   }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // Rules that arrive late let errors push away what has the focus; no hand is as fast as this one.
+    await wake(page);
     const stops = [...TOP, ...own, ...FOOTER];
     expect(await keyboard.stops()).toEqual(stops);
     expect(await keyboard.stops('Shift+Tab')).toEqual(stops.toReversed());

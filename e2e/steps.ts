@@ -82,3 +82,17 @@ export async function expectSaid(field: Locator, says: string | null): Promise<v
     new RegExp(says.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)),
   );
 }
+
+/** React knows the elements that it answers for. */
+export function isAlive(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(
+    `Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__reactFiber'))`,
+  );
+}
+
+/** What a person's first move does to a page rendered ahead: it comes alive, and its rules are there. */
+export async function wake(page: Page): Promise<void> {
+  await page.mouse.move(200, 200);
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await page.waitForLoadState('networkidle');
+}
