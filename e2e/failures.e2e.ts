@@ -324,6 +324,22 @@ test('a form whose rules were lost with the connection keeps what was typed, and
   await heading('Thank you for writing')(page);
 });
 
+test('a menu that was lost with the connection takes nothing else of the page with it', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  const lose = (route: Route) => route.abort('connectionfailed');
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.route('**/assets/UserMenu-*.js', lose);
+  await page.goto('/profile');
+  await heading('My profile')(page);
+  await expect(page.getByRole('button', { name: 'Edit time zone' })).toBeVisible();
+  await page.unroute('**/assets/UserMenu-*.js', lose);
+  await press('Reload menu')(page);
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+});
+
 test('a part of a page that was lost with the connection is there when it is asked for again', async ({
   page,
   product,
@@ -332,7 +348,7 @@ test('a part of a page that was lost with the connection is there when it is ask
   const lose = (route: Route) => route.abort('connectionfailed');
   await enterAs(page, await signedIn(product, subscriber));
   await page.goto('/profile');
-  await heading('My profile')(page);
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
   await page.route('**', lose);
   await press('Delete account')(page);
   await text(LOST)(page);

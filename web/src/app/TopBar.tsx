@@ -1,7 +1,8 @@
-import { Link, useLocation } from '@tanstack/react-router';
+import { CatchBoundary, Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isWithin, paths } from '../paths.ts';
 import { useSession } from '../session.ts';
+import { Button } from '../ui/Button.tsx';
 import { Mark } from './Logo.tsx';
 import css from './Shell.module.css';
 
@@ -21,11 +22,22 @@ export function TopBar() {
         <Mark />
         Rapport
       </Link>
-      <Suspense>
-        {user !== null && <UserMenu user={user} />}
-        {user === null && hasToken && !isForVisitors(pathname) && <LogoutButton />}
-      </Suspense>
+      <CatchBoundary getResetKey={() => pathname} errorComponent={LostMenu}>
+        <Suspense>
+          {user !== null && <UserMenu user={user} />}
+          {user === null && hasToken && !isForVisitors(pathname) && <LogoutButton />}
+        </Suspense>
+      </CatchBoundary>
     </header>
+  );
+}
+
+/** A menu that was lost with the connection takes nothing else of the page with it. */
+function LostMenu() {
+  return (
+    <Button kind="secondary" size="small" onClick={() => location.reload()}>
+      Reload menu
+    </Button>
   );
 }
 
