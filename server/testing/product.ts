@@ -44,8 +44,8 @@ export async function wholeProduct() {
   });
   const metrics = createMetrics({ ofProcess: false });
   const deps = composeDeps(database, settings, silentLog, metrics);
-  await registerWork(deps);
   await deps.jobs.start(jobDefinitions);
+  await registerWork(deps);
   await deps.jobs.startWork();
 
   const process = { metrics, stopping: false, isStopping: () => process.stopping };
