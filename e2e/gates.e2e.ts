@@ -110,7 +110,7 @@ test('a call at the wrong step leads to the step that is right', async ({ page }
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a payment that fails at renewal leads to the payment page, and paying leads back', async ({
+test('a payment that fails at renewal leads to the payment page, and from there to the portal', async ({
   page,
   sandbox,
 }) => {

@@ -11,11 +11,15 @@ const root = join(fileURLToPath(import.meta.url), '..', '..');
 export type Product = {
   readonly url: string;
   readonly sandboxUrl: string;
+  /** All that it has written to its terminal since it started last. */
+  said(): string;
   /** kill -9, as a power cut would. */
   kill(): Promise<void>;
+  /** Stops it as Ctrl-C does; that it ends with another status than 0 is an error. */
+  stop(): Promise<void>;
   /** Starts it again on the same ports and data. */
   start(): Promise<void>;
-  /** Stops it as Ctrl-C does, and removes its data. */
+  /** Stops it, and removes its data. */
   dispose(): Promise<void>;
 };
 
@@ -31,23 +35,27 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     LOG_LEVEL: 'warn',
     ...environment,
   };
-  let child = await launch(env);
+  let { child, said } = await launch(env);
   return {
     url: `http://localhost:${port}`,
     sandboxUrl: `http://localhost:${sandboxPort}`,
+    said: () => said(),
     kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGINT'),
     async start() {
-      child = await launch(env);
+      ({ child, said } = await launch(env));
     },
     async dispose() {
-      await end(child, 'SIGTERM');
+      await end(child, 'SIGINT');
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** Resolves when the product says that it is ready. */
-async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function launch(
+  env: NodeJS.ProcessEnv,
+): Promise<{ child: ChildProcess; said: () => string }> {
   const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env });
   let output = '';
   await new Promise<void>((resolve, reject) => {
@@ -59,13 +67,14 @@ async function launch(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     child.stderr.on('data', read);
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
   });
-  return child;
+  return { child, said: () => output };
 }
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  await new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
     child.kill(signal);
   });
+  if (status) throw new Error(`The product ended with status ${status}`);
 }

@@ -56,7 +56,7 @@ export type Jobs = {
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
   /** Makes the queues of these jobs; from then on they can be sent. */
   start(definitions: JobDefinition<unknown>[]): Promise<void>;
-  /** Begins to work, after `start`: what `work` was told, the schedules, the care for the queues. */
+  /** Begins to work, after `start`: the queues of what `work` was told, the schedules, the care for them. */
   startWork(): Promise<void>;
   /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
@@ -102,7 +102,9 @@ export function createJobs(o: {
         : ownPool(database.url)),
       useListenNotify: true,
     });
-    await ensureSchedules(boss, known);
+    const worked = workers.map(({ job }) => job);
+    await ensureQueues(boss, worked, { embedded });
+    await ensureSchedules(boss, [...known, ...worked]);
     if (embedded) await reviveOrphans(database.pool);
     for (const each of workers) await begin(each, boss);
   }
@@ -135,8 +137,8 @@ export function createJobs(o: {
         supervise: false,
         schedule: false,
       });
-      known = [...definitions, ...workers.map(({ job }) => job)];
-      await ensureQueues(starting, known, { embedded });
+      await ensureQueues(starting, definitions, { embedded });
+      known = definitions;
       sender = starting;
     },
 

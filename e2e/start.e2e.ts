@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { registered } from './calls.ts';
+import { someone } from './journey.ts';
+import { startProduct } from './product.ts';
+import { codeMailedTo, sandboxAt } from './sandbox.ts';
+
+test('a first start says where both are and how to sign in, and has nothing to complain of', async () => {
+  const product = await startProduct();
+  const person = someone();
+  await registered(product, person);
+  await fetch(`${product.url}/api/auth/password/forgot`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email }),
+  });
+  // Mails go out by jobs: the worker has begun.
+  await codeMailedTo(sandboxAt(product.sandboxUrl), person.email);
+  await product.dispose();
+
+  const lines = product
+    .said()
+    .trim()
+    .split(/\s*\n\s*/);
+  expect(lines).toEqual([
+    `Rapport   ${product.url}`,
+    expect.stringContaining(`Sandbox   ${product.sandboxUrl} `),
+    expect.stringMatching(/^Sign in: register with any e-mail address/),
+    expect.stringMatching(/^Pay with card 4242 4242 4242 4242/),
+    'Stop with Ctrl-C.',
+  ]);
+});
+
+test('Ctrl-C ends the product and the sandbox, and both answer again after the next start', async () => {
+  const product = await startProduct();
+  const person = someone();
+  await registered(product, person);
+  await product.stop();
+  for (const url of [product.url, product.sandboxUrl]) {
+    await expect
+      .poll(() =>
+        fetch(url).then(
+          () => 'answers',
+          () => 'gone',
+        ),
+      )
+      .toBe('gone');
+  }
+  await product.start();
+  const again = await fetch(`${product.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password, accessType: 'web' }),
+  });
+  expect(again.status).toBe(200);
+  await product.dispose();
+});
