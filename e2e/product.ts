@@ -13,8 +13,8 @@ export type Product = {
   readonly sandboxUrl: string;
   /** All that it has written to its terminal since it started last. */
   said(): string;
-  /** kill -9, as a power cut would. */
-  kill(): Promise<void>;
+  /** kill -9, as a power cut would; or another signal. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
   /** Stops it as Ctrl-C does; that it ends with another status than 0 is an error. */
   stop(): Promise<void>;
   /** Starts it again on the same ports and data. */
@@ -23,7 +23,13 @@ export type Product = {
   dispose(): Promise<void>;
 };
 
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/** What `npm start` runs, without npm. */
+const START = [process.execPath, join(root, 'scripts', 'start.mjs')];
+
+export async function startProduct(
+  environment: Record<string, string> = {},
+  command: readonly string[] = START,
+): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-e2e-'));
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
   const env = {
@@ -35,15 +41,15 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     LOG_LEVEL: 'warn',
     ...environment,
   };
-  let { child, said } = await launch(env);
+  let { child, said } = await launch(env, command);
   return {
     url: `http://localhost:${port}`,
     sandboxUrl: `http://localhost:${sandboxPort}`,
     said: () => said(),
-    kill: () => end(child, 'SIGKILL'),
+    kill: (signal = 'SIGKILL') => end(child, signal),
     stop: () => end(child, 'SIGINT'),
     async start() {
-      ({ child, said } = await launch(env));
+      ({ child, said } = await launch(env, command));
     },
     async dispose() {
       await end(child, 'SIGINT');
@@ -55,8 +61,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
 /** Resolves when the product says that it is ready. */
 async function launch(
   env: NodeJS.ProcessEnv,
+  [program = '', ...args]: readonly string[],
 ): Promise<{ child: ChildProcess; said: () => string }> {
-  const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs')], { cwd: root, env });
+  const child = spawn(program, args, { cwd: root, env });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -70,7 +77,7 @@ async function launch(
   return { child, said: () => output };
 }
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const status = await new Promise<number | null>((resolve) => {
     child.once('exit', resolve);

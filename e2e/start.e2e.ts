@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { registered } from './calls.ts';
 import { someone } from './journey.ts';
-import { startProduct } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 import { codeMailedTo, sandboxAt } from './sandbox.ts';
 
 test('a first start says where both are and how to sign in, and has nothing to complain of', async () => {
@@ -30,21 +30,12 @@ test('a first start says where both are and how to sign in, and has nothing to c
   ]);
 });
 
-test('Ctrl-C ends the product and the sandbox, and both answer again after the next start', async () => {
+test('Ctrl-C ends the product and the sandbox, and the next start knows what they knew', async () => {
   const product = await startProduct();
   const person = someone();
   await registered(product, person);
   await product.stop();
-  for (const url of [product.url, product.sandboxUrl]) {
-    await expect
-      .poll(() =>
-        fetch(url).then(
-          () => 'answers',
-          () => 'gone',
-        ),
-      )
-      .toBe('gone');
-  }
+  await expectSilence(product);
   await product.start();
   const again = await fetch(`${product.url}/api/auth/login`, {
     method: 'POST',
@@ -54,3 +45,21 @@ test('Ctrl-C ends the product and the sandbox, and both answer again after the n
   expect(again.status).toBe(200);
   await product.dispose();
 });
+
+test('where npm alone is ended, product and sandbox end with it', async () => {
+  const product = await startProduct({}, ['npm', 'start']);
+  await product.kill('SIGTERM');
+  await expectSilence(product);
+  await product.dispose();
+});
+
+async function expectSilence({ url, sandboxUrl }: Product): Promise<void> {
+  for (const each of [url, sandboxUrl]) {
+    const answers = () =>
+      fetch(each).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(answers).toBe(false);
+  }
+}

@@ -11,6 +11,7 @@ import { PlanRefused, planSandbox } from './sandbox-environment.ts';
  */
 const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
 
+if (process.env.npm_lifecycle_event === 'start') stopWithNpm();
 buildStale();
 const plan = planned();
 const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
@@ -22,6 +23,17 @@ const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server
 const product = await run(process.env);
 await sandboxReady;
 if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);
+
+/**
+ * Between npm and us stands a shell that passes no signal on. Where npm alone is ended, as by a
+ * supervisor that knows only its number, we are left behind; then we stop as well.
+ */
+function stopWithNpm(): void {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
+}
 
 function planned() {
   try {

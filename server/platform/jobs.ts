@@ -56,7 +56,7 @@ export type Jobs = {
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
   /** Makes the queues of these jobs; from then on they can be sent. */
   start(definitions: JobDefinition<unknown>[]): Promise<void>;
-  /** Begins to work, after `start`: the queues of what `work` was told, the schedules, the care for them. */
+  /** Begins to work, after `start`: what `work` was told, the schedules, the care for the queues. */
   startWork(): Promise<void>;
   /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
@@ -102,9 +102,7 @@ export function createJobs(o: {
         : ownPool(database.url)),
       useListenNotify: true,
     });
-    const worked = workers.map(({ job }) => job);
-    await ensureQueues(boss, worked, { embedded });
-    await ensureSchedules(boss, [...known, ...worked]);
+    await ensureSchedules(boss, known);
     if (embedded) await reviveOrphans(database.pool);
     for (const each of workers) await begin(each, boss);
   }
@@ -137,8 +135,8 @@ export function createJobs(o: {
         supervise: false,
         schedule: false,
       });
-      await ensureQueues(starting, definitions, { embedded });
-      known = definitions;
+      known = [...definitions, ...workers.map(({ job }) => job)];
+      await ensureQueues(starting, known, { embedded });
       sender = starting;
     },
 
