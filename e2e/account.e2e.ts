@@ -28,7 +28,7 @@ test('a forgotten password is reset by the mailed code, and the new one signs in
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a message to support is answered with thanks, and a copy by mail', async ({
+test('a message to support is answered with its reference, and both sides have it by mail', async ({
   page,
   sandbox,
 }) => {
@@ -38,7 +38,10 @@ test('a message to support is answered with thanks, and a copy by mail', async (
   await page.getByRole('textbox').fill('I would like to know more about plans.');
   await page.getByRole('button', { name: /send/i }).click();
   await expect(page).toHaveURL('/support/success');
+  const reference = (await page.getByText(/^R-[A-Z\d-]+$/).textContent()) ?? '';
+  const subjectsTo = async (to: string) => (await sandbox.mail(to)).map(({ subject }) => subject);
   await expect
-    .poll(async () => (await sandbox.mail('support@rapport.example')).length)
-    .toBeGreaterThan(0);
+    .poll(() => subjectsTo('support@rapport.example'))
+    .toContain(`Support request ${reference}`);
+  await expect.poll(() => subjectsTo(person.email)).toContain(`We got your message (${reference})`);
 });

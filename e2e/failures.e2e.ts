@@ -212,6 +212,7 @@ const FORMS: Record<string, Form> = {
     send: press('Change password'),
     async kept({ page }) {
       await expect(box(page, 'Current password')).toHaveValue('Not-this-one7!');
+      await expect(box(page, 'Current password')).toHaveAttribute('aria-invalid', 'true');
       await expect(box(page, 'New password')).toHaveValue('Vq7!mzKe');
       await expect(box(page, 'Repeat new password')).toHaveValue('Vq7!mzKe');
     },

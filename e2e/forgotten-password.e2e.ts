@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { registered } from './calls.ts';
 import { expect, type Person, someone, test } from './journey.ts';
 import { codeMailedTo } from './sandbox.ts';
+import { expectSaid } from './steps.ts';
 
 const FORGOT = '**/api/auth/password/forgot';
 const INVALID_CODE = 'Invalid or expired code!';
@@ -117,6 +118,23 @@ test('a new password that is refused leads back to the code, and says why', asyn
   await chooseSame(page, person.password);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await expect(codeField(page)).toHaveAccessibleDescription('New password cannot be old');
+});
+
+test('a new password that is too easy to guess is told under its field, and another one is taken', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone();
+  await registered(product, person);
+  await askForCode(page, person);
+  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  await chooseSame(page, 'Password1!');
+  const field = page.getByLabel('New password', { exact: true });
+  await expectSaid(field, 'This password is too common. Please choose another one');
+  await expect(field).toBeFocused();
+  await chooseSame(page, 'Loud$Mountain8');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
 async function askForCode(page: Page, person: Person): Promise<void> {

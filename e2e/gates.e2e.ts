@@ -37,6 +37,11 @@ test('who comes back at each step is sent to the screen of that step', async ({ 
   await expect(page).toHaveURL('/profile');
   await page.goto('/delete-account');
   await expect(page).toHaveURL('/profile');
+  for (const screen of ['/payment/success', '/payment/error']) {
+    await page.goto(screen);
+    await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
+    await expect(page).toHaveURL('/profile');
+  }
   await page.goto('/contact-us');
   await expect(page).toHaveURL('/support');
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { arriveAs } from './actors.ts';
-import { registered } from './calls.ts';
+import { arriveAs, enterAs } from './actors.ts';
+import { linked, paid, provisioned, registered } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 
 /** Nothing to find: one leads on, the other is not there. */
@@ -63,6 +63,43 @@ test('no two public pages have the same title, and no two that can be found the 
     expect(description.length).toBeGreaterThan(50);
     expect(description.length).toBeLessThanOrEqual(160);
   }
+});
+
+test('every page has a title of its own, by its address and by a link', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const expectTitles = async (titles: Record<string, string>) => {
+    for (const [path, title] of Object.entries(titles)) {
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} · Rapport`);
+      await expect(page).toHaveURL(path);
+    }
+  };
+  await expectTitles({
+    '/auth/register': 'Create an account',
+    '/forgot-password': 'Forgot password',
+    '/contact-us': 'Contact us',
+    '/contact-us/success': 'Thank you for writing',
+    '/error': 'Something went wrong',
+    '/delete-account': 'Your account is deleted',
+    '/no-such-page': 'Nobody answers here',
+    '/auth': 'Sign in',
+  });
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveTitle('Create an account · Rapport');
+  await page.goBack();
+  await expect(page).toHaveTitle('Sign in · Rapport');
+
+  const person = someone();
+  const token = await registered(product, person);
+  await enterAs(page, token);
+  await expectTitles({ '/linkedin-profile': 'Get profile insights!', '/support': 'Support' });
+  await linked(product, person, token);
+  await expectTitles({ '/payment': 'Choose a plan', '/payment/error': 'Payment problem' });
+  await provisioned(product, token, await paid(product, token));
+  await expectTitles({ '/profile': 'My profile' });
 });
 
 test('card, icons and manifest are served as what they are', async ({ product }) => {

@@ -48,10 +48,22 @@ export function messageOf(error: unknown): string | undefined {
   return isOurs && error.message !== '' ? error.message : undefined;
 }
 
+/** What the server says of each of these fields, where it does: the first sentence. */
+export function fieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+): [field: Field, message: string][] {
+  const errors = error instanceof ApiError ? error.body.errors : undefined;
+  return fields.flatMap((field) => {
+    const message = errors?.[field]?.[0];
+    return message === undefined ? [] : [[field, message]];
+  });
+}
+
 /** What to tell of a failed call at one of its fields: the words for it, or those of the whole. */
 export function messageAt(field: string, error: unknown): string | undefined {
-  const words = error instanceof ApiError ? error.body.errors?.[field]?.[0] : undefined;
-  return words ?? messageOf(error);
+  const [words] = fieldErrors(error, [field]);
+  return words?.[1] ?? messageOf(error);
 }
 
 /** How a failed call moves the user; the application puts its router here when it starts. */

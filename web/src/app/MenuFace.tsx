@@ -1,4 +1,5 @@
 import type { User } from '../../../contract/user.ts';
+import { initialsOf } from '../initials.ts';
 import { Chevron } from '../ui/icons.tsx';
 import css from './UserMenu.module.css';
 
@@ -7,16 +8,11 @@ export function MenuFace({ user }: { user: User }) {
   return (
     <>
       <span className={css.initials} aria-hidden="true">
-        {initialOf(user.firstName)}
-        {initialOf(user.lastName)}
+        {initialsOf(user)}
       </span>
       <span className={css.name}>{user.firstName}</span>
       <span className={css.said}>, your menu</span>
       <Chevron width={18} height={18} />
     </>
   );
-}
-
-function initialOf(name: string): string {
-  return Array.from(name)[0]?.toUpperCase() ?? '';
 }

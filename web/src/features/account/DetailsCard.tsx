@@ -1,5 +1,6 @@
 import type { User } from '../../../../contract/user.ts';
 import { formatDate } from '../../format.ts';
+import { initialsOf } from '../../initials.ts';
 import { Card } from '../../ui/Card.tsx';
 import css from './AccountPage.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -11,8 +12,7 @@ export function DetailsCard({ user }: { user: User }) {
       <h2 id="details">My details</h2>
       <div className={css.identity}>
         <span className={css.initials} aria-hidden="true">
-          {initialOf(user.firstName)}
-          {initialOf(user.lastName)}
+          {initialsOf(user)}
         </span>
         <dl className={css.facts}>
           <div>
@@ -37,8 +37,4 @@ export function DetailsCard({ user }: { user: User }) {
       <DeleteAccount email={user.email} />
     </Card>
   );
-}
-
-function initialOf(name: string): string {
-  return Array.from(name.trim())[0]?.toUpperCase() ?? '';
 }

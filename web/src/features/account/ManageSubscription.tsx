@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { CatchBoundary, Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useBillingPortal } from '../../billing.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
 import { userQuery } from '../../user.ts';
 import css from './AccountPage.module.css';
 
 const WAIT = 'Button is disabled because data is processing. Please wait...';
 const POLL_MS = 5000;
+
+// Few come while their data is processed; the others never load it.
+const Tooltip = lazy(async () => ({ default: (await import('../../ui/Tooltip.tsx')).Tooltip }));
 
 /** The way to the billing portal, closed while data is processed. */
 export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
@@ -20,11 +23,7 @@ export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) 
   if (isProcessing) {
     return (
       <div className={css.manage}>
-        <Tooltip text={WAIT} isFocusable>
-          <Button kind="secondary" size="small" disabled>
-            Manage subscription
-          </Button>
-        </Tooltip>
+        <ClosedWay />
         <p className={css.soft}>
           We are reading the posts. <Link to={paths.paymentSuccess}>See how far we are</Link>
         </p>
@@ -46,5 +45,23 @@ export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) 
         {takesLong && 'Still opening the billing portal at Stripe.'}
       </p>
     </div>
+  );
+}
+
+/** A tooltip that was lost with the connection leaves the button as it is. */
+function ClosedWay() {
+  const button = (
+    <Button kind="secondary" size="small" disabled>
+      Manage subscription
+    </Button>
+  );
+  return (
+    <CatchBoundary getResetKey={() => WAIT} errorComponent={() => button}>
+      <Suspense fallback={button}>
+        <Tooltip text={WAIT} isFocusable>
+          {button}
+        </Tooltip>
+      </Suspense>
+    </CatchBoundary>
   );
 }

@@ -29,10 +29,8 @@ export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
     } catch (error) {
       const words = hasPassword ? 'Password could not be changed' : 'Password could not be set';
       toast('error', words, messageOf(error));
-      if (error instanceof ApiError) {
-        const field = fieldAtFault(error, hasPassword);
-        form.setError(field, { message: messageAt(field, error) ?? words }, { shouldFocus: true });
-      }
+      const field = fieldAtFault(error, hasPassword);
+      form.setError(field, { message: messageAt(field, error) ?? words }, { shouldFocus: true });
       return;
     }
     toast('success', hasPassword ? 'Password changed' : 'Password set');
@@ -45,6 +43,7 @@ export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
 }
 
 /** The server says which of the two passwords it refused; without a word it is the current one. */
-function fieldAtFault({ body }: ApiError, hasPassword: boolean): 'password' | 'currentPassword' {
-  return body.type === 'newPassword' || !hasPassword ? 'password' : 'currentPassword';
+function fieldAtFault(error: unknown, hasPassword: boolean): 'password' | 'currentPassword' {
+  const isOfNew = error instanceof ApiError && error.body.type === 'newPassword';
+  return isOfNew || !hasPassword ? 'password' : 'currentPassword';
 }

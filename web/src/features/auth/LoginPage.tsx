@@ -5,7 +5,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { call, fieldErrors, messageOf } from '../../api.ts';
 import { useLazyResolver } from '../../useLazyResolver.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
@@ -20,6 +20,7 @@ import { GoogleLink } from './GoogleLink.tsx';
 
 const schemas = () => import('./schemas.ts');
 
+const FIELDS = ['email', 'password'] as const;
 const INVALID = 'Please fill in valid credentials.';
 const REFUSED = 'Invalid login details';
 
@@ -90,16 +91,10 @@ function useLogin() {
         await navigate({ to: nextPath(session) });
       } catch (error) {
         setFailure(messageOf(error) ?? REFUSED);
-        if (error instanceof ApiError) showFieldErrors(error.body.errors);
+        for (const [name, message] of fieldErrors(error, FIELDS)) form.setError(name, { message });
       }
     },
     () => setFailure(INVALID),
   );
-  const showFieldErrors = (errors: Record<string, string[]> | undefined) => {
-    for (const name of ['email', 'password'] as const) {
-      const message = errors?.[name]?.[0];
-      if (message !== undefined) form.setError(name, { message });
-    }
-  };
   return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
 }

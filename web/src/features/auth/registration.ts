@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { RegistrationForm } from '../../../../contract/forms.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, fieldErrors, messageOf } from '../../api.ts';
 import { useLazyResolver } from '../../useLazyResolver.ts';
 import { signIn } from '../../session.ts';
 import { nextPath } from '../../steps.ts';
@@ -41,7 +41,7 @@ export function useRegistration() {
       await navigate({ to: nextPath(user) });
     } catch (error) {
       announce(error);
-      for (const [name, message] of fieldErrors(error)) form.setError(name, { message });
+      for (const [name, message] of fieldErrors(error, FIELDS)) form.setError(name, { message });
     }
   });
   return { form, submit: (event: SyntheticEvent) => void submit(event) };
@@ -50,12 +50,4 @@ export function useRegistration() {
 function announce(error: unknown): void {
   if (error instanceof ApiError) toast('error', messageOf(error) ?? 'An error occurred');
   else toast('error', 'An unexpected error occurred', messageOf(error));
-}
-
-function fieldErrors(error: unknown): [(typeof FIELDS)[number], string][] {
-  if (!(error instanceof ApiError)) return [];
-  return FIELDS.flatMap((name) => {
-    const message = error.body.errors?.[name]?.[0];
-    return message === undefined ? [] : [[name, message] as [typeof name, string]];
-  });
 }

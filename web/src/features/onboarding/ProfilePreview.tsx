@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { ProfilePreview as Preview } from '../../../../contract/routes/profiles.ts';
+import { initialsOf } from '../../initials.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
-import { formatFollowers, initialsOf } from './profile-entry.ts';
+import { formatFollowers } from './profile-entry.ts';
 import css from './ProfilePreview.module.css';
 
 /** As the style of the picture has it. */

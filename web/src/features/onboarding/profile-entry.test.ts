@@ -5,7 +5,6 @@ import {
   EMPTY_ENTRY,
   type EntryEvent,
   formatFollowers,
-  initialsOf,
   lookupDelayMs,
   nextEntry,
   readAddress,
@@ -80,9 +79,4 @@ test('followers have a space between thousands', () => {
     '12 345',
     '1 234 567',
   ]);
-});
-
-test('initials take whole letters, also where a name is missing', () => {
-  expect(initialsOf(preview)).toBe('NL');
-  expect(initialsOf({ firstName: '𝒩ora', lastName: '' })).toBe('𝒩');
 });

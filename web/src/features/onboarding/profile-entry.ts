@@ -81,11 +81,3 @@ export function decodedUrl({ url }: ProfileUrl, networkHost: string): string {
 export function formatFollowers(followers: number): string {
   return String(followers).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
 }
-
-/** "NL" for Nora Lindqvist, where there is no picture. */
-export function initialsOf({
-  firstName,
-  lastName,
-}: Pick<ProfilePreview, 'firstName' | 'lastName'>) {
-  return [firstName, lastName].map((name) => Array.from(name.trim())[0] ?? '').join('');
-}

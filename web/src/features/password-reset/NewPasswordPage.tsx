@@ -3,7 +3,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { ApiError, call, messageOf } from '../../api.ts';
+import { ApiError, call, fieldErrors, messageOf } from '../../api.ts';
 import { useLazyResolver } from '../../useLazyResolver.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { newPasswordChecklist } from '../../password-checklist.ts';
@@ -85,6 +85,9 @@ function useReset() {
           body: { ...chosen, email: progress?.email ?? '' },
         });
       } catch (error) {
+        const [weak] = fieldErrors(error, ['password']);
+        // Bad input, as the form's own rules find it: the code that was proved is still good.
+        if (weak) return form.setError('password', { message: weak[1] }, { shouldFocus: true });
         if (!isRefused(error)) return setFailure(messageOf(error) ?? translate(undefined));
         const { code } = error.body;
         toast('error', 'Password could not be reset', translate(code));

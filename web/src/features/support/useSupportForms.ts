@@ -1,8 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { type FieldValues, type Path as FieldName, useForm } from 'react-hook-form';
-import type { UseFormReturn } from 'react-hook-form';
-import { ApiError, call, messageOf } from '../../api.ts';
+import {
+  type FieldValues,
+  type Path as FieldName,
+  useForm,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { call, fieldErrors, messageOf } from '../../api.ts';
 import { useLazyResolver } from '../../useLazyResolver.ts';
 import { paths } from '../../paths.ts';
 import { useTypedAhead } from '../../typed-ahead.ts';
@@ -14,6 +18,7 @@ export type ContactFields = SupportFields & {
   email: string;
 };
 
+const FIELDS = ['firstName', 'lastName', 'email', 'message'] as const;
 const FAILED = 'Your message could not be sent. Please try again.';
 
 declare module '@tanstack/react-router' {
@@ -31,7 +36,7 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
     resolver: useLazyResolver(async () => (await import('./schemas.ts')).supportResolver),
     mode: 'onBlur',
   });
-  return useSending(form, async ({ message }) => {
+  return useSending(form, ['message'], async ({ message }) => {
     const body = { firstName, lastName, email, message };
     const { reference } = await call('POST /app/support/email', { body });
     await navigate({ to: paths.supportSent, state: { reference } });
@@ -47,7 +52,7 @@ export function useContactForm() {
     mode: 'onBlur',
   });
   useTypedAhead(form);
-  return useSending(form, async (body) => {
+  return useSending(form, FIELDS, async (body) => {
     const { reference } = await call('POST /app/support/email', { body });
     await navigate({ to: paths.contactSent, state: { reference } });
   });
@@ -56,27 +61,18 @@ export function useContactForm() {
 /** Sends a form; what the server refuses is said at its field or above the form, and nothing typed is lost. */
 function useSending<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
-  send: (fields: Fields) => Promise<void>,
+  fields: readonly FieldName<Fields>[],
+  send: (values: Fields) => Promise<void>,
 ) {
   const [failure, setFailure] = useState<string>();
-  const submit = form.handleSubmit(async (fields) => {
+  const submit = form.handleSubmit(async (values) => {
     setFailure(undefined);
     try {
-      await send(fields);
+      await send(values);
     } catch (error) {
       setFailure(messageOf(error) ?? FAILED);
-      for (const [name, message] of fieldErrors(error)) {
-        // The server names the fields as the form does: both come from one contract.
-        form.setError(name as FieldName<Fields>, { message });
-      }
+      for (const [name, message] of fieldErrors(error, fields)) form.setError(name, { message });
     }
   });
   return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
-}
-
-function fieldErrors(error: unknown): [string, string][] {
-  const errors = error instanceof ApiError ? (error.body.errors ?? {}) : {};
-  return Object.entries(errors).flatMap(([name, [first]]) =>
-    first === undefined ? [] : [[name, first] as [string, string]],
-  );
 }
