@@ -15,13 +15,11 @@ import { eraseProfile, profilesJobs, workOnProfiles } from './modules/profiles/p
 import { eraseSignals, signalsJobs, workOnSignals } from './modules/signals/signals.ts';
 import { supportJobs, workOnSupport } from './modules/support/support.jobs.ts';
 import { deleteMessagesOf } from './modules/support/support.ts';
-import { upkeep, workOnUpkeep } from './platform/database/upkeep.ts';
-import { forgetLimits, workOnLimits } from './platform/rate-limit.ts';
+import { workOnUpkeep } from './platform/database/upkeep.ts';
+import { workOnLimits } from './platform/rate-limit.ts';
 
 /** Every job of the product: a process that only serves must know them to send them. */
 export const jobDefinitions = [
-  forgetLimits,
-  upkeep,
   ...accountsJobs,
   ...affiliatesJobs,
   ...supportJobs,

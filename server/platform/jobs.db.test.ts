@@ -244,17 +244,6 @@ test('the outcomes of jobs are counted', async () => {
   }, WITHIN);
 });
 
-test('a job without a queue cannot be worked on, whether work has begun or not', async () => {
-  const early = jobsOn(await testDatabase());
-  await early.start([]);
-  await early.work(greet, async () => {});
-  await expect(early.startWork()).rejects.toThrow('greet is worked on, but');
-  const late = jobsOn(await testDatabase());
-  await late.start([]);
-  await late.startWork();
-  await expect(late.work(greet, async () => {})).rejects.toThrow('greet is worked on, but');
-});
-
 test('a schedule of the code is kept, one that the code forgot is dropped', async () => {
   const database = await testDatabase();
   const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };

@@ -51,7 +51,7 @@ export type Jobs = {
   /**
    * Says who works on a job, in processes that work. A job runs at least once: after a crash it
    * runs again, so its effects need keys of their own. Throw to try again later, throw
-   * `PermanentFailure` where that is no use. A job that `start` was not told of is refused.
+   * `PermanentFailure` where that is no use.
    */
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
   /** Makes the queues of these jobs; from then on they can be sent. */
@@ -83,9 +83,6 @@ export function createJobs(o: {
   );
 
   async function begin({ job, handler }: Worker, on: PgBoss): Promise<void> {
-    // Without its queue nothing would come to it, for ever.
-    if (!known.some(({ name }) => name === job.name))
-      throw new Error(`${job.name} is worked on, but was not among the jobs at the start`);
     const options = { ...POLLING[database.kind], localConcurrency: job.concurrency ?? 1 };
     await on.work(
       job.name,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { JobDefinition, Jobs } from '../jobs.ts';
 import type { Database } from './database.ts';
 
-export const upkeep: JobDefinition<Record<string, never>> = {
+const upkeep: JobDefinition<Record<string, never>> = {
   name: 'database.upkeep',
   schema: z.strictObject({}),
   cron: '47 2 * * *',
