@@ -3,7 +3,7 @@ import { enterAs } from './actors.ts';
 import { linked, registered, signedIn } from './calls.ts';
 import { expect, type Person, someone } from './journey.ts';
 import type { Product } from './product.ts';
-import { enterProfile, expectSaid } from './steps.ts';
+import { enterProfile, expectSaid, wake } from './steps.ts';
 import { test } from './subscriber.ts';
 
 const AWAY = 'This is away for a moment';
@@ -317,6 +317,7 @@ test('a form whose rules were lost with the connection keeps what was typed, and
   await page.route('**/assets/schemas-*.js', lose);
   await FORMS['a visitor’s message']?.enter({ page, person: someone() } as Visit); // needs no more
   await box(page, 'Message').fill('Too short');
+  await wake(page); // The rules have been asked for, and lost.
   await page.unroute('**/assets/schemas-*.js', lose);
   await press('Send message')(page);
   await expectSaid(box(page, 'Message'), 'Please enter at least 10 characters');
