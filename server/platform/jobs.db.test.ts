@@ -13,6 +13,8 @@ import { createMetrics } from './metrics.ts';
 const Greeting = z.strictObject({ name: z.string() });
 const greet: JobDefinition<{ name: string }> = { name: 'greet', schema: Greeting };
 const WITHIN = { timeout: 10_000, interval: 20 };
+/** A pause after each would take them far beyond `WITHIN`. */
+const GATHERED = 100;
 
 function jobsOn(database: Database): Jobs {
   const metrics = createMetrics({ ofProcess: false });
@@ -186,6 +188,16 @@ test('of the jobs with one key that may run only once, none is sent while one is
   release();
   await sleep(1_500);
   expect(runs).toEqual(['Ada']);
+});
+
+test('jobs that have gathered are worked on one after the other, without a pause', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const greeted = new Set<string>();
+  await jobs.work(greet, async ({ name }) => void greeted.add(name));
+  await jobs.start([greet]);
+  for (let i = 0; i < GATHERED; i += 1) await jobs.send(greet, { name: String(i) });
+  await jobs.startWork();
+  await vi.waitFor(() => expect(greeted.size).toBe(GATHERED), WITHIN);
 });
 
 test('a job with a delay waits for it', async () => {

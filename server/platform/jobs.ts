@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { ConstructorOptions, JobWithMetadata } from 'pg-boss';
+import type { ConstructorOptions } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
 import { joiningDatabase, ownPool } from './jobs-database.ts';
@@ -10,8 +10,9 @@ import {
   ensureSchedules,
   reviveOrphans,
 } from './jobs-queues.ts';
-import { runJob } from './jobs-run.ts';
 import type { JobHandler } from './jobs-run.ts';
+import { beginWork, watchDueJobs } from './jobs-workers.ts';
+import type { Worker } from './jobs-workers.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -51,7 +52,7 @@ export type Jobs = {
   /**
    * Says who works on a job, in processes that work. A job runs at least once: after a crash it
    * runs again, so its effects need keys of their own. Throw to try again later, throw
-   * `PermanentFailure` where that is no use.
+   * `PermanentFailure` where that is no use. A job that `start` was not told of is refused.
    */
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
   /** Makes the queues of these jobs; from then on they can be sent. */
@@ -61,8 +62,6 @@ export type Jobs = {
   /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
 };
-
-type Worker = { job: JobDefinition<unknown>; handler: JobHandler<unknown> };
 
 const STOP_WITHIN_MS = 10_000;
 
@@ -76,32 +75,34 @@ export function createJobs(o: {
   const workers: Worker[] = [];
   let sender: PgBoss | null = null;
   let boss: PgBoss | null = null;
+  let due: ReturnType<typeof watchDueJobs> | null = null;
+  /** By the name of their job. */
+  const wakers = new Map<string, () => void>();
   let known: JobDefinition<unknown>[] = [];
   let beginning = Promise.resolve();
   o.metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
     countDeadLetters(database.pool),
   );
 
-  async function begin({ job, handler }: Worker, on: PgBoss): Promise<void> {
-    const options = { ...POLLING[database.kind], localConcurrency: job.concurrency ?? 1 };
-    await on.work(
-      job.name,
-      { ...options, perJobResults: true, includeMetadata: true },
-      (batch: JobWithMetadata[]) =>
-        Promise.all(batch.map((item) => runJob(item, { job, handler, ...o }))),
-    );
+  async function begin(worker: Worker, on: PgBoss): Promise<void> {
+    const { name } = worker.job;
+    // Without its queue nothing would come to it, for ever.
+    if (!known.some((job) => job.name === name))
+      throw new Error(`${name} is worked on, but was not among the jobs at the start`);
+    wakers.set(name, await beginWork(worker, on, o));
   }
 
   async function startWorkers(): Promise<void> {
-    boss = await startBoss(o, {
-      ...(database.url === null
-        ? { db: joiningDatabase(database.pool, database.listen), backend: 'pglite' }
-        : ownPool(database.url)),
-      useListenNotify: true,
-    });
+    boss = await startBoss(o, { ...connectionOf(database), useListenNotify: true });
     await ensureSchedules(boss, known);
     if (embedded) await reviveOrphans(database.pool);
     for (const each of workers) await begin(each, boss);
+    due = watchDueJobs({
+      ...o,
+      pool: database.pool,
+      everyMs: DUE_EVERY_MS[database.kind],
+      onDue: (name) => wakers.get(name)?.(),
+    });
   }
 
   return {
@@ -132,8 +133,8 @@ export function createJobs(o: {
         supervise: false,
         schedule: false,
       });
-      known = [...definitions, ...workers.map(({ job }) => job)];
-      await ensureQueues(starting, known, { embedded });
+      await ensureQueues(starting, definitions, { embedded });
+      known = definitions;
       sender = starting;
     },
 
@@ -145,6 +146,7 @@ export function createJobs(o: {
     async stop({ withinMs = STOP_WITHIN_MS } = {}) {
       // Whoever began was told of a failure; what did begin must end all the same.
       await beginning.catch(() => {});
+      await due?.stop();
       const stopping = { boss, sender };
       boss = null;
       await stopping.boss?.stop({ graceful: true, timeout: withinMs });
@@ -157,6 +159,11 @@ export function createJobs(o: {
 
 export { DEAD_LETTERS };
 
+function connectionOf({ url, pool, listen }: Pick<Database, 'pool' | 'url' | 'listen'>) {
+  if (url !== null) return ownPool(url);
+  return { db: joiningDatabase(pool, listen), backend: 'pglite' as const };
+}
+
 async function startBoss(
   { database, log }: { database: Pick<Database, 'kind'>; log: Log },
   options: ConstructorOptions,
@@ -168,14 +175,7 @@ async function startBoss(
   return boss;
 }
 
-/**
- * A notification starts a new job within milliseconds; polling finds those whose time has come
- * later (retries, delays).
- */
-const POLLING = {
-  embedded: { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 },
-  postgres: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 },
-};
+const DUE_EVERY_MS = { embedded: 500, postgres: 1_000 };
 
 /**
  * PostgreSQL: a worker that was killed is missed after its heartbeat's ten seconds plus these two.
