@@ -270,6 +270,24 @@ test('a schedule of the code is kept, one that the code forgot is dropped', asyn
   expect(rows).toEqual([{ name: 'hourly', cron: '0 * * * *' }]);
 });
 
+test('a job that only its worker knows has its queue and its schedule', async () => {
+  const database = await testDatabase();
+  const nightly = {
+    name: 'nightly',
+    schema: z.strictObject({}),
+    cron: '0 3 * * *',
+  };
+  const jobs = jobsOn(database);
+  let runs = 0;
+  await jobs.start([]);
+  await jobs.work(nightly, async () => void (runs += 1));
+  await jobs.startWork();
+  const { rows } = await database.pool.query('select name, cron from pgboss.schedule');
+  expect(rows).toEqual([{ name: 'nightly', cron: '0 3 * * *' }]);
+  await jobs.send(nightly, {});
+  await vi.waitFor(() => expect(runs).toBe(1), WITHIN);
+});
+
 test.runIf(databaseKind === 'postgres')(
   'the job of a worker that was killed is taken up by another within 15 seconds',
   async () => {

@@ -52,7 +52,7 @@ export type Jobs = {
   /**
    * Says who works on a job, in processes that work. A job runs at least once: after a crash it
    * runs again, so its effects need keys of their own. Throw to try again later, throw
-   * `PermanentFailure` where that is no use. A job that `start` was not told of is refused.
+   * `PermanentFailure` where that is no use.
    */
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
   /** Makes the queues of these jobs; from then on they can be sent. */
@@ -84,19 +84,18 @@ export function createJobs(o: {
     countDeadLetters(database.pool),
   );
 
-  async function begin(worker: Worker, on: PgBoss): Promise<void> {
-    const { name } = worker.job;
-    // Without its queue nothing would come to it, for ever.
-    if (!known.some((job) => job.name === name))
-      throw new Error(`${name} is worked on, but was not among the jobs at the start`);
-    wakers.set(name, await beginWork(worker, on, o));
+  async function begin(begun: Worker[], on: PgBoss): Promise<void> {
+    // Without its queue nothing would come to a worker, for ever.
+    const jobs = begun.map(({ job }) => job);
+    await ensureQueues(on, jobs, { embedded });
+    for (const each of begun) wakers.set(each.job.name, await beginWork(each, on, o));
   }
 
   async function startWorkers(): Promise<void> {
     boss = await startBoss(o, { ...connectionOf(database), useListenNotify: true });
-    await ensureSchedules(boss, known);
     if (embedded) await reviveOrphans(database.pool);
-    for (const each of workers) await begin(each, boss);
+    await begin(workers, boss);
+    await ensureSchedules(boss, [...new Set([...known, ...workers.map(({ job }) => job)])]);
     due = watchDueJobs({
       ...o,
       pool: database.pool,
@@ -123,7 +122,7 @@ export function createJobs(o: {
       // A handler is only ever called with what its own job's schema parsed.
       const worker = { job, handler } as Worker;
       workers.push(worker);
-      if (boss) await begin(worker, boss);
+      if (boss) await begin([worker], boss);
     },
 
     async start(definitions) {
