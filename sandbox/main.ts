@@ -33,7 +33,10 @@ function stopOnSignal(sandbox: Sandbox) {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }; // errors of listening carry both
-  if (code === 'EADDRINUSE') return `port ${port} is taken by another program`;
-  if (code === 'EACCES' && port !== undefined) return `port ${port} is not allowed to this user`;
+  const remedy = 'set another SANDBOX_PORT or SANDBOX_SMTP_PORT';
+  if (code === 'EADDRINUSE')
+    return `port ${port} is taken by another program; stop that one, or ${remedy}.`;
+  if (code === 'EACCES' && port !== undefined)
+    return `port ${port} is not for this user; ${remedy}.`;
   return error.message;
 }

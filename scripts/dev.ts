@@ -1,7 +1,7 @@
 import { fork, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './steps.ts';
-import { planSandbox } from './sandbox-environment.ts';
+import { planOrExit } from './sandbox-environment.ts';
 
 /**
  * `npm run dev`: the product and the sandbox from their sources, started again at each change, and
@@ -9,7 +9,7 @@ import { planSandbox } from './sandbox-environment.ts';
  */
 const VITE_PORT = 5173;
 
-const plan = planSandbox({ APP_URL: `http://localhost:${VITE_PORT}`, ...process.env });
+const plan = planOrExit({ APP_URL: `http://localhost:${VITE_PORT}`, ...process.env });
 const environment = { ...process.env, ...plan.product, ROLE: 'all' };
 const watch = ['--watch', '--watch-preserve-output'];
 

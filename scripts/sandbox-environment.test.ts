@@ -46,6 +46,21 @@ test.each([
   );
 });
 
+test('a mail server’s port that would come after the last one is refused by its name', () => {
+  expect(() => planSandbox({ DATA_DIR: dataDirectory(), SANDBOX_PORT: '65535' })).toThrow(
+    'SANDBOX_SMTP_PORT must be a whole number from 0 to 65535, and is 65536',
+  );
+});
+
+test.each([{ PORT: '3001' }, { SANDBOX_PORT: '3000' }, { PORT: '4001', SANDBOX_PORT: '4000' }])(
+  'ports of product and sandbox that are the same are refused: %o',
+  (environment) => {
+    expect(() => planSandbox({ DATA_DIR: dataDirectory(), ...environment })).toThrow(
+      'must differ from each other',
+    );
+  },
+);
+
 test('a data directory that cannot be is refused by its name', () => {
   const file = join(dataDirectory(), 'file');
   writeFileSync(file, '');

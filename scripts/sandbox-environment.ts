@@ -12,7 +12,18 @@ export type SandboxPlan = {
 };
 
 /** Why there can be no plan, in one line that names the variable. */
-export class PlanRefused extends Error {}
+class PlanRefused extends Error {}
+
+/** The plan of a command, which ends where there can be none, and says why. */
+export function planOrExit(environment: Environment): SandboxPlan {
+  try {
+    return planSandbox(environment);
+  } catch (error) {
+    if (!(error instanceof PlanRefused)) throw error;
+    console.error(`Cannot start: ${error.message}.`);
+    process.exit(1);
+  }
+}
 
 /**
  * What stands in for each outside service that the environment does not name. This is the only
@@ -20,10 +31,8 @@ export class PlanRefused extends Error {}
  */
 export function planSandbox(environment: Environment): SandboxPlan {
   if (environment.NODE_ENV === 'production') return { product: {}, sandbox: null };
-  for (const variable of ['SANDBOX_PORT', 'SANDBOX_SMTP_PORT']) requirePort(environment, variable);
-  const port = environment.PORT || '3000';
-  const sandboxPort = environment.SANDBOX_PORT || '3001';
-  const smtpPort = environment.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
+  const ports = portsOf(environment);
+  const { port, sandboxPort, smtpPort } = ports;
   const appUrl = environment.APP_URL || `http://localhost:${port}`;
   const origin = `http://localhost:${sandboxPort}`;
   const dataDir = environment.DATA_DIR || './.data';
@@ -57,6 +66,7 @@ export function planSandbox(environment: Environment): SandboxPlan {
   };
   const missing = Object.entries(standIns).filter(([variable]) => !environment[variable]);
   if (missing.length === 0) return { product: {}, sandbox: null };
+  requireDifferent(ports);
   return {
     product: Object.assign(
       environment.APP_URL ? { APP_URL: appUrl } : {},
@@ -83,10 +93,26 @@ export function planSandbox(environment: Environment): SandboxPlan {
   };
 }
 
-function requirePort(environment: Environment, variable: string): void {
-  const text = environment[variable];
-  if (!text || (/^\d{1,5}$/.test(text) && Number(text) <= 65_535)) return;
-  throw new PlanRefused(`${variable} must be a whole number from 0 to 65535`);
+function portsOf(environment: Environment) {
+  const port = environment.PORT || '3000';
+  const sandboxPort = environment.SANDBOX_PORT || '3001';
+  requirePort('SANDBOX_PORT', sandboxPort);
+  const smtpPort = environment.SANDBOX_SMTP_PORT || String(Number(sandboxPort) + 1);
+  requirePort('SANDBOX_SMTP_PORT', smtpPort);
+  return { port, sandboxPort, smtpPort };
+}
+
+function requireDifferent({ port, sandboxPort, smtpPort }: ReturnType<typeof portsOf>): void {
+  const chosen = [port, sandboxPort, smtpPort].filter((each) => each !== '0');
+  if (new Set(chosen).size === chosen.length) return;
+  throw new PlanRefused(
+    `PORT ${port}, SANDBOX_PORT ${sandboxPort} and SANDBOX_SMTP_PORT ${smtpPort} must differ from each other`,
+  );
+}
+
+function requirePort(variable: string, text: string): void {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return;
+  throw new PlanRefused(`${variable} must be a whole number from 0 to 65535, and is ${text}`);
 }
 
 type Secrets = {

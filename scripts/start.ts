@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type * as Server from '../server/main.ts';
 import { buildStale } from './build.ts';
-import { PlanRefused, planSandbox } from './sandbox-environment.ts';
+import { planOrExit } from './sandbox-environment.ts';
 
 /**
  * `npm start`: builds what is stale, starts the sandbox for the services that are not configured,
@@ -13,7 +13,7 @@ const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
 
 if (process.env.npm_lifecycle_event === 'start') stopWithNpm();
 buildStale();
-const plan = planned();
+const plan = planOrExit(process.env);
 const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
 Object.assign(process.env, plan.product);
 // Beside a person at a terminal only what is wrong is worth a line.
@@ -33,16 +33,6 @@ function stopWithNpm(): void {
   setInterval(() => {
     if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
   }, 250).unref();
-}
-
-function planned() {
-  try {
-    return planSandbox(process.env);
-  } catch (error) {
-    if (!(error instanceof PlanRefused)) throw error;
-    console.error(`Cannot start: ${error.message}.`);
-    process.exit(1);
-  }
 }
 
 /** Resolves when the sandbox listens. */

@@ -9,11 +9,12 @@ import { LEAST_ENVIRONMENT } from './testing/environment.ts';
 function refusedStart(environment: Record<string, string>) {
   const program = join(import.meta.dirname, '../scripts/run-server.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...LEAST_ENVIRONMENT, ...environment },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', ...LEAST_ENVIRONMENT, ...environment },
     encoding: 'utf8',
     timeout: 20_000,
   });
-  return { status, stdout, lines: stderr.trimEnd().split('\n') };
+  // Whatever it logs counts as well.
+  return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
 }
 
 function temporaryDirectory(): string {

@@ -5,8 +5,6 @@
  *
  *   node bench/analysis/analysis.bench.ts [histories a kind]
  */
-import { cpus } from 'node:os';
-import { pathToFileURL } from 'node:url';
 import {
   type PostEngagement,
   type Prediction,
@@ -17,6 +15,7 @@ import {
   HISTORY_KINDS,
   type HistoryKind,
 } from '../../server/modules/analysis/history.generator.ts';
+import { median } from '../machine.ts';
 
 const HISTORIES = 400;
 const REPORTED_SEEDS_FROM = 1_000_000;
@@ -87,17 +86,8 @@ function naiveMean(posts: readonly PostEngagement[], now: Date): number {
   return mean * (posts.length / spanDays) * 30;
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? 0;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
-}
-
 function print(results: readonly KindResult[], histories: number): void {
-  const machine = cpus();
   console.log(`analysis: error against the naive mean, ${histories} histories a kind`);
-  console.log(`  ${machine.length} x ${machine[0]?.model ?? 'unknown'}, Node ${process.version}`);
   console.log(
     row(['kind', 'abs ours', 'abs naive', 'ratio', 'log ours', 'log naive', 'ratio', 'covered']),
   );
@@ -136,6 +126,4 @@ function timeOfOne(): number {
   return median(times);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  run(Number(process.argv[2] ?? HISTORIES));
-}
+if (import.meta.main) run(Number(process.argv[2] ?? HISTORIES));

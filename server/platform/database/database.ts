@@ -29,7 +29,8 @@ export type Database = {
 
 /**
  * Opens the operator's PostgreSQL (`url`), or the embedded database in `dataDir`. The same SQL,
- * migrations and driver serve both. Throws `DataDirectoryInUse` where another process has it.
+ * migrations and driver serve both. Throws `DataDirectoryInUse` where another process has it,
+ * `DatabaseUnavailable` where PostgreSQL does not answer.
  */
 export async function openDatabase(o: {
   url?: string | null;
@@ -37,7 +38,7 @@ export async function openDatabase(o: {
   log: Log;
 }): Promise<Database> {
   const url = o.url ?? null;
-  const connections = url === null ? await openEmbedded(o) : openPostgres(url);
+  const connections = await (url === null ? openEmbedded(o) : openPostgres(url));
   const { pool } = connections;
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
   const hot = hotReader({

@@ -8,8 +8,11 @@ const STATEMENT_LIMIT_MS = 10_000;
 /** Above the server's own limit: it strikes only where the server or the way to it is dead. */
 const ANSWER_WITHIN_MS = 12_000;
 
-/** A PostgreSQL of the operator's own, shared by any number of processes. */
-export function openPostgres(url: string): Connections {
+/**
+ * A PostgreSQL of the operator's own, shared by any number of processes. Rejects where it does not
+ * answer now.
+ */
+export async function openPostgres(url: string): Promise<Connections> {
   const config = {
     connectionString: url,
     application_name: 'rapport',
@@ -21,6 +24,12 @@ export function openPostgres(url: string): Connections {
   };
   const native = new pg.Pool({ ...config, max: POOL_SIZE });
   const pool = mannered(native, { answerWithinMs: ANSWER_WITHIN_MS });
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
   return {
     kind: 'postgres',
     pool,
