@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { linked, paid, provisioned, registered } from './calls.ts';
+import { linked, paid, provisioned, registered, thanked } from './calls.ts';
 import { someone } from './journey.ts';
 import type { Product } from './product.ts';
 import { sandboxAt } from './sandbox.ts';
@@ -19,6 +19,7 @@ export async function makeActors(product: Product): Promise<Record<Actor, string
     await linked(product, person, token);
     if (upTo === 'linked') return { person, token };
     await provisioned(product, token, await paid(product, token));
+    await thanked(product, token);
     return { person, token };
   };
   const debtor = await make('debtor');

@@ -98,12 +98,17 @@ export async function subscribed(product: Product, person: Person): Promise<stri
   const token = await registered(product, person);
   await linked(product, person, token);
   await provisioned(product, token, await paid(product, token));
+  await thanked(product, token);
+  return token;
+}
+
+/** Sees the page after the payment: without it, the first page that is opened stores that. */
+export async function thanked(product: Product, token: string): Promise<void> {
   await answerOf(`${product.url}/api/user/update/settings`, {
     method: 'PUT',
     body: JSON.stringify({ registrationFinished: true }),
     headers: { 'content-type': 'application/json', ...headersOf(token) },
   });
-  return token;
 }
 
 /** Signs in anew, and answers the session's token. */

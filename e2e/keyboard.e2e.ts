@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { linked, paid, provisioned, registered } from './calls.ts';
+import { registered, subscribed } from './calls.ts';
 import { expect, type Person, someone } from './journey.ts';
 import { type Keyboard, test } from './keyboard.ts';
 import type { Product } from './product.ts';
@@ -239,9 +239,7 @@ async function expectHighlighted(page: Page, name: string): Promise<void> {
 /** Somebody with everything behind them, made by calls. */
 async function subscriber(product: Product): Promise<Person> {
   const person = someone();
-  const token = await registered(product, person);
-  await linked(product, person, token);
-  await provisioned(product, token, await paid(product, token));
+  await subscribed(product, person);
   return person;
 }
 

@@ -51,7 +51,7 @@ test('a plan renews: its days move on, the credits start anew, and each payment 
   await expectMails(sandbox, person, /^Receipt: \$59\.00 for Networker$/, 2);
 });
 
-test('a missed payment names the day on which data are lost, and a new card puts it right', async ({
+test('a missed payment names what is owed and the day on which data are lost, and a new card puts it right', async ({
   page,
   product,
   sandbox,
@@ -62,8 +62,8 @@ test('a missed payment names the day on which data are lost, and a new card puts
   await sandbox.advance(due + COLLECTED - (await sandbox.now()));
   await expectBlocked(page);
   await expect(page.getByText('Your account is temporarily blocked.')).toBeVisible();
-  await expect(page.getByText(/unpaid for 15 days, your data is lost/)).toContainText(
-    `That would be on ${day(due + 3600 + 15 * DAY)}.`,
+  await expect(page.getByText(/unpaid for 15 days, your data is lost/)).toHaveText(
+    `$29.00 for Classic is missing. If it stays unpaid for 15 days, your data is lost. That would be on ${day(due + 3600 + 15 * DAY)}.`,
   );
 
   await page.getByRole('button', { name: 'Update your payment' }).click();

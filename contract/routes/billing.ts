@@ -44,6 +44,8 @@ export const Subscription = z.object({
   /** Start of the failure of payment, and the day after which the data is erased. */
   paymentFailedAt: z.nullable(z.string()),
   dataErasedAt: z.nullable(z.string()),
+  /** What of that payment is missing: "$29.00"; null where nothing is, or it is not known. */
+  formattedOwed: z.nullable(z.string()),
   /** The newest payment; `formattedRefund` is what of it was paid back, null where nothing was. */
   lastPayment: z.nullable(
     z.object({

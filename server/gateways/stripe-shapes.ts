@@ -77,10 +77,13 @@ const Invoice = z.pipe(
     id,
     status: z.nullable(z.string()),
     created: time,
+    amount_remaining: z.int(),
     status_transitions: z.object({ finalized_at: z.nullable(time) }),
   }),
   z.transform((invoice) => ({
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
+    /** Minor units, in the currency of the subscription. */
+    amountRemaining: invoice.amount_remaining,
     dueAt: invoice.status_transitions.finalized_at ?? invoice.created,
   })),
 );

@@ -7,6 +7,7 @@ import * as affiliates from './0004_affiliates.ts';
 import * as devices from './0005_devices.ts';
 import * as billingNotices from './0006_billing_notices.ts';
 import * as payments from './0007_payments.ts';
+import * as amounts from './0008_amounts.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   '0005_devices': devices,
   '0006_billing_notices': billingNotices,
   '0007_payments': payments,
+  '0008_amounts': amounts,
 };

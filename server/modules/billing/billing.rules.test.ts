@@ -4,6 +4,8 @@ import {
   chooseSubscription,
   dataErasedAt,
   formatAmount,
+  lastPaymentOf,
+  owedAmount,
   paymentFailedAt,
   planTerms,
   standingOf,
@@ -81,6 +83,7 @@ const unpaidInvoice = {
   paidAt: null,
   amountPaid: 0,
   isUnpaid: true,
+  amountRemaining: 1900,
   dueAt: at('03-01'),
 };
 
@@ -107,6 +110,38 @@ test('a failure that ended the subscription stays its failure', () => {
   const ended = subscription({ status: 'canceled', latestInvoice: unpaidInvoice });
   expect(paymentFailedAt(ended, known)).toEqual(at('02-01'));
   expect(paymentFailedAt(ended, undefined)).toBeNull();
+});
+
+test('what is owed is what the unpaid invoice still asks for, and nothing where none is missing', () => {
+  const owed = (changed: Parameters<typeof subscription>[0]) => owedAmount(subscription(changed));
+  const paid = { ...unpaidInvoice, isUnpaid: false, amountRemaining: 0 };
+  expect(owed({ status: 'past_due', latestInvoice: unpaidInvoice })).toBe(1900);
+  expect(owed({ status: 'unpaid', latestInvoice: unpaidInvoice })).toBe(1900);
+  expect(owed({ status: 'past_due', latestInvoice: paid })).toBeNull();
+  expect(owed({ status: 'past_due', latestInvoice: null })).toBeNull();
+  expect(owed({ status: 'active', latestInvoice: unpaidInvoice })).toBeNull();
+});
+
+test('the newest payment keeps the currency that it was made in', () => {
+  const charge = {
+    amount: 5900,
+    currency: 'eur',
+    paidAt: at('03-01'),
+    isPaid: true,
+    refunds: [{ id: 're_1', amount: 900, at: at('03-02') }],
+  };
+  expect(lastPaymentOf([{ ...charge, isPaid: false }, charge])).toEqual({
+    last_paid_at: at('03-01'),
+    last_paid_amount: 5900,
+    last_paid_currency: 'eur',
+    last_paid_back_amount: 900,
+  });
+  expect(lastPaymentOf([])).toEqual({
+    last_paid_at: null,
+    last_paid_amount: null,
+    last_paid_currency: null,
+    last_paid_back_amount: null,
+  });
 });
 
 test('data may be erased 15 days after the failure, to the second', () => {

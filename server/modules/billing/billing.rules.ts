@@ -60,6 +60,11 @@ export function paymentFailedAt(
   return before && before < now ? before : now;
 }
 
+/** What of the newest invoice is not paid, where a payment is missing; in minor units. */
+export function owedAmount({ status, latestInvoice }: StripeSubscription): number | null {
+  return UNPAID.includes(status) && latestInvoice?.isUnpaid ? latestInvoice.amountRemaining : null;
+}
+
 /** The moment from which the data of an account that did not pay may be erased. */
 export function dataErasedAt(failedAt: Date): Date {
   return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * 24 * 3600 * 1000);
@@ -68,11 +73,15 @@ export function dataErasedAt(failedAt: Date): Date {
 /** The newest payment among these charges, and what of it was paid back. */
 export function lastPaymentOf(
   charges: readonly StripeCharge[],
-): Pick<SubscriptionRow, 'last_paid_at' | 'last_paid_amount' | 'last_paid_back_amount'> {
+): Pick<
+  SubscriptionRow,
+  'last_paid_at' | 'last_paid_amount' | 'last_paid_currency' | 'last_paid_back_amount'
+> {
   const last = charges.find((charge) => charge.isPaid && charge.amount > 0);
   return {
     last_paid_at: last?.paidAt ?? null,
     last_paid_amount: last?.amount ?? null,
+    last_paid_currency: last?.currency ?? null,
     last_paid_back_amount: last?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? null,
   };
 }

@@ -43,11 +43,14 @@ export type BillingTables = {
     ends_at: Date | null;
     /** When the payment that is still missing failed first. */
     payment_failed_at: Date | null;
+    /** What of that payment is missing, in minor units; null where Stripe does not say. */
+    owed_amount: number | null;
     /** When this account first had an active subscription; outlives the subscription itself. */
     first_active_at: Date | null;
     /** The newest payment: when, and how much of it was paid and paid back, in minor units. */
     last_paid_at: Date | null;
     last_paid_amount: number | null;
+    last_paid_currency: string | null;
     last_paid_back_amount: number | null;
     updated_at: Date;
   };

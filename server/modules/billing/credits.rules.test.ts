@@ -118,6 +118,8 @@ function subscription(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     first_active_at: null,
     last_paid_at: null,
     last_paid_amount: null,
+    last_paid_currency: null,
+    owed_amount: null,
     last_paid_back_amount: null,
     updated_at: new Date('2026-01-31T10:00:00Z'),
     ...changed,

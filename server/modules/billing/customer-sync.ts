@@ -2,7 +2,13 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { cancelExtraJob, endBillingJob } from './billing.jobs.ts';
-import { lastPaymentOf, paymentFailedAt, planTerms, standingOf } from './billing.rules.ts';
+import {
+  lastPaymentOf,
+  owedAmount,
+  paymentFailedAt,
+  planTerms,
+  standingOf,
+} from './billing.rules.ts';
 import * as store from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { openAllowances } from './credits.ts';
@@ -127,6 +133,7 @@ function projection(
     cancel_at_period_end: subscription.willEnd,
     ends_at: subscription.endsAt,
     payment_failed_at: paymentFailedAt(subscription, known),
+    owed_amount: owedAmount(subscription),
     first_active_at: known?.first_active_at ?? null,
     ...lastPaymentOf(charges),
     updated_at: now,
@@ -136,5 +143,12 @@ function projection(
 /** Stripe knows of no subscription (any more): the customer was deleted there. */
 function vanished(known: SubscriptionRow | undefined, now: Date): SubscriptionRow | undefined {
   if (!known || !standingOf(known.status).hasSubscription) return undefined;
-  return { ...known, status: 'canceled', ends_at: now, payment_failed_at: null, updated_at: now };
+  return {
+    ...known,
+    status: 'canceled',
+    ends_at: now,
+    payment_failed_at: null,
+    owed_amount: null,
+    updated_at: now,
+  };
 }

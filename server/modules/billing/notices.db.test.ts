@@ -124,6 +124,8 @@ test('a payment that stays missing is told on four days, and then the data go, a
   o.control.subscriptionAction(subscription, 'fail_payment');
   await look();
   expect(told(o)).toEqual(['We could not collect your payment']);
+  const { body } = await o.call('GET', '/payments/stripe/current-subscription', { user });
+  expect(body).toMatchObject({ status: 'past_due', formattedOwed: '$59.00' });
   await live(o, 14, look);
   expect(told(o)).toEqual([
     'We could not collect your payment',

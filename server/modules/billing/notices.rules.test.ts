@@ -28,6 +28,8 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     first_active_at: start,
     last_paid_at: null,
     last_paid_amount: null,
+    last_paid_currency: null,
+    owed_amount: null,
     last_paid_back_amount: null,
     updated_at: start,
     ...changed,
@@ -130,6 +132,15 @@ test('a missing payment is told on days 0, 3, 10 and 14, and not after the fifte
   expect(dayAt(later(14))).toEqual([14]);
   expect(dayAt(later(15, -1))).toEqual([14]);
   expect(dayAt(later(15))).toEqual([]);
+});
+
+test('a missing payment is told with what is owed, or with the price where that is not known', () => {
+  const amountAt = (owed: number | null) => {
+    const after = row({ status: 'past_due', payment_failed_at: start, owed_amount: owed });
+    return due({ after }).map(({ notice }) => 'amount' in notice && notice.amount);
+  };
+  expect(amountAt(1900)).toEqual([1900]);
+  expect(amountAt(null)).toEqual([2900]);
 });
 
 test('reminders of one failure have keys of their own, and so has a second failure', () => {

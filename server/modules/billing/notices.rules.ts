@@ -160,6 +160,7 @@ function paymentFailed({ after, now }: Change): DueNotice | null {
     notice: {
       kind: 'paymentFailed',
       ...priceOf(after),
+      amount: after.owed_amount ?? after.amount,
       day,
       erasedAt: dataErasedAt(failedAt).toISOString(),
     },

@@ -81,14 +81,17 @@ function present(row: SubscriptionRow): Subscription {
     nextRenewalDate: row.cancel_at_period_end ? null : row.period_end.toISOString(),
     endsAt: row.ends_at?.toISOString() ?? null,
     paymentFailedAt: failedAt?.toISOString() ?? null,
+    formattedOwed: row.owed_amount === null ? null : formatAmount(row.owed_amount, currency),
     dataErasedAt: failedAt ? dataErasedAt(failedAt).toISOString() : null,
     lastPayment: lastPaymentOf(row),
   };
 }
 
 function lastPaymentOf(row: SubscriptionRow): Subscription['lastPayment'] {
-  const { currency, last_paid_at: paidAt, last_paid_amount: amount } = row;
+  const { last_paid_at: paidAt, last_paid_amount: amount } = row;
   if (!paidAt || amount === null) return null;
+  // A row of before the currency was kept has it with the next read.
+  const currency = row.last_paid_currency ?? row.currency;
   const paidBack = row.last_paid_back_amount ?? 0;
   return {
     formattedAmount: formatAmount(amount, currency),

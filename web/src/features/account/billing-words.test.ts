@@ -17,6 +17,7 @@ const active: Subscription = {
   endsAt: null,
   paymentFailedAt: null,
   dataErasedAt: null,
+  formattedOwed: null,
   lastPayment: {
     formattedAmount: '$59.00',
     paidAt: '2025-01-05T09:00:00Z',

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
 import { stepOf } from '../../../../contract/standing.ts';
 import { subscriptionQuery, useBillingPortal } from '../../billing.ts';
@@ -16,6 +16,7 @@ import { refreshUser, useUser } from '../../user.ts';
 import { BrokenLine } from './BrokenLine.tsx';
 import css from './PaymentErrorPage.module.css';
 
+const DEADLINE = `If it stays unpaid for ${PAYMENT_GRACE_DAYS} days, your data is lost.`;
 const REREAD_MS = 5000;
 
 /** The payment did not come through: what that means, by when, and the way to put it right. */
@@ -33,8 +34,8 @@ export function PaymentErrorPage() {
             : 'Your payment is not confirmed yet'}
         </PageTitle>
         {hasSubscription ? (
-          <DataBoundary skeleton={<Consequences erasedOn={undefined} />}>
-            <DatedConsequences />
+          <DataBoundary skeleton={<ConsequencesSkeleton />}>
+            <KnownConsequences />
           </DataBoundary>
         ) : (
           <Unconfirmed />
@@ -79,30 +80,44 @@ function Unconfirmed() {
   );
 }
 
-function DatedConsequences() {
+function KnownConsequences() {
   const { data: subscription } = useSuspenseQuery(subscriptionQuery);
   const { timezone } = useUser();
-  const erasedAt = subscription?.dataErasedAt ?? null;
-  return <Consequences erasedOn={erasedAt === null ? null : formatDate(erasedAt, timezone)} />;
+  return (
+    <Consequences>
+      {subscription?.formattedOwed && (
+        <>
+          <b>{subscription.formattedOwed}</b> for {subscription.product.name} is missing.{' '}
+        </>
+      )}
+      {DEADLINE}
+      {subscription?.dataErasedAt && (
+        <>
+          {' '}
+          That would be on <b>{formatDate(subscription.dataErasedAt, timezone)}</b>.
+        </>
+      )}
+    </Consequences>
+  );
 }
 
-/** `erasedOn` is undefined while the day is not known yet, null where there is none. */
-function Consequences({ erasedOn }: { erasedOn: string | null | undefined }) {
+/** While neither the sum nor the day is known. */
+function ConsequencesSkeleton() {
+  return (
+    <Consequences>
+      {DEADLINE} <Skeleton width="12rem" />
+    </Consequences>
+  );
+}
+
+function Consequences({ children }: { children: ReactNode }) {
   return (
     <>
       <p>
         Your account is temporarily blocked. As soon as the payment is settled, everything is as you
         left it.
       </p>
-      <p className={css.deadline}>
-        If it stays unpaid for {PAYMENT_GRACE_DAYS} days, your data is lost.{' '}
-        {erasedOn === undefined && <Skeleton width="12rem" />}
-        {typeof erasedOn === 'string' && (
-          <>
-            That would be on <b>{erasedOn}</b>.
-          </>
-        )}
-      </p>
+      <p className={css.deadline}>{children}</p>
     </>
   );
 }
