@@ -13,7 +13,7 @@ import type { RateLimiter } from './platform/rate-limit.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** All that the server's verbs work with, made once by `main.ts`; a verb picks what it needs. */
+/** All that the server's verbs work with, made once by `compose.ts`; a verb picks what it needs. */
 export type Deps = {
   readonly settings: Settings;
   readonly clock: Clock;

@@ -1,13 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Setting } from '../../server/platform/settings-slice.ts';
 import { SETTINGS_SLICES } from '../../server/platform/settings.ts';
 import { root } from '../steps.ts';
 import { documents, sources } from './tree.ts';
 
 test('every path that a document names exists', () => {
   const missing = documents.flatMap(({ path, text }) =>
-    [...text.matchAll(/`((?:contract|server|web|sandbox|e2e|bench|scripts|docs)\/[\w./-]*\w\/?)`/g)]
+    [
+      ...text.matchAll(
+        /`((?:contract|server|web|extension|sandbox|e2e|bench|scripts|docs)\/[\w./-]*\w\/?)`/g,
+      ),
+    ]
       .map(([, named = '']) => named)
       .filter((named) => !existsSync(join(root, named)))
       .map((named) => `${path} names ${named}`),
@@ -46,12 +51,19 @@ test('every invariant of the architecture names a test that exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('the README lists every setting, and no other', () => {
+test('the README lists every setting with what the code says of it, and no other', () => {
   const readme = documents.find(({ path }) => path === 'README.md')?.text ?? '';
   const known = SETTINGS_SLICES.flatMap((slice) =>
-    Object.values(slice.settings).map((setting) => setting.variable),
+    Object.values<Setting<unknown>>(slice.settings).map((setting) => ({
+      variable: setting.variable,
+      // Without one, the sandbox stands in; a slice that may be left out has nothing to show.
+      default: setting.default ?? (slice.optional ? '' : 'sandbox'),
+      doc: setting.doc,
+    })),
   );
-  const listed = [...readme.matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(([, name = '']) => name);
-  const sandboxes = listed.filter((name) => name.startsWith('SANDBOX_'));
-  expect(new Set(listed.filter((name) => !sandboxes.includes(name)))).toEqual(new Set(known));
+  const rows = readme.matchAll(/^\| `([A-Z][A-Z_]+)` +\| `?(.*?)`? +\| (.*?) +\|$/gm);
+  const listed = [...rows]
+    .map(([, variable = '', value = '', doc = '']) => ({ variable, default: value, doc }))
+    .filter(({ variable }) => !variable.startsWith('SANDBOX_'));
+  expect(listed).toEqual(known);
 });

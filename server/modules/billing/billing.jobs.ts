@@ -9,7 +9,7 @@ type OfCustomer = { customerId: string };
 
 /** One waits for a customer at a time: it will read all that happened before it begins. */
 export const syncCustomerJob: JobDefinition<OfCustomer> = {
-  name: 'billing-sync-customer',
+  name: 'billing.sync-customer',
   schema: z.strictObject({ customerId: id() }),
   singleton: ({ customerId }) => customerId,
   concurrency: 4,
@@ -20,7 +20,7 @@ export const syncCustomerJob: JobDefinition<OfCustomer> = {
 
 /** Tried for days: a subscription that should not be goes on costing its customer money. */
 export const cancelExtraJob: JobDefinition<OfCustomer & { subscriptionId: string }> = {
-  name: 'billing-cancel-extra-subscription',
+  name: 'billing.cancel-extra-subscription',
   schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
   singleton: ({ subscriptionId }) => subscriptionId,
   singletonWhile: 'unfinished',
@@ -29,7 +29,7 @@ export const cancelExtraJob: JobDefinition<OfCustomer & { subscriptionId: string
 };
 
 export const endBillingJob: JobDefinition<OfCustomer> = {
-  name: 'billing-end',
+  name: 'billing.end',
   schema: z.strictObject({ customerId: id() }),
   singleton: ({ customerId }) => customerId,
   retryLimit: 5_000,
@@ -37,7 +37,7 @@ export const endBillingJob: JobDefinition<OfCustomer> = {
 };
 
 export const reconcileJob: JobDefinition<Record<string, never>> = {
-  name: 'billing-reconcile',
+  name: 'billing.reconcile',
   schema: z.strictObject({}),
   singleton: () => 'all',
   singletonWhile: 'unfinished',
@@ -46,7 +46,7 @@ export const reconcileJob: JobDefinition<Record<string, never>> = {
 };
 
 export const billingNoticeJob: JobDefinition<{ userId: string; notice: BillingNotice }> = {
-  name: 'billing-notice',
+  name: 'billing.notice',
   schema: z.strictObject({ userId: z.uuid(), notice: BillingNotice }),
   ...PATIENT_MAIL,
 };

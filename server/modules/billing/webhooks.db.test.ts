@@ -189,7 +189,7 @@ test('an event that comes again asks for nothing', async () => {
   const { customer } = await o.pay(user);
   const sent = event({ data: { object: { object: 'invoice', id: 'in_1', customer } } });
   await o.deliver(sent);
-  expect(o.jobsWaiting()).toEqual(['billing-sync-customer']);
+  expect(o.jobsWaiting()).toEqual(['billing.sync-customer']);
   await o.work();
   expect((await o.deliver(sent)).status).toBe(200);
   expect(o.jobsWaiting()).toEqual([]);
