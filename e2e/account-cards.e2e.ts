@@ -168,10 +168,18 @@ test('an account is deleted by the mailed code, and nothing of it stays in the b
   const person = someone();
   await enterAs(page, await subscribed(product, person));
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  const code = await codeMailedTo(sandbox, person.email);
   const field = dialog.getByLabel('Code', { exact: true });
+  await page.route('**/api/user/delete', (route) =>
+    route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+  );
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await expectSaid(field, 'Away');
+  await field.fill('1');
+  await expectSaid(field, null);
+  await page.unroute('**/api/user/delete');
+  await dialog.getByRole('button', { name: 'Send it again' }).click();
+  const code = await codeMailedTo(sandbox, person.email);
   const confirm = dialog.getByRole('button', { name: 'Delete my account' });
   await field.fill(code.slice(1));
   await expect(confirm).toBeDisabled();

@@ -67,6 +67,21 @@ test('changing the address takes the preview and the tick away', async ({ page }
   await expect(page.getByRole('checkbox')).not.toBeChecked();
 });
 
+test('a profile is saved once, however often one presses', async ({ page }) => {
+  await register(page, someone());
+  await enterProfile(page, someone().profileUrl);
+  await page.getByRole('checkbox').check();
+  const saved: string[] = [];
+  await page.route('**/api/linkedin-profiles', (route) => void saved.push(route.request().url()));
+  await page.getByRole('button', { name: confirm }).click();
+  const busy = page.getByRole('button', { name: 'Saving the profile' });
+  await expect(busy).toHaveAttribute('aria-disabled', 'true');
+  await busy.click({ force: true });
+  await page.getByLabel('LinkedIn Profile Url').press('Enter');
+  await expect(page.getByRole('checkbox')).toBeDisabled();
+  expect(saved).toHaveLength(1);
+});
+
 test('the preview keeps to its height, and a headline to its lines, however long', async ({
   page,
 }) => {

@@ -17,17 +17,17 @@ type Sending = 'not-yet' | 'under-way' | 'done' | 'failed';
 /** The deletion of the account: a code by mail, then the end. */
 export function useDeletion() {
   const navigate = useNavigate();
-  const sender = useCodeSender();
   const [code, setCode] = useState('');
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
+  const sender = useCodeSender(setError);
   const [isDeleting, setDeleting] = useState(false);
 
   const confirm = async () => {
     setDeleting(true);
     try {
       await call('POST /user/delete', { body: { code: Number(code) } });
-    } catch (error) {
-      setRefusal(messageAt('code', error) ?? 'The account could not be deleted. Please try again.');
+    } catch (failure) {
+      setError(messageAt('code', failure) ?? 'The account could not be deleted. Please try again.');
       setDeleting(false);
       return;
     }
@@ -38,34 +38,32 @@ export function useDeletion() {
 
   return {
     code,
-    error: refusal ?? sender.failure,
+    error,
     isDeleting,
     sending: sender.sending,
     secondsToResend: sender.secondsToResend,
     sendCode: sender.sendFirst,
     resend: () => {
       setCode('');
-      setRefusal(undefined);
       void sender.send();
     },
     type: (digits: string) => {
       setCode(digits);
-      setRefusal(undefined);
+      setError(undefined);
     },
     confirm: () => void confirm(),
   };
 }
 
 /** Sends a code at most once a minute; who closes the dialog and opens it again keeps the one sent. */
-function useCodeSender() {
+function useCodeSender(tell: (problem: string | undefined) => void) {
   const [sending, setSending] = useState<Sending>('not-yet');
-  const [failure, setFailure] = useState<string>();
   const [secondsToResend, setSeconds] = useState(0);
   const hasAsked = useRef(false);
 
   const send = useCallback(async () => {
     setSending('under-way');
-    setFailure(undefined);
+    tell(undefined);
     try {
       await call('GET /user/delete');
       setSending('done');
@@ -75,10 +73,10 @@ function useCodeSender() {
       const isTooSoon = error instanceof ApiError && error.status === 429;
       setSending(isTooSoon ? 'done' : 'failed');
       setSeconds(isTooSoon ? CODE_RESEND_AFTER_SECONDS : 0);
-      if (!isTooSoon) setFailure(messageOf(error) ?? 'Please try again.');
+      if (!isTooSoon) tell(messageOf(error) ?? 'Please try again.');
       hasAsked.current = isTooSoon;
     }
-  }, []);
+  }, [tell]);
 
   const sendFirst = useCallback(() => {
     if (hasAsked.current) return;
@@ -92,5 +90,5 @@ function useCodeSender() {
     return () => clearTimeout(second);
   }, [secondsToResend]);
 
-  return { sending, failure, secondsToResend, send, sendFirst };
+  return { sending, secondsToResend, send, sendFirst };
 }
