@@ -15,13 +15,13 @@ import { rateLimiter } from '../../platform/rate-limit.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { workOnAffiliates } from '../affiliates/affiliates.ts';
 import { supportRoutes } from '../support/support.routes.ts';
 import { workOnSupport } from '../support/support.jobs.ts';
 import { type ErasurePorts, workOnAccounts } from './accounts.jobs.ts';
 import { memberOfBearer } from './accounts.ts';
 import { accountsRoutes } from './accounts.routes.ts';
-import { waitingJobs } from './waiting-jobs.fixture.ts';
 
 export const PASSWORD = 'Quiet-Harbour7!';
 export const NEW_PASSWORD = 'Loud$Mountain8';

@@ -4,8 +4,7 @@ import { stripeGateway } from '../../gateways/stripe.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { createApp } from '../../platform/http/app.ts';
-import type { JobHandler } from '../../platform/jobs-run.ts';
-import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { readSettings } from '../../platform/settings.ts';
@@ -18,6 +17,7 @@ import {
   stripeSandbox,
   WEBHOOK_SECRET,
 } from '../../testing/stripe-sandbox.ts';
+import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { type BillingDeps, billingRoutes, planCatalogue, workOnBilling } from './billing.ts';
 
@@ -76,7 +76,7 @@ export async function billing(
     mails,
     processing,
     work: waiting.work,
-    jobsWaiting: waiting.list,
+    jobsWaiting: waiting.names,
     /** Buys a plan up to the payment; nothing of it is told to us yet. */
     async pay(user: string, key = 'package_two', interval: 'monthly' | 'yearly' = 'monthly') {
       const started = await calls.checkout(user, await priceOf(deps, key, interval));
@@ -209,36 +209,5 @@ function member(token: string, dataProcessing: boolean): Member {
     hasLinkedinUsername: !token.startsWith('no-profile-'),
     subscriptionStatus: null,
     dataProcessing,
-  };
-}
-
-/** Jobs that wait until the test lets them run; equal ones wait once. */
-function waitingJobs() {
-  const handlers = new Map<string, JobHandler<unknown>>();
-  let queue: { name: string; data: unknown }[] = [];
-  const jobs: Jobs = {
-    async send<T>(job: JobDefinition<T>, data: T) {
-      const item = { name: job.name, data: job.schema.parse(data) };
-      const isThere = queue.some((each) => JSON.stringify(each) === JSON.stringify(item));
-      if (!isThere) queue.push(item);
-    },
-    async work<T>(job: JobDefinition<T>, handler: JobHandler<T>) {
-      // A handler is called with what its own job's schema parsed.
-      handlers.set(job.name, handler as JobHandler<unknown>);
-    },
-    async start() {},
-    async startWork() {},
-    async stop() {},
-  };
-  return {
-    jobs,
-    list: () => queue.map(({ name }) => name),
-    async work() {
-      while (queue.length > 0) {
-        const [next] = queue.splice(0, 1);
-        const context = { jobId: '', signal: AbortSignal.timeout(60_000), attempt: 1 };
-        if (next) await handlers.get(next.name)?.(next.data, context);
-      }
-    },
   };
 }

@@ -1,15 +1,17 @@
-import type { JobHandler } from '../../platform/jobs-run.ts';
-import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
+import type { JobHandler } from '../platform/jobs-run.ts';
+import type { JobDefinition, Jobs } from '../platform/jobs.ts';
 
-type Waiting = { name: string; data: unknown; id: string };
+type Waiting = { name: string; data: unknown; key: string };
 
-/** Jobs that wait until the test lets them run. */
+/** Jobs that wait until the test lets them run; of two with the same key one waits. */
 export function waitingJobs() {
   const handlers = new Map<string, JobHandler<unknown>>();
   const queue: Waiting[] = [];
   const jobs: Jobs = {
     async send<T>(job: JobDefinition<T>, data: T) {
-      queue.push({ name: job.name, data: job.schema.parse(data), id: crypto.randomUUID() });
+      const key = `${job.name} ${job.singleton?.(data) ?? crypto.randomUUID()}`;
+      if (queue.some((each) => each.key === key)) return;
+      queue.push({ name: job.name, data: job.schema.parse(data), key });
     },
     async work<T>(job: JobDefinition<T>, handler: JobHandler<T>) {
       // A handler is called with what its own job's schema parsed.
@@ -24,7 +26,11 @@ export function waitingJobs() {
     names: () => queue.map(({ name }) => name),
     async work() {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        const context = { jobId: next.id, signal: AbortSignal.timeout(60_000), attempt: 1 };
+        const context = {
+          jobId: crypto.randomUUID(),
+          signal: AbortSignal.timeout(60_000),
+          attempt: 1,
+        };
         await handlers.get(next.name)?.(next.data, context);
       }
     },
