@@ -12,7 +12,6 @@ export const CODE_RESEND_AFTER_SECONDS = 60;
 export const MESSAGE_MIN_LENGTH = 10;
 export const MESSAGE_MAX_LENGTH = 2000;
 
-export const TOAST_DURATION_MS = 5000;
 export const LOOKUP_DEBOUNCE_MS = 900;
 export const PREVIEW_MAX_HEIGHT_PX = 300;
 export const HEADLINE_MAX_LINES = 3;

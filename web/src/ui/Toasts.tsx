@@ -1,17 +1,17 @@
 import { createToaster, Toast, Toaster } from '@ark-ui/react/toast';
 import { createRoot } from 'react-dom/client';
 import { Alert, Check, Cross } from './icons.tsx';
+import { TOAST_DURATION_MS } from './plain-note.ts';
 import type { ToastKind } from './toast.ts';
 import css from './Toasts.module.css';
 
-const DURATION_MS = 5000;
 /** What had the focus before a toast took it; Escape gives it back. */
 let cameFrom: EventTarget | null = null;
 /** Below the top bar, whose menu stays in reach. */
 const OFFSETS = { top: '5rem', right: '1rem', bottom: '1rem', left: '1rem' };
 const toaster = createToaster({
   placement: 'top-end',
-  duration: DURATION_MS,
+  duration: TOAST_DURATION_MS,
   max: 3,
   gap: 12,
   offsets: OFFSETS,

@@ -1,4 +1,5 @@
-const PLAIN_MS = 5000;
+/** How long a message is there to be read. */
+export const TOAST_DURATION_MS = 5000;
 
 /** A message for five seconds that needs nothing to be fetched: the connection is often what it is about. */
 export function showPlainly(words: string): void {
@@ -8,5 +9,5 @@ export function showPlainly(words: string): void {
   document.body.append(note);
   // What is put into a region that is already there is announced.
   requestAnimationFrame(() => (note.textContent = words));
-  setTimeout(() => note.remove(), PLAIN_MS);
+  setTimeout(() => note.remove(), TOAST_DURATION_MS);
 }
