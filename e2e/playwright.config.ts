@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.mjs';
+import { findHeadlessBrowser } from '../scripts/browser.mjs';
 
-const executablePath = findBrowser();
+const executablePath = findHeadlessBrowser();
 if (!executablePath) throw new Error('No Chromium found: npm test installs or names one');
 
 export default defineConfig({
