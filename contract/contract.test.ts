@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { CODES, textOfCode } from './errors.ts';
 import { openApiDocument } from './openapi.ts';
@@ -49,6 +50,21 @@ test('the OpenAPI document describes every route, and which of them want a sessi
     expect(operation).toBeDefined();
     expect(operation?.security !== undefined).toBe(route.access === 'signed-in');
   }
+});
+
+test('the OpenAPI document says what kind of answer comes: a picture, a text, or JSON', () => {
+  const { paths } = openApiDocument(routes, 'http://localhost:3000/api');
+  const kindOf = (path: string) =>
+    Object.keys(z.parse(Succeeding, paths[path]).get.responses['200'].content);
+  expect(kindOf('/linkedin-profiles/photos/{photoId}')).toEqual(['image/*']);
+  expect(kindOf('/metrics')).toEqual(['text/plain']);
+  expect(kindOf('/user/profile')).toEqual(['application/json']);
+});
+
+const Succeeding = z.object({
+  get: z.object({
+    responses: z.object({ '200': z.object({ content: z.record(z.string(), z.unknown()) }) }),
+  }),
 });
 
 test.each([

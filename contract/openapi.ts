@@ -31,7 +31,7 @@ function operation(route: Route) {
     ...(route.access === 'signed-in' ? { security: [{ bearer: [] }] } : {}),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...(route.body
-      ? { requestBody: { required: true, content: json(jsonSchema(route.body, 'input')) } }
+      ? { requestBody: { required: true, content: content(jsonSchema(route.body, 'input')) } }
       : {}),
     responses: { ...successes(route), ...failures(route) },
   };
@@ -54,7 +54,10 @@ function successes(route: Route) {
       status,
       status.startsWith('3')
         ? { description: 'Redirection' }
-        : { description: 'Success', content: json(jsonSchema(schema, 'output')) },
+        : {
+            description: 'Success',
+            content: content(jsonSchema(schema, 'output'), route.mediaType),
+          },
     ]),
   );
 }
@@ -72,14 +75,14 @@ function failures(route: Route) {
       status,
       {
         description: group.map((name) => `${CODES[name].code}: ${CODES[name].text}`).join('; '),
-        content: json({ $ref: '#/components/schemas/Error' }),
+        content: content({ $ref: '#/components/schemas/Error' }),
       },
     ]),
   );
 }
 
-function json(schema: object) {
-  return { 'application/json': { schema } };
+function content(schema: object, mediaType = 'application/json') {
+  return { [mediaType]: { schema } };
 }
 
 function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output') {

@@ -21,6 +21,8 @@ export type Route = {
   readonly body?: z.ZodMiniObject;
   /** Statuses of success with the shape of each answer. */
   readonly replies: Readonly<Record<number, z.ZodMiniType>>;
+  /** Of the answer of success, where it is not JSON. */
+  readonly mediaType?: string;
   /** Failures of its own; those that any call may give are not repeated. */
   readonly errors: readonly ErrorName[];
 };

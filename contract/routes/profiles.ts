@@ -30,8 +30,8 @@ export const getProfilePhoto = route({
   summary: 'The picture of a looked-up profile',
   access: 'public',
   params: z.object({ photoId: z.string().check(z.regex(/^[\w-]{22,64}$/)) }),
-  /** Bytes of an image. */
   replies: { 200: z.unknown() },
+  mediaType: 'image/*',
   errors: ['not_found', 'network_unavailable'],
 });
 

@@ -24,8 +24,8 @@ export const getMetrics = route({
   path: '/metrics',
   summary: 'Figures for Prometheus, behind METRICS_TOKEN',
   access: 'provider',
-  /** Prometheus text. */
   replies: { 200: z.string() },
+  mediaType: 'text/plain',
   errors: ['not_found'],
 });
 
