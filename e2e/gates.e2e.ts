@@ -96,10 +96,7 @@ test('a bug of the server leads to the error page, and its button back', async (
     page.getByText("This page isn't loading correctly. Please try again later."),
   ).toBeVisible();
   await page.unroute('**/api/auth/isAuthenticated');
-  await page
-    .getByRole('button', { name: /reload/i })
-    .or(page.getByRole('link', { name: /reload/i }))
-    .click();
+  await page.getByRole('link', { name: 'Reload' }).click();
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
@@ -140,7 +137,11 @@ test('a payment that fails at renewal leads to the payment page, and from there 
 test('a page that does not exist says so and leads to the profile', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('link', { name: /profile/i }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nobody answers here' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute(
+    'href',
+    '/profile',
+  );
 });
 
 test('T11 a planted token in the address opens nothing', async ({ page }) => {

@@ -65,7 +65,7 @@ export function adoptTokenFromAddress(): boolean {
   return true;
 }
 
-/** Calls `onSignedOut` when another tab has signed out, or has signed in anew. */
+/** Calls `onChange` when another tab has signed out, or has signed in anew. */
 export function followOtherTabs(onChange: () => void): void {
   addEventListener('storage', (event) => {
     // `key` is null where the whole storage was cleared.
