@@ -53,6 +53,29 @@ test('the address is judged at every change, and looked up only when it is valid
   expect(asked).toEqual([]);
 });
 
+test('a look-up begins 900 ms after the last letter, and there is one for what is typed then', async ({
+  page,
+}) => {
+  const asked: (string | null)[] = [];
+  await page.route('**/api/linkedin-profiles?*', (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('linkedin_profile_url'));
+  });
+  await page.clock.install();
+  await register(page, someone());
+  const [first, last] = [someone().profileUrl, someone().profileUrl];
+  const status = page.getByRole('status', { name: 'Looking for the profile' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await enterProfile(page, first);
+  await page.clock.runFor(899);
+  await enterProfile(page, last);
+  await page.clock.runFor(899);
+  await expect(status).toHaveCount(0);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect(status).toBeVisible();
+  await expect.poll(() => asked).toEqual([last]);
+});
+
 test('changing the address takes the preview and the tick away', async ({ page }) => {
   const person = someone();
   await register(page, person);
