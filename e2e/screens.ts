@@ -116,7 +116,7 @@ function onboardingScreens(): Screen[] {
     async 'link a profile: looking'(page) {
       await page.route('**/api/linkedin-profiles?*', () => {});
       await enter(page, profile('nora-lindqvist'));
-      await expect(page.getByText('Looking for the profile')).toBeAttached();
+      await expect(page.getByRole('status', { name: 'Looking for the profile' })).toBeVisible();
     },
     async 'link a profile: found'(page) {
       await enter(page, profile('nora-lindqvist'));
@@ -153,6 +153,15 @@ function planScreens(): Screen[] {
         route.fulfill({ json: UNREADY }),
       );
       await show(page, '/payment');
+      await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
+    },
+    async 'plans without a forecast'(page) {
+      const failed = { ...UNREADY, status: 'failed' };
+      await page.route('**/api/linkedin-profiles/analysis', (route) =>
+        route.fulfill({ json: failed }),
+      );
+      await show(page, '/payment');
+      await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
     },
     async 'plans after a plan has ended'(page) {
@@ -228,6 +237,12 @@ function accountScreens(): Screen[] {
       await page.getByLabel('Repeat new password').blur();
       await expect(page.getByText('Passwords do not match!')).toBeVisible();
     },
+    async 'account: no password yet'(page) {
+      await asUser(page, { hasPassword: false });
+      await account(page);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect(page.getByLabel('Repeat new password')).toBeVisible();
+    },
     async 'account: delete'(page) {
       await page.route('**/api/user/delete', (route) =>
         route.request().method() === 'GET'
@@ -252,7 +267,7 @@ function accountScreens(): Screen[] {
       await expect(page.getByText('The time zone could not be updated')).toBeVisible();
     },
     async 'account: while data is processed'(page) {
-      await asProcessing(page);
+      await asUser(page, { dataProcessing: true });
       await show(page, '/profile');
       await page.getByRole('group', { name: /^Button is disabled/ }).focus();
       await expect(page.getByRole('tooltip')).toBeVisible();
@@ -335,7 +350,7 @@ function formScreens(): Screen[] {
 
 function paymentScreens(): Screen[] {
   const success = (posts: object) => async (page: Page) => {
-    await asProcessing(page);
+    await asUser(page, { dataProcessing: true });
     await page.route('**/api/user/data-processing', (route) =>
       route.fulfill({ json: { dataProcessing: true, signals: 0, ...posts } }),
     );
@@ -346,6 +361,16 @@ function paymentScreens(): Screen[] {
     ...screensOf('subscriber', {
       'payment received: queued': success({ posts: { done: 0, known: null } }),
       'payment received: reading': success({ posts: { done: 18, known: 50 }, signals: 412 }),
+      async 'payment received: no extension'(page) {
+        await success({ posts: { done: 18, known: 50 }, signals: 412 })(page);
+        await expect(page.getByRole('link', { name: /Get the extension/ })).toBeVisible();
+      },
+      async 'payment received: progress away'(page) {
+        await asUser(page, { dataProcessing: true });
+        await answer(page, '**/api/user/data-processing', 503, 'This is temporarily unavailable');
+        await page.goto('/payment/success');
+        await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+      },
     }),
     ...screensOf('debtor', {
       'payment due': (page) => show(page, '/payment/error'),
@@ -362,11 +387,11 @@ async function show(page: Page, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** The account as it is while its first posts are read. */
-async function asProcessing(page: Page): Promise<void> {
+/** The account with these differences. */
+async function asUser(page: Page, changes: object): Promise<void> {
   await page.route('**/api/auth/isAuthenticated', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), dataProcessing: true } });
+    await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
   });
 }
 

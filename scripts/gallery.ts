@@ -66,6 +66,10 @@ async function picture(
     await screen.open(page);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width === 360 ? 780 : 900 });
+      // An open list has its options drawn only where its field is in sight.
+      await page.evaluate(
+        'document.querySelector("[role=combobox]:focus")?.scrollIntoView({ block: "center" })',
+      );
       await page.waitForTimeout(150);
       await page.screenshot({
         path: join(DIRECTORY, fileOf(screen, width, theme)),
