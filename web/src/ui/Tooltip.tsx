@@ -16,7 +16,7 @@ export function Tooltip({
   children: ReactNode;
 }) {
   return (
-    <Ark.Root openDelay={150} closeDelay={100} positioning={{ placement: 'top', gutter: 8 }}>
+    <Ark.Root openDelay={150} closeDelay={100} positioning={{ placement: 'top-start', gutter: 8 }}>
       <Ark.Trigger asChild>
         {/* Only where the button inside cannot take the focus itself. */}
         <span

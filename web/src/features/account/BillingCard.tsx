@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
 import { billingFacts, billingStateOf } from './billing-words.ts';
@@ -60,6 +61,7 @@ function WithoutSubscription() {
       <Link to={paths.plans} preload={false} className={buttonLook({ size: 'small' })}>
         Choose a plan
       </Link>
+      <LoneVoice />
     </Card>
   );
 }

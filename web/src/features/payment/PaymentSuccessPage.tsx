@@ -23,7 +23,9 @@ export function PaymentSuccessPage() {
   return (
     <div className={css.page}>
       <div className={css.words}>
-        <PageTitle title="Thank you">Thank you. We are listening now.</PageTitle>
+        <PageTitle title="Thank you">
+          Thank you. <span className={css.sentence}>We are listening now.</span>
+        </PageTitle>
         <p>
           We read your posts and note everyone who answered them. Stay and watch, or close this
           page: we write to <b>{user.email}</b> when it is done.
