@@ -97,6 +97,25 @@ test('the menu of zones is 30ch high at most, and says where nothing is found', 
   );
 });
 
+for (const height of [500, 860]) {
+  test(`the menu of zones opens where there is room, ${height} px high, and what is typed replaces what is chosen`, async ({
+    page,
+    product,
+    subscriber,
+  }) => {
+    await page.setViewportSize({ width: 1280, height });
+    await enterAs(page, await signedIn(product, subscriber));
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Edit time zone' }).click();
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    await zone.click();
+    await expect(page.getByRole('listbox', { name: 'Time zone' })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.type('tokyo');
+    await expect(zone).toHaveValue('tokyo');
+    await expect(page.getByRole('option')).toHaveText('Asia/Tokyo');
+  });
+}
+
 test('a password is changed by the current one, and a refusal stands under its field', async ({
   page,
   product,

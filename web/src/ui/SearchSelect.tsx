@@ -76,7 +76,11 @@ export function SearchSelect({
     },
     onOpenChange: ({ open }) => {
       // The first items answer the click; the hundreds after them may take their time.
-      if (open) return startTransition(() => setWhole(true));
+      if (open) {
+        startTransition(() => setWhole(true));
+        if (input.current?.value === format(value)) selectSoon(input.current);
+        return;
+      }
       setWhole(false);
       // What was typed and not chosen is no choice: the field shows what is.
       setTyped(null);
@@ -84,7 +88,7 @@ export function SearchSelect({
     },
     openOnClick: true,
     inputBehavior: 'autohighlight',
-    positioning: { sameWidth: true, gutter: 6 },
+    positioning: PLACED_BY_STYLES,
   });
   // One listener for all items: hundreds of them would be made anew with every letter.
   const propsAt = ({ target }: SyntheticEvent) => {
@@ -97,49 +101,67 @@ export function SearchSelect({
       <div className={field.head}>
         <Combobox.Label>{label}</Combobox.Label>
       </div>
-      <Combobox.Control className={field.box}>
-        <Combobox.Input
-          ref={input}
-          className={classes(field.input, field.withMark)}
-          onFocus={(event) => event.target.select()}
-        />
-        <Combobox.Trigger className={field.mark} aria-label={`Show every ${label.toLowerCase()}`}>
-          <Chevron />
-        </Combobox.Trigger>
-      </Combobox.Control>
-      <Combobox.Positioner>
-        <Combobox.Content
-          ref={menu}
-          className={css.menu}
-          style={{ maxHeight: menuMaxHeight }}
-          onClick={(event) => propsAt(event)?.onClick?.(event)}
-          onPointerMove={(event) => propsAt(event)?.onPointerMove?.(event)}
-          onPointerLeave={() => combobox.clearHighlightValue()}
-        >
-          {shown.map((item) => (
-            <Item
-              key={item}
-              id={idOf(item)}
-              item={item}
-              text={format(item)}
-              isChosen={item === value}
-              isHighlighted={item === combobox.highlightedValue}
-            />
-          ))}
-          {/* A listbox holds options only, also where there is none to choose. */}
-          {collection.size === 0 && (
-            <div className={css.empty} role="option" aria-disabled="true" aria-selected="false">
-              {emptyText}
-            </div>
-          )}
-        </Combobox.Content>
-      </Combobox.Positioner>
+      <div className={css.anchor}>
+        <Combobox.Control className={field.box}>
+          <Combobox.Input
+            ref={input}
+            className={classes(field.input, field.withMark)}
+            onFocus={(event) => event.target.select()}
+          />
+          <Combobox.Trigger className={field.mark} aria-label={`Show every ${label.toLowerCase()}`}>
+            <Chevron />
+          </Combobox.Trigger>
+        </Combobox.Control>
+        <Combobox.Positioner className={css.positioner}>
+          <Combobox.Content
+            ref={menu}
+            className={css.menu}
+            style={{ maxHeight: menuMaxHeight }}
+            onClick={(event) => propsAt(event)?.onClick?.(event)}
+            onPointerMove={(event) => propsAt(event)?.onPointerMove?.(event)}
+            onPointerLeave={() => combobox.clearHighlightValue()}
+          >
+            {shown.map((item) => (
+              <Item
+                key={item}
+                id={idOf(item)}
+                item={item}
+                text={format(item)}
+                isChosen={item === value}
+                isHighlighted={item === combobox.highlightedValue}
+              />
+            ))}
+            {/* A listbox holds options only, also where there is none to choose. */}
+            {collection.size === 0 && (
+              <div className={css.empty} role="option" aria-disabled="true" aria-selected="false">
+                {emptyText}
+              </div>
+            )}
+          </Combobox.Content>
+        </Combobox.Positioner>
+      </div>
       <p role="status" className={css.said}>
         {collection.size === 0 && emptyText}
       </p>
     </Combobox.RootProvider>
   );
 }
+
+/**
+ * The kit reckons a place anew from every ancestor and at every scroll, which on a slow telephone
+ * takes longer than all the rest of opening. This menu hangs on its field by styles, and needs to
+ * know only whether there is room.
+ */
+const PLACED_BY_STYLES = {
+  listeners: false,
+  updatePosition({ floatingElement: menu }: { floatingElement: HTMLElement | null }) {
+    const field = menu?.parentElement?.getBoundingClientRect();
+    if (!menu || !field) return;
+    const below = innerHeight - field.bottom;
+    menu.toggleAttribute('data-above', below < menu.offsetHeight && below < field.top);
+    menu.scrollIntoView({ block: 'nearest' });
+  },
+};
 
 /** Remembered: a letter or a step changes two or three of hundreds. */
 const Item = memo(function Item({
@@ -182,6 +204,11 @@ function firstItems(items: readonly string[], value: string): readonly string[] 
 function showChosen(menu: HTMLElement | null): void {
   const chosen = menu?.querySelector<HTMLElement>('[data-state="checked"]');
   if (menu && chosen) menu.scrollTop = chosen.offsetTop - menu.clientHeight / 2;
+}
+
+/** What is chosen gives way to what is sought; the kit puts the caret after it first. */
+function selectSoon(field: HTMLInputElement): void {
+  requestAnimationFrame(() => setTimeout(() => field.select()));
 }
 
 /** Case and accents make no difference. */
