@@ -60,8 +60,9 @@ test('a look-up begins 900 ms after the last letter, and there is one for what i
   await page.route('**/api/linkedin-profiles?*', (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('linkedin_profile_url'));
   });
-  await page.clock.install();
   await register(page, someone());
+  await expect(page.getByLabel('LinkedIn Profile Url')).toBeVisible();
+  await page.clock.install();
   const [first, last] = [someone().profileUrl, someone().profileUrl];
   const status = page.getByRole('status', { name: 'Looking for the profile' });
   await page.clock.pauseAt(Date.now() + 60_000);
