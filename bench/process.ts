@@ -22,16 +22,18 @@ export async function startProgram(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const outputs = [child.stdout, child.stderr];
+  const said = Promise.withResolvers<void>();
   let output = '';
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += String(chunk);
-      if (output.includes(ready)) resolve();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}:\n${output}`)));
-  });
+  const read = (chunk: Buffer) => {
+    output += String(chunk);
+    if (output.includes(ready)) said.resolve();
+  };
+  for (const each of outputs) each.on('data', read);
+  child.once('exit', (code) => said.reject(new Error(`${file} ended with ${code}:\n${output}`)));
+  await said.promise;
+  // What it logs from now on nobody reads: to search it would slow whoever measures.
+  for (const each of outputs) each.off('data', read).resume();
   // It has said that it is ready, so it has a number.
   return { child, pid: Number(child.pid), readyMs: performance.now() - startedAt };
 }
