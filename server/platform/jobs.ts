@@ -85,9 +85,10 @@ export function createJobs(o: {
   );
 
   async function begin(begun: Worker[], on: PgBoss): Promise<void> {
+    const newcomers = begun.map(({ job }) => job).filter((job) => !known.includes(job));
     // Without its queue nothing would come to a worker, for ever.
-    const jobs = begun.map(({ job }) => job);
-    await ensureQueues(on, jobs, { embedded });
+    if (newcomers.length > 0) await ensureQueues(on, newcomers, { embedded });
+    known.push(...newcomers);
     for (const each of begun) wakers.set(each.job.name, await beginWork(each, on, o));
   }
 
@@ -95,7 +96,7 @@ export function createJobs(o: {
     boss = await startBoss(o, { ...connectionOf(database), useListenNotify: true });
     if (embedded) await reviveOrphans(database.pool);
     await begin(workers, boss);
-    await ensureSchedules(boss, [...new Set([...known, ...workers.map(({ job }) => job)])]);
+    await ensureSchedules(boss, known);
     due = watchDueJobs({
       ...o,
       pool: database.pool,
@@ -133,7 +134,7 @@ export function createJobs(o: {
         schedule: false,
       });
       await ensureQueues(starting, definitions, { embedded });
-      known = definitions;
+      known = [...definitions];
       sender = starting;
     },
 
