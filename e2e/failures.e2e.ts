@@ -256,11 +256,14 @@ for (const [name, form] of Object.entries(FORMS)) {
       await page.unroute(form.call, handle);
     };
     await failing(away, AWAY);
-    await failing((route) => route.abort('connectionfailed'), LOST);
+    await failing(lose, LOST);
     await form.send(page);
     await form.done(page);
   });
 }
+
+/** A connection that breaks before anything of the answer has come. */
+const lose = (route: Route) => route.abort('connectionfailed');
 
 const away = (route: Route) =>
   route.fulfill({ status: 503, json: { code: 104, message: AWAY, requestId: 'test' } });
@@ -277,7 +280,7 @@ test('a code that was refused is taken out of its field, one that was not seen s
     await expectSaid(field, says);
     await page.unroute('**/api/auth/password/verifyCode', handle);
   };
-  await confirmed((route) => route.abort('connectionfailed'), LOST);
+  await confirmed(lose, LOST);
   await expect(field).toHaveValue(CODE);
   await confirmed(away, AWAY);
   await expect(field).toHaveValue('');
@@ -300,7 +303,7 @@ test('what the server says of a registration is a toast, and so is what nobody e
       'It is taken',
     ],
     [(route) => route.fulfill({ status: 502, body: 'Bad gateway' }), 'An error occurred'],
-    [(route) => route.abort('connectionfailed'), 'An unexpected error occurred'],
+    [lose, 'An unexpected error occurred'],
   ];
   for (const [handle, words] of toasts) {
     await page.route('**/api/auth/register', handle);
@@ -313,7 +316,6 @@ test('what the server says of a registration is a toast, and so is what nobody e
 test('a form whose rules were lost with the connection keeps what was typed, and the server judges', async ({
   page,
 }) => {
-  const lose = (route: Route) => route.abort('connectionfailed');
   await page.route('**/assets/schemas-*.js', lose);
   await FORMS['a visitor’s message']?.enter({ page, person: someone() } as Visit); // needs no more
   await box(page, 'Message').fill('Too short');
@@ -331,7 +333,6 @@ test('a menu that was lost with the connection takes nothing else of the page wi
   product,
   subscriber,
 }) => {
-  const lose = (route: Route) => route.abort('connectionfailed');
   await enterAs(page, await signedIn(product, subscriber));
   await page.route('**/assets/UserMenu-*.js', lose);
   await page.goto('/profile');
@@ -347,7 +348,6 @@ test('a part of a page that was lost with the connection is there when it is ask
   product,
   subscriber,
 }) => {
-  const lose = (route: Route) => route.abort('connectionfailed');
   await enterAs(page, await signedIn(product, subscriber));
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();

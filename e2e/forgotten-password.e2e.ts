@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { registered } from './calls.ts';
 import { expect, type Person, someone, test } from './journey.ts';
-import { codeMailedTo } from './sandbox.ts';
+import type { Product } from './product.ts';
+import { codeMailedTo, type Sandbox } from './sandbox.ts';
 import { expectSaid } from './steps.ts';
 
 const FORGOT = '**/api/auth/password/forgot';
@@ -111,10 +112,7 @@ test('a new password that is refused leads back to the code, and says why', asyn
   product,
   sandbox,
 }) => {
-  const person = someone();
-  await registered(product, person);
-  await askForCode(page, person);
-  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  const person = await withProvedCode(page, product, sandbox);
   await chooseSame(page, person.password);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await expect(codeField(page)).toHaveAccessibleDescription('New password cannot be old');
@@ -125,10 +123,7 @@ test('a new password that is too easy to guess is told under its field, and anot
   product,
   sandbox,
 }) => {
-  const person = someone();
-  await registered(product, person);
-  await askForCode(page, person);
-  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  await withProvedCode(page, product, sandbox);
   await chooseSame(page, 'Password1!');
   const field = page.getByLabel('New password', { exact: true });
   await expectSaid(field, 'This password is too common. Please choose another one');
@@ -136,6 +131,15 @@ test('a new password that is too easy to guess is told under its field, and anot
   await chooseSame(page, 'Loud$Mountain8');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
+
+/** Somebody with an account, up to the page for the new password. */
+async function withProvedCode(page: Page, product: Product, sandbox: Sandbox): Promise<Person> {
+  const person = someone();
+  await registered(product, person);
+  await askForCode(page, person);
+  await enterCode(page, await codeMailedTo(sandbox, person.email));
+  return person;
+}
 
 async function askForCode(page: Page, person: Person): Promise<void> {
   await page.goto('/forgot-password');
