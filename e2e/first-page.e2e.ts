@@ -20,6 +20,8 @@ for (const path of PAGES) {
   }) => {
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));
+    // A mouse that lies where the page comes up is nobody yet.
+    await page.mouse.move(100, 100);
     await page.goto(path);
     const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
     await page.waitForLoadState('networkidle');

@@ -20,7 +20,8 @@ function waitForSomeone({ application = '', page = '' }: DOMStringMap): void {
   const release = holdBack();
   const watch = () => {
     const seen = new AbortController();
-    const wake = () => {
+    const wake = (sign: Event) => {
+      if (isMouseAtRest(sign)) return;
       seen.abort();
       void comeAlive();
     };
@@ -47,6 +48,16 @@ function waitForSomeone({ application = '', page = '' }: DOMStringMap): void {
     whenIdle(() => {
       fetchAll(application).catch((error: unknown) => logProblem('To be fetched later', error));
     }),
+  );
+}
+
+/** Chromium also reports a mouse that lies still, whenever what is under it has changed. */
+function isMouseAtRest(sign: Event): boolean {
+  return (
+    sign instanceof PointerEvent &&
+    sign.type === 'pointermove' &&
+    sign.movementX === 0 &&
+    sign.movementY === 0
   );
 }
 
