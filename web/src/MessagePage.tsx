@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './PageTitle.tsx';
+import { Actions } from './ui/Actions.tsx';
 import css from './MessagePage.module.css';
 
 /** A page with one thing to say: a picture, a heading, a sentence or two, a way on. */
@@ -19,7 +20,7 @@ export function MessagePage({
       <div>
         <PageTitle title={title}>{title}</PageTitle>
         {children}
-        <div className={css.actions}>{actions}</div>
+        <Actions className={css.actions}>{actions}</Actions>
       </div>
       {picture}
     </div>

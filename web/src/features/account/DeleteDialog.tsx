@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { CODE_LENGTH, CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -65,7 +66,7 @@ export function DeleteDialog({
           onChange={deletion.type}
         />
         <Resend deletion={deletion} />
-        <div className={css.actions}>
+        <Actions>
           <Button
             type="submit"
             kind="danger"
@@ -78,7 +79,7 @@ export function DeleteDialog({
           <Button kind="quiet" onClick={onClose} aria-disabled={deletion.isDeleting || undefined}>
             Keep it
           </Button>
-        </div>
+        </Actions>
         <p role="status" className={css.patience}>
           {takesLong && 'Still stopping the subscription and erasing your data.'}
         </p>

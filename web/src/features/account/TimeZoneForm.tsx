@@ -2,6 +2,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../contract/limits.ts';
 import { messageOf } from '../../api.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -39,14 +40,14 @@ export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose:
         menuMaxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
         takesFocus
       />
-      <div className={css.actions}>
+      <Actions>
         <Button type="submit" size="small" busy={save.isPending} busyLabel="Saving the time zone">
           Save
         </Button>
         <Button kind="quiet" size="small" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

@@ -9,6 +9,7 @@ import { formatDate } from '../../format.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { logProblem } from '../../problem.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
@@ -40,7 +41,7 @@ export function PaymentErrorPage() {
         ) : (
           <Unconfirmed />
         )}
-        <div className={css.actions}>
+        <Actions className={css.actions}>
           {hasSubscription ? (
             <Button
               busy={portal.isBusy}
@@ -57,7 +58,7 @@ export function PaymentErrorPage() {
           <Link to={paths.account} preload={false} className={buttonLook({ kind: 'quiet' })}>
             Go to your profile
           </Link>
-        </div>
+        </Actions>
         <p role="status" className={css.patience}>
           {takesLong && 'Still opening the billing portal at Stripe.'}
         </p>
