@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { useWatch } from 'react-hook-form';
-import { newPasswordChecklist } from '../../password-checklist.ts';
+import { NewPasswordFields } from '../../NewPasswordFields.tsx';
+import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checklist } from '../../ui/Checklist.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './AccountPage.module.css';
 import { usePasswordForm } from './usePasswordForm.ts';
@@ -16,7 +15,6 @@ export function PasswordForm({
 }) {
   const { form, submit } = usePasswordForm(hasPassword, onClose);
   const { errors, isSubmitting } = form.formState;
-  const password = useWatch({ control: form.control, name: 'password' });
   const { setFocus } = form;
   useEffect(() => {
     setFocus(hasPassword ? 'currentPassword' : 'password');
@@ -33,41 +31,15 @@ export function PasswordForm({
           {...form.register('currentPassword')}
         />
       )}
-      <div className={css.withRules}>
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          aria-describedby="new-password-rules"
-          error={errors.password?.message}
-          {...form.register('password', {
-            onBlur: () => {
-              if (form.getFieldState('passwordConfirmation').isTouched)
-                void form.trigger('passwordConfirmation');
-            },
-          })}
-        />
-        <Checklist
-          id="new-password-rules"
-          label="Password rules"
-          items={newPasswordChecklist(password)}
-        />
-      </div>
-      <TextField
-        label="Repeat new password"
-        type="password"
-        autoComplete="new-password"
-        error={errors.passwordConfirmation?.message}
-        {...form.register('passwordConfirmation')}
-      />
-      <div className={css.actions}>
+      <NewPasswordFields form={form} />
+      <Actions>
         <Button type="submit" size="small" busy={isSubmitting} busyLabel="Saving the password">
           {hasPassword ? 'Change password' : 'Set password'}
         </Button>
         <Button kind="quiet" size="small" onClick={onClose}>
           Cancel
         </Button>
-      </div>
+      </Actions>
     </form>
   );
 }

@@ -2,23 +2,16 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { anyPassword, MESSAGES } from '../../../../contract/fields.ts';
 import { confirms, NewPasswordForm } from '../../../../contract/forms.ts';
-import type { PasswordFields } from './usePasswordForm.ts';
+import type { NewPassword } from '../../NewPasswordFields.tsx';
 
 /** Where there is a password, the current one is asked for. */
 const ChangePasswordForm = z
   .extend(z.object(NewPasswordForm.shape), { currentPassword: anyPassword() })
   .check(confirms(MESSAGES.newPasswordsDoNotMatch));
 
-/** Where there is none, the field stays empty and is not sent. */
-const SetPasswordForm = z
-  .extend(z.object(NewPasswordForm.shape), { currentPassword: z.string() })
-  .check(confirms(MESSAGES.newPasswordsDoNotMatch));
-
-export const changePasswordResolver = standardSchemaResolver<
-  PasswordFields,
-  unknown,
-  PasswordFields
->(ChangePasswordForm);
-export const setPasswordResolver = standardSchemaResolver<PasswordFields, unknown, PasswordFields>(
-  SetPasswordForm,
+export const changePasswordResolver = standardSchemaResolver<NewPassword, unknown, NewPassword>(
+  ChangePasswordForm,
+);
+export const setPasswordResolver = standardSchemaResolver<NewPassword, unknown, NewPassword>(
+  NewPasswordForm,
 );

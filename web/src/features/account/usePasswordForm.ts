@@ -1,30 +1,25 @@
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, call, messageAt, messageOf } from '../../api.ts';
+import type { NewPassword } from '../../NewPasswordFields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshUser } from '../../user.ts';
 import { logProblem } from '../../problem.ts';
 import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
 
-export type PasswordFields = {
-  currentPassword: string;
-  password: string;
-  passwordConfirmation: string;
-};
-
-const EMPTY: PasswordFields = { currentPassword: '', password: '', passwordConfirmation: '' };
+const EMPTY: NewPassword = { currentPassword: '', password: '', passwordConfirmation: '' };
 
 /** The form that changes the password, or sets the first one, and what its submission does. */
 export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
-  const form = useForm<PasswordFields>({
+  const form = useForm<NewPassword>({
     defaultValues: EMPTY,
     resolver: hasPassword ? changePasswordResolver : setPasswordResolver,
     mode: 'onBlur',
   });
-  const submit = form.handleSubmit(async ({ currentPassword, ...chosen }) => {
+  const submit = form.handleSubmit(async (passwords) => {
     try {
       await call('POST /user/changePassword', {
-        body: { ...chosen, logout: false, ...(hasPassword && { currentPassword }) },
+        body: { ...passwords, logout: false },
       });
     } catch (error) {
       const words = hasPassword ? 'Password could not be changed' : 'Password could not be set';

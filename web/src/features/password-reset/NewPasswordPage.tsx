@@ -2,20 +2,17 @@
 
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { ApiError, call, fieldErrors, messageOf } from '../../api.ts';
+import { type NewPassword, NewPasswordFields } from '../../NewPasswordFields.tsx';
 import { useLazyResolver } from '../../useLazyResolver.ts';
 import { PageTitle } from '../../PageTitle.tsx';
-import { newPasswordChecklist } from '../../password-checklist.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checklist } from '../../ui/Checklist.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { forgetProgress, keepProgress, readProgress } from './progress.ts';
 import css from './ResetLayout.module.css';
-import type { NewPassword } from './schemas.ts';
 import { translate } from './verification.ts';
 
 const schemas = () => import('./schemas.ts');
@@ -23,8 +20,7 @@ const schemas = () => import('./schemas.ts');
 /** Third step: the new password, twice. */
 export function NewPasswordPage() {
   const { form, failure, submit } = useReset();
-  const { errors, isSubmitting } = form.formState;
-  const password = useWatch({ control: form.control, name: 'password' });
+  const { isSubmitting } = form.formState;
   return (
     <>
       <div className={css.head}>
@@ -33,33 +29,7 @@ export function NewPasswordPage() {
       </div>
       <form noValidate className={css.fields} onSubmit={submit}>
         <FormAlert message={failure} />
-        <div className={css.password}>
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            aria-describedby="password-rules"
-            error={errors.password?.message}
-            {...form.register('password', {
-              onBlur: () => {
-                if (form.getFieldState('passwordConfirmation').isTouched)
-                  void form.trigger('passwordConfirmation');
-              },
-            })}
-          />
-          <Checklist
-            id="password-rules"
-            label="Password rules"
-            items={newPasswordChecklist(password)}
-          />
-        </div>
-        <TextField
-          label="Repeat new password"
-          type="password"
-          autoComplete="new-password"
-          error={errors.passwordConfirmation?.message}
-          {...form.register('passwordConfirmation')}
-        />
+        <NewPasswordFields form={form} />
         <Button type="submit" wide busy={isSubmitting} busyLabel="Saving the password">
           Save password
         </Button>
