@@ -29,10 +29,10 @@ export function DeleteDialog({
 }) {
   const deletion = useDeletion();
   const field = useRef<HTMLInputElement>(null);
-  const { sendCode } = deletion;
+  const { begin } = deletion;
   useEffect(() => {
-    if (isOpen) sendCode();
-  }, [isOpen, sendCode]);
+    if (isOpen) begin();
+  }, [isOpen, begin]);
   const isComplete = deletion.code.length === CODE_LENGTH;
   const takesLong = useTakesLong(deletion.isDeleting);
   const submit = (event: SyntheticEvent) => {

@@ -22,6 +22,13 @@ export function useDeletion() {
   const sender = useCodeSender(setError);
   const [isDeleting, setDeleting] = useState(false);
 
+  const { sendFirst } = sender;
+  const begin = useCallback(() => {
+    setCode('');
+    setError(undefined);
+    sendFirst();
+  }, [sendFirst]);
+
   const confirm = async () => {
     setDeleting(true);
     try {
@@ -42,7 +49,7 @@ export function useDeletion() {
     isDeleting,
     sending: sender.sending,
     secondsToResend: sender.secondsToResend,
-    sendCode: sender.sendFirst,
+    begin,
     resend: () => {
       setCode('');
       void sender.send();
