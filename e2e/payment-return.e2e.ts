@@ -1,6 +1,7 @@
+import { enterAs } from './actors.ts';
+import { linked, registered } from './calls.ts';
 import { expect, expectAccessible, someone, test } from './journey.ts';
 import { pay } from './payer.ts';
-import { register } from './steps.ts';
 
 test('a payer whose return failed is told not to pay again, and is thanked when Stripe answers', async ({
   page,
@@ -12,9 +13,7 @@ test('a payer whose return failed is told not to pay again, and is thanked when 
   await sandbox.fault({ service: 'stripe', kind: '500', times: 100 });
   await page.goto(returnTo);
   await expect(page).toHaveURL('/payment/error');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Your payment is not confirmed yet',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No payment is confirmed yet');
   await expect(page.getByText('please do not pay again')).toBeVisible();
   await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
   await fetch(`${product.sandboxUrl}/control/faults`, { method: 'DELETE' });
@@ -24,11 +23,19 @@ test('a payer whose return failed is told not to pay again, and is thanked when 
   await expect(page).toHaveURL('/profile', { timeout: 30_000 });
 });
 
-test('who has not paid is not thanked, but sent where they belong', async ({ page }) => {
-  await register(page, someone());
+test('who has not paid is not thanked, but sent where they belong', async ({ page, product }) => {
+  const person = someone();
+  const token = await registered(product, person);
+  await enterAs(page, token);
+  for (const screen of ['/payment/success', '/payment/error']) {
+    await page.goto(screen);
+    await expect(page).toHaveURL('/linkedin-profile');
+  }
+  await linked(product, person, token);
   await page.goto('/payment/success');
-  await expect(page).toHaveURL('/linkedin-profile');
+  await expect(page).toHaveURL('/payment');
   await page.goto('/payment/error');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No payment is confirmed yet');
   await expect(page.getByRole('link', { name: 'Choose a plan' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute(
     'href',

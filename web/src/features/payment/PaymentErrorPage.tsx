@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
 import { stepOf } from '../../../../contract/standing.ts';
+import type { User } from '../../../../contract/user.ts';
 import { subscriptionQuery, useBillingPortal } from '../../billing.ts';
 import { DataBoundary } from '../../DataBoundary.tsx';
 import { formatDate } from '../../format.ts';
@@ -22,17 +23,18 @@ const REREAD_MS = 5000;
 
 /** The payment did not come through: what that means, by when, and the way to put it right. */
 export function PaymentErrorPage() {
-  useWayOnWhenPaid();
-  const hasSubscription = useUser().hasSubscription;
+  useRereading();
+  const user = useUser();
+  const { hasSubscription } = user;
   const portal = useBillingPortal();
   const takesLong = useTakesLong(portal.isBusy);
+  const next = elsewhere(user);
+  if (next !== null) return <Navigate to={next} replace />;
   return (
     <div className={css.page}>
       <div className={css.words}>
         <PageTitle title="Payment problem">
-          {hasSubscription
-            ? 'We could not collect your payment'
-            : 'Your payment is not confirmed yet'}
+          {hasSubscription ? 'We could not collect your payment' : 'No payment is confirmed yet'}
         </PageTitle>
         {hasSubscription ? (
           <DataBoundary skeleton={<ConsequencesSkeleton />}>
@@ -68,7 +70,7 @@ export function PaymentErrorPage() {
   );
 }
 
-/** Stripe did not answer at the return, or said no: which of the two is not known here. */
+/** Stripe did not answer at the return, or said no, or nobody has paid: which is not known here. */
 function Unconfirmed() {
   return (
     <>
@@ -123,23 +125,25 @@ function Consequences({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who has paid in the meantime does not belong here any more. */
-function useWayOnWhenPaid(): void {
-  const navigate = useNavigate();
-  const user = useUser();
-  const isPaid = stepOf(user) === 'account';
-  // Whose return from the first payment failed has not seen the page that thanks for it.
-  const next = user.registrationFinished ? paths.account : paths.paymentSuccess;
+/**
+ * What the browser remembers of the account may be older than the payment, and so may what we know
+ * ourselves: whoever paid while Stripe did not answer waits here for it.
+ */
+function useRereading(): void {
   useEffect(() => {
-    // What the browser remembers of the account may be older than the payment, and so may what we
-    // know ourselves: whoever paid while Stripe did not answer waits here for it.
     const reread = () =>
       void refreshUser().catch((error: unknown) => logProblem('The account was not reread', error));
     reread();
     const timer = setInterval(reread, REREAD_MS);
     return () => clearInterval(timer);
   }, []);
-  useEffect(() => {
-    if (isPaid) void navigate({ to: next, replace: true });
-  }, [isPaid, next, navigate]);
+}
+
+/** Who has paid in the meantime, or has no profile yet to pay for, does not belong here. */
+function elsewhere(user: User) {
+  const step = stepOf(user);
+  if (step === 'link-profile') return paths.linkProfile;
+  if (step !== 'account') return null;
+  // Whose return from the first payment failed has not seen the page that thanks for it.
+  return user.registrationFinished ? paths.account : paths.paymentSuccess;
 }
