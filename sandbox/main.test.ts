@@ -113,7 +113,8 @@ test('it stops at once although a caller hangs on it', async () => {
     () => 'answered',
     () => 'cut off',
   );
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // The fault is used up when the call has come.
+  await expect.poll(async () => (await fetch(`${base}/control/faults`)).json()).toEqual([]);
   const stoppedAt = performance.now();
   sandbox.child.kill('SIGTERM');
   expect(await sandbox.exit).toBe(0);

@@ -173,7 +173,8 @@ test('of the jobs with one key that may run only once, none is sent while one is
     singleton: (data) => data.name,
     singletonWhile: 'unfinished',
   };
-  const jobs = jobsOn(await testDatabase());
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
   const runs: string[] = [];
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await jobs.work(once, async ({ name }) => {
@@ -185,8 +186,11 @@ test('of the jobs with one key that may run only once, none is sent while one is
   await jobs.send(once, { name: 'Ada' });
   await vi.waitFor(() => expect(runs).toHaveLength(1), WITHIN);
   await jobs.send(once, { name: 'Ada' });
+  const states = async () =>
+    (await database.pool.query('select state from pgboss.job where name = $1', [once.name])).rows;
+  expect(await states()).toEqual([{ state: 'active' }]);
   release();
-  await sleep(1_500);
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'completed' }]), WITHIN);
   expect(runs).toEqual(['Ada']);
 });
 
@@ -217,6 +221,7 @@ test('a stop lets the job at work end', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   await jobs.work(greet, async () => {
     begin();
+    // Work that takes its time: a stop that did not wait for it would be through before.
     await sleep(300);
     ended = true;
   });

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 type Started = { child: ChildProcess; url: string; words: unknown[]; exit: Promise<number | null> };
 
@@ -21,9 +20,10 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
 }
 
 test('calls under way when the signal comes are answered, then the process ends with 0', async () => {
-  const { child, url, exit } = await start();
+  const { child, url, words, exit } = await start();
   const calls = Array.from({ length: 10 }, () => fetch(`${url}/slow`).then((r) => r.text()));
-  await sleep(150);
+  // The first word is the port.
+  await vi.waitFor(() => expect(words.slice(1)).toEqual(Array(10).fill({ asked: '/slow' })));
   child.kill('SIGTERM');
   expect(await Promise.all(calls)).toEqual(Array(10).fill('answered'));
   expect(await exit).toBe(0);
@@ -39,9 +39,9 @@ test('a kept-alive connection does not hold up the end', async () => {
 });
 
 test('while the process drains it answers and asks to close the connection', async () => {
-  const { child, url, exit } = await start();
+  const { child, url, words, exit } = await start({ DRAIN_MS: '2000' });
   child.kill('SIGTERM');
-  await sleep(30);
+  await vi.waitFor(() => expect(words).toContainEqual({ stopping: true }));
   const response = await fetch(url);
   expect(response.headers.get('connection')).toBe('close');
   await exit;

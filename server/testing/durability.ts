@@ -98,6 +98,7 @@ async function writeUntilKilled(subject: Subject): Promise<number[]> {
   });
   try {
     await begun;
+    // Power fails at any moment, and each round at another one.
     await sleep(100 + Math.random() * 500);
     await subject.kill(writer);
   } finally {

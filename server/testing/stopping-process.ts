@@ -2,18 +2,18 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { lifecycle } from '../platform/lifecycle.ts';
 import { silentLog } from '../platform/log.ts';
 
 const ended: string[] = [];
+const { promise: closing, resolve: close } = Promise.withResolvers<void>();
 const server = createServer((request, response) => void answer(request, response));
 
 const life = lifecycle({
   log: silentLog,
-  drainMs: 100,
+  drainMs: Number(process.env['DRAIN_MS'] ?? 100),
   steps: () => [
-    { what: 'close the server', run: close },
+    { what: 'close the server', run: closeServer },
     { what: 'fail', run: () => failWhenTold() },
     { what: 'close the database', run: () => void ended.push('database') },
     { what: 'report', run: () => void process.send?.({ ended }) },
@@ -24,16 +24,24 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 
+process.once('SIGTERM', () => process.send?.({ stopping: life.isStopping() }));
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (life.isStopping()) response.setHeader('connection', 'close');
-  if (request.url === '/slow') await sleep(400);
+  if (request.url === '/slow') {
+    process.send?.({ asked: request.url });
+    // As late as can be: when the end waits for nothing but its answer.
+    await closing;
+  }
   if (request.url === '/crash') void Promise.reject(new Error('nobody awaits this'));
   response.end('answered');
 }
 
-function close(): Promise<void> {
+function closeServer(): Promise<void> {
   setInterval(() => server.closeIdleConnections(), 20).unref();
-  return new Promise((resolve) => server.close(() => resolve()));
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  close();
+  return closed;
 }
 
 async function failWhenTold(): Promise<void> {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { PermanentFailure } from '../../platform/jobs.ts';
@@ -95,6 +96,14 @@ test('T29 a job that holds the account finds it gone, or is waited for', async (
   expect(await inTransaction(o.db, (tx) => holdAccount(tx, user.id))).toBe(false);
 });
 
+/** How many wait for a lock that this transaction holds. */
+async function waitingFor(tx: Kysely<unknown>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    select distinct pid from pg_locks
+    where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
+  return rows.length;
+}
+
 test.runIf(onPostgres)('T29 a deletion waits for the job that holds the account', async () => {
   const o = await accounts();
   const user = await o.addUser();
@@ -104,7 +113,7 @@ test.runIf(onPostgres)('T29 a deletion waits for the job that holds the account'
   await inTransaction(o.db, async (tx) => {
     await holdAccount(tx, user.id);
     deleting = confirm(o, user.token, code).then(() => order.push('deleted'));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1));
     order.push('job done');
   });
   await deleting;

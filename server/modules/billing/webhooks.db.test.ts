@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createJobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
@@ -216,17 +215,19 @@ test('a read of Stripe begun earlier never overwrites one begun later', async ()
   const user = await o.addUser();
   const { customer, subscription } = await o.pay(user);
   const { stripe } = o.deps;
+  const hasRead = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<void>();
   const slowStripe = {
     ...stripe,
     async readCustomer(id: string) {
       const read = await stripe.readCustomer(id);
+      hasRead.resolve();
       await slow.promise;
       return read;
     },
   };
   const early = syncCustomer({ ...o.deps, stripe: slowStripe }, customer);
-  await sleep(200);
+  await hasRead.promise;
   o.control.subscriptionAction(subscription, 'cancel');
   await syncCustomer(o.deps, customer);
   slow.resolve();

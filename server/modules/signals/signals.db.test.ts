@@ -9,6 +9,14 @@ import { eraseSignals } from './signals.ts';
 const TALKATIVE = 'ada-lovelace';
 const WITHIN = { timeout: 20_000, interval: 30 };
 
+/** How far each job stands that reads an account's data. */
+async function processingStates(o: Profiles): Promise<string[]> {
+  const { rows } = await o.database.pool.query<{ state: string }>(
+    `select state from pgboss.job where name = 'signals.process'`,
+  );
+  return rows.map(({ state }) => state);
+}
+
 async function linkedUser(o: Profiles, name: string): Promise<string> {
   const user = await o.addUser();
   expect((await o.link(user, urlOf(name))).status).toBe(201);
@@ -185,10 +193,7 @@ test('a processing that stands still is started again, one that gets on is not',
   await o.database.pool.query(`delete from pgboss.job where name = 'signals.process'`);
   const jobs = async () => {
     await resumeStandingStill(o.deps);
-    const { rows } = await o.database.pool.query(
-      `select id from pgboss.job where name = 'signals.process'`,
-    );
-    return rows.length;
+    return (await processingStates(o)).length;
   };
   clock.advance({ minutes: 29 });
   expect(await jobs()).toBe(0);
@@ -206,8 +211,8 @@ test('an account that is erased while its data is read stays erased', async () =
     expect((await o.getProcessing(user)).body.signals).toBeGreaterThan(0);
   }, WITHIN);
   await inTransaction(o.db, (tx) => eraseSignals(tx, user));
-  // Long enough for what was under way to come to its next page.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // What was under way is through with all that it had begun.
+  await vi.waitFor(async () => expect(await processingStates(o)).toEqual(['completed']), WITHIN);
   expect(await countSignals(o, user)).toBe(0);
   expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);
   expect((await o.getProcessing(other)).body.dataProcessing).toBe(false);
