@@ -23,7 +23,7 @@ test('calls under way when the signal comes are answered, then the process ends 
   const { child, url, words, exit } = await start();
   const calls = Array.from({ length: 10 }, () => fetch(`${url}/slow`).then((r) => r.text()));
   // The first word is the port.
-  await vi.waitFor(() => expect(words.slice(1)).toEqual(Array(10).fill({ asked: '/slow' })));
+  await vi.waitFor(() => expect(words.slice(1)).toEqual(calls.map(() => ({ asked: '/slow' }))));
   child.kill('SIGTERM');
   expect(await Promise.all(calls)).toEqual(Array(10).fill('answered'));
   expect(await exit).toBe(0);

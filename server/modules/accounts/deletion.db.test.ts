@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { PermanentFailure } from '../../platform/jobs.ts';
 import { databaseKind } from '../../testing/database.ts';
@@ -97,7 +98,7 @@ test('T29 a job that holds the account finds it gone, or is waited for', async (
 });
 
 /** How many wait for a lock that this transaction holds. */
-async function waitingFor(tx: Kysely<unknown>): Promise<number> {
+async function waitingFor(tx: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
     select distinct pid from pg_locks
     where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(tx);
