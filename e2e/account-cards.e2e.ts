@@ -146,6 +146,26 @@ test('a password is changed by the current one, and a refusal stands under its f
   await signedIn(product, { ...person, password: 'Vq7!mzKe' });
 });
 
+test('a press that leaves a field is not lost, whatever is then said under the field', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const current = page.getByLabel('Current password');
+  await expect(current).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).hover();
+  await page.mouse.down();
+  await expect(current).not.toBeFocused();
+  // As long as it would take to say that the field is required, and to draw that.
+  await page.evaluate('new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn)))');
+  await expectSaid(current, null);
+  await page.mouse.up();
+  await expect(current).toHaveCount(0);
+});
+
 test('who came by Google sets a first password, without a current one', async ({
   page,
   product,
@@ -210,9 +230,11 @@ test('an account is deleted by the mailed code, and nothing of it stays in the b
   await page.getByRole('button', { name: 'Delete account' }).click();
   await expect(field).toHaveValue('');
   await expectSaid(field, null);
-  // The code that was mailed before is good for it all the same.
+  // The code that was mailed before is good all the same.
   await field.fill(code);
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
   await confirm.click();
+  expect((await sent).postDataJSON()).toEqual({ code: Number(code) });
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
   await expect(page).toHaveURL('/delete-account');
   await expect(

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldValues, Resolver, ResolverResult } from 'react-hook-form';
+import { afterPress } from './after-press.ts';
 import { logProblem } from './problem.ts';
 
 /**
@@ -18,7 +19,7 @@ export function useLazyResolver<Values extends FieldValues, Output>(
     load().catch((error: unknown) => logProblem('The rules are not there yet', error));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, whatever function it is by then
   }, []);
-  return lazyResolver(load, options);
+  return afterPress(lazyResolver(load, options));
 }
 
 /** `useLazyResolver` without fetching ahead. */

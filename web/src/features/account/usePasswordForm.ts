@@ -1,5 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
+import { afterPress } from '../../after-press.ts';
 import { ApiError, call, messageAt, messageOf } from '../../api.ts';
 import type { NewPassword } from '../../NewPasswordFields.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -13,14 +14,12 @@ const EMPTY: NewPassword = { currentPassword: '', password: '', passwordConfirma
 export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
   const form = useForm<NewPassword>({
     defaultValues: EMPTY,
-    resolver: hasPassword ? changePasswordResolver : setPasswordResolver,
+    resolver: afterPress(hasPassword ? changePasswordResolver : setPasswordResolver),
     mode: 'onBlur',
   });
   const submit = form.handleSubmit(async (passwords) => {
     try {
-      await call('POST /user/changePassword', {
-        body: { ...passwords, logout: false },
-      });
+      await call('POST /user/changePassword', { body: { ...passwords, logout: false } });
     } catch (error) {
       const words = hasPassword ? 'Password could not be changed' : 'Password could not be set';
       toast('error', words, messageOf(error));
