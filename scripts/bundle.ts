@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Plugin } from 'rolldown';
 import { makeCluster } from '../server/platform/database/embedded-cluster.ts';
 
 /**
@@ -20,6 +21,17 @@ export async function bundleSandbox(root: string): Promise<void> {
   await bundle(root, 'sandbox', { main: 'sandbox/main.ts' });
 }
 
+/**
+ * `import` of a module of Node's reads all that it exports, and of node:http so also what loads
+ * Node's whole `fetch`: 60 ms of each start, for a browser's WebSocket that nobody asks for.
+ */
+const LIGHT_HTTP: Plugin = {
+  name: 'light node:http',
+  resolveId: (id) => (/^(?:node:)?http$/.test(id) ? '\0http' : null),
+  load: (id) =>
+    id === '\0http' ? `module.exports = process.getBuiltinModule('node:http');` : null,
+};
+
 async function bundle(root: string, name: string, input: Record<string, string>): Promise<void> {
   const directory = join(root, 'dist', name);
   // Loaded only when there is something to build: a start with nothing stale stays fast.
@@ -29,6 +41,7 @@ async function bundle(root: string, name: string, input: Record<string, string>)
     cwd: root,
     input,
     platform: 'node',
+    plugins: [LIGHT_HTTP],
     external: [/^@electric-sql\/pglite/, '@node-rs/argon2', 'pg-native', 'oidc-provider'],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog(level, log, handle) {

@@ -13,7 +13,8 @@ export function systemRoutes(
   deps: Pick<Deps, 'database' | 'settings'>,
   process: { metrics: Metrics; isStopping(): boolean },
 ): BoundRoute<Member>[] {
-  const document = openApiDocument(routes, `${deps.settings.http.appUrl}/api`);
+  // Made when somebody asks: it takes as long as a tenth of the start.
+  let document: ReturnType<typeof openApiDocument> | undefined;
   const token = deps.settings.operations.metricsToken;
   return [
     on(isAlive, () => ({ status: 'ok' as const })),
@@ -33,6 +34,9 @@ export function systemRoutes(
       return new Answer(200, body, { headers: { 'content-type': contentType } });
     }),
 
-    on(getOpenApi, () => document),
+    on(
+      getOpenApi,
+      () => (document ??= openApiDocument(routes, `${deps.settings.http.appUrl}/api`)),
+    ),
   ];
 }

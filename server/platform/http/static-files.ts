@@ -12,7 +12,7 @@ type StaticFile = {
   readonly cacheControl: string;
   readonly identity: Buffer;
   /** Only of what compresses: fonts and pictures are compressed in themselves. */
-  readonly compressed: Readonly<Record<Compression, Buffer>> | null;
+  readonly compressed: Readonly<Record<Compression, () => Buffer>> | null;
 };
 type Compression = 'br' | 'gzip';
 
@@ -74,7 +74,7 @@ function send(
     return;
   }
   const encoding = file.compressed && preferred(request.headers['accept-encoding'] ?? '');
-  const body = encoding ? file.compressed[encoding] : file.identity;
+  const body = encoding ? file.compressed[encoding]() : file.identity;
   response.writeHead(status, {
     'content-type': file.type,
     'content-length': body.length,
@@ -109,16 +109,21 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
     identity,
     compressed: COMPRESSIBLE.has(extension)
       ? {
-          br: readIfBuilt(`${name}.br`, isPage) ?? brotliCompressSync(identity, QUICKLY),
-          gzip: readIfBuilt(`${name}.gz`, isPage) ?? gzipSync(identity, { level: 9 }),
+          br: held(`${name}.br`, isPage, () => brotliCompressSync(identity, QUICKLY)),
+          gzip: held(`${name}.gz`, isPage, () => gzipSync(identity, { level: 9 })),
         }
       : null,
   };
 }
 
-/** Assets are compressed by the build; a page is not, since its placeholders are filled here. */
-function readIfBuilt(name: string, isPage: boolean): Buffer | undefined {
-  return !isPage && existsSync(name) ? readFileSync(name) : undefined;
+/**
+ * Assets are compressed by the build. A page is not, since its placeholders are filled here: it is
+ * compressed when it is first asked for.
+ */
+function held(name: string, isPage: boolean, compress: () => Buffer): () => Buffer {
+  let bytes: Buffer | undefined;
+  if (!isPage && existsSync(name)) bytes = readFileSync(name);
+  return () => (bytes ??= compress());
 }
 
 function fillPlaceholders(html: string, placeholders: Readonly<Record<string, string>>): string {
