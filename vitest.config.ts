@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts'],
           globalSetup: ['server/testing/embedded.setup.ts'],
           env: { TEST_DATABASE: 'embedded' },
+          // A file's database does not live long enough to repay the optimizing of its code.
+          execArgv: ['--wasm-tiering-budget=200000000', '--wasm-lazy-validation'],
           testTimeout: 30_000,
         },
       },
