@@ -1,9 +1,9 @@
-import type * as components from '@react-email/components';
 import { createElement as h, type ReactNode } from 'react';
+import type * as parts from './parts.ts';
 import { styles } from './styles.ts';
 
 /** React Email's parts, which are loaded with the first mail. */
-export type Components = typeof components;
+export type Parts = typeof parts;
 
 /** One part of a mail. Every text in it is shown as text: markup in it has no effect. */
 export type MailBlock =
@@ -17,7 +17,7 @@ export type MailBlock =
   /** Said more quietly, such as what to do if it was not you. */
   | { kind: 'note'; title?: string; text: string; link?: { label: string; href: string } };
 
-export function blockElement(c: Components, block: MailBlock, key: number): ReactNode {
+export function blockElement(c: Parts, block: MailBlock, key: number): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return h(c.Text, { key, className: 'ink', style: styles.paragraph }, block.text);
@@ -68,7 +68,7 @@ function factRow([label, value]: readonly [string, string], index: number): Reac
   );
 }
 
-function noteParts(c: Components, { title, text, link }: MailBlock & { kind: 'note' }) {
+function noteParts(c: Parts, { title, text, link }: MailBlock & { kind: 'note' }) {
   const strong = { key: 'title', className: 'ink', style: styles.noteTitle };
   const anchor = link && { key: 'link', href: link.href, className: 'accent', style: styles.link };
   return [
