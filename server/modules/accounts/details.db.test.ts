@@ -58,7 +58,7 @@ test('what is no time zone is refused at its field', async () => {
   }
 });
 
-test('every zone of the list is accepted', async () => {
+test('zones from all over the list are accepted, as they stand there', async () => {
   const { call, addUser } = await accounts();
   const { token } = await addUser();
   const list = (await call(routes.listTimeZones)).body as unknown as { name: string }[];
