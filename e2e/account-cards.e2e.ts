@@ -166,6 +166,24 @@ test('a press that leaves a field is not lost, whatever is then said under the f
   await expect(current).toHaveCount(0);
 });
 
+test('a tap that leaves a field is not lost, whatever is then said under the field', async ({
+  browser,
+  product,
+  subscriber,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url, hasTouch: true });
+  const page = await context.newPage();
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Change password' }).tap();
+  const current = page.getByLabel('Current password');
+  await expect(current).toBeFocused();
+  // At its upper edge: a line above moves the button away from there.
+  await page.getByRole('button', { name: 'Cancel' }).tap({ position: { x: 20, y: 2 } });
+  await expect(current).toHaveCount(0);
+  await context.close();
+});
+
 test('who came by Google sets a first password, without a current one', async ({
   page,
   product,

@@ -26,7 +26,15 @@ export function afterPress<Values extends FieldValues, Output>(
   resolver: Resolver<Values, unknown, Output>,
 ): Resolver<Values, unknown, Output> {
   return async (values, context, options) => {
-    if (isPressed) await new Promise<void>((goOn) => waiting.push(goOn));
+    await pressIsOver();
     return resolver(values, context, options);
   };
+}
+
+function pressIsOver(): Promise<void> {
+  return new Promise((goOn) => {
+    if (isPressed) waiting.push(goOn);
+    // A tap leaves the field when it is over, and its click is the last event of the same task.
+    else setTimeout(goOn);
+  });
 }
