@@ -8,6 +8,9 @@ import { followPortal } from './portal-return.ts';
 import { receiveEvent } from './stripe-events.ts';
 import { getEndedSubscription, getSubscription, openBillingPortal } from './subscription.ts';
 
+/** A checkout may need several answers of Stripe, one after the other. */
+const CHECKOUT_DEADLINE_MS = 15_000;
+
 export type BillingDeps = CheckoutDeps;
 
 export function billingRoutes(deps: BillingDeps): BoundRoute<Member>[] {
@@ -23,22 +26,30 @@ export function billingRoutes(deps: BillingDeps): BoundRoute<Member>[] {
       return getCredits(deps, member.userId);
     }),
 
-    on(contract.startCheckout, async ({ member, body }) => ({
-      session: await startCheckout(deps, {
-        userId: member.userId,
-        email: member.user.email,
-        name: `${member.user.firstName} ${member.user.lastName}`,
-        hasProfile: member.hasLinkedinUsername,
-        priceId: body.price_id,
-        successUrl: body.success_url,
-        cancelUrl: body.cancel_url,
+    on(
+      contract.startCheckout,
+      async ({ member, body }) => ({
+        session: await startCheckout(deps, {
+          userId: member.userId,
+          email: member.user.email,
+          name: `${member.user.firstName} ${member.user.lastName}`,
+          hasProfile: member.hasLinkedinUsername,
+          priceId: body.price_id,
+          successUrl: body.success_url,
+          cancelUrl: body.cancel_url,
+        }),
       }),
-    })),
+      { deadlineMs: CHECKOUT_DEADLINE_MS },
+    ),
 
-    on(contract.completeCheckout, async ({ query }) => {
-      const { appUrl } = deps.settings.http;
-      return redirect(303, `${appUrl}${await completeCheckout(deps, query.session_id)}`);
-    }),
+    on(
+      contract.completeCheckout,
+      async ({ query }) => {
+        const { appUrl } = deps.settings.http;
+        return redirect(303, `${appUrl}${await completeCheckout(deps, query.session_id)}`);
+      },
+      { deadlineMs: CHECKOUT_DEADLINE_MS },
+    ),
 
     on(contract.openBillingPortal, async ({ member, body }) => ({
       billingPortalUrl: await openBillingPortal(deps, {

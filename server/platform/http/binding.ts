@@ -74,19 +74,19 @@ export type Handler<R extends Route, Member> = (
   call: Call<R, Member>,
 ) => Promise<ReplyOf<R> | Answer> | ReplyOf<R> | Answer;
 
-/**
- * Every call is answered within this time; the client itself waits for ever. Far above what the
- * database and the vendors may take: what they are too slow for is answered by their own limits,
- * while work that is told to be over here goes on, and may be done for whoever tries again.
- */
-const DEADLINE_MS = 30_000;
+/** Every call is answered within this time; the client itself waits for ever. */
+const DEADLINE_MS = 10_000;
 
 /** Makes the `on` of a server whose signed-in calls carry a `Member`. */
 export function binder<Member>() {
-  return function on<R extends Route>(route: R, handler: Handler<R, Member>): BoundRoute<Member> {
+  return function on<R extends Route>(
+    route: R,
+    handler: Handler<R, Member>,
+    options: { deadlineMs?: number } = {},
+  ): BoundRoute<Member> {
     return {
       route,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: options.deadlineMs ?? DEADLINE_MS,
       async handle(raw) {
         const call = {
           ...raw,
