@@ -244,19 +244,22 @@ for (const [name, form] of Object.entries(FORMS)) {
     test.slow();
     const visit = { page, product, person: someone(), subscriber };
     await form.enter(visit);
-    const failing = async (fail: (route: Route) => Promise<void>, words: string) => {
-      const handle = (route: Route) =>
-        route.request().method() === (form.method ?? route.request().method())
-          ? fail(route)
-          : route.fallback();
-      await page.route(form.call, handle);
+    const expectTold = async (words: string) => {
       await form.send(page);
       await expect(page.getByText(words).first()).toBeVisible();
       await form.kept(visit);
-      await page.unroute(form.call, handle);
     };
-    await failing(away, AWAY);
-    await failing(lose, LOST);
+    const handle = (route: Route) =>
+      route.request().method() === (form.method ?? route.request().method())
+        ? away(route)
+        : route.fallback();
+    await page.route(form.call, handle);
+    await expectTold(AWAY);
+    await page.unroute(form.call, handle);
+    // The browser knows of it, and so may a library that would rather wait than tell.
+    await page.context().setOffline(true);
+    await expectTold(LOST);
+    await page.context().setOffline(false);
     await form.send(page);
     await form.done(page);
   });

@@ -5,7 +5,15 @@ import { onSessionChange, session } from './session.ts';
 /** What the signed-in screens have read. Only they may import this: visitors never load it. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 60_000, retry: isWorthRetrying, retryDelay: 400 },
+    queries: {
+      staleTime: 60_000,
+      retry: isWorthRetrying,
+      retryDelay: 400,
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    // In a browser that says it is offline the library would wait in silence; a call tells of it.
+    mutations: { networkMode: 'always' },
   },
 });
 
