@@ -146,6 +146,33 @@ test('a password is changed by the current one, and a refusal stands under its f
   await signedIn(product, { ...person, password: 'Vq7!mzKe' });
 });
 
+test('of two quick changes of the appearance the later one is shown, and stays', async ({
+  page,
+  product,
+}) => {
+  await enterAs(page, await subscribed(product, someone()));
+  await page.goto('/profile');
+  const dark = page.getByRole('switch', { name: 'Dark mode' });
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  await page.route('**/api/user/update/settings', async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length === 1) await slow;
+    await route.continue();
+  });
+  await dark.check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await dark.uncheck({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  goOn();
+  await expect.poll(() => sent).toEqual([{ darkMode: true }, { darkMode: false }]);
+  await expect(dark).not.toBeChecked();
+  await page.waitForLoadState('networkidle');
+  await page.reload();
+  await expect(dark).not.toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
 test('a press that leaves a field is not lost, whatever is then said under the field', async ({
   page,
   product,
