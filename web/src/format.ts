@@ -17,6 +17,9 @@ export function formatDate(isoTime: string, timeZone: string): string {
   }).format(new Date(isoTime));
 }
 
+/** A date of `formatDate` in a sentence; the group keeps it when the sentence is split there. */
+export const DATE_IN_TEXT = /([A-Z][a-z]{2} \d{2}, \d{4})/;
+
 /** "$29", "$212.40": cents only where there are any. */
 export function formatMoney(minorUnits: number, currency: string): string {
   return new Intl.NumberFormat('en-US', {

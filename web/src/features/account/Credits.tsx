@@ -1,5 +1,6 @@
 import type { AnswerTo } from '../../api.ts';
 import { formatCount, formatDate } from '../../format.ts';
+import { WholeDates } from '../../WholeDates.tsx';
 import { Meter } from '../../ui/Meter.tsx';
 import css from './AccountPage.module.css';
 import { remainingOf, remainingWords } from './billing-words.ts';
@@ -15,7 +16,9 @@ export function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: 
         <Credit label="AI credits" credit={credits.ai} />
       </div>
       {credits.renewsAt !== null && (
-        <p className={css.soft}>Filled up again on {formatDate(credits.renewsAt, timeZone)}.</p>
+        <p className={css.soft}>
+          <WholeDates>{`Filled up again on ${formatDate(credits.renewsAt, timeZone)}.`}</WholeDates>
+        </p>
       )}
     </>
   );

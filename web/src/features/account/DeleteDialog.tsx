@@ -8,12 +8,13 @@ import { useTakesLong } from '../../ui/useTakesLong.ts';
 import css from './AccountPage.module.css';
 import { useDeletion } from './useDeletion.ts';
 
-const sendingWords = (email: string) => `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
+const sendingWords = (email: string) =>
+  `We are sending a code of ${CODE_LENGTH}\u00a0digits to ${email}.`;
 const CODE_WORDS = {
   'not-yet': sendingWords,
   'under-way': sendingWords,
   done: (email: string) =>
-    `To be sure that it is you, we sent a ${CODE_LENGTH}-digit code to ${email}. It is good for ${CODE_LIFETIME_MINUTES} minutes.`,
+    `To be sure that it is you, we sent a code of ${CODE_LENGTH}\u00a0digits to ${email}. It is good for ${CODE_LIFETIME_MINUTES}\u00a0minutes.`,
   failed: () => 'The code could not be sent.',
 };
 

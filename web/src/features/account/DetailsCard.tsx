@@ -1,6 +1,7 @@
 import type { User } from '../../../../contract/user.ts';
 import { formatDate } from '../../format.ts';
 import { initialsOf } from '../../initials.ts';
+import { Address } from '../../ui/Address.tsx';
 import { Card } from '../../ui/Card.tsx';
 import css from './AccountPage.module.css';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -23,7 +24,9 @@ export function DetailsCard({ user }: { user: User }) {
           </div>
           <div>
             <dt>Email</dt>
-            <dd>{user.email}</dd>
+            <dd>
+              <Address>{user.email}</Address>
+            </dd>
           </div>
           <div>
             <dt>Registration date</dt>

@@ -1,4 +1,5 @@
 import type { EndedSubscription } from '../../../../contract/routes/billing.ts';
+import { WholeDates } from '../../WholeDates.tsx';
 import { useUser } from '../../user.ts';
 import css from './ChoosePlanPage.module.css';
 import { endedWords } from './ended.ts';
@@ -8,7 +9,10 @@ export function EndedNote({ ended }: { ended: EndedSubscription }) {
   const [what, then] = endedWords(ended, useUser().timezone);
   return (
     <p className={css.ended}>
-      <strong>{what}</strong> {then}
+      <strong>
+        <WholeDates>{what}</WholeDates>
+      </strong>{' '}
+      <WholeDates>{then}</WholeDates>
     </p>
   );
 }

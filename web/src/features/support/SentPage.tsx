@@ -13,7 +13,7 @@ export function SentPage({ actions }: { actions: ReactNode }) {
         {reference !== undefined && (
           <>
             {' '}
-            Your reference is <strong>{reference}</strong>.
+            Your reference is <strong className="whole">{reference}</strong>.
           </>
         )}
       </p>

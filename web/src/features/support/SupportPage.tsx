@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { MESSAGE_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
@@ -28,7 +29,9 @@ export function SupportPage() {
           </div>
           <div>
             <dt>Email</dt>
-            <dd>{email}</dd>
+            <dd>
+              <Address>{email}</Address>
+            </dd>
           </div>
         </dl>
         <TextArea
