@@ -1,14 +1,16 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'react';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
 type Props = {
   children: ReactNode;
+  /** What failed, as a sentence. */
+  title: string;
   /** What to say of this error; undefined for the general words. */
   messageOf?: (error: unknown) => string | undefined;
   /** Before the children are shown again: the place to forget failed data. */
   onReset?: () => void;
-  /** Of the panel's surroundings. */
-  className?: string | undefined;
+  /** What the panel stands in. */
+  frame?: ComponentType<{ children: ReactNode }> | undefined;
 };
 
 /** Holds an error where it happened; the rest of the page lives on. */
@@ -22,11 +24,9 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return (
-      <div className={this.props.className}>
-        <ErrorPanel message={this.props.messageOf?.(error)} onRetry={this.retry} />
-      </div>
-    );
+    const { title, messageOf, frame: Frame } = this.props;
+    const panel = <ErrorPanel title={title} message={messageOf?.(error)} onRetry={this.retry} />;
+    return Frame === undefined ? panel : <Frame>{panel}</Frame>;
   }
 
   private readonly retry = () => {

@@ -4,24 +4,26 @@ import { Alert } from './basic-icons.tsx';
 
 /** Says in place that something failed, and lets it be tried again. */
 export function ErrorPanel({
-  title = 'Something went wrong',
-  message = 'This part could not be loaded. Please try again.',
+  title,
+  message = 'Please try again in a moment.',
   onRetry,
 }: {
-  title?: string | undefined;
+  title: string;
   message?: string | undefined;
   onRetry: () => void;
 }) {
   return (
     <div className={css.panel} role="alert">
       <Alert className={css.icon} />
-      <div>
-        <p className={css.title}>{title}</p>
-        <p>{message}</p>
+      <div className={css.body}>
+        <div>
+          <p className={css.title}>{title}</p>
+          <p>{message}</p>
+        </div>
+        <Button kind="secondary" size="small" onClick={onRetry}>
+          Try again
+        </Button>
       </div>
-      <Button kind="secondary" size="small" onClick={onRetry}>
-        Try again
-      </Button>
     </div>
   );
 }

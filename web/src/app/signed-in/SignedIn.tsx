@@ -4,8 +4,8 @@ import { Suspense } from 'react';
 import { messageOf } from '../../api.ts';
 import { queryClient } from '../../query-client.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
+import { FAILED_TITLE, FailedFrame } from '../FailedFrame.tsx';
 import { PendingPage } from '../PendingPage.tsx';
-import css from '../pages.module.css';
 
 /** Around every signed-in page: its data, what shows while they come, and what when they do not. */
 export function SignedIn() {
@@ -13,7 +13,12 @@ export function SignedIn() {
     <QueryClientProvider client={queryClient}>
       <QueryErrorResetBoundary>
         {({ reset }) => (
-          <ErrorBoundary onReset={reset} messageOf={messageOf} className={css.failed}>
+          <ErrorBoundary
+            title={FAILED_TITLE}
+            onReset={reset}
+            messageOf={messageOf}
+            frame={FailedFrame}
+          >
             <Suspense fallback={<PendingPage />}>
               <Outlet />
             </Suspense>

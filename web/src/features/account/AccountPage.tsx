@@ -3,7 +3,7 @@ import { PageTitle } from '../../PageTitle.tsx';
 import { useFinishedRegistration } from '../../registration.ts';
 import { useUser } from '../../user.ts';
 import css from './AccountPage.module.css';
-import { BillingCard, BillingSkeleton } from './BillingCard.tsx';
+import { BillingCard, BillingSkeleton, UnreadBilling } from './BillingCard.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -15,7 +15,7 @@ export function AccountPage() {
       <PageTitle title="My profile" className={css.title}>
         My profile
       </PageTitle>
-      <DataBoundary skeleton={<CardsSkeleton />}>
+      <DataBoundary what="Your account" skeleton={<CardsSkeleton />}>
         <Cards />
       </DataBoundary>
     </div>
@@ -28,7 +28,7 @@ function Cards() {
   return (
     <div className={css.cards}>
       <DetailsCard user={user} />
-      <DataBoundary skeleton={<BillingSkeleton />}>
+      <DataBoundary what="Your billing" skeleton={<BillingSkeleton />} unread={UnreadBilling}>
         <BillingCard user={user} />
       </DataBoundary>
       <SettingsCard user={user} />

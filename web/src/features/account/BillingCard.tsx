@@ -1,9 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Subscription } from '../../../../contract/routes/billing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { subscriptionQuery } from '../../billing.ts';
 import { paths } from '../../paths.ts';
+import { WholeDates } from '../../WholeDates.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -28,7 +30,7 @@ export function BillingCard({ user }: { user: User }) {
       </div>
       {state.note !== null && (
         <p className={css.note} data-tone={state.tone}>
-          {state.note}
+          <WholeDates>{state.note}</WholeDates>
         </p>
       )}
       <p className={css.plan}>{subscription.product.name}</p>
@@ -45,11 +47,24 @@ function Facts({ subscription, timeZone }: { subscription: Subscription; timeZon
       {billingFacts(subscription, timeZone).map(({ term, text, more }) => (
         <div key={term}>
           <dt>{term}</dt>
-          <dd>{text}</dd>
+          <dd>
+            <WholeDates>{text}</WholeDates>
+          </dd>
           {more !== undefined && <dd className={css.more}>{more}</dd>}
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Where it could not be read: its place and its name stay, and what happened is said there. */
+export function UnreadBilling({ children }: { children: ReactNode }) {
+  return (
+    <Card className={css.card} aria-labelledby="billing">
+      <h2 id="billing">Billing</h2>
+      {children}
+      <LoneVoice />
+    </Card>
   );
 }
 

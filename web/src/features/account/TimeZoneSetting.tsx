@@ -19,7 +19,7 @@ export function TimeZoneSetting({ timeZone }: { timeZone: string }) {
   if (isEditing && form.Part !== null) {
     return (
       <div className={css.choice}>
-        <DataBoundary skeleton={<FormSkeleton />}>
+        <DataBoundary what="The list of time zones" skeleton={<FormSkeleton />}>
           <form.Part timeZone={timeZone} onClose={() => setEditing(false)} />
         </DataBoundary>
       </div>

@@ -26,7 +26,7 @@ export function ChoosePlanPage() {
       {ended.isPending ? (
         <PlansSkeleton />
       ) : (
-        <DataBoundary skeleton={<PlansSkeleton />}>
+        <DataBoundary what="The plans" skeleton={<PlansSkeleton />}>
           <PlanChooser analysis={analysis.data} />
         </DataBoundary>
       )}

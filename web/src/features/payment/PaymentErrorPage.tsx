@@ -37,7 +37,7 @@ export function PaymentErrorPage() {
           {hasSubscription ? 'We could not collect your payment' : 'No payment is confirmed yet'}
         </PageTitle>
         {hasSubscription ? (
-          <DataBoundary skeleton={<ConsequencesSkeleton />}>
+          <DataBoundary what="What you owe" skeleton={<ConsequencesSkeleton />}>
             <KnownConsequences />
           </DataBoundary>
         ) : (

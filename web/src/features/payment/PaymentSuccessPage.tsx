@@ -5,6 +5,7 @@ import { DataBoundary } from '../../DataBoundary.tsx';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { useFinishedRegistration } from '../../registration.ts';
+import { Address } from '../../ui/Address.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { useUser } from '../../user.ts';
 import { ExtensionOffer } from './ExtensionOffer.tsx';
@@ -28,14 +29,18 @@ export function PaymentSuccessPage() {
         </PageTitle>
         <p>
           We read your posts and note everyone who answered them. Stay and watch, or close this
-          page: we write to <b>{user.email}</b> when it is done.
+          page: we write to{' '}
+          <b>
+            <Address>{user.email}</Address>
+          </b>{' '}
+          when it is done.
         </p>
         <ExtensionOffer />
         <Link to={paths.account} className={buttonLook({ kind: 'quiet' })}>
           Go to your profile
         </Link>
       </div>
-      <DataBoundary skeleton={<ProgressSkeleton />}>
+      <DataBoundary what="The progress" skeleton={<ProgressSkeleton />}>
         <ProcessingProgress isFirstVisit={isFirstVisit} />
       </DataBoundary>
     </div>
