@@ -10,7 +10,7 @@ type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Shows that its work goes on; the button keeps its focus and its width, and cannot be pressed again. */
+    /** Shows that its work goes on; the button keeps its focus, and cannot be pressed again. */
     busy?: boolean;
     /** What it is busy with: said to screen readers at once, and to everyone after five seconds. */
     busyLabel?: string;
