@@ -53,6 +53,7 @@ export const styles = {
     fontWeight: 700,
     letterSpacing: '-0.6px',
     margin: '0 0 16px',
+    textWrap: 'balance' as const,
   },
   paragraph: { ...text, margin: '0 0 16px' },
   note: {
@@ -100,6 +101,7 @@ export const styles = {
     ...small,
     color: LIGHT.inkSoft,
     width: '29%',
+    whiteSpace: 'nowrap' as const,
     verticalAlign: 'top' as const,
     padding: '10px 16px 10px 0',
     borderTop: `1px solid ${LIGHT.line}`,
