@@ -1,44 +1,52 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { type Actor, arriveAs, makeActors } from '../e2e/actors.ts';
 import { startProduct } from '../e2e/product.ts';
-import { SCREENS, type Screen } from '../e2e/screens.ts';
+import { SCREENS } from '../e2e/screens.ts';
+import type { Screen } from '../e2e/screens/screen.ts';
+import { renderMail } from '../server/modules/mail/mail.ts';
+import { MAIL_SAMPLES } from '../server/modules/mail/samples.fixture.ts';
 import { buildStale } from './build.ts';
 import { findBrowser } from './browser.mjs';
 import { root } from './steps.ts';
 
 /**
  * `npm run gallery`: pictures of every screen in every state, at three widths and in both themes,
- * and a page to look through them: `gallery/index.html`. With words after it, only the screens
- * whose names have one of them.
+ * of every mail at two, and a page to look through them: `gallery/index.html`. With words after it,
+ * only the screens and mails whose names have one of them.
  */
 const DIRECTORY = join(root, 'gallery');
-const WIDTHS = [360, 768, 1440] as const;
+const WIDTHS = [360, 768, 1440];
+const MAIL_WIDTHS = [360, 720];
 const THEMES = ['light', 'dark'] as const;
 
+type Theme = (typeof THEMES)[number];
+type Named = { readonly name: string };
+
 const wanted = process.argv.slice(2);
-const screens = SCREENS.filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-);
+const isWanted = ({ name }: Named) =>
+  wanted.length === 0 || wanted.some((word) => name.includes(word));
+const screens = SCREENS.filter(isWanted);
+const mails = Object.entries(MAIL_SAMPLES)
+  .flatMap(([name, samples]) =>
+    samples.map(({ content }, index) => ({ name: `mail: ${name} ${index + 1}`, content })),
+  )
+  .filter(isWanted);
 buildStale();
 rmSync(DIRECTORY, { recursive: true, force: true });
 mkdirSync(DIRECTORY, { recursive: true });
-const product = await startProduct();
 const browser = await chromium.launch({ executablePath: browserPath() });
 const failures: string[] = [];
 try {
-  const tokens = await makeActors(product);
-  for (const screen of screens) {
-    for (const theme of THEMES) await picture(browser, screen, theme, tokens);
-    console.log(screen.name);
-  }
+  if (screens.length > 0) await pictureScreens();
+  for (const theme of THEMES) await pictureMails(theme);
 } finally {
   await browser.close();
-  await product.dispose();
 }
-writeFileSync(join(DIRECTORY, 'index.html'), page());
-console.log(`\n${screens.length * WIDTHS.length * THEMES.length} pictures: gallery/index.html`);
+writeFileSync(join(DIRECTORY, 'index.html'), index());
+const count = (screens.length * WIDTHS.length + mails.length * MAIL_WIDTHS.length) * THEMES.length;
+console.log(`\n${count} pictures: gallery/index.html`);
 for (const failure of failures) console.error(failure);
 if (failures.length > 0) process.exitCode = 1;
 
@@ -48,14 +56,27 @@ function browserPath(): string {
   return path;
 }
 
-async function picture(
-  own: Browser,
+async function pictureScreens(): Promise<void> {
+  const product = await startProduct();
+  try {
+    const tokens = await makeActors(product);
+    for (const screen of screens) {
+      for (const theme of THEMES) await pictureScreen(screen, theme, product.url, tokens);
+      console.log(screen.name);
+    }
+  } finally {
+    await product.dispose();
+  }
+}
+
+async function pictureScreen(
   screen: Screen,
-  theme: (typeof THEMES)[number],
+  theme: Theme,
+  baseURL: string,
   tokens: Record<Actor, string | null>,
 ): Promise<void> {
-  const context = await own.newContext({
-    baseURL: product.url,
+  const context = await browser.newContext({
+    baseURL,
     colorScheme: theme,
     reducedMotion: 'reduce',
     viewport: { width: 1440, height: 900 },
@@ -71,10 +92,7 @@ async function picture(
         'document.querySelector("[role=combobox]:focus")?.scrollIntoView({ block: "center" })',
       );
       await page.waitForTimeout(150);
-      await page.screenshot({
-        path: join(DIRECTORY, fileOf(screen, width, theme)),
-        fullPage: true,
-      });
+      await take(page, screen, width, theme);
     }
   } catch (error) {
     failures.push(`“${screen.name}” in ${theme}: ${String(error)}`);
@@ -83,21 +101,43 @@ async function picture(
   }
 }
 
-function fileOf({ name }: Screen, width: number, theme: string): string {
+/** As a program for mail shows them that knows both themes. */
+async function pictureMails(theme: Theme): Promise<void> {
+  const page = await browser.newPage({ colorScheme: theme });
+  for (const mail of mails) {
+    await page.setContent((await renderMail(mail.content)).html);
+    for (const width of MAIL_WIDTHS) {
+      await page.setViewportSize({ width, height: 600 });
+      await take(page, mail, width, theme);
+    }
+  }
+  await page.close();
+}
+
+async function take(page: Page, of: Named, width: number, theme: Theme): Promise<void> {
+  await page.screenshot({ path: join(DIRECTORY, fileOf(of, width, theme)), fullPage: true });
+}
+
+function fileOf({ name }: Named, width: number, theme: Theme): string {
   return `${name.replaceAll(/[^a-z0-9]+/gi, '-')}-${width}-${theme}.png`;
 }
 
-function page(): string {
-  const rows = screens.map((screen) => {
-    const pictures = THEMES.flatMap((theme) =>
-      WIDTHS.map(
-        (width) =>
-          `<a href="${fileOf(screen, width, theme)}"><img loading="lazy" alt="${screen.name}, ${width} px, ${theme}" src="${fileOf(screen, width, theme)}" height="320"></a>`,
-      ),
-    );
-    return `<h2>${screen.name}</h2><p>${pictures.join('')}</p>`;
-  });
+function index(): string {
+  const rows = [
+    ...screens.map(({ name }) => row({ name }, WIDTHS)),
+    ...mails.map(({ name }) => row({ name }, MAIL_WIDTHS)),
+  ];
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Rapport, every screen</title>
 <style>body{font:16px system-ui;margin:2rem;background:#ddd}p{display:flex;gap:1rem;overflow-x:auto;align-items:start}h2{text-transform:capitalize}</style>
 <h1>Every screen</h1>${rows.join('\n')}</html>`;
+}
+
+function row(of: Named, widths: readonly number[]): string {
+  const pictures = THEMES.flatMap((theme) =>
+    widths.map((width) => {
+      const file = fileOf(of, width, theme);
+      return `<a href="${file}"><img loading="lazy" alt="${of.name}, ${width} px, ${theme}" src="${file}" height="320"></a>`;
+    }),
+  );
+  return `<h2>${of.name}</h2><p>${pictures.join('')}</p>`;
 }

@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  answer,
+  asUser,
+  busyForLong,
+  failure,
+  screensOf,
+  show,
+  unanswered,
+  type Screen,
+} from './screen.ts';
+
+export function accountScreens(): Screen[] {
+  const account = async (page: Page) => {
+    await show(page, '/profile');
+    await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+  };
+  const zones = async (page: Page, search: string) => {
+    await account(page);
+    await page.getByRole('button', { name: 'Edit time zone' }).click();
+    await page.getByRole('combobox').fill(search);
+  };
+  return screensOf('subscriber', {
+    account,
+    async 'account: user menu'(page) {
+      await account(page);
+      await page.getByRole('button', { name: /your menu/ }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+    async 'account: time zones'(page) {
+      await zones(page, 'europe');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    },
+    async 'account: no such time zone'(page) {
+      await zones(page, 'atlantis');
+      await expect(page.getByRole('option', { name: /^No results/ })).toBeVisible();
+    },
+    async 'account: change password'(page) {
+      await account(page);
+      await page.getByRole('button', { name: /change password/i }).click();
+      await page.getByLabel('New password', { exact: true }).fill('Harbour');
+      await page.getByLabel('Repeat new password').fill('Other');
+      await page.getByLabel('Repeat new password').blur();
+      await expect(page.getByText('Passwords do not match!')).toBeVisible();
+    },
+    async 'account: no password yet'(page) {
+      await asUser(page, { hasPassword: false });
+      await account(page);
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await expect(page.getByLabel('Repeat new password')).toBeVisible();
+    },
+    async 'account: delete'(page) {
+      await page.route('**/api/user/delete', (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ json: { code: 14, message: 'Code sent to email' } })
+          : route.fulfill({ status: 400, json: failure(10, 'Invalid or expired code') }),
+      );
+      await account(page);
+      await page.getByRole('button', { name: /delete/i }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /delete/i })
+        .click();
+      await expect(page.getByText('Invalid or expired code')).toBeVisible();
+    },
+    async 'account: a toast'(page) {
+      await account(page);
+      await page.getByRole('button', { name: 'Edit time zone' }).click();
+      await answer(page, '**/api/user/update/settings', 503, 'This is temporarily unavailable');
+      await page.getByRole('button', { name: /save/i }).click();
+      await expect(page.getByText('The time zone could not be updated')).toBeVisible();
+    },
+    async 'account: a success'(page) {
+      await account(page);
+      await page.getByRole('button', { name: 'Edit time zone' }).click();
+      await page.getByRole('button', { name: /save/i }).click();
+      await expect(page.getByText('Time zone updated')).toBeVisible();
+    },
+    async 'account: the portal takes long'(page) {
+      await unanswered(page, '**/api/payments/stripe/manage');
+      await account(page);
+      const manage = page.getByRole('button', { name: 'Manage subscription' });
+      await busyForLong(page, manage, /^Still opening/);
+    },
+    async 'account: menu lost'(page) {
+      await page.route('**/UserMenu*', (route) => route.abort());
+      await show(page, '/profile');
+      await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
+    },
+    async 'account: away'(page) {
+      await answer(page, '**/api/auth/isAuthenticated', 503, 'This is temporarily unavailable');
+      await page.goto('/profile');
+      await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+    },
+    async 'account: while data is processed'(page) {
+      await asUser(page, { dataProcessing: true });
+      await show(page, '/profile');
+      await page.getByRole('group', { name: /^Button is disabled/ }).focus();
+      await expect(page.getByRole('tooltip')).toBeVisible();
+    },
+    async 'account: loading'(page) {
+      await page.route('**/api/user/credits', () => {});
+      await unanswered(page, '**/api/payments/stripe/current-subscription');
+      await page.goto('/profile');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+    async 'account: billing away'(page) {
+      const message = 'This is temporarily unavailable';
+      await answer(page, '**/api/payments/stripe/current-subscription', 503, message);
+      await page.goto('/profile');
+      await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
+    },
+  });
+}
+
+export function billingScreens(): Screen[] {
+  const changed = (page: Page, url: string, changes: object) =>
+    page.route(url, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...changes } });
+    });
+  const billing =
+    (changes: object, credits: object = {}) =>
+    async (page: Page) => {
+      await changed(page, '**/api/payments/stripe/current-subscription', changes);
+      await changed(page, '**/api/user/credits', credits);
+      await show(page, '/profile');
+      await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+    };
+  const soon = '2026-03-07T09:00:00Z';
+  return screensOf('subscriber', {
+    'billing: cancelled': billing({ endsAt: soon, nextRenewalDate: null }, { renewsAt: null }),
+    'billing: by the year, paid back': billing({
+      product: { name: 'World Class', key: 'package_four' },
+      lastRenewalDate: '2026-02-05T09:00:00Z',
+      nextRenewalDate: '2027-02-05T09:00:00Z',
+      price: {
+        interval: 'yearly',
+        amount: 209_160,
+        currency: 'usd',
+        formattedAmount: '$2,091.60',
+      },
+      lastPayment: {
+        formattedAmount: '$2,091.60',
+        paidAt: '2026-02-05T09:00:00Z',
+        formattedRefund: '$1,045.80',
+      },
+    }),
+    'billing: payment failed': billing(
+      { status: 'past_due', paymentFailedAt: '2026-02-20T09:00:00Z', dataErasedAt: soon },
+      { renewsAt: null },
+    ),
+    'billing: paused': billing({ status: 'paused' }, { renewsAt: null }),
+    async 'billing: no plan'(page) {
+      await page.route('**/api/payments/stripe/current-subscription', (route) =>
+        route.fulfill({ status: 404, json: failure(1, 'Object not found') }),
+      );
+      await show(page, '/profile');
+      await expect(page.getByRole('link', { name: 'Choose a plan' })).toBeVisible();
+    },
+  });
+}

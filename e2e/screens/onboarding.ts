@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test';
+import { switchTo } from '../steps.ts';
+import { answer, busyForLong, screensOf, show, unanswered, type Screen } from './screen.ts';
+
+export function onboardingScreens(): Screen[] {
+  const enter = async (page: Page, url: string) => {
+    await show(page, '/linkedin-profile');
+    await page.getByLabel('LinkedIn Profile Url').fill(url);
+  };
+  const profile = (name: string) => `https://www.linkedin.com/in/${name}`;
+  return screensOf('newcomer', {
+    'link a profile': (page) => show(page, '/linkedin-profile'),
+    async 'link a profile: not an address'(page) {
+      await enter(page, 'https://example.com/nora');
+      await expect(page.getByText(/not in a valid format/)).toBeVisible();
+    },
+    async 'link a profile: looking'(page) {
+      await unanswered(page, '**/api/linkedin-profiles?*');
+      await enter(page, profile('nora-lindqvist'));
+      await expect(page.getByRole('status', { name: 'Looking for the profile' })).toBeVisible();
+    },
+    async 'link a profile: found'(page) {
+      await enter(page, profile('nora-lindqvist'));
+      await page.getByRole('checkbox').check();
+    },
+    async 'link a profile: nobody there'(page) {
+      await enter(page, profile('missing-nora'));
+      await expect(page.getByText('This is not a valid profile')).toBeVisible();
+    },
+    async 'link a profile: network away'(page) {
+      await answer(page, '**/api/linkedin-profiles?*', 503, 'This is temporarily unavailable');
+      await enter(page, profile('nora-lindqvist'));
+      await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+    },
+  });
+}
+
+export function planScreens(): Screen[] {
+  const plans = '**/api/payments/stripe/subscription-plans';
+  const ended = '**/api/payments/stripe/ended-subscription';
+  const forecast = (analysis: object, heading: RegExp) => async (page: Page) => {
+    await page.route('**/api/linkedin-profiles/analysis', (route) =>
+      route.fulfill({ json: { ...UNREADY, status: 'ready', ...analysis } }),
+    );
+    await show(page, '/payment');
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
+  };
+  return screensOf('linked', {
+    async 'plans by the month'(page) {
+      await show(page, '/payment');
+      await expect(page.getByText('Recommended')).toBeVisible();
+      await switchTo(page, 'Monthly');
+    },
+    async 'plans by the year'(page) {
+      await show(page, '/payment');
+      await expect(page.getByText('Recommended')).toBeVisible();
+      await switchTo(page, 'Yearly');
+    },
+    async 'plans while posts are read'(page) {
+      await page.route('**/api/linkedin-profiles/analysis', (route) =>
+        route.fulfill({ json: UNREADY }),
+      );
+      await show(page, '/payment');
+      await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
+    },
+    async 'plans without a forecast'(page) {
+      const failed = { ...UNREADY, status: 'failed' };
+      await page.route('**/api/linkedin-profiles/analysis', (route) =>
+        route.fulfill({ json: failed }),
+      );
+      await show(page, '/payment');
+      await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
+    },
+    'plans with a rough forecast': forecast(
+      {
+        predictedMonthlySignals: 40,
+        optimalPackage: 'package_one',
+        basis: { ...BASIS, low: 8, high: 160, posts: 3, confidence: 'low' },
+      },
+      /^Perhaps 40/,
+    ),
+    'plans of whose answers are hidden': forecast(
+      { predictedMonthlySignals: 0, basis: { ...BASIS, posts: 24, confidence: 'none' } },
+      /hidden/,
+    ),
+    'plans without posts': forecast(
+      { predictedMonthlySignals: 0, optimalPackage: 'package_one', basis: BASIS },
+      /^Nothing to count/,
+    ),
+    async 'plans: the checkout takes long'(page) {
+      await unanswered(page, '**/api/payments/stripe/checkout-session');
+      await show(page, '/payment');
+      await expect(page.getByText('Recommended')).toBeVisible();
+      const choose = page.getByRole('button', { name: 'Choose Classic' });
+      await busyForLong(page, choose, 'Still opening the checkout');
+    },
+    async 'plans after a plan has ended'(page) {
+      await page.route(ended, (route) => route.fulfill({ json: ENDED }));
+      await show(page, '/payment');
+      await expect(page.getByText('Recommended')).toBeVisible();
+    },
+    async 'plans after the data are gone'(page) {
+      const gone = { ...ENDED, wasUnpaid: true, isErased: true };
+      await page.route(ended, (route) => route.fulfill({ json: gone }));
+      await show(page, '/payment');
+      await expect(page.getByText('Recommended')).toBeVisible();
+    },
+    async 'plans loading'(page) {
+      await unanswered(page, plans);
+      await page.goto('/payment');
+      await expect(page.getByRole('heading').first()).toBeVisible();
+    },
+    async 'plans away'(page) {
+      await answer(page, plans, 503, 'This is temporarily unavailable');
+      await page.goto('/payment');
+      await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+    },
+  });
+}
+
+const ENDED = {
+  product: { name: 'Networker' },
+  endedAt: '2026-02-05T09:00:00Z',
+  wasUnpaid: false,
+  dataErasedAt: '2026-03-07T09:00:00Z',
+  isErased: false,
+};
+
+const UNREADY = {
+  status: 'running',
+  linkedinProfileUrl: 'https://www.linkedin.com/in/nora-lindqvist',
+  predictedMonthlySignals: null,
+  optimalPackage: null,
+  basis: null,
+};
+
+const BASIS = {
+  low: 0,
+  high: 120,
+  posts: 0,
+  spanDays: 90,
+  postsPerMonth: 1,
+  engagementPerPost: 0,
+  confidence: 'none',
+};

@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test';
+import { answer, asUser, screensOf, show, unanswered, type Screen } from './screen.ts';
+
+export function formScreens(): Screen[] {
+  return screensOf('subscriber', {
+    support: (page) => show(page, '/support'),
+    async 'support: too short'(page) {
+      await show(page, '/support');
+      await page.getByLabel('Message').fill('Too short');
+      await page.getByLabel('Message').blur();
+      await expect(page.getByText('Please enter at least 10 characters')).toBeVisible();
+    },
+    async 'support: sent'(page) {
+      await show(page, '/support');
+      await page.getByLabel('Message').fill('May two of us use one account?');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByText('Your reference is')).toBeVisible();
+    },
+    'contact us sent while signed in': (page) => show(page, '/contact-us/success'),
+  });
+}
+
+export function paymentScreens(): Screen[] {
+  const success = (posts: object) => async (page: Page) => {
+    await asUser(page, { dataProcessing: true });
+    await page.route('**/api/user/data-processing', (route) =>
+      route.fulfill({ json: { dataProcessing: true, signals: 0, ...posts } }),
+    );
+    await page.goto('/payment/success');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  return [
+    ...screensOf('subscriber', {
+      'payment received: queued': success({ posts: { done: 0, known: null } }),
+      'payment received: reading': success({ posts: { done: 18, known: 50 }, signals: 412 }),
+      async 'payment received: no extension'(page) {
+        await success({ posts: { done: 18, known: 50 }, signals: 412 })(page);
+        await expect(page.getByRole('link', { name: /Get the extension/ })).toBeVisible();
+      },
+      async 'payment received: all read'(page) {
+        await success({ posts: { done: 49, known: 50 }, signals: 1130 })(page);
+        // The account is read anew before the page goes on: so that this stays to be seen.
+        await unanswered(page, '**/api/auth/isAuthenticated');
+        await page.route('**/api/user/data-processing', (route) =>
+          route.fulfill({
+            json: { dataProcessing: false, signals: 1130, posts: { done: 50, known: 50 } },
+          }),
+        );
+        await expect(page.getByText('Everything is read')).toBeVisible();
+      },
+      async 'payment received: progress away'(page) {
+        await asUser(page, { dataProcessing: true });
+        await answer(page, '**/api/user/data-processing', 503, 'This is temporarily unavailable');
+        await page.goto('/payment/success');
+        await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+      },
+    }),
+    ...screensOf('debtor', {
+      'payment due': (page) => show(page, '/payment/error'),
+    }),
+    ...screensOf('linked', {
+      'payment not confirmed': (page) => show(page, '/payment/error'),
+    }),
+  ];
+}

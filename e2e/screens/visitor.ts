@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { someone } from '../journey.ts';
+import { answer, busyForLong, screensOf, show, unanswered, type Screen } from './screen.ts';
+
+export function visitorScreens(): Screen[] {
+  return screensOf('visitor', {
+    'sign-in': (page) => show(page, '/auth'),
+    async 'sign-in refused'(page) {
+      await show(page, '/auth');
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not this one');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Invalid login details')).toBeVisible();
+    },
+    async 'sign-in takes long'(page) {
+      await unanswered(page, '**/api/auth/login');
+      await show(page, '/auth');
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByLabel('Password', { exact: true }).fill('not this one');
+      await busyForLong(page, page.getByRole('button', { name: 'Sign in' }), 'Signing in');
+    },
+    register: (page) => show(page, '/auth/register'),
+    async 'register with errors'(page) {
+      await show(page, '/auth/register');
+      for (const [field, text] of [
+        ['First name', 'N'],
+        ['Last name', 'L'],
+        ['Email', 'nobody'],
+        ['Password', 'short'],
+        ['Repeat password', 'other'],
+      ] as const) {
+        await page.getByLabel(field, { exact: true }).fill(text);
+        await page.getByLabel(field, { exact: true }).blur();
+      }
+      await expect(page.getByText('Invalid email address')).toBeVisible();
+    },
+    'contact us': (page) => show(page, '/contact-us'),
+    async 'contact us with errors'(page) {
+      await show(page, '/contact-us');
+      await page.getByLabel('Message').fill('Too short');
+      await page.getByLabel('Message').blur();
+      await expect(page.getByText('Please enter at least 10 characters')).toBeVisible();
+    },
+    'contact us sent': (page) => show(page, '/contact-us/success'),
+    'account deleted': (page) => show(page, '/delete-account'),
+    'something went wrong': (page) => show(page, '/error'),
+    'not found': (page) => show(page, '/no-such-page'),
+  });
+}
+
+export function recoveryScreens(): Screen[] {
+  const toCode = async (page: Page) => {
+    await show(page, '/forgot-password');
+    await page.getByLabel('Email').fill(someone().email);
+    await page.getByRole('button', { name: /send/i }).click();
+    await expect(page.getByLabel('Code', { exact: true })).toBeVisible();
+  };
+  return screensOf('visitor', {
+    'forgot password': (page) => show(page, '/forgot-password'),
+    async 'forgot password refused'(page) {
+      await answer(page, '**/api/auth/password/forgot', 429, 'Too many requests');
+      await show(page, '/forgot-password');
+      await page.getByLabel('Email').fill(someone().email);
+      await page.getByRole('button', { name: /send/i }).click();
+      await expect(page.getByText('Too many requests')).toBeVisible();
+    },
+    'verify code': toCode,
+    async 'verify code: sent again'(page) {
+      await toCode(page);
+      await page.getByRole('button', { name: 'Resend code' }).click();
+      await expect(page.getByText('A new code is on its way.')).toBeVisible();
+    },
+    async 'verify code refused'(page) {
+      await toCode(page);
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await page.getByRole('button', { name: /confirm/i }).click();
+      await expect(page.getByText('Invalid or expired code')).toBeVisible();
+    },
+    async 'new password'(page) {
+      await page.route('**/api/auth/password/verifyCode', (route) =>
+        route.fulfill({ json: { email: 'somebody@example.com' } }),
+      );
+      await toCode(page);
+      await page.getByLabel('Code', { exact: true }).fill('123456');
+      await page.getByRole('button', { name: /confirm/i }).click();
+      await page.getByLabel('New password', { exact: true }).fill('Harbour');
+    },
+  });
+}
