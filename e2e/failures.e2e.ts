@@ -367,6 +367,25 @@ test('a part of a page that was lost with the connection is there when it is ask
   }).toPass();
 });
 
+test('a page that was lost with the connection is there when it is tried again', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/support');
+  await press('your menu')(page);
+  await expect(page.getByRole('menuitem', { name: 'My profile' })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('menuitem', { name: 'My profile' }).click();
+  await press('Try again')(page);
+  await text(LOST)(page);
+  await page.context().setOffline(false);
+  await press('Try again')(page);
+  await heading('My profile')(page);
+  await expect(page).toHaveURL('/profile');
+});
+
 test('sign-in says what the server says, and its own words where there are none', async ({
   page,
 }) => {

@@ -1,11 +1,10 @@
 import { type ComponentType, useState } from 'react';
+import { loadAnew } from './load-anew.ts';
 import { logProblem } from './problem.ts';
-import { toast } from './ui/toast.ts';
 
 /**
  * A part of a page that is fetched when it is asked for. `load` tells whether it is there; where the
- * connection is lost it says so, and can be called again. A script that could not be fetched is lost
- * to Chromium until the page is loaded anew, so that is done once the server can be reached.
+ * connection is lost it says so, and can be called again.
  */
 export function useOnDemand<Props>(fetchPart: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
@@ -20,11 +19,7 @@ export function useOnDemand<Props>(fetchPart: () => Promise<ComponentType<Props>
       return true;
     } catch (error) {
       logProblem('A part of the page could not be fetched', error);
-      if (await isServerInReach()) {
-        location.reload();
-        return false;
-      }
-      toast('error', 'The connection was lost. Please check it and try again.');
+      await loadAnew();
       return false;
     } finally {
       setLoading(false);
@@ -35,12 +30,4 @@ export function useOnDemand<Props>(fetchPart: () => Promise<ComponentType<Props>
     fetchPart().catch((error: unknown) => logProblem('A part of the page is not there yet', error));
   };
   return { Part, isLoading, load, prepare };
-}
-
-async function isServerInReach(): Promise<boolean> {
-  try {
-    return (await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })).ok;
-  } catch {
-    return false; // That is the answer: there is no connection.
-  }
 }

@@ -1,9 +1,13 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { messageOf } from '../api.ts';
+import { ApiError, messageOf } from '../api.ts';
+import { loadAnew } from '../load-anew.ts';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { FAILED_TITLE, FailedFrame } from './FailedFrame.tsx';
 
-/** A page that could not be shown; it stays where it is and can be tried again. */
+/**
+ * A page that could not be shown; it stays where it is and can be tried again. What the server has
+ * answered is asked for anew; for anything else the page is loaded anew.
+ */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (
@@ -12,6 +16,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         title={FAILED_TITLE}
         message={messageOf(error)}
         onRetry={() => {
+          if (!(error instanceof ApiError)) return void loadAnew();
           reset();
           void router.invalidate();
         }}
