@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import css from './ResetLayout.module.css';
@@ -19,11 +18,7 @@ export function CodePage() {
       <div className={css.head}>
         <PageTitle title="Enter the code">Check your inbox</PageTitle>
         <p>
-          If there is an account for{' '}
-          <strong>
-            <Address>{verification.email}</Address>
-          </strong>
-          , a code of
+          If there is an account for <strong>{verification.email}</strong>, a code of
           {` ${CODE_LENGTH}\u00a0digits`} is on its way to it.
         </p>
       </div>
