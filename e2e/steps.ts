@@ -92,7 +92,8 @@ export function isAlive(page: Page): Promise<boolean> {
 
 /** What a person's first move does to a page rendered ahead: it comes alive, and its rules are there. */
 export async function wake(page: Page): Promise<void> {
-  await page.mouse.move(200, 200);
+  // In steps: the first place that a page hears of is no movement yet.
+  await page.mouse.move(200, 200, { steps: 2 });
   await expect.poll(() => isAlive(page)).toBe(true);
   await page.waitForLoadState('networkidle');
 }
