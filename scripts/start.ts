@@ -14,13 +14,16 @@ const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
 if (process.env.npm_lifecycle_event === 'start') stopWithNpm();
 buildStale();
 const plan = planOrExit(process.env);
-const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
 Object.assign(process.env, plan.product);
 // Beside a person at a terminal only what is wrong is worth a line.
 if (plan.sandbox) process.env.LOG_LEVEL ||= 'warn';
 
-const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;
-const product = await run(process.env);
+const { run, loadProcess } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;
+const starting = run(process.env);
+await loadProcess();
+// The product waits for its database now: the sandbox may have the processor.
+const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
+const product = await starting;
 await sandboxReady;
 if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);
 

@@ -22,7 +22,7 @@ export async function run(
     const opening = openDatabase({ url, dataDir, log });
     // Its failure is told where it is awaited, once the rest is loaded.
     opening.catch(() => {});
-    const { startProcess } = await import('./process.ts');
+    const { startProcess } = await loadProcess();
     return await startProcess(opening, settings, log);
   } catch (error) {
     if (!isOperational(error)) throw error;
@@ -31,6 +31,9 @@ export async function run(
     return null;
   }
 }
+
+/** Most of the code, which is loaded while the database opens in a thread of its own. */
+export const loadProcess = () => import('./process.ts');
 
 /** What the operator can mend; everything else is a bug and keeps its stack. */
 function isOperational(error: unknown): error is Error {
