@@ -138,6 +138,7 @@ test('the user menu opens, closes and leads on without a pointer, and so one log
 
   await keyboard.tabTo(button, 'Shift+Tab');
   await keyboard.press('Enter');
+  await expect(menu).toBeFocused();
   await keyboard.press('End');
   await expectHighlighted(page, 'Logout');
   await keyboard.press('Enter');
