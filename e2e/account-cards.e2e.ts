@@ -146,6 +146,9 @@ test('a password is changed by the current one, and a refusal stands under its f
   await signedIn(product, { ...person, password: 'Vq7!mzKe' });
 });
 
+/** What a switch says at the end of the press itself: it must not go back until it is drawn. */
+const NOTE_PRESSED = `addEventListener('click', ({ target }) => (window.pressed = target.checked))`;
+
 test('of two quick changes of the appearance the later one is shown, and stays', async ({
   page,
   product,
@@ -160,7 +163,10 @@ test('of two quick changes of the appearance the later one is shown, and stays',
     if (sent.length === 1) await slow;
     await route.continue();
   });
+  await expect(dark).toBeVisible();
+  await page.evaluate(NOTE_PRESSED);
   await dark.check({ force: true });
+  expect(await page.evaluate('pressed')).toBe(true);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await dark.uncheck({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

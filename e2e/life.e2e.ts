@@ -66,11 +66,16 @@ test('a missed payment names what is owed and the day on which data are lost, an
     `$29.00 for Classic is missing. If it stays unpaid for 15 days, your data is lost. That would be on ${day(due + 3600 + 15 * DAY)}.`,
   );
 
+  const left = await page.context().newPage();
+  await left.goto('/payment/error');
+  await expect(left.getByText('$29.00', { exact: true })).toBeVisible();
+
   await page.getByRole('button', { name: 'Update your payment' }).click();
   await changeCard(page, CARDS.pays);
   await payOwed(page);
   await leavePortal(page);
   await expect(card(page)).toContainText('Active');
+  await expect(card(left)).toContainText('Active');
   const { start, end } = await periodOf(sandbox, person);
   await expectFacts(page, { 'Last renewal date': day(start), 'Renews on': day(end) });
   await expectMails(sandbox, person, 'We could not collect your payment', 1);

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react';
 import type { Subscription } from '../../contract/routes/billing.ts';
 import { ApiError, call, messageOf } from './api.ts';
 import { paths } from './paths.ts';
+import { BILLING_KEY } from './query-client.ts';
 import { toast } from './ui/toast.ts';
 
 /** The subscription of the account; null without one. */
 export const subscriptionQuery = queryOptions({
-  queryKey: ['subscription'],
+  queryKey: [BILLING_KEY, 'subscription'],
   queryFn: async (): Promise<Subscription | null> => {
     try {
       return await call('GET /payments/stripe/current-subscription');

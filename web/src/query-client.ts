@@ -1,6 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError, NetworkError } from './api.ts';
 import { onSessionChange, session } from './session.ts';
+
+/** The first part of the key of whatever is read of the account's billing. */
+export const BILLING_KEY = 'billing';
+
+// Within the event that brings a change. A task later a switch would have gone back in between.
+notifyManager.setScheduler(queueMicrotask);
 
 /** What the signed-in screens have read. Only they may import this: visitors never load it. */
 export const queryClient = new QueryClient({

@@ -1,7 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { stepOf } from '../../contract/standing.ts';
 import type { User } from '../../contract/user.ts';
 import { call } from './api.ts';
-import { queryClient } from './query-client.ts';
+import { BILLING_KEY, queryClient } from './query-client.ts';
 import { replaceToken, setUser } from './session.ts';
 import { applyTheme } from './theme.ts';
 
@@ -11,11 +12,20 @@ export const userQuery = queryOptions({
     const { token, ...user } = await call('GET /auth/isAuthenticated');
     // After sign-in at Google the first answer brings the session's own token.
     if (token !== undefined) replaceToken(token);
+    forgetBillingOfBefore(user);
     setUser(user);
     applyTheme(user.darkMode);
     return user;
   },
 });
+
+/** Whoever has paid, or is to pay, in the meantime must not be shown what was read before. */
+function forgetBillingOfBefore(user: User): void {
+  const known = queryClient.getQueryData(userQuery.queryKey);
+  if (known && stepOf(known) !== stepOf(user)) {
+    queryClient.removeQueries({ queryKey: [BILLING_KEY] });
+  }
+}
 
 /** Takes over what an answer says of the user. */
 export function keepUser(user: User): void {

@@ -4,7 +4,7 @@ import type { Member } from '../sessions/sessions.ts';
 import { completeCheckout } from './checkout-return.ts';
 import { type CheckoutDeps, startCheckout } from './checkout.ts';
 import { getCredits } from './credits.ts';
-import { followPortal } from './portal-return.ts';
+import { portalFollower } from './portal-return.ts';
 import { receiveEvent } from './stripe-events.ts';
 import { getEndedSubscription, getSubscription, openBillingPortal } from './subscription.ts';
 
@@ -14,15 +14,16 @@ const CHECKOUT_DEADLINE_MS = 15_000;
 export type BillingDeps = CheckoutDeps;
 
 export function billingRoutes(deps: BillingDeps): BoundRoute<Member>[] {
+  const followPortal = portalFollower(deps);
   return [
     on(contract.listPlans, () => deps.plans.list()),
     on(contract.getSubscription, async ({ member }) => {
-      await followPortal(deps, member.userId);
+      await followPortal(member.userId);
       return getSubscription(deps, member.userId);
     }),
     on(contract.getEndedSubscription, ({ member }) => getEndedSubscription(deps, member.userId)),
     on(contract.getCredits, async ({ member }) => {
-      await followPortal(deps, member.userId);
+      await followPortal(member.userId);
       return getCredits(deps, member.userId);
     }),
 

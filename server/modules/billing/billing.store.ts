@@ -156,7 +156,7 @@ export async function notePortalOpened(db: Db, userId: string, now: Date): Promi
 export async function findPortalVisit(db: Db, userId: string) {
   return db
     .selectFrom('stripe_customers')
-    .select(['customer_id', 'portal_opened_at', 'synced_at'])
+    .select(['customer_id', 'portal_opened_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }

@@ -14,6 +14,7 @@ async function visitor() {
     ...o,
     ...paid,
     read,
+    readCredits: () => o.call('GET', '/user/credits', { user }),
     leave: () =>
       o.call('POST', '/payments/stripe/manage', {
         user,
@@ -32,8 +33,18 @@ test('who comes back from the portal sees what was done there before any event t
   await o.stripe('POST', `/subscriptions/${o.subscription}`, { cancel_at_period_end: 'true' });
   expect(await o.read()).toMatchObject({ status: 'active', nextRenewalDate: null });
   await o.stripe('POST', `/subscriptions/${o.subscription}`, { cancel_at_period_end: 'false' });
-  o.pass(3);
   expect(await o.read()).toMatchObject({ endsAt: null });
+});
+
+test('the calls that one screen makes together share one look at Stripe', async () => {
+  const o = await visitor();
+  await o.leave();
+  const before = o.requests.length;
+  await o.read();
+  const onceAsked = o.requests.length - before;
+  expect(onceAsked).toBeGreaterThan(0);
+  await Promise.all([o.read(), o.readCredits()]);
+  expect(o.requests.length - before).toBe(2 * onceAsked);
 });
 
 test('who was not at the portal is answered without asking Stripe, and so is who left long ago', async () => {

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Subscription } from '../../../../contract/routes/billing.ts';
@@ -18,8 +18,9 @@ import { ManageSubscription } from './ManageSubscription.tsx';
 import { creditsQuery } from './queries.ts';
 
 export function BillingCard({ user }: { user: User }) {
-  const { data: subscription } = useSuspenseQuery(subscriptionQuery);
-  const { data: credits } = useSuspenseQuery(creditsQuery);
+  const [{ data: subscription }, { data: credits }] = useSuspenseQueries({
+    queries: [subscriptionQuery, creditsQuery],
+  });
   if (subscription === null) return <WithoutSubscription />;
   const state = billingStateOf(subscription, user.timezone);
   return (

@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { BILLING_KEY } from '../../query-client.ts';
 
 export const creditsQuery = queryOptions({
-  queryKey: ['credits'],
+  queryKey: [BILLING_KEY, 'credits'],
   queryFn: () => call('GET /user/credits'),
 });
 

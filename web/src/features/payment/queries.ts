@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
 import { ApiError, call } from '../../api.ts';
+import { BILLING_KEY } from '../../query-client.ts';
 
 const ANALYSIS_POLL_MS = 1500;
 const PROCESSING_POLL_MS = 2000;
@@ -12,7 +13,7 @@ export const plansQuery = queryOptions({
 
 /** The plan that the account had last; null where none has ended. */
 export const endedQuery = queryOptions({
-  queryKey: ['subscription', 'ended'],
+  queryKey: [BILLING_KEY, 'ended'],
   queryFn: () => call('GET /payments/stripe/ended-subscription'),
 });
 
