@@ -1,12 +1,14 @@
-import { Combobox, useCombobox, useListCollection } from '@ark-ui/react/combobox';
+import { Combobox, createListCollection, useCombobox } from '@ark-ui/react/combobox';
 import {
   type CSSProperties,
   memo,
-  startTransition,
   type SyntheticEvent,
+  useCallback,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -43,48 +45,44 @@ export function SearchSelect({
 }) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const [isWhole, setWhole] = useState(false);
-  const { collection, filter } = useListCollection<string>({
-    initialItems: [...items],
-    itemToString: format,
-    filter: (text, sought) => comparable(text).includes(comparable(sought)),
-  });
+  const isSought = useSearch({ items, format, typed });
+  const collection = useMemo(
+    () => createListCollection({ items: items.filter(isSought), itemToString: format }),
+    [items, isSought, format],
+  );
   const input = useRef<HTMLInputElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const isSearch = typed !== null;
+  // The best match begins the list; without a search the chosen one is in its middle.
+  const scroll = useCallback(
+    (drawn: readonly string[]) => {
+      const list = menu.current;
+      const chosen = isSearch ? null : list?.children[drawn.indexOf(value)];
+      if (!list) return;
+      list.scrollTop = chosen instanceof HTMLElement ? chosen.offsetTop - list.clientHeight / 2 : 0;
+    },
+    [isSearch, value],
+  );
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
-  const menu = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (isWhole) showChosen(menu.current);
-  }, [isWhole]);
-  const shown = isWhole ? collection.items : firstItems(collection.items, value);
-  const idOf = (item: string) => `${id}-${item}`;
 
   const combobox = useCombobox<string>({
-    ids: { item: idOf },
+    ids: { item: (item) => idOf(id, item) },
     collection,
     value: [value],
     inputValue: typed ?? format(value),
     // The list opens as a whole; only what is typed narrows it, and at once: Enter takes the best match.
     onInputValueChange: ({ reason, inputValue }) => {
-      if (reason !== 'input-change') return;
-      setTyped(inputValue);
-      filter(inputValue);
+      if (reason === 'input-change') setTyped(inputValue);
     },
     onValueChange: ({ value: [chosen] }) => {
       if (chosen !== undefined) onChange(chosen);
     },
     onOpenChange: ({ open }) => {
-      // The first items answer the click; the hundreds after them may take their time.
-      if (open) {
-        startTransition(() => setWhole(true));
-        if (input.current?.value === format(value)) selectSoon(input.current);
-        return;
-      }
-      setWhole(false);
       // What was typed and not chosen is no choice: the field shows what is.
-      setTyped(null);
-      filter('');
+      if (!open) setTyped(null);
+      else if (input.current?.value === format(value)) selectSoon(input.current);
     },
     openOnClick: true,
     inputBehavior: 'autohighlight',
@@ -97,7 +95,7 @@ export function SearchSelect({
   };
 
   return (
-    <Combobox.RootProvider value={combobox} className={field.field} lazyMount unmountOnExit>
+    <Combobox.RootProvider value={combobox} className={field.field}>
       <div className={field.head}>
         <Combobox.Label>{label}</Combobox.Label>
       </div>
@@ -121,22 +119,15 @@ export function SearchSelect({
             onPointerMove={(event) => propsAt(event)?.onPointerMove?.(event)}
             onPointerLeave={() => combobox.clearHighlightValue()}
           >
-            {shown.map((item) => (
-              <Item
-                key={item}
-                id={idOf(item)}
-                item={item}
-                text={format(item)}
-                isChosen={item === value}
-                isHighlighted={item === combobox.highlightedValue}
-              />
-            ))}
-            {/* A listbox holds options only, also where there is none to choose. */}
-            {collection.size === 0 && (
-              <div className={css.empty} role="option" aria-disabled="true" aria-selected="false">
-                {emptyText}
-              </div>
-            )}
+            <Options
+              id={id}
+              items={combobox.open ? collection.items : nearby(collection.items, value)}
+              value={value}
+              highlighted={combobox.highlightedValue}
+              format={format}
+              emptyText={emptyText}
+              onDrawn={scroll}
+            />
           </Combobox.Content>
         </Combobox.Positioner>
       </div>
@@ -162,6 +153,62 @@ const PLACED_BY_STYLES = {
     menu.scrollIntoView({ block: 'nearest' });
   },
 };
+
+type OptionsProps = {
+  id: string;
+  items: readonly string[];
+  value: string;
+  highlighted: string | null;
+  format: (item: string) => string;
+  emptyText: string;
+  onDrawn: (items: readonly string[]) => void;
+};
+
+/**
+ * A press and a letter are answered before hundreds of options are built: a list that opens begins
+ * with those around the chosen one, and what is typed stands there before the list has narrowed.
+ */
+function Options({ items, highlighted, ...props }: OptionsProps) {
+  return (
+    <DrawnOptions
+      {...props}
+      items={useDeferredValue(items)}
+      highlighted={useDeferredValue(highlighted)}
+    />
+  );
+}
+
+const DrawnOptions = memo(function DrawnOptions({
+  id,
+  items,
+  value,
+  highlighted,
+  format,
+  emptyText,
+  onDrawn,
+}: OptionsProps) {
+  useLayoutEffect(() => onDrawn(items), [items, onDrawn]);
+  return (
+    <>
+      {items.map((item) => (
+        <Item
+          key={item}
+          id={idOf(id, item)}
+          item={item}
+          text={format(item)}
+          isChosen={item === value}
+          isHighlighted={item === highlighted}
+        />
+      ))}
+      {/* A listbox holds options only, also where there is none to choose. */}
+      {items.length === 0 && (
+        <div className={css.empty} role="option" aria-disabled="true" aria-selected="false">
+          {emptyText}
+        </div>
+      )}
+    </>
+  );
+});
 
 /** Remembered: a letter or a step changes two or three of hundreds. */
 const Item = memo(function Item({
@@ -195,20 +242,36 @@ const Item = memo(function Item({
 });
 
 /** The items around the chosen one, which the list is scrolled to when it opens. */
-function firstItems(items: readonly string[], value: string): readonly string[] {
+function nearby(items: readonly string[], value: string): readonly string[] {
   const start = Math.max(0, items.indexOf(value) - FIRST_ITEMS / 2);
   return items.slice(start, start + FIRST_ITEMS);
-}
-
-/** Puts the chosen item in the middle of the menu, among all the others. */
-function showChosen(menu: HTMLElement | null): void {
-  const chosen = menu?.querySelector<HTMLElement>('[data-state="checked"]');
-  if (menu && chosen) menu.scrollTop = chosen.offsetTop - menu.clientHeight / 2;
 }
 
 /** What is chosen gives way to what is sought; the kit puts the caret after it first. */
 function selectSoon(field: HTMLInputElement): void {
   requestAnimationFrame(() => setTimeout(() => field.select()));
+}
+
+/** Whether an item has in it what is typed; each item is made comparable once, not at every letter. */
+function useSearch({
+  items,
+  format,
+  typed,
+}: {
+  items: readonly string[];
+  format: (item: string) => string;
+  typed: string | null;
+}): (item: string) => boolean {
+  const texts = useMemo(
+    () => new Map(items.map((item) => [item, comparable(format(item))])),
+    [items, format],
+  );
+  const sought = comparable(typed ?? '');
+  return useCallback((item) => texts.get(item)?.includes(sought) ?? false, [texts, sought]);
+}
+
+function idOf(id: string, item: string): string {
+  return `${id}-${item}`;
 }
 
 /** Case and accents make no difference. */
