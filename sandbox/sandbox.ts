@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createFirstPromoter } from './affiliates/firstpromoter.ts';
 import { createLeads } from './affiliates/leads.ts';
@@ -82,8 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     documents.close();
     throw error;
   }
-  const answer = getRequestListener(app.fetch);
-  http.on('request', (request, response) => void answer(request, response));
+  http.on('request', answerWith(app));
   payments.start();
 
   let stopped: Promise<void> | undefined;
@@ -95,6 +93,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     documents.close();
   };
   return { baseUrl, smtpPort: portOf(smtp.server), stop: () => (stopped ??= stopAll()) };
+}
+
+/**
+ * What translates between Node's requests and `fetch` comes with the first call: it loads Node's
+ * `fetch` and HTTP/2, which no start has to wait for.
+ */
+function answerWith(app: Hono): RequestListener {
+  let loading: Promise<RequestListener> | undefined;
+  const load = async () => (await import('@hono/node-server')).getRequestListener(app.fetch);
+  return (request, response) => {
+    void (loading ??= load()).then((answer) => answer(request, response));
+  };
 }
 
 async function listen(host: string, port: number): Promise<Server> {

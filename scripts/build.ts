@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -10,9 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { bundleSandbox, bundleServer } from './bundle.ts';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const STAMPS = join(root, 'dist', 'stamps.json');
@@ -33,12 +31,12 @@ const TARGETS: readonly Target[] = [
   {
     name: 'server',
     inputs: ['server', 'contract', 'scripts/bundle.ts', 'package-lock.json'],
-    build: () => bundleServer(root),
+    build: async () => (await import('./bundle.ts')).bundleServer(root),
   },
   {
     name: 'sandbox',
     inputs: ['sandbox', 'scripts/bundle.ts', 'package-lock.json'],
-    build: () => bundleSandbox(root),
+    build: async () => (await import('./bundle.ts')).bundleSandbox(root),
   },
 ];
 
@@ -77,12 +75,13 @@ function readStamps(): Record<string, string> {
 
 /** By size and time of each file: to read them all would take a thirtieth of each start. */
 function fingerprint(inputs: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesBelow(join(root, input)))) {
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${file} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex');
+  const files = inputs.flatMap((input) => filesBelow(join(root, input)));
+  return files.map(sizeAndTime).join('\n');
+}
+
+function sizeAndTime(file: string): string {
+  const { size, mtimeMs } = statSync(file);
+  return `${file} ${size} ${mtimeMs}`;
 }
 
 function filesBelow(path: string): string[] {
@@ -108,7 +107,8 @@ function readdirSyncOrNull(path: string) {
  * Waits until no other process builds: two at once would take each other's files away. The kernel
  * frees the lock with the process, however that ends.
  */
-function takeTurn(): DatabaseSync {
+async function takeTurn(): Promise<DatabaseSync> {
+  const { DatabaseSync } = await import('node:sqlite');
   mkdirSync(join(root, 'dist'), { recursive: true });
   const lock = new DatabaseSync(join(root, 'dist', 'build.lock'));
   lock.exec('pragma busy_timeout = 300000; begin exclusive');
@@ -116,7 +116,7 @@ function takeTurn(): DatabaseSync {
 }
 
 if (import.meta.main) {
-  using _turn = takeTurn();
+  using _turn = await takeTurn();
   const stale = staleTargets();
   for (const target of stale) await build(target);
   // What was compiled before belongs to files that are no more.

@@ -22,15 +22,18 @@ export async function bundleSandbox(root: string): Promise<void> {
 }
 
 /**
- * `import` of a module of Node's reads all that it exports, and of node:http so also what loads
- * Node's whole `fetch`: 60 ms of each start, for a browser's WebSocket that nobody asks for.
+ * `import` of a module of Node's reads all that it exports, and so loads what nobody asks for: of
+ * node:http Node's whole `fetch`, 60 ms of each start, and 10 ms more of two others.
  */
-const LIGHT_HTTP: Plugin = {
-  name: 'light node:http',
-  resolveId: (id) => (/^(?:node:)?http$/.test(id) ? '\0http' : null),
+const LIGHT_BUILTINS: Plugin = {
+  name: 'light built-in modules',
+  resolveId: (id) => (BUILTIN.test(id) ? `\0${id}` : null),
   load: (id) =>
-    id === '\0http' ? `module.exports = process.getBuiltinModule('node:http');` : null,
+    id.startsWith('\0') && BUILTIN.test(id.slice(1))
+      ? `module.exports = process.getBuiltinModule('${id.slice(1)}');`
+      : null,
 };
+const BUILTIN = /^(?:node:)?(?:https?|util)$/;
 
 async function bundle(root: string, name: string, input: Record<string, string>): Promise<void> {
   const directory = join(root, 'dist', name);
@@ -41,7 +44,7 @@ async function bundle(root: string, name: string, input: Record<string, string>)
     cwd: root,
     input,
     platform: 'node',
-    plugins: [LIGHT_HTTP],
+    plugins: [LIGHT_BUILTINS],
     external: [/^@electric-sql\/pglite/, '@node-rs/argon2', 'pg-native', 'oidc-provider'],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog(level, log, handle) {

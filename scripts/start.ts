@@ -18,12 +18,12 @@ Object.assign(process.env, plan.product);
 // Beside a person at a terminal only what is wrong is worth a line.
 if (plan.sandbox) process.env.LOG_LEVEL ||= 'warn';
 
-const { run, loadProcess } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;
-const starting = run(process.env);
-await loadProcess();
-// The product waits for its database now: the sandbox may have the processor.
-const sandboxReady = plan.sandbox ? startSandbox(plan.sandbox) : Promise.resolve();
-const product = await starting;
+const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;
+let sandboxReady: Promise<void> | undefined;
+const product = await run(process.env, () => {
+  // The product waits for its database now: the sandbox may have the processor.
+  if (plan.sandbox) sandboxReady = startSandbox(plan.sandbox);
+});
 await sandboxReady;
 if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);
 

@@ -45,6 +45,11 @@ export async function startProcess(
     throw error;
   }
   if (settings.role !== 'web') void startWork(deps);
+  // After whoever waits for us has been told that we are ready.
+  setImmediate(() => {
+    metrics.watchProcess();
+    site?.hold();
+  });
   log.info({ role: settings.role, url: settings.http.appUrl, off: offOf(settings) }, 'ready');
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
 }

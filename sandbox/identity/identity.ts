@@ -1,5 +1,4 @@
 import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type Provider from 'oidc-provider';
@@ -22,6 +21,10 @@ const Typed = z.object({
   lastName: z.string().check(z.trim(), z.minLength(1, 'The last name is missing')),
   verified: z.optional(z.string()),
 });
+
+/** The provider has answered by itself. Loaded with the first call, as `answerWith` in sandbox.ts says. */
+const alreadySent = async () =>
+  (await import('@hono/node-server/utils/response')).RESPONSE_ALREADY_SENT;
 
 /** The OpenID provider, to be mounted at `/identity`. It starts with the first call. */
 export function createIdentity(options: IdentityOptions): Hono<Bindings> {
@@ -53,7 +56,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     if (form['cancel']) {
       const denied = { error: 'access_denied', error_description: 'The sign-in was cancelled' };
       await oidc.interactionFinished(incoming, outgoing, denied);
-      return RESPONSE_ALREADY_SENT;
+      return alreadySent();
     }
     const chosen = accountFrom(form);
     if (!('subject' in chosen)) {
@@ -67,7 +70,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
       login: { accountId: chosen.subject },
       consent: { grantId: await grant.save() },
     });
-    return RESPONSE_ALREADY_SENT;
+    return alreadySent();
   });
 
   app.all('*', async (context) => {
@@ -77,7 +80,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     const original = incoming.url ?? '/';
     Object.assign(incoming, { originalUrl: original, url: original.replace(/^\/identity/, '') });
     await handle(incoming, outgoing);
-    return RESPONSE_ALREADY_SENT;
+    return alreadySent();
   });
 
   function view(context: Context<Bindings>) {

@@ -17,7 +17,7 @@ const WITHIN = { timeout: 10_000, interval: 20 };
 const GATHERED = 100;
 
 function jobsOn(database: Database): Jobs {
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   const jobs = createJobs({ database, log: silentLog, metrics });
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
   return jobs;
@@ -234,7 +234,7 @@ test('a stop lets the job at work end', async () => {
 });
 
 test('the dead letters are counted where an alert can see them', async () => {
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
   onTestFinished(() => jobs.stop());
   await jobs.work(greet, async () => {
@@ -249,7 +249,7 @@ test('the dead letters are counted where an alert can see them', async () => {
 });
 
 test('the outcomes of jobs are counted', async () => {
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
   onTestFinished(() => jobs.stop());
   await jobs.work(greet, async () => {});

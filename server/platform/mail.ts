@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import * as z from 'zod/mini';
 import { PermanentFailure } from './jobs.ts';
 
@@ -37,23 +37,15 @@ const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
 
 export function smtpMailer(o: { smtpUrl: string; from: string; appUrl: string }): Mailer {
-  const transport = createTransport({
-    url: o.smtpUrl,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
-    // A mail is what we rendered; nothing in it may name a file or an address to read from.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let opening: Promise<Transporter> | undefined;
   const domain = new URL(o.appUrl).hostname;
 
   return {
     async send(unchecked) {
       const { messageId: id, ...mail } = Mail.parse(unchecked);
       try {
+        opening ??= openTransport(o.smtpUrl);
+        const transport = await opening;
         await transport.sendMail({
           ...mail,
           from: o.from,
@@ -66,8 +58,24 @@ export function smtpMailer(o: { smtpUrl: string; from: string; appUrl: string })
         throw new PermanentFailure('The mail server refuses this mail', { cause: error });
       }
     },
-    close: () => transport.close(),
+    close: () => void opening?.then((transport) => transport.close()),
   };
+}
+
+/** With the first mail: no start has to wait for the code that speaks to mail servers. */
+async function openTransport(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    greetingTimeout: CONNECT_WITHIN_MS,
+    socketTimeout: ANSWER_WITHIN_MS,
+    // A mail is what we rendered; nothing in it may name a file or an address to read from.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** SMTP's 5xx; the code of nodemailer's error is the same for both kinds. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
 test('calls and jobs are counted by few labels', async () => {
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   metrics.callAnswered({ method: 'GET', path: '/user/profile', status: 200, ms: 7 });
   metrics.jobFinished('mail.send', 'dead', 0.2);
   const { body, contentType } = await metrics.text();
@@ -14,7 +14,7 @@ test('calls and jobs are counted by few labels', async () => {
 });
 
 test('a gauge is read at each scrape, and one that cannot be read does not spoil the rest', async () => {
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   let depth = 3;
   metrics.gauge('queue_depth', 'waiting', async () => depth);
   metrics.gauge('broken', 'cannot be read', async () => {

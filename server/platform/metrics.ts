@@ -6,14 +6,15 @@ export type Metrics = {
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
   /** Asked at each scrape; a reading that fails leaves the gauge out. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
+  /** Adds what Node tells of the process: memory, processor, garbage, delays. Once. */
+  watchProcess(): void;
   /** The text that Prometheus scrapes, and its content type. */
   text(): Promise<{ body: string; contentType: string }>;
 };
 
 /** A registry of its own, so that two of them can live in one process (as tests have it). */
-export function createMetrics(o: { ofProcess?: boolean } = {}): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
-  if (o.ofProcess ?? true) collectDefaultMetrics({ register: registry });
   const calls = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
@@ -60,6 +61,7 @@ export function createMetrics(o: { ofProcess?: boolean } = {}): Metrics {
       });
       registry.registerMetric(made);
     },
+    watchProcess: () => collectDefaultMetrics({ register: registry }),
     async text() {
       return { body: await registry.metrics(), contentType: registry.contentType };
     },

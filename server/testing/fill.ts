@@ -11,7 +11,7 @@ export async function fill(database: Database): Promise<void> {
   const jobs = createJobs({
     database,
     log: silentLog,
-    metrics: createMetrics({ ofProcess: false }),
+    metrics: createMetrics(),
   });
   await jobs.start([]);
   await jobs.stop();

@@ -42,7 +42,7 @@ export async function wholeProduct() {
     HARVEST_API_URL: `${sandbox.baseUrl}/harvest`,
     METRICS_TOKEN,
   });
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   const deps = composeDeps(database, settings, silentLog, metrics);
   await deps.jobs.start(jobDefinitions);
   await registerWork(deps);

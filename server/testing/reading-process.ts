@@ -14,7 +14,7 @@ const database = await openDatabase({
   log: silentLog,
 });
 const settings = readSettings(process.env);
-const jobs = createJobs({ database, log: silentLog, metrics: createMetrics({ ofProcess: false }) });
+const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });
 const deps = {
   db: database.db,
   jobs,

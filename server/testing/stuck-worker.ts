@@ -16,7 +16,7 @@ const database = await openDatabase({
   dataDir: process.env['DATA_DIR'] ?? '',
   log: silentLog,
 });
-const jobs = createJobs({ database, log: silentLog, metrics: createMetrics({ ofProcess: false }) });
+const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });
 await jobs.work(stuck, async () => {
   process.send?.('taken');
   await new Promise(() => {});

@@ -335,7 +335,7 @@ test('with real webhooks, duplicated and out of order, and real jobs a payment p
   const o = await billing({
     webhooks: true,
     jobs: (database) => {
-      const metrics = createMetrics({ ofProcess: false });
+      const metrics = createMetrics();
       return createJobs({ database, log: silentLog, metrics });
     },
   });

@@ -35,7 +35,7 @@ export async function profiles(
   const database = await testDatabase();
   const { db } = database;
   const sandbox = await networkSandbox(o.slowMs === undefined ? {} : { slowMs: o.slowMs });
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   const jobs = createJobs({ database, log: silentLog, metrics });
   const mails: Mail[] = [];
   const mailer: Mailer = {

@@ -44,7 +44,7 @@ async function turns() {
 
 async function begin(database: Database, memberId: string): Promise<string> {
   const { db } = database;
-  const metrics = createMetrics({ ofProcess: false });
+  const metrics = createMetrics();
   const jobs = createJobs({ database, log: silentLog, metrics });
   await jobs.start(signalsJobs);
   const userId = await addUser(db);

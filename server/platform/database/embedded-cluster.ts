@@ -1,13 +1,8 @@
 import { fork } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { WORKER_FILE } from './embedded-thread.ts';
 import { syncPath, syncTree } from './sync.ts';
-
-/** Beside this file in development as TypeScript, beside the bundle as JavaScript. */
-export const WORKER_FILE = new URL(
-  import.meta.url.endsWith('.ts') ? './embedded-worker.ts' : './embedded-worker.js',
-  import.meta.url,
-);
 
 /** A new cluster that the build may have made beside the bundle: copying it saves two seconds. */
 const TEMPLATE = new URL('./cluster/', import.meta.url);

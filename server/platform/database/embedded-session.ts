@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
-import { WORKER_FILE } from './embedded-cluster.ts';
+import { takeThread, type ToThread } from './embedded-thread.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Whoever speaks to the session; a transaction belongs to one speaker until it ends. */
@@ -8,12 +8,6 @@ export type Speaker = object;
 
 type Turn = { speaker: Speaker; start: () => void; cancel: (error: Error) => void };
 type Answering = { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void };
-
-/**
- * The worker makes a little garbage with each statement. Without a limit V8 lets its young heap
- * grow to 48 MB before it looks; the database itself lives in WebAssembly memory, not in this.
- */
-const WORKER_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 };
 
 const STUCK_AFTER_MS = 30_000;
 const CLOSE_WITHIN_MS = 5_000;
@@ -95,10 +89,8 @@ export class EmbeddedSession {
   }
 
   #start(): Promise<Worker> {
-    const worker = new Worker(WORKER_FILE, {
-      workerData: this.#directory,
-      resourceLimits: WORKER_LIMITS,
-    });
+    const worker = takeThread();
+    worker.postMessage({ open: this.#directory } satisfies ToThread, []);
     return new Promise((resolve, reject) => {
       worker.on('message', (message: Uint8Array | 'ready') => {
         if (message === 'ready') return resolve(worker);

@@ -1,29 +1,41 @@
 // One file, two ways to run it, so that the bundle has one entry for both:
 // as a worker thread it serves an existing cluster; as a child process it makes a new one.
-import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import type { ToThread } from './embedded-thread.ts';
 import { answerOf } from './pglite-answer.ts';
-import { makePglite, openPglite } from './pglite-files.ts';
+import { compilePglite, makePglite, openPglite } from './pglite-files.ts';
 
 if (isMainThread) await makeCluster(process.argv[2]);
-else await serveCluster(workerData);
+else serveCluster();
 
 async function makeCluster(directory: string | undefined): Promise<void> {
   if (directory === undefined) throw new Error('Say where the cluster goes');
   await makePglite(directory);
 }
 
-/** Answers each chunk of the wire protocol with the backend's bytes, in order. */
-async function serveCluster(directory: unknown): Promise<void> {
+/** Opens the cluster that it is told, then answers each chunk of the wire protocol, in order. */
+function serveCluster(): void {
   const port = parentPort;
-  if (port === null || typeof directory !== 'string') throw new Error('Not started as a worker');
-  const database = await openPglite(directory);
-  port.on('message', (chunk: Uint8Array | 'close') => {
-    if (chunk === 'close') {
-      void database.close().then(() => port.close());
-      return;
+  if (port === null) throw new Error('Not started as a worker');
+  const code = compilePglite();
+  let opening: Promise<PGlite> | undefined;
+
+  async function answer(message: ToThread): Promise<void> {
+    if (typeof message === 'object' && 'open' in message) {
+      opening = openPglite(message.open, code);
+      await opening;
+      return port?.postMessage('ready');
     }
-    // The session sends the next chunk after this answer. What PGlite cannot survive ends the worker.
-    void answerOf(database, chunk).then((answer) => port.postMessage(answer, [answer.buffer]));
-  });
-  port.postMessage('ready');
+    const database = await opening;
+    if (!database) throw new Error('No cluster is open');
+    if (message === 'close') {
+      await database.close();
+      return port?.close();
+    }
+    const bytes = await answerOf(database, message);
+    port?.postMessage(bytes, [bytes.buffer]);
+  }
+  // The session sends the next chunk after the answer. What PGlite cannot survive ends the worker.
+  port.on('message', (message: ToThread) => void answer(message));
 }

@@ -1,4 +1,5 @@
 import { fdatasyncSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
@@ -30,13 +31,27 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
+/** A `WebAssembly.Module`; that API's types come with the DOM's, which a server has not. */
+type Code = object;
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<Code> };
+
+/** PostgreSQL as PGlite brings it, ready to run on any cluster. */
+export async function compilePglite(): Promise<Code> {
+  const file = new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+  return WebAssembly.compile(await readFile(file));
+}
+
 /**
  * Opens the cluster in `directory`, syncing what is written. `-F`, PGlite's fsync=off, is taken
  * out, and the WAL is synced by fsync because emscripten's fdatasync does nothing.
  */
-export async function openPglite(directory: string): Promise<PGlite> {
+export async function openPglite(
+  directory: string,
+  code: Promise<Code> = compilePglite(),
+): Promise<PGlite> {
   const database = new ProtocolOnly({
     fs: new DurableNodeFS(directory),
+    pgliteWasmModule: await code,
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...OPTIONS.flatMap((option) => ['-c', option]),

@@ -10,7 +10,7 @@ export type Listening = {
 /** Serves API and application on one port. Rejects where the port is taken. */
 export async function listen(options: {
   readonly app: RequestListener;
-  readonly site: StaticSite;
+  readonly site: Pick<StaticSite, 'serve'>;
   readonly host: string;
   readonly port: number;
 }): Promise<Listening> {

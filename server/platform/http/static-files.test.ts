@@ -4,27 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStaticSite } from './static-files.ts';
+import { openStaticSite, type StaticSite } from './static-files.ts';
 
 let directory: string;
 let server: Server;
 let origin: string;
+let site: StaticSite;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'rapport-site-'));
-  const write = (name: string, text: string | Buffer) => {
-    mkdirSync(join(directory, name, '..'), { recursive: true });
-    writeFileSync(join(directory, name), text);
-  };
   write('index.html', '<p>shell</p>');
   write('404.html', '<p>not found</p>');
   write('auth/index.html', '<meta content="__SITE__"><p>sign in</p>');
   write('assets/app-1a2b.js', 'let a = "__SITE__";');
   write('assets/app-1a2b.js.br', brotliCompressSync('let a = "__SITE__";'));
   write('favicon.svg', '<svg/>');
+  write('robots.txt', 'one build');
   write('assets/font-3c4d.woff2', 'font');
   write('routes.json', JSON.stringify(['/', '/auth', '/profile']));
-  const site = openStaticSite({
+  site = openStaticSite({
     directory,
     secureOrigin: false,
     placeholders: { SITE: 'https://a.example/?x="&y' },
@@ -40,6 +38,11 @@ afterAll(() => {
   server.close();
   rmSync(directory, { recursive: true });
 });
+
+function write(name: string, text: string | Buffer): void {
+  mkdirSync(join(directory, name, '..'), { recursive: true });
+  writeFileSync(join(directory, name), text);
+}
 
 async function page(path: string, init?: RequestInit) {
   const response = await fetch(`${origin}${path}`, init);
@@ -111,4 +114,10 @@ test('T37 every page carries the policy that lets it load its own scripts only',
 
 test('a page cannot be posted to', async () => {
   expect((await page('/auth', { method: 'POST' })).status).toBe(405);
+});
+
+test('what is held is served as it was, even where another build has replaced it', async () => {
+  site.hold();
+  write('robots.txt', 'another build');
+  expect((await page('/robots.txt')).text).toBe('one build');
 });

@@ -19,6 +19,8 @@ type Compression = 'br' | 'gzip';
 export type StaticSite = {
   /** Answers a request for a file or a page of the application. */
   serve(request: IncomingMessage, response: ServerResponse): void;
+  /** Reads what nobody has asked for yet: from then on the files below may be replaced. */
+  hold(): void;
 };
 
 export type StaticSiteOptions = {
@@ -29,13 +31,13 @@ export type StaticSiteOptions = {
 };
 
 /**
- * The built application, held in memory: a few hundred kilobytes, read once. A path that is no file
+ * The built application, held in memory: two megabytes, read once. A path that is no file
  * is a page: rendered ahead where the build did so, the application's shell otherwise, and the
  * page that says "not found", with status 404, where the application has none (`routes.json`).
  */
 export function openStaticSite(options: StaticSiteOptions): StaticSite {
   const paths = readPaths(options.directory);
-  const files = readFiles(options);
+  const files = findFiles(options);
 
   return {
     serve(request, response) {
@@ -45,7 +47,7 @@ export function openStaticSite(options: StaticSiteOptions): StaticSite {
         response.writeHead(405, { allow: 'GET, HEAD' }).end();
         return;
       }
-      const file = files.get(path);
+      const file = files.get(path)?.();
       if (file) return send(request, response, 200, file);
       const page = path.length > 1 ? path.replace(/\/$/, '') : path;
       const isPage = paths.has(page);
@@ -53,9 +55,12 @@ export function openStaticSite(options: StaticSiteOptions): StaticSite {
         ? (files.get(`${page}/index.html`) ?? files.get('/index.html'))
         : files.get('/404.html');
       if (document && extname(path) === '') {
-        return send(request, response, isPage ? 200 : 404, document);
+        return send(request, response, isPage ? 200 : 404, document());
       }
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+    },
+    hold() {
+      for (const read of files.values()) read();
     },
   };
 }
@@ -88,12 +93,24 @@ function preferred(accepted: string): Compression | null {
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-function readFiles({ directory, placeholders }: StaticSiteOptions): Map<string, StaticFile> {
+/** Each file by its path, read when it is first asked for. */
+function findFiles({
+  directory,
+  placeholders,
+}: StaticSiteOptions): ReadonlyMap<string, () => StaticFile> {
   if (!existsSync(directory)) return new Map();
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^routes\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
-  return new Map(names.map((name) => [name.slice(directory.length), readFile(name, placeholders)]));
+  return new Map(
+    names.map((name) => [name.slice(directory.length), held(() => readFile(name, placeholders))]),
+  );
+}
+
+/** Made when it is first asked for, and kept. */
+function held<T>(make: () => T): () => T {
+  let kept: { made: T } | undefined;
+  return () => (kept ??= { made: make() }).made;
 }
 
 function readFile(name: string, placeholders: Readonly<Record<string, string>>): StaticFile {
@@ -109,8 +126,8 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
     identity,
     compressed: COMPRESSIBLE.has(extension)
       ? {
-          br: held(`${name}.br`, isPage, () => brotliCompressSync(identity, QUICKLY)),
-          gzip: held(`${name}.gz`, isPage, () => gzipSync(identity, { level: 9 })),
+          br: compressed(`${name}.br`, isPage, () => brotliCompressSync(identity, QUICKLY)),
+          gzip: compressed(`${name}.gz`, isPage, () => gzipSync(identity, { level: 9 })),
         }
       : null,
   };
@@ -120,10 +137,10 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
  * Assets are compressed by the build. A page is not, since its placeholders are filled here: it is
  * compressed when it is first asked for.
  */
-function held(name: string, isPage: boolean, compress: () => Buffer): () => Buffer {
-  let bytes: Buffer | undefined;
-  if (!isPage && existsSync(name)) bytes = readFileSync(name);
-  return () => (bytes ??= compress());
+function compressed(name: string, isPage: boolean, compress: () => Buffer): () => Buffer {
+  if (isPage || !existsSync(name)) return held(compress);
+  const bytes = readFileSync(name);
+  return () => bytes;
 }
 
 function fillPlaceholders(html: string, placeholders: Readonly<Record<string, string>>): string {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { DataBoundary } from '../../DataBoundary.tsx';
+import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import css from './ChoosePlanPage.module.css';
 import { EndedNote } from './EndedNote.tsx';
 import { ForecastHead } from './ForecastHead.tsx';
@@ -26,10 +28,19 @@ export function ChoosePlanPage() {
       {ended.isPending ? (
         <PlansSkeleton />
       ) : (
-        <DataBoundary what="The plans" skeleton={<PlansSkeleton />}>
+        <DataBoundary what="The plans" skeleton={<PlansSkeleton />} unread={UnreadPlans}>
           <PlanChooser analysis={analysis.data} />
         </DataBoundary>
       )}
+    </div>
+  );
+}
+
+function UnreadPlans({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.unread}>
+      {children}
+      <LoneVoice />
     </div>
   );
 }
