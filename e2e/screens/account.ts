@@ -82,7 +82,7 @@ export function accountScreens(): Screen[] {
       await unanswered(page, '**/api/payments/stripe/manage');
       await account(page);
       const manage = page.getByRole('button', { name: 'Manage subscription' });
-      await busyForLong(page, manage, /^Still opening/);
+      await busyForLong(page, manage, 'Stripe takes longer than usual');
     },
     async 'account: menu lost'(page) {
       await page.route('**/UserMenu*', (route) => route.abort());

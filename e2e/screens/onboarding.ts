@@ -94,7 +94,7 @@ export function planScreens(): Screen[] {
       await show(page, '/payment');
       await expect(page.getByText('Recommended')).toBeVisible();
       const choose = page.getByRole('button', { name: 'Choose Classic' });
-      await busyForLong(page, choose, 'Still opening the checkout');
+      await busyForLong(page, choose, 'Stripe takes longer than usual');
     },
     async 'plans after a plan has ended'(page) {
       await page.route(ended, (route) => route.fulfill({ json: ENDED }));

@@ -42,7 +42,7 @@ export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) 
         Manage subscription
       </Button>
       <p role="status" className={css.patience}>
-        {takesLong && 'Still opening the billing portal at Stripe.'}
+        {takesLong && 'Stripe takes longer than usual.'}
       </p>
     </div>
   );

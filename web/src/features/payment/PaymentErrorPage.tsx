@@ -62,7 +62,7 @@ export function PaymentErrorPage() {
           </Link>
         </Actions>
         <p role="status" className={css.patience}>
-          {takesLong && 'Still opening the billing portal at Stripe.'}
+          {takesLong && 'Stripe takes longer than usual.'}
         </p>
       </div>
       <BrokenLine />

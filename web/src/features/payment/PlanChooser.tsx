@@ -57,7 +57,7 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
         <PremiumPlan />
       </ul>
       <p role="status" className={css.patience}>
-        {takesLong && 'Still opening the checkout at Stripe. Nothing has been charged.'}
+        {takesLong && 'Stripe takes longer than usual. Nothing has been charged.'}
       </p>
     </>
   );
