@@ -27,13 +27,13 @@ export async function bundleSandbox(root: string): Promise<void> {
  */
 const LIGHT_BUILTINS: Plugin = {
   name: 'light built-in modules',
-  resolveId: (id) => (BUILTIN.test(id) ? `\0${id}` : null),
+  resolveId: (id) => (HEAVY.test(id) ? `\0${id}` : null),
   load: (id) =>
-    id.startsWith('\0') && BUILTIN.test(id.slice(1))
+    id.startsWith('\0') && HEAVY.test(id.slice(1))
       ? `module.exports = process.getBuiltinModule('${id.slice(1)}');`
       : null,
 };
-const BUILTIN = /^(?:node:)?(?:https?|util)$/;
+const HEAVY = /^(?:node:)?(?:https?|util)$/;
 
 async function bundle(root: string, name: string, input: Record<string, string>): Promise<void> {
   const directory = join(root, 'dist', name);

@@ -21,21 +21,21 @@ function serveCluster(): void {
   const code = compilePglite();
   let opening: Promise<PGlite> | undefined;
 
-  async function answer(message: ToThread): Promise<void> {
+  const answer = async (message: ToThread): Promise<void> => {
     if (typeof message === 'object' && 'open' in message) {
       opening = openPglite(message.open, code);
       await opening;
-      return port?.postMessage('ready');
+      return port.postMessage('ready');
     }
     const database = await opening;
     if (!database) throw new Error('No cluster is open');
     if (message === 'close') {
       await database.close();
-      return port?.close();
+      return port.close();
     }
     const bytes = await answerOf(database, message);
-    port?.postMessage(bytes, [bytes.buffer]);
-  }
+    port.postMessage(bytes, [bytes.buffer]);
+  };
   // The session sends the next chunk after the answer. What PGlite cannot survive ends the worker.
   port.on('message', (message: ToThread) => void answer(message));
 }
