@@ -267,6 +267,16 @@ test('an account is deleted by the mailed code, and nothing of it stays in the b
   await expectSaid(field, 'Away');
   await field.fill('1');
   await expectSaid(field, null);
+  // So long to wait that the last code is dead before the next one: none is on its way.
+  await page.route('**/api/user/delete', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '1800' },
+      json: { code: 102, message: 'Too many attempts', requestId: 'test' },
+    }),
+  );
+  await dialog.getByRole('button', { name: 'Send it again' }).click();
+  await expectSaid(field, 'Too many attempts');
   await page.unroute('**/api/user/delete');
   await dialog.getByRole('button', { name: 'Send it again' }).click();
   const code = await codeMailedTo(sandbox, person.email);

@@ -55,12 +55,12 @@ function runProgram(file: string): void {
 
 function staleTargets(): Target[] {
   const stamps = readStamps();
-  return TARGETS.filter((target) => stamps[target.name] !== fingerprint(target.inputs));
+  return TARGETS.filter((target) => stamps[target.name] !== stateOf(target.inputs));
 }
 
 async function build(target: Target): Promise<void> {
   const startedAt = performance.now();
-  const built = fingerprint(target.inputs);
+  const built = stateOf(target.inputs);
   await target.build();
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(STAMPS, JSON.stringify({ ...readStamps(), [target.name]: built }));
@@ -73,8 +73,8 @@ function readStamps(): Record<string, string> {
   return JSON.parse(readFileSync(STAMPS, 'utf8')) as Record<string, string>; // written above
 }
 
-/** By size and time of each file: to read them all would take a thirtieth of each start. */
-function fingerprint(inputs: readonly string[]): string {
+/** Size and time of each file: to read them all would take a thirtieth of each start. */
+function stateOf(inputs: readonly string[]): string {
   const files = inputs.flatMap((input) => filesBelow(join(root, input)));
   return files.map(sizeAndTime).join('\n');
 }

@@ -45,7 +45,7 @@ export async function startProcess(
     throw error;
   }
   if (settings.role !== 'web') void startWork(deps);
-  // After whoever waits for us has been told that we are ready.
+  // Once the port answers: nobody waits for these.
   setImmediate(() => {
     metrics.watchProcess();
     site?.hold();

@@ -38,14 +38,18 @@ const ANSWER_WITHIN_MS = 30_000;
 
 export function smtpMailer(o: { smtpUrl: string; from: string; appUrl: string }): Mailer {
   let opening: Promise<Transporter> | undefined;
+  const open = () =>
+    (opening ??= openTransport(o.smtpUrl).catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    }));
   const domain = new URL(o.appUrl).hostname;
 
   return {
     async send(unchecked) {
       const { messageId: id, ...mail } = Mail.parse(unchecked);
       try {
-        opening ??= openTransport(o.smtpUrl);
-        const transport = await opening;
+        const transport = await open();
         await transport.sendMail({
           ...mail,
           from: o.from,
@@ -58,7 +62,12 @@ export function smtpMailer(o: { smtpUrl: string; from: string; appUrl: string })
         throw new PermanentFailure('The mail server refuses this mail', { cause: error });
       }
     },
-    close: () => void opening?.then((transport) => transport.close()),
+    // What did not open needs no closing; its sender was told.
+    close: () =>
+      void opening?.then(
+        (transport) => transport.close(),
+        () => {},
+      ),
   };
 }
 

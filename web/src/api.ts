@@ -25,11 +25,14 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: ErrorBody;
+  /** After how long the server would answer otherwise; null where it does not say. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, body: ErrorBody) {
+  constructor(status: number, body: ErrorBody, retryAfterSeconds: number | null = null) {
     super(body.message);
     this.status = status;
     this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -88,7 +91,8 @@ export async function call<C extends Call>(
   // Server and client are built from one contract, so what succeeds has its shape.
   if (response.ok) return body as AnswerTo<C>;
   steer(response.status);
-  throw new ApiError(response.status, errorBody(body, response));
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
+  throw new ApiError(response.status, errorBody(body, response), retryAfterSeconds);
 }
 
 async function send(

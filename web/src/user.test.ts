@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BILLING_KEY, queryClient } from './query-client.ts';
-import { refreshUser, userQuery } from './user.ts';
+import { session } from './session.ts';
+import { refreshUser, saveSettings, userQuery } from './user.ts';
 
+let token: string | null;
 const fetched = vi.fn<() => Promise<Response>>();
 
 beforeEach(() => {
@@ -11,7 +14,8 @@ beforeEach(() => {
   fetched.mockImplementation(async () => Response.json({ firstName: 'Ada', darkMode: null }));
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelectorAll: () => [] });
-  vi.stubGlobal('localStorage', { getItem: () => null, removeItem: () => {} });
+  token = 'a-token';
+  vi.stubGlobal('localStorage', { getItem: () => token, removeItem: () => {} });
 });
 
 test('the user is read anew by one call, whether or not a screen shows them', async () => {
@@ -39,6 +43,35 @@ test('what was read of the billing is kept until the user stands elsewhere', asy
   );
   await refreshUser();
   expect(queryClient.getQueryData(billing)).toBeUndefined();
+
+  queryClient.setQueryData(billing, { status: 'active' });
+  fetched.mockImplementation(async () => Response.json({ ...owing, darkMode: null, code: 15 }));
+  await saveSettings({ darkMode: null });
+  expect(queryClient.getQueryData(billing)).toBeUndefined();
+});
+
+test('of two reads the one begun later counts, though the other is answered after it', async () => {
+  await refreshUser();
+  const { promise: slow, resolve: answer } = Promise.withResolvers<Response>();
+  fetched.mockImplementationOnce(() => slow);
+  const earlier = refreshUser().catch(() => null);
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+  fetched.mockImplementation(async () => Response.json({ firstName: 'Later', darkMode: null }));
+  await refreshUser();
+  answer(Response.json({ firstName: 'Earlier', darkMode: null }));
+  await earlier;
+  await setImmediate();
+  expect(session().user?.firstName).toBe('Later');
+  expect(queryClient.getQueryData(userQuery.queryKey)?.firstName).toBe('Later');
+});
+
+test('settings that are stored after somebody has signed out bring nobody back', async () => {
+  fetched.mockImplementation(async () => {
+    token = null;
+    return Response.json({ firstName: 'Ada', darkMode: null, code: 15 });
+  });
+  await saveSettings({ darkMode: null });
+  expect(queryClient.getQueryData(userQuery.queryKey)).toBeUndefined();
 });
 
 test('a failure to read the user anew is told to who asked', async () => {

@@ -1,23 +1,32 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { stepOf } from '../../contract/standing.ts';
 import type { User } from '../../contract/user.ts';
-import { call } from './api.ts';
+import { call, type InputOf } from './api.ts';
 import { BILLING_KEY, queryClient } from './query-client.ts';
-import { replaceToken, setUser } from './session.ts';
+import { readToken, replaceToken, setUser } from './session.ts';
 import { applyTheme } from './theme.ts';
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async (): Promise<User> => {
+    const read = (latestRead += 1);
     const { token, ...user } = await call('GET /auth/isAuthenticated');
     // After sign-in at Google the first answer brings the session's own token.
     if (token !== undefined) replaceToken(token);
-    forgetBillingOfBefore(user);
-    setUser(user);
-    applyTheme(user.darkMode);
+    // A read that was begun later knows better, whichever is answered first; and whoever has signed
+    // out in the meantime stays so.
+    if (read === latestRead && readToken() !== null) adopt(user);
     return user;
   },
 });
+
+let latestRead = 0;
+
+function adopt(user: User): void {
+  forgetBillingOfBefore(user);
+  setUser(user);
+  applyTheme(user.darkMode);
+}
 
 /** Whoever has paid, or is to pay, in the meantime must not be shown what was read before. */
 function forgetBillingOfBefore(user: User): void {
@@ -27,11 +36,17 @@ function forgetBillingOfBefore(user: User): void {
   }
 }
 
-/** Takes over what an answer says of the user. */
-export function keepUser(user: User): void {
+/** Stores settings on the account and takes over what the account is then. */
+export async function saveSettings(
+  settings: InputOf<'PUT /user/update/settings'>['body'],
+): Promise<void> {
+  const token = readToken();
+  const answer = await call('PUT /user/update/settings', { body: settings });
+  // Nobody is here any more, or somebody else.
+  if (readToken() !== token) return;
+  const { code: _code, message: _message, ...user } = answer;
+  adopt(user);
   queryClient.setQueryData(userQuery.queryKey, user);
-  setUser(user);
-  applyTheme(user.darkMode);
 }
 
 export function loadUser(): Promise<User> {

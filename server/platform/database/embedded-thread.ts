@@ -22,6 +22,7 @@ let booted: Worker | null = null;
  * longest in a start goes on while the code that speaks to it is loaded. It keeps no process.
  */
 export function bootThread(): void {
+  if (booted) return;
   const thread = makeThread();
   thread.unref();
   booted = thread;

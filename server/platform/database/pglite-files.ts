@@ -37,7 +37,7 @@ declare const WebAssembly: { compile(bytes: Uint8Array): Promise<Code> };
 
 /** PostgreSQL as PGlite brings it, ready to run on any cluster. */
 export async function compilePglite(): Promise<Code> {
-  const file = new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+  const file = new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'));
   return WebAssembly.compile(await readFile(file));
 }
 

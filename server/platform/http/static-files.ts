@@ -31,7 +31,7 @@ export type StaticSiteOptions = {
 };
 
 /**
- * The built application, held in memory: two megabytes, read once. A path that is no file
+ * The built application, held in memory: two megabytes, each file read once. A path that is no file
  * is a page: rendered ahead where the build did so, the application's shell otherwise, and the
  * page that says "not found", with status 404, where the application has none (`routes.json`).
  */

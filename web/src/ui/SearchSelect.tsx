@@ -168,12 +168,13 @@ type OptionsProps = {
  * A press and a letter are answered before hundreds of options are built: a list that opens begins
  * with those around the chosen one, and what is typed stands there before the list has narrowed.
  */
-function Options({ items, highlighted, ...props }: OptionsProps) {
+function Options({ items, highlighted, onDrawn, ...props }: OptionsProps) {
   return (
     <DrawnOptions
       {...props}
       items={useDeferredValue(items)}
       highlighted={useDeferredValue(highlighted)}
+      onDrawn={useDeferredValue(onDrawn)}
     />
   );
 }

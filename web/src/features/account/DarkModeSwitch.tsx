@@ -4,8 +4,8 @@ import { messageOf } from '../../api.ts';
 import { applyTheme } from '../../theme.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../ui/toast.ts';
+import { saveSettings } from '../../user.ts';
 import css from './AccountPage.module.css';
-import { saveSettings } from './settings.ts';
 
 /** Changes at once and is stored after; if it cannot be stored, it changes back. */
 export function DarkModeSwitch({ darkMode }: { darkMode: boolean | null }) {

@@ -6,9 +6,9 @@ import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.ts';
+import { saveSettings } from '../../user.ts';
 import css from './AccountPage.module.css';
 import { timeZonesQuery } from './queries.ts';
-import { saveSettings } from './settings.ts';
 import { zoneWords } from './time-zones.ts';
 
 const NO_MATCH = "No results for the time zones you're looking for.";

@@ -62,6 +62,16 @@ export function useDeletion() {
   };
 }
 
+/**
+ * Too soon after another, how long until the next: that one is on its way, and still good. Null for
+ * any other failure; where too many were asked for in an hour, none is on its way.
+ */
+function secondsAfterAnother(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status !== 429) return null;
+  const wait = error.retryAfterSeconds ?? CODE_RESEND_AFTER_SECONDS;
+  return wait <= CODE_RESEND_AFTER_SECONDS ? wait : null;
+}
+
 /** Sends a code at most once a minute; who closes the dialog and opens it again keeps the one sent. */
 function useCodeSender(tell: (problem: string | undefined) => void) {
   const [sending, setSending] = useState<Sending>('not-yet');
@@ -76,12 +86,11 @@ function useCodeSender(tell: (problem: string | undefined) => void) {
       setSending('done');
       setSeconds(CODE_RESEND_AFTER_SECONDS);
     } catch (error) {
-      // Too soon after another: that one is on its way, and still good.
-      const isTooSoon = error instanceof ApiError && error.status === 429;
-      setSending(isTooSoon ? 'done' : 'failed');
-      setSeconds(isTooSoon ? CODE_RESEND_AFTER_SECONDS : 0);
-      if (!isTooSoon) tell(messageOf(error) ?? 'Please try again.');
-      hasAsked.current = isTooSoon;
+      const wait = secondsAfterAnother(error);
+      setSending(wait === null ? 'failed' : 'done');
+      setSeconds(wait ?? 0);
+      if (wait === null) tell(messageOf(error) ?? 'Please try again.');
+      hasAsked.current = wait !== null;
     }
   }, [tell]);
 

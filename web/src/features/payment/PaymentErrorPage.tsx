@@ -10,11 +10,12 @@ import { formatDate } from '../../format.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { logProblem } from '../../problem.ts';
+import { queryClient } from '../../query-client.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
-import { refreshUser, useUser } from '../../user.ts';
+import { refreshUser, userQuery, useUser } from '../../user.ts';
 import { BrokenLine } from './BrokenLine.tsx';
 import css from './PaymentErrorPage.module.css';
 
@@ -134,7 +135,10 @@ function useRereading(): void {
     const reread = () =>
       void refreshUser().catch((error: unknown) => logProblem('The account was not reread', error));
     reread();
-    const timer = setInterval(reread, REREAD_MS);
+    // A read that takes long is waited for: another one would break it off, and so for ever.
+    const timer = setInterval(() => {
+      if (queryClient.isFetching(userQuery) === 0) reread();
+    }, REREAD_MS);
     return () => clearInterval(timer);
   }, []);
 }
