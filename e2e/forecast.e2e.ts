@@ -33,3 +33,44 @@ for (const width of [360, 768, 1280]) {
     expect(await places()).toEqual(before);
   });
 }
+
+test('wherever the forecast stands on its ruler, its bubble stays on a screen of 320 px', async ({
+  page,
+  product,
+}) => {
+  const person = someone();
+  const token = await registered(product, person);
+  await linked(product, person, token);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await arriveAs(page, token);
+  let expected = 0;
+  await page.route('**/api/linkedin-profiles/analysis', (route) =>
+    route.fulfill({
+      json: {
+        status: 'ready',
+        linkedinProfileUrl: person.profileUrl,
+        predictedMonthlySignals: expected,
+        optimalPackage: null,
+        basis: { ...BASIS, low: expected, high: expected },
+      },
+    }),
+  );
+  // The ends, both sides of the middle, and what stood out when it was past it.
+  for (expected of [1, 1000, 1001, 2478, 9_999_999]) {
+    await page.goto('/payment');
+    const bubble = page.getByText(`${expected.toLocaleString('en-US')} a month`, { exact: true });
+    await expect(bubble).toBeVisible();
+    await page.evaluate('document.fonts.ready');
+    const { x, width } = (await bubble.boundingBox()) ?? { x: -1, width: 0 };
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(320);
+  }
+});
+
+const BASIS = {
+  posts: 50,
+  spanDays: 90,
+  postsPerMonth: 12,
+  engagementPerPost: 40,
+  confidence: 'high',
+};

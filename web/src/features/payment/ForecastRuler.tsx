@@ -66,7 +66,7 @@ function Scale({ analysis, columns }: { analysis: ProfileAnalysis; columns: read
         {isKnown && (
           <>
             <i className={css.range} />
-            <b className={css.expected} data-turned={place(expected) > 0.7 || undefined}>
+            <b className={css.expected} data-turned={place(expected) > 0.5 || undefined}>
               {formatCount(expected)} a month
             </b>
           </>
