@@ -118,9 +118,15 @@ test('who is not loaded has a logout button, but not on the pages for visitors',
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(logoutIn(page)).toHaveCount(0);
   }
+  const otherPages = ['/error', '/no-such-page', '/delete-account'];
+  for (const path of otherPages) {
+    await page.goto(path);
+    await logoutIn(page).click();
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  }
   await page.route('**/api/auth/isAuthenticated', () => {});
   await enterAs(page, await registered(product, someone()));
-  for (const path of ['/error', '/no-such-page']) {
+  for (const path of otherPages) {
     await page.goto(path);
     await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible();
   }

@@ -7,7 +7,7 @@ const api = process.env['API_URL'] ?? 'http://localhost:3000';
 const FIRST =
   /web\/src\/(first|hold-back|rendered-ahead|problem|ui\/plain-note)\.ts|contract\/limits\.ts|vite\/preload-helper/;
 const SHELL =
-  /web\/src\/((api|paths|session|site|theme|steps|PageTitle|first-page|lazy-resolver|typed-ahead)\.|app\/(Shell|TopBar|Footer|Logo|FailedPage|PendingPage|pages)\.|ui\/(base|tokens|fonts\/|classes|basic-icons|Button|ErrorPanel|TextField|FieldError|FormAlert|toast|useTakesLong)\b)|features\/auth\/\w+\.module\.css|TwoVoices\.module\.css|contract\/standing\.ts/;
+  /web\/src\/((api|logout|paths|session|site|theme|steps|PageTitle|first-page|lazy-resolver|typed-ahead)\.|app\/(Shell|TopBar|Footer|Logo|LogoutButton|FailedPage|PendingPage|pages)\.|ui\/(base|tokens|fonts\/|classes|basic-icons|Button|ErrorPanel|TextField|FieldError|FormAlert|toast|useTakesLong)\b)|features\/auth\/\w+\.module\.css|TwoVoices\.module\.css|contract\/standing\.ts/;
 
 /** `vite` serves the application for work on it, `vite build` writes it to dist/web. */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { useLogout } from '../logout.ts';
 
-/** For someone with a token who is not loaded yet. */
+/** For whoever is not loaded: visitors, too, whom it leads to sign-in. */
 export function LogoutButton() {
   const logout = useLogout();
   return (

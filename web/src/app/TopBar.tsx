@@ -4,17 +4,15 @@ import { isWithin, paths } from '../paths.ts';
 import { useSession } from '../session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from './Logo.tsx';
+import { LogoutButton } from './LogoutButton.tsx';
 import css from './Shell.module.css';
 
-// Visitors never load what ends a session.
+// Visitors never load the menu.
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
-const LogoutButton = lazy(async () => ({
-  default: (await import('./LogoutButton.tsx')).LogoutButton,
-}));
 
 export function TopBar() {
   const { pathname } = useLocation();
-  const { hasToken, user } = useSession();
+  const { user } = useSession();
   if (isWithin(pathname, paths.paymentSuccess)) return null;
   return (
     <header className={css.bar} data-over={isWithin(pathname, paths.login) ? 'ground' : undefined}>
@@ -23,11 +21,9 @@ export function TopBar() {
         Rapport
       </Link>
       <CatchBoundary getResetKey={() => pathname} errorComponent={LostMenu}>
-        <Suspense>
-          {user !== null && <UserMenu user={user} />}
-          {user === null && hasToken && !isForVisitors(pathname) && <LogoutButton />}
-        </Suspense>
+        <Suspense>{user !== null && <UserMenu user={user} />}</Suspense>
       </CatchBoundary>
+      {user === null && !isForVisitors(pathname) && <LogoutButton />}
     </header>
   );
 }
