@@ -41,6 +41,13 @@ export async function linked(product: Product, person: Person, token: string): P
   );
 }
 
+/** Everything up to the plan chooser; answers the session's token. */
+export async function linkedAs(product: Product, person: Person): Promise<string> {
+  const token = await registered(product, person);
+  await linked(product, person, token);
+  return token;
+}
+
 /** What is bought: by default the cheapest plan, by the month. */
 export type Order = { readonly plan?: string; readonly interval?: 'monthly' | 'yearly' };
 
@@ -95,8 +102,7 @@ export async function provisioned(product: Product, token: string, returnTo: str
 
 /** Everything up to the account page, and the page after the payment seen; answers the session's token. */
 export async function subscribed(product: Product, person: Person): Promise<string> {
-  const token = await registered(product, person);
-  await linked(product, person, token);
+  const token = await linkedAs(product, person);
   await provisioned(product, token, await paid(product, token));
   await thanked(product, token);
   return token;

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { enterAs } from './actors.ts';
-import { linked, registered, signedIn } from './calls.ts';
+import { linkedAs, registered, signedIn } from './calls.ts';
 import { expect, type Person, someone } from './journey.ts';
 import type { Product } from './product.ts';
 import { enterProfile, expectSaid, wake } from './steps.ts';
@@ -161,8 +161,7 @@ const FORMS: Record<string, Form> = {
   'the choice of a plan': {
     call: '**/api/payments/stripe/checkout-session',
     async enter({ page, product, person }) {
-      const token = await registered(product, person);
-      await linked(product, person, token);
+      const token = await linkedAs(product, person);
       await enterAs(page, token);
       await page.goto('/payment');
     },

@@ -1,4 +1,5 @@
-import { linked, registered } from './calls.ts';
+import { BASIS, UNREADY } from './analyses.ts';
+import { linkedAs } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 import { arriveAs } from './actors.ts';
 
@@ -7,9 +8,7 @@ for (const width of [360, 768, 1280]) {
     page,
     product,
   }) => {
-    const person = someone();
-    const token = await registered(product, person);
-    await linked(product, person, token);
+    const token = await linkedAs(product, someone());
     await page.setViewportSize({ width, height: 800 });
     await arriveAs(page, token);
     let isReady = false;
@@ -38,20 +37,17 @@ test('wherever the forecast stands on its ruler, its bubble stays on a screen of
   page,
   product,
 }) => {
-  const person = someone();
-  const token = await registered(product, person);
-  await linked(product, person, token);
+  const token = await linkedAs(product, someone());
   await page.setViewportSize({ width: 320, height: 700 });
   await arriveAs(page, token);
   let expected = 0;
   await page.route('**/api/linkedin-profiles/analysis', (route) =>
     route.fulfill({
       json: {
+        ...UNREADY,
         status: 'ready',
-        linkedinProfileUrl: person.profileUrl,
         predictedMonthlySignals: expected,
-        optimalPackage: null,
-        basis: { ...BASIS, low: expected, high: expected },
+        basis: { ...BASIS, confidence: 'high', posts: 50, low: expected, high: expected },
       },
     }),
   );
@@ -66,11 +62,3 @@ test('wherever the forecast stands on its ruler, its bubble stays on a screen of
     expect(x + width).toBeLessThanOrEqual(320);
   }
 });
-
-const BASIS = {
-  posts: 50,
-  spanDays: 90,
-  postsPerMonth: 12,
-  engagementPerPost: 40,
-  confidence: 'high',
-};

@@ -1,5 +1,5 @@
 import { arriveAs } from './actors.ts';
-import { linked, registered } from './calls.ts';
+import { linkedAs, registered } from './calls.ts';
 import { expect, someone } from './journey.ts';
 import { test } from './keyboard.ts';
 import { wake } from './steps.ts';
@@ -31,8 +31,8 @@ const ORDERS: Record<string, readonly string[]> = {
   ],
   '/forgot-password': ['Email', 'Send code', 'Sign in'],
   '/contact-us': ['First name', 'Last name', 'Email', 'Message', 'Send message'],
-  '/error': ['Reload'],
-  '/no-such-page': ['Go to your profile'],
+  '/error': ['Logout', 'Reload'],
+  '/no-such-page': ['Logout', 'Go to your profile'],
 };
 
 for (const [path, own] of Object.entries(ORDERS)) {
@@ -55,9 +55,7 @@ test('the plans are gone through in the order of reading; their switch is one st
   keyboard,
   product,
 }) => {
-  const person = someone();
-  const token = await registered(product, person);
-  await linked(product, person, token);
+  const token = await linkedAs(product, someone());
   await arriveAs(page, token);
   await page.goto('/payment');
   await expect(page.getByText('Recommended')).toBeVisible();

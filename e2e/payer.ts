@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
-import { checkedOut, linked, type Order, paid, registered } from './calls.ts';
+import { checkedOut, linkedAs, paid, type Order } from './calls.ts';
 import { expect, type Person } from './journey.ts';
 import type { Product } from './product.ts';
 import { type CARDS, payByCard } from './steps.ts';
@@ -13,8 +13,7 @@ export type Payment = {
 
 /** Everything up to the return from the payment, by calls. The browser of `page` is signed in. */
 export async function pay(page: Page, product: Product, person: Person): Promise<Payment> {
-  const token = await registered(product, person);
-  await linked(product, person, token);
+  const token = await linkedAs(product, person);
   const returnTo = await paid(product, token);
   await enterAs(page, token);
   return { returnTo };
@@ -27,8 +26,7 @@ export async function subscribeTo(
   person: Person,
   { card, ...order }: Order & { card: (typeof CARDS)[keyof typeof CARDS] },
 ): Promise<void> {
-  const token = await registered(product, person);
-  await linked(product, person, token);
+  const token = await linkedAs(product, person);
   await enterAs(page, token);
   await page.goto(await checkedOut(product, token, order));
   await payByCard(page, card);

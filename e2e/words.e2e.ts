@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
-import { linked, registered, signedIn } from './calls.ts';
+import { linkedAs, registered, signedIn } from './calls.ts';
 import { expect, someone } from './journey.ts';
 import { switchTo } from './steps.ts';
 import { test } from './subscriber.ts';
@@ -200,9 +200,7 @@ test('both lists of plans end with Premium, which leads to the website', async (
   page,
   product,
 }) => {
-  const person = someone();
-  const token = await registered(product, person);
-  await linked(product, person, token);
+  const token = await linkedAs(product, someone());
   await enterAs(page, token);
   await page.goto('/payment');
   for (const interval of ['Monthly', 'Yearly'] as const) {

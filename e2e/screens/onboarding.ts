@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { BASIS, UNREADY } from '../analyses.ts';
 import { switchTo } from '../steps.ts';
 import { answer, busyForLong, screensOf, show, unanswered, type Screen } from './screen.ts';
 
@@ -126,22 +127,4 @@ const ENDED = {
   wasUnpaid: false,
   dataErasedAt: '2026-03-07T09:00:00Z',
   isErased: false,
-};
-
-const UNREADY = {
-  status: 'running',
-  linkedinProfileUrl: 'https://www.linkedin.com/in/nora-lindqvist',
-  predictedMonthlySignals: null,
-  optimalPackage: null,
-  basis: null,
-};
-
-const BASIS = {
-  low: 0,
-  high: 120,
-  posts: 0,
-  spanDays: 90,
-  postsPerMonth: 1,
-  engagementPerPost: 0,
-  confidence: 'none',
 };
