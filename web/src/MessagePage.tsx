@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from './PageTitle.tsx';
 import { Actions } from './ui/Actions.tsx';
+import { classes } from './ui/classes.ts';
 import css from './MessagePage.module.css';
 
 /** A page with one thing to say: a picture, a heading, a sentence or two, a way on. */
@@ -16,7 +17,7 @@ export function MessagePage({
   picture: ReactNode;
 }) {
   return (
-    <div className={css.message}>
+    <div className={classes('spread', css.message)}>
       <div>
         <PageTitle title={title}>{title}</PageTitle>
         {children}

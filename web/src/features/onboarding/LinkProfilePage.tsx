@@ -1,6 +1,7 @@
 import { useLogout } from '../../logout.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import css from './LinkProfilePage.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
 
@@ -8,7 +9,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 export function LinkProfilePage() {
   const logout = useLogout();
   return (
-    <div className={css.page}>
+    <div className={classes('spread', css.page)}>
       <div className={css.intro}>
         <PageTitle title="Get profile insights!">Get profile insights!</PageTitle>
         <p>

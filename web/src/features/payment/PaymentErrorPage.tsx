@@ -16,6 +16,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
 import { refreshUser, userQuery, useUser } from '../../user.ts';
+import { classes } from '../../ui/classes.ts';
 import { BrokenLine } from './BrokenLine.tsx';
 import css from './PaymentErrorPage.module.css';
 
@@ -32,7 +33,7 @@ export function PaymentErrorPage() {
   const next = elsewhere(user);
   if (next !== null) return <Navigate to={next} replace />;
   return (
-    <div className={css.page}>
+    <div className={classes('spread', css.page)}>
       <div className={css.words}>
         <PageTitle title="Payment problem">
           {hasSubscription ? 'We could not collect your payment' : 'No payment is confirmed yet'}

@@ -8,6 +8,7 @@ import { useFinishedRegistration } from '../../registration.ts';
 import { Address } from '../../ui/Address.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { useUser } from '../../user.ts';
+import { classes } from '../../ui/classes.ts';
 import { ExtensionOffer } from './ExtensionOffer.tsx';
 import css from './PaymentSuccessPage.module.css';
 import { ProcessingProgress, ProgressSkeleton } from './ProcessingProgress.tsx';
@@ -22,7 +23,7 @@ export function PaymentSuccessPage() {
     return <Navigate to={paths.account} replace />;
   }
   return (
-    <div className={css.page}>
+    <div className={classes('spread', css.page)}>
       <div className={css.words}>
         <PageTitle title="Thank you">
           Thank you. <span className={css.sentence}>We are listening now.</span>

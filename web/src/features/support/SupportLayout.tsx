@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../PageTitle.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Letter } from './Letter.tsx';
 import css from './Support.module.css';
 
@@ -15,7 +16,7 @@ export function SupportLayout({
   children: ReactNode;
 }) {
   return (
-    <div className={css.page}>
+    <div className={classes('spread', css.page)}>
       <div className={css.intro}>
         <PageTitle title={title}>{heading}</PageTitle>
         <p>
