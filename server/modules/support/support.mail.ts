@@ -17,7 +17,7 @@ export function messageMail(message: SupportMessage): Mailed {
           facts: [
             ['Reference', message.reference],
             ['From', `${message.firstName} ${message.lastName}`],
-            ['E-mail', message.email],
+            ['Email', message.email],
             ['Account', message.userId ?? 'not signed in'],
             ['Written', momentIn('UTC', message.createdAt)],
           ],
@@ -28,7 +28,7 @@ export function messageMail(message: SupportMessage): Mailed {
           text:
             message.userId === null
               ? 'Written without signing in: nobody has proved that the address is the sender’s. Your answer goes to it.'
-              : 'Name and e-mail are the account’s. Your answer goes to its owner.',
+              : 'Name and email are the account’s. Your answer goes to its owner.',
         },
       ],
       reason: 'You get this mail because messages to the support of Rapport come to this address.',
