@@ -101,7 +101,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
  */
 function answerWith(app: Hono): RequestListener {
   let loading: Promise<RequestListener> | undefined;
-  const load = async () => (await import('@hono/node-server')).getRequestListener(app.fetch);
+  const load = async () => {
+    const { getRequestListener } = await import('@hono/node-server');
+    // `Response` stays Node's own: the product runs in this process, and of the other kind one that
+    // says "already sent" is sent again.
+    return getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  };
   return (request, response) => {
     void (loading ??= load()).then((answer) => answer(request, response));
   };

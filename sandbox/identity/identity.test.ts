@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as client from 'openid-client';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
 
@@ -72,6 +72,15 @@ async function signIn(config: client.Configuration, form: Record<string, string>
 
 const subjectOf = (html: string, email: string) =>
   new RegExp(`value="(\\d{21})"(?:(?!</button>)[^])*${email}`).exec(html)?.[1] ?? '';
+
+test('what the provider has answered is not answered once more', async () => {
+  const complaint = vi.spyOn(console, 'error');
+  onTestFinished(() => complaint.mockRestore());
+  const config = await discover(await startTestSandbox({ google }));
+  const { html } = await begin(config);
+  await signIn(config, { subject: subjectOf(html, 'nora.lindqvist@example.com') });
+  expect(complaint).not.toHaveBeenCalled();
+});
 
 test('a test person signs in with a verified address', async () => {
   const config = await discover(await startTestSandbox({ google }));
