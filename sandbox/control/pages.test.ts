@@ -73,6 +73,13 @@ test('the html of a mail runs no script, and its links open a new tab', async ()
   expect(headers.get('content-security-policy')).not.toContain('allow-scripts');
 });
 
+test('a mail keeps its document type first', async () => {
+  const sandbox = await startTestSandbox();
+  const mail = '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0"><html><body>x</body></html>';
+  const { html } = await read(sandbox, `/mail/${await deliver(sandbox, { html: mail })}/html`);
+  expect(html).toMatch(/^<!DOCTYPE html PUBLIC "[^"]+"><base target="_blank"><html>/);
+});
+
 test('the inbox of one address shows its mails only', async () => {
   const sandbox = await startTestSandbox();
   await deliver(sandbox, { subject: 'For Ann' });

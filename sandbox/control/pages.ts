@@ -66,7 +66,7 @@ export function createControlPages(control: Control): Hono {
   app.get('/mail/:id/html', (context) => {
     const mail = control.mail(context.req.param('id'));
     if (!mail) return context.text('There is no such mail', 404);
-    return context.html(`<base target="_blank">${mail.html}`, 200, {
+    return context.html(withLinksOutside(mail.html), 200, {
       // Mail runs no script, and sees nothing of the page around it.
       'Content-Security-Policy':
         "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
@@ -110,4 +110,10 @@ async function frontPage(control: Control, note: Note | undefined) {
 
 function show(context: Context, options: PageOptions) {
   return context.html(page({ ...options, title: `${options.title} · Sandbox` }));
+}
+
+/** After the document type: before it, a browser would show the mail as pages of the nineties. */
+function withLinksOutside(html: string): string {
+  const [doctype = ''] = /^\s*<!doctype[^>]*>/i.exec(html) ?? [];
+  return `${doctype}<base target="_blank">${html.slice(doctype.length)}`;
 }
