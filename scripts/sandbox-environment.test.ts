@@ -32,6 +32,14 @@ test('a service that is configured is left to its settings', () => {
   expect(Object.keys(product).some((name) => name.startsWith('STRIPE_'))).toBe(false);
 });
 
+test('what is given of a service counts, also where the sandbox stands in for the rest', () => {
+  const SUPPORT_EMAIL = 'help@example.com';
+  const { product } = planSandbox({ DATA_DIR: dataDirectory(), SUPPORT_EMAIL, MAIL_FROM: '' });
+  expect(product).not.toHaveProperty('SUPPORT_EMAIL');
+  expect(product).toMatchObject({ SMTP_URL: 'smtp://localhost:3002' });
+  expect(product['MAIL_FROM']).toContain('@');
+});
+
 test('in production nothing stands in', () => {
   expect(planSandbox({ NODE_ENV: 'production' })).toEqual({ product: {}, sandbox: null });
 });

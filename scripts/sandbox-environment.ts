@@ -67,11 +67,10 @@ export function planSandbox(environment: Environment): SandboxPlan {
   const missing = Object.entries(standIns).filter(([variable]) => !environment[variable]);
   if (missing.length === 0) return { product: {}, sandbox: null };
   requireDifferent(ports);
+  const standIn = missing.flatMap(([, settings]) => Object.entries(settings));
   return {
-    product: Object.assign(
-      environment.APP_URL ? { APP_URL: appUrl } : {},
-      ...missing.map(([, settings]) => settings),
-    ),
+    // What is given counts beside a stand-in, too, and is refused by the product where it is malformed.
+    product: Object.fromEntries(standIn.filter(([variable]) => !environment[variable])),
     // The product refuses a malformed address in its own words; nothing need start beside it.
     sandbox: URL.canParse(appUrl)
       ? {

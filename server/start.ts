@@ -9,9 +9,11 @@ import { createLog } from './platform/log.ts';
 import { readSettings, SettingsError } from './platform/settings.ts';
 import type { Running } from './process.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** See `run`, in main.ts. */
 export async function start(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   onWaiting: () => void,
 ): Promise<Running | null> {
   try {
@@ -29,7 +31,7 @@ export async function start(
     return await startProcess(opening, settings, log);
   } catch (error) {
     if (!isOperational(error)) throw error;
-    process.stderr.write(`${reasonOf(error)}\n`);
+    process.stderr.write(`${reasonOf(error, environment)}\n`);
     process.exitCode = 1;
     return null;
   }
@@ -50,10 +52,11 @@ const OPERATIONAL_CODES = /^(?:EADDRINUSE|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EACC
 const HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /** One line that names the setting to mend. */
-function reasonOf(error: Error): string {
+function reasonOf(error: Error, environment: Environment): string {
   const code = codeOf(error);
   if (error instanceof DatabaseUnavailable || /^\d/.test(code)) {
-    return `Cannot start with this DATABASE_URL: ${error.message}`;
+    const setting = environment['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
+    return `Cannot start with this ${setting}: ${error.message}`;
   }
   if (code === 'EADDRINUSE' && 'port' in error) {
     return `Cannot start: port ${String(error.port)} is taken by another program; stop that one, or set another PORT or METRICS_PORT.`;
