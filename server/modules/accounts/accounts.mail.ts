@@ -60,6 +60,24 @@ export const NOTICES = {
     },
   }),
 
+  passwordSet: ({ account, appUrl, at }) => ({
+    subject: 'A password was set for your account',
+    content: {
+      preview: 'You can now sign in with a password, too.',
+      topic: 'Security',
+      heading: 'A password was set for your account',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'You can now sign in with a password, and still with Google. All other sessions of your account were ended.',
+        },
+        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        wasItYou(appUrl),
+      ],
+      reason: reasonOf(account.email),
+    },
+  }),
+
   passwordReset: ({ account, appUrl, at }) => ({
     subject: 'Your password was reset',
     content: {

@@ -94,6 +94,7 @@ test('T54 a first password needs none before, but a session of the last ten minu
   o.clock.advance({ minutes: -5 });
   expect((await change(o, token, { currentPassword: undefined })).status).toBe(200);
   expect((await o.login(email, NEW_PASSWORD)).status).toBe(200);
+  expect((await o.mailTo(email)).subject).toBe('A password was set for your account');
 });
 
 test('T54 who has a password cannot set one without it, however fresh the session', async () => {

@@ -45,7 +45,7 @@ export async function changePassword(
     await (form.logout ? endAllSessions(deps, member.userId) : endOtherSessions(deps, member));
     await deletePending(tx, member.userId);
     await forgetDevices(tx, member.userId, { except: device });
-    await notify(deps, member.userId, 'passwordChanged');
+    await notify(deps, member.userId, passwordBefore === null ? 'passwordSet' : 'passwordChanged');
   });
   return { code: CODES.password_updated.code, message: CODES.password_updated.text };
 }

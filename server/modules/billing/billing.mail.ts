@@ -143,7 +143,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed 
         },
         {
           kind: 'note',
-          text: 'We try the card again in the next days. As soon as a payment goes through, everything is as you left it.',
+          text: `${isLast ? '' : 'We try the card again in the next days. '}As soon as a payment goes through, everything is as you left it.`,
         },
       ],
       reason: `You get this mail because a payment for ${reader.email} at Rapport is missing.`,

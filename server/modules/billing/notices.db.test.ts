@@ -45,6 +45,28 @@ test('a payment has one receipt, however often its customer is read', async () =
   expect(o.mails[0]?.text).toContain('Next renewal: ');
 });
 
+test('the days in a mail are those of its reader’s zone', async () => {
+  const o = await billing();
+  // A day and an hour apart: whatever the hour, a moment has another date in each.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const { user, look } = await subscriber(o);
+    await o.db.updateTable('users').set({ time_zone: zone }).where('id', '=', user).execute();
+    await look();
+    const { period_start, period_end } = await rowOf(o, user);
+    const [receipt] = o.mails.splice(0);
+    expect(receipt?.text).toContain(`Paid from: ${dayThere(zone, period_start)}`);
+    expect(receipt?.text).toContain(`Next renewal: ${dayThere(zone, period_end)}`);
+  }
+});
+
+/** "Jan 05, 2025" */
+function dayThere(timeZone: string, moment: Date): string {
+  const [, month, date, year] = moment
+    .toLocaleString('en-US', { timeZone, dateStyle: 'medium' })
+    .match(/(\w+) (\d+), (\d+)/) as string[];
+  return `${month} ${date?.padStart(2, '0')}, ${year}`;
+}
+
 test('each renewal has its receipt, and a year’s is announced a week before', async () => {
   const o = await billing();
   const monthly = await subscriber(o);
@@ -127,11 +149,15 @@ test('a payment that stays missing is told on four days, and then the data go, a
   const { body } = await o.call('GET', '/payments/stripe/current-subscription', { user });
   expect(body).toMatchObject({ status: 'past_due', formattedOwed: '$59.00' });
   await live(o, 14, look);
-  expect(told(o)).toEqual([
+  const reminders = o.mails.splice(0);
+  expect(reminders.map(({ subject }) => subject)).toEqual([
     'We could not collect your payment',
     'We could not collect your payment',
     'Last reminder: your data is erased tomorrow',
   ]);
+  // On the last day nothing is tried again that would have to come by itself.
+  const tried = reminders.map(({ text }) => text.includes('We try the card again'));
+  expect(tried).toEqual([true, true, false]);
   expect(o.erased).toEqual([]);
 
   await live(o, 1, look);
