@@ -96,6 +96,7 @@ test('the yearly price a month is rounded to whole units', () => {
   expect(yearlyPricePerMonth(49_560)).toBe(41);
   expect(yearlyPricePerMonth(99_960)).toBe(83);
   expect(yearlyPricePerMonth(209_160)).toBe(174);
+  expect(yearlyPricePerMonth(24_600)).toBe(21);
 });
 
 test('a plan that we do not know is shown as the default', () => {

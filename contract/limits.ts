@@ -34,3 +34,5 @@ export const TOKEN_KEY = 'token';
 
 /** Larger request bodies are refused before they are read. */
 export const BODY_MAX_BYTES = 64 * 1024;
+/** Events of Stripe's carry whole invoices. */
+export const EVENT_MAX_BYTES = 512 * 1024;

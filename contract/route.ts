@@ -19,6 +19,8 @@ export type Route = {
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
+  /** Where a body may be larger than `BODY_MAX_BYTES`. */
+  readonly bodyMaxBytes?: number;
   /** Statuses of success with the shape of each answer. */
   readonly replies: Readonly<Record<number, z.ZodMiniType>>;
   /** Of the answer of success, where it is not JSON. */

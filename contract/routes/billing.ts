@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EVENT_MAX_BYTES } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { Redirect, route } from '../route.ts';
 
@@ -128,6 +129,7 @@ export const receiveStripeEvent = route({
   path: '/payments/stripe/webhook',
   summary: 'Stripe’s events, signed',
   access: 'provider',
+  bodyMaxBytes: EVENT_MAX_BYTES,
   replies: { 200: z.object({ received: z.literal(true) }) },
   errors: [],
 });

@@ -54,7 +54,10 @@ function requireOwnUrls({ settings }: CheckoutDeps, input: CheckoutInput) {
     ...(input.successUrl === successUrl ? {} : { success_url: ['This address is not allowed'] }),
     ...(input.cancelUrl === cancelUrl ? {} : { cancel_url: ['This address is not allowed'] }),
   };
-  if (Object.keys(errors).length > 0) throw fail('bad_request', { errors });
+  if (Object.keys(errors).length > 0) {
+    // Of our own application only one opened at another address sends others.
+    throw fail('bad_request', { message: `Please open Rapport at ${appUrl}`, errors });
+  }
   return { successUrl, cancelUrl };
 }
 

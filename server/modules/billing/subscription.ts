@@ -44,8 +44,12 @@ export async function openBillingPortal(
   deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'settings'>,
   input: { userId: string; returnUrl: string; dataProcessing: boolean },
 ): Promise<string> {
-  if (!isOwnUrl(input.returnUrl, deps.settings.http.appUrl)) {
-    throw fail('bad_request', { errors: { returnUrl: ['This address is not allowed'] } });
+  const { appUrl } = deps.settings.http;
+  if (!isOwnUrl(input.returnUrl, appUrl)) {
+    throw fail('bad_request', {
+      message: `Please open Rapport at ${appUrl}`,
+      errors: { returnUrl: ['This address is not allowed'] },
+    });
   }
   const customerId = await customerOf(deps.db, input.userId);
   const subscription = await findSubscription(deps.db, input.userId);

@@ -49,6 +49,7 @@ const hook = route({
   path: '/hook',
   summary: 'Takes raw bytes',
   access: 'provider',
+  bodyMaxBytes: 2 * BODY_MAX_BYTES,
   replies: { 200: z.object({ length: z.int() }) },
   errors: [],
 });
@@ -180,6 +181,15 @@ test('T18 a body over the limit is refused, whether its length is told or not', 
     duplex: 'half',
   });
   expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
+});
+
+test('T18 a call may take larger bodies, with a limit of its own', async () => {
+  const [taken, refused] = await Promise.all(
+    [2 * BODY_MAX_BYTES, 2 * BODY_MAX_BYTES + 1].map((size) =>
+      post('/hook', 'x'.repeat(size), 'text/plain'),
+    ),
+  );
+  expect([taken?.status, refused?.status]).toEqual([200, 400]);
 });
 
 test('T18 a caller who goes away in the middle of a body is no bug of ours', async () => {

@@ -131,7 +131,7 @@ async function receive<Member>(
     route.access === 'signed-in'
       ? await requireMember(incoming, options, { route, cookies, client })
       : undefined;
-  const text = route.method === 'GET' ? '' : await readBody(incoming);
+  const text = route.method === 'GET' ? '' : await readBody(incoming, route.bodyMaxBytes);
   const url = incoming.url ?? '';
   const search = url.indexOf('?');
   return {

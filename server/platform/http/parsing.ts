@@ -26,10 +26,12 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]>
   return errors;
 }
 
-/** Fields with the one character that PostgreSQL keeps in no text. */
+/** Fields with what PostgreSQL keeps in no text: the character NUL, and half of a pair (a lone surrogate). */
 function unkeepable(fields: Readonly<Record<string, unknown>>): Record<string, string[]> {
   const found = Object.entries(fields).filter(([, value]) =>
-    [value].flat().some((each) => typeof each === 'string' && each.includes('\0')),
+    [value]
+      .flat()
+      .some((each) => typeof each === 'string' && (each.includes('\0') || !each.isWellFormed())),
   );
   return Object.fromEntries(found.map(([field]) => [field, [MESSAGES.controlCharacter]]));
 }
@@ -73,9 +75,12 @@ export function parseQuery(search: string): Record<string, string> {
   return fields;
 }
 
-/** Reads the body's text, at most BODY_MAX_BYTES of it, whatever its headers claim. */
-export async function readBody(request: IncomingMessage): Promise<string> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_MAX_BYTES) throw tooLarge();
+/** Reads the body's text, at most `mostBytes` of it, whatever its headers claim. */
+export async function readBody(
+  request: IncomingMessage,
+  mostBytes = BODY_MAX_BYTES,
+): Promise<string> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   if (request.headers['content-encoding'] !== undefined) {
     throw invalid({ body: ['Send the body without compression'] });
   }
@@ -84,7 +89,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of request as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > BODY_MAX_BYTES) throw tooLarge();
+      if (size > mostBytes) throw tooLarge(mostBytes);
       chunks.push(chunk);
     }
   } catch (cause) {
@@ -116,6 +121,6 @@ function invalid(errors: Record<string, string[]>) {
   return fail('bad_request', { errors });
 }
 
-function tooLarge() {
-  return fail('body_too_large', { errors: { body: [`Send at most ${BODY_MAX_BYTES} bytes`] } });
+function tooLarge(mostBytes: number) {
+  return fail('body_too_large', { errors: { body: [`Send at most ${mostBytes} bytes`] } });
 }
