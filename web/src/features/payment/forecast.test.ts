@@ -41,11 +41,17 @@ function analysis(
 }
 
 test('a good basis is told with its bounds, its posts and the plan that has room', () => {
-  expect(forecastOf(analysis(830), plans)).toEqual({
+  expect(forecastOf(analysis(830, { high: 1000 }), plans)).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
-    text: 'The last 50 posts, over 143 days, point to between 620 and 1,130 in three months out of five. Networker has room for them.',
+    text: 'The last 50 posts, over 143 days, point to between 620 and 1,000 in three months out of five. Networker has room for them.',
   });
+});
+
+test('a plan without room for the strongest month is not said to have it', () => {
+  expect(forecastOf(analysis(830, { high: 1001 }), plans).text).toContain(
+    'Networker has room for about 830, and keeps for later what a stronger month brings.',
+  );
 });
 
 test('few posts are called a guess', () => {
@@ -74,7 +80,7 @@ test('hidden engagement is named as such', () => {
 });
 
 test('where even the largest plan is too small, the text says what becomes of the rest', () => {
-  expect(forecastOf(analysis(20_000, {}, 'package_four'), plans).text).toContain(
+  expect(forecastOf(analysis(20_000, { high: 24_000 }, 'package_four'), plans).text).toContain(
     'Even World Class has room for 15,000',
   );
 });

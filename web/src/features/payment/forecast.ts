@@ -44,14 +44,14 @@ export const LONGEST: readonly Forecast[] = [
   {
     kind: 'usual',
     heading: 'About 10,000 signals a month',
-    text: `The last ${ANALYSED_POSTS} posts, over 1,000 days, point to between 10,000 and 20,000 in three months out of five. World Class has room for them.`,
+    text: `The last ${ANALYSED_POSTS} posts, over 1,000 days, point to between 10,000 and 20,000 in three months out of five. World Class has room for about 10,000, and keeps for later what a stronger month brings.`,
   },
 ];
 
 function ready({ predicted, basis }: Ready, recommended: Plan | undefined): Forecast {
   if (basis.posts === 0) return withoutPosts(basis, recommended);
   if (predicted === 0 && basis.confidence === 'none') return withHiddenEngagement(basis);
-  const room = roomFor(predicted, recommended);
+  const room = roomFor({ predicted, basis }, recommended);
   return basis.confidence === 'none' || basis.confidence === 'low'
     ? rough({ predicted, basis }, room)
     : usual({ predicted, basis }, room);
@@ -99,11 +99,15 @@ function withHiddenEngagement(basis: Ready['basis']): Forecast {
   };
 }
 
-function roomFor(predicted: number, plan: Plan | undefined): string {
+/** A plan is recommended for the expected month: it need not have room for the strongest that may come. */
+function roomFor({ predicted, basis }: Ready, plan: Plan | undefined): string {
   if (plan === undefined) return 'You can change the plan whenever you like.';
-  return plan.monthlySignals >= predicted
-    ? `${plan.name} has room for them.`
-    : `Even ${plan.name} has room for ${formatCount(plan.monthlySignals)}; the rest is kept, and opens month by month.`;
+  const { name, monthlySignals } = plan;
+  if (monthlySignals >= basis.high) return `${name} has room for them.`;
+  if (predicted === 0) return `${name} is enough to begin with.`;
+  return monthlySignals >= predicted
+    ? `${name} has room for about ${formatCount(predicted)}, and keeps for later what a stronger month brings.`
+    : `Even ${name} has room for ${formatCount(monthlySignals)}; the rest is kept, and opens month by month.`;
 }
 
 function postsOver({ posts, spanDays }: Ready['basis']): string {
