@@ -1,5 +1,16 @@
+import { enterAs } from './actors.ts';
+import { linked, paid, provisioned, registered } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
-import { CARDS, choosePlan, linkProfile, payByCard, register, signIn, subscribe } from './steps.ts';
+import {
+  CARDS,
+  choosePlan,
+  enterProfile,
+  linkProfile,
+  payByCard,
+  register,
+  signIn,
+  subscribe,
+} from './steps.ts';
 
 const SCREENS = ['/', '/profile', '/linkedin-profile', '/payment'];
 
@@ -68,11 +79,21 @@ test('a wrong password is refused in the words of the specification', async ({ p
 test('T37 a session that ended elsewhere leads to sign-in, and storage is empty', async ({
   page,
 }) => {
-  await register(page, someone());
-  await page.evaluate(() => localStorage.setItem('token', 'rps_revoked'));
-  await page.goto('/linkedin-profile');
-  await expect(page).toHaveURL('/auth');
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  let asked = 0;
+  await page.route('**/api/auth/isAuthenticated', (route) => {
+    asked += 1;
+    return route.continue();
+  });
+  await page.goto('/auth');
+  for (const screen of [...SCREENS, '/payment/success', '/payment/error', '/support']) {
+    await page.evaluate(() => localStorage.setItem('token', 'rps_revoked'));
+    asked = 0;
+    await page.goto(screen);
+    await expect(page).toHaveURL('/auth');
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect({ screen, asked }).toEqual({ screen, asked: 1 });
+  }
 });
 
 test('logging out in one tab logs out the other', async ({ page, context }) => {
@@ -100,16 +121,24 @@ test('a bug of the server leads to the error page, and its button back', async (
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a call at the wrong step leads to the step that is right', async ({ page }) => {
-  await register(page, someone());
-  await page.goto('/support');
-  await page.getByLabel('Message').fill('Am I at the right step here?');
-  await page.route('**/api/app/support/email', (route) =>
-    route.fulfill({ status: 428, json: { message: 'Not yet', code: 111, requestId: 'test' } }),
-  );
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
-  await expect(page).toHaveURL('/linkedin-profile');
+test('a call at the wrong step leads to the step that is right', async ({ page, product }) => {
+  test.slow();
+  const person = someone();
+  const token = await registered(product, person);
+  await enterAs(page, token);
+  await page.goto('/linkedin-profile');
+  await enterProfile(page, person.profileUrl);
+  await page.getByRole('checkbox').check();
+  await linked(product, person, token);
+  await page.getByRole('button', { name: 'Confirm and continue' }).click();
+  await expect(page).toHaveURL('/payment');
+
+  const choose = page.getByRole('button', { name: 'Choose Classic' });
+  await expect(choose).toBeVisible();
+  await provisioned(product, token, await paid(product, token));
+  await choose.click();
+  await expect(page).toHaveURL('/profile');
+  await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
 });
 
 test('a payment that fails at renewal leads to the payment page, and from there to the portal', async ({
@@ -154,6 +183,22 @@ test('T11 a planted token in the address opens nothing', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(warned).toContainEqual('Who is signed in could not be read the session is over');
   expect(warned.join()).not.toContain('CancelledError');
+});
+
+test('T11 a token in the address signs in where nobody is, and takes nobody’s place', async ({
+  page,
+  product,
+}) => {
+  const [own, planted] = [
+    await registered(product, someone()),
+    await registered(product, someone()),
+  ];
+  for (const token of [own, planted, 'rph_planted']) {
+    await page.goto(`/?token=${token}`);
+    await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+    await expect(page).toHaveURL('/linkedin-profile');
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(own);
+  }
 });
 
 test('an active subscriber is not offered the plans again', async ({ page }) => {

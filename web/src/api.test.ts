@@ -58,6 +58,22 @@ test('401 forgets the token, goes to sign-in, and is passed on', async () => {
   expect(goTo).toHaveBeenCalledWith('/auth');
 });
 
+test('401 to a call of the session before leaves the present one alone', async () => {
+  signIn('old');
+  let answerLate = (_answer: Response) => {};
+  fetched.mockReturnValueOnce(
+    new Promise((resolve) => {
+      answerLate = resolve;
+    }),
+  );
+  const late = call('GET /user/profile');
+  signIn('new');
+  answerLate(Response.json(failure, { status: 401 }));
+  await expect(late).rejects.toBeInstanceOf(ApiError);
+  expect(readToken()).toBe('new');
+  expect(goTo).not.toHaveBeenCalled();
+});
+
 test('401 does nothing on the page after a deletion', async () => {
   vi.stubGlobal('location', { pathname: '/delete-account' });
   signIn('old');

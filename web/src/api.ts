@@ -69,11 +69,13 @@ export function messageAt(field: string, error: unknown): string | undefined {
   return words?.[1] ?? messageOf(error);
 }
 
-/** How a failed call moves the user; the application puts its router here when it starts. */
+/** What a failed call does to the application, which puts its own here when it starts. */
 export const steering = {
   goTo(path: typeof paths.login | typeof paths.account | typeof paths.error): void {
     location.assign(path);
   },
+  /** What was read of the user is no longer so. */
+  doubtUser(): void {},
 };
 
 /**
@@ -86,22 +88,23 @@ export async function call<C extends Call>(
     ? [input?: InputOf<C> & { signal?: AbortSignal }]
     : [input: InputOf<C> & { signal?: AbortSignal }]
 ): Promise<AnswerTo<C>> {
-  const response = await send(name, input ?? {});
+  const token = readToken();
+  const response = await send(name, token, input ?? {});
   const body: unknown = await response.json().catch(() => null);
   // Server and client are built from one contract, so what succeeds has its shape.
   if (response.ok) return body as AnswerTo<C>;
-  steer(response.status);
+  steer(response.status, token);
   const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
   throw new ApiError(response.status, errorBody(body, response), retryAfterSeconds);
 }
 
 async function send(
   name: string,
+  token: string | null,
   input: { body?: unknown; query?: unknown; signal?: AbortSignal },
 ): Promise<Response> {
   const [method = 'GET', path = ''] = name.split(' ');
   const headers = new Headers({ accept: 'application/json' });
-  const token = readToken();
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
@@ -125,11 +128,15 @@ function queryString(query: unknown): string {
 }
 
 /** Three statuses move the user, whoever asked; the error goes on to the caller all the same. */
-function steer(status: number): void {
-  if (status === 401 && !isWithin(location.pathname, paths.accountDeleted)) {
+function steer(status: number, token: string | null): void {
+  if (status === 401) {
+    // Of a session that is no longer this browser's it says nothing new.
+    if (token !== readToken() || isWithin(location.pathname, paths.accountDeleted)) return;
     signOut();
     steering.goTo(paths.login);
   } else if (status === 428) {
+    // They stand elsewhere than this browser believes; the gate there is to judge by what is so now.
+    steering.doubtUser();
     steering.goTo(paths.account);
   } else if (status === 500) {
     steering.goTo(paths.error);

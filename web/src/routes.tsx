@@ -119,6 +119,7 @@ const plans = createRoute({
 const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment/success',
+  beforeLoad: () => admit('any'),
   component: lazyRouteComponent(
     () => import('./features/payment/PaymentSuccessPage.tsx'),
     'PaymentSuccessPage',
@@ -127,6 +128,7 @@ const paymentSuccess = createRoute({
 const paymentError = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment/error',
+  beforeLoad: () => admit('any'),
   component: lazyRouteComponent(
     () => import('./features/payment/PaymentErrorPage.tsx'),
     'PaymentErrorPage',
@@ -145,6 +147,7 @@ const members = createRoute({
   id: 'members',
   beforeLoad: () => {
     if (!session().hasToken) throw redirect({ to: paths.contact, replace: true });
+    return admit('any');
   },
   component: lazyRouteComponent(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
 });
@@ -235,8 +238,8 @@ async function inResetOrder(step: 'code' | 'password'): Promise<void> {
   if (!hasReached(step)) throw redirect({ to: paths.forgotPassword, replace: true });
 }
 
-/** Lets in who has come to this step; everyone else is sent to the screen of their own. */
-async function admit(step: Step): Promise<void> {
+/** Lets in who has come to this step, or is known at all; everyone else is sent where they belong. */
+async function admit(step: Step | 'any'): Promise<void> {
   const { pathInsteadOf } = await import('./app/signed-in/gate.ts');
   const to = await pathInsteadOf(step);
   if (to !== null) throw redirect({ to, replace: true });

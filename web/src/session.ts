@@ -31,7 +31,7 @@ export function replaceToken(token: string): void {
 /** Forgets token and user. What else was kept of them listens by `onSessionChange`. */
 export function signOut(): void {
   localStorage.removeItem(TOKEN_KEY);
-  publish(VISITOR);
+  if (state.hasToken) publish(VISITOR);
 }
 
 export function setUser(user: User): void {
@@ -53,7 +53,8 @@ export function onSessionChange(listener: () => void): () => void {
 
 /**
  * Stores a token that came in the address (after sign-in at Google) and takes it out of the address
- * before anything else can see it. Returns whether there was one.
+ * before anything else can see it. A link may be anybody's: whoever is signed in stays who they are.
+ * Returns whether there was one.
  */
 export function adoptTokenFromAddress(): boolean {
   const address = new URL(location.href);
@@ -61,7 +62,7 @@ export function adoptTokenFromAddress(): boolean {
   if (token === null || token === '') return false;
   address.searchParams.delete(TOKEN_KEY);
   history.replaceState(history.state, '', address);
-  signIn(token);
+  if (readToken() === null) signIn(token);
   return true;
 }
 

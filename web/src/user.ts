@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { stepOf } from '../../contract/standing.ts';
 import type { User } from '../../contract/user.ts';
-import { call, type InputOf } from './api.ts';
+import { call, type InputOf, steering } from './api.ts';
 import { BILLING_KEY, queryClient } from './query-client.ts';
 import { readToken, replaceToken, setUser } from './session.ts';
 import { applyTheme } from './theme.ts';
@@ -21,6 +21,10 @@ export const userQuery = queryOptions({
 });
 
 let latestRead = 0;
+
+// Whoever asks next reads anew; the screens keep what they show until then.
+steering.doubtUser = () =>
+  void queryClient.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
 
 function adopt(user: User): void {
   forgetBillingOfBefore(user);

@@ -8,11 +8,11 @@ import { loadUser } from '../../user.ts';
 
 type Elsewhere = StepPath | typeof paths.login | typeof paths.error;
 
-/** Where a user belongs who asks for the screen of `step`; null where it is theirs. */
-export async function pathInsteadOf(step: Step): Promise<Elsewhere | null> {
+/** Where a user belongs who asks for the screen of `step`, or of any; null where it is theirs. */
+export async function pathInsteadOf(step: Step | 'any'): Promise<Elsewhere | null> {
   try {
     const own = stepOf(await loadUser());
-    return own === step ? null : pathOfStep(own);
+    return step === 'any' || own === step ? null : pathOfStep(own);
   } catch (error) {
     // A session that is over signs out at once, and takes the query that found out with it.
     const isOver = !session().hasToken;
