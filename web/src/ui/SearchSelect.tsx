@@ -27,6 +27,7 @@ export function SearchSelect({
   value,
   onChange,
   format,
+  searchText = format,
   emptyText,
   menuMaxHeight,
   takesFocus = false,
@@ -35,8 +36,10 @@ export function SearchSelect({
   items: readonly string[];
   value: string;
   onChange: (value: string) => void;
-  /** How an item is written, and searched for. */
+  /** How an item is written. */
   format: (item: string) => string;
+  /** What it is found by, where that is more. */
+  searchText?: (item: string) => string;
   /** Where nothing matches. */
   emptyText: string;
   menuMaxHeight: CSSProperties['maxHeight'];
@@ -45,7 +48,7 @@ export function SearchSelect({
 }) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
-  const isSought = useSearch({ items, format, typed });
+  const isSought = useSearch({ items, searchText, typed });
   const collection = useMemo(
     () => createListCollection({ items: items.filter(isSought), itemToString: format }),
     [items, isSought, format],
@@ -256,16 +259,16 @@ function selectSoon(field: HTMLInputElement): void {
 /** Whether an item has in it what is typed; each item is made comparable once, not at every letter. */
 function useSearch({
   items,
-  format,
+  searchText,
   typed,
 }: {
   items: readonly string[];
-  format: (item: string) => string;
+  searchText: (item: string) => string;
   typed: string | null;
 }): (item: string) => boolean {
   const texts = useMemo(
-    () => new Map(items.map((item) => [item, comparable(format(item))])),
-    [items, format],
+    () => new Map(items.map((item) => [item, comparable(searchText(item))])),
+    [items, searchText],
   );
   const sought = comparable(typed ?? '');
   return useCallback((item) => texts.get(item)?.includes(sought) ?? false, [texts, sought]);
@@ -275,7 +278,7 @@ function idOf(id: string, item: string): string {
   return `${id}-${item}`;
 }
 
-/** Case and accents make no difference. */
+/** Case, accents, and whether words are joined by a space or by an underscore make no difference. */
 function comparable(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').toLowerCase().trim();
 }

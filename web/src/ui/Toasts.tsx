@@ -12,7 +12,6 @@ const OFFSETS = { top: '5rem', right: '1rem', bottom: '1rem', left: '1rem' };
 const toaster = createToaster({
   placement: 'top-end',
   duration: TOAST_DURATION_MS,
-  max: 3,
   gap: 12,
   offsets: OFFSETS,
 });

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { saveSettings } from '../../user.ts';
 import css from './AccountPage.module.css';
 import { timeZonesQuery } from './queries.ts';
-import { zoneWords } from './time-zones.ts';
+import { zoneSearch, zoneWords } from './time-zones.ts';
 
 const NO_MATCH = "No results for the time zones you're looking for.";
 
@@ -36,6 +36,7 @@ export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose:
         value={chosen}
         onChange={choose}
         format={zoneWords}
+        searchText={zoneSearch}
         emptyText={NO_MATCH}
         menuMaxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
         takesFocus

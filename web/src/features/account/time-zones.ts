@@ -10,11 +10,18 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Kyiv',
 };
 
-/** "America/New York", "Asia/Calcutta (Kolkata)": as people write it, and look for it. */
+/** "America/New York", "Asia/Calcutta (Kolkata)": as people write it. */
 export function zoneWords(timeZone: string): string {
   const place = RENAMED[timeZone];
   const words = timeZone.replaceAll('_', ' ');
   return place === undefined ? words : `${words} (${place})`;
+}
+
+/** What a zone is found by: its words, and its other name in full: "Asia/Kolkata", too. */
+export function zoneSearch(timeZone: string): string {
+  const place = RENAMED[timeZone];
+  const region = timeZone.slice(0, timeZone.lastIndexOf('/') + 1);
+  return place === undefined ? timeZone : `${zoneWords(timeZone)} ${region}${place}`;
 }
 
 /** "14:05" on the clocks of `timeZone`; empty where this browser does not know the zone. */
