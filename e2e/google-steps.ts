@@ -8,6 +8,15 @@ export async function signInWithGoogle(
   o: { verified?: boolean } = {},
 ): Promise<void> {
   await page.getByRole('link', { name: 'Continue with Google' }).click();
+  await proveToGoogle(page, person, o);
+}
+
+/** What is done at the provider's own page. */
+export async function proveToGoogle(
+  page: Page,
+  person: Person,
+  o: { verified?: boolean } = {},
+): Promise<void> {
   await page.getByText('Use another address').click();
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('First name').fill(person.firstName);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { registered, subscribed } from './calls.ts';
+import { linked, paid, provisioned, registered, subscribed } from './calls.ts';
+import { proveToGoogle } from './google-steps.ts';
 import { expect, type Person, someone } from './journey.ts';
 import { type Keyboard, test } from './keyboard.ts';
 import type { Product } from './product.ts';
@@ -105,6 +106,55 @@ test('appearance and password are changed without a pointer', async ({
   await keyboard.press('Enter');
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(change).toBeFocused();
+});
+
+test('who came by Google sets a first password without a pointer', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  const person = someone();
+  await page.goto('/auth');
+  await keyboard.choose(page.getByRole('link', { name: 'Continue with Google' }));
+  await proveToGoogle(page, person);
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  await linked(product, person, token);
+  await provisioned(product, token, await paid(product, token));
+  await page.goto('/profile');
+  await keyboard.choose(page.getByRole('button', { name: 'Set password' }));
+  const password = page.getByLabel('New password', { exact: true });
+  await expect(password).toBeFocused();
+  await keyboard.type('Loud$Mountain8');
+  await keyboard.enter(page.getByLabel('Repeat new password'), 'Loud$Mountain8');
+  await keyboard.press('Enter');
+  await expect(page.getByText('Password set', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeFocused();
+});
+
+test('whoever owes asks again for what was away, and goes to the portal, without a pointer', async ({
+  page,
+  keyboard,
+  product,
+  sandbox,
+}) => {
+  const person = await subscriber(product);
+  await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
+  const current = '**/api/payments/stripe/current-subscription';
+  await page.route(current, (route) =>
+    route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+  );
+  await page.goto('/auth');
+  await signIn(page, keyboard, person);
+  await expectArrived(page, 'We could not collect your payment');
+  const again = page.getByRole('button', { name: /try again/i });
+  await keyboard.tabTo(again);
+  await page.unroute(current);
+  await keyboard.press('Enter');
+  await expect(page.getByText(/your data is lost/).first()).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await keyboard.choose(page.getByRole('button', { name: 'Update your payment' }));
+  await expect(page.getByRole('heading', { name: 'Rapport billing' })).toBeVisible();
 });
 
 test('the user menu opens, closes and leads on without a pointer, and so one logs out', async ({

@@ -109,6 +109,8 @@ test('a cancelled plan says on which day it ends, can be resumed, and ends on th
   await leavePortal(page);
   await sandbox.advance(end + 60 - (await sandbox.now()));
   await expectMails(sandbox, person, 'Your subscription has ended', 1);
+  const [goodbye] = await mailsOf(sandbox, person, 'Your subscription has ended');
+  expect(goodbye?.text).toContain(`are kept until ${day(end + 30 * DAY)}`);
   await page.evaluate(() => localStorage.clear());
   await signIn(page, person);
   await expect(page).toHaveURL('/payment');
