@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { linked, paid, provisioned, signedIn, subscribed } from './calls.ts';
 import { signInWithGoogle } from './google-steps.ts';
-import { expect, someone } from './journey.ts';
+import { expect, expectAccessible, someone } from './journey.ts';
 import { codeMailedTo } from './sandbox.ts';
 import { expectSaid } from './steps.ts';
 import { test } from './subscriber.ts';
@@ -113,6 +113,35 @@ test('the menu of zones is 30ch high at most, finds by every name, and says wher
   await expect(page.getByRole('option')).toHaveText(
     "No results for the time zones you're looking for.",
   );
+});
+
+test('a zone that is typed and not chosen is not saved as another one', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit time zone' }).click();
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const before = await zone.inputValue();
+  await page.route('**/api/user/update/settings', () => {
+    throw new Error('A zone was saved that nobody chose');
+  });
+  for (const typed of ['atlantis', 'america', 'reykjavik']) {
+    await zone.fill(typed);
+    await zone.press('Tab');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(zone).toBeFocused();
+    await expect(zone).toHaveValue(typed);
+    await expectSaid(zone, 'Choose a time zone from the list');
+  }
+  await expectAccessible(page);
+  await zone.press('ArrowDown');
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await zone.press('Escape');
+  await expect(zone).toHaveValue(before);
+  await expect(zone).not.toHaveAttribute('aria-invalid');
 });
 
 for (const height of [500, 860]) {

@@ -13,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { classes } from './classes.ts';
+import { FieldError } from './FieldError.tsx';
 import { Check, Chevron } from './icons.tsx';
 import field from './TextField.module.css';
 import css from './SearchSelect.module.css';
@@ -29,6 +30,7 @@ export function SearchSelect({
   format,
   searchText = format,
   emptyText,
+  unchosenText,
   menuMaxHeight,
   takesFocus = false,
 }: {
@@ -42,6 +44,8 @@ export function SearchSelect({
   searchText?: (item: string) => string;
   /** Where nothing matches. */
   emptyText: string;
+  /** Where something was typed and nothing chosen: until then its form is not valid. */
+  unchosenText: string;
   menuMaxHeight: CSSProperties['maxHeight'];
   /** For a field that appears because it was asked for. */
   takesFocus?: boolean;
@@ -69,6 +73,7 @@ export function SearchSelect({
   useEffect(() => {
     if (takesFocus) input.current?.focus();
   }, [takesFocus]);
+  useEffect(() => input.current?.setCustomValidity(isSearch ? unchosenText : ''));
 
   const combobox = useCombobox<string>({
     ids: { item: (item) => idOf(id, item) },
@@ -82,10 +87,10 @@ export function SearchSelect({
     onValueChange: ({ value: [chosen] }) => {
       if (chosen !== undefined) onChange(chosen);
     },
-    onOpenChange: ({ open }) => {
-      // What was typed and not chosen is no choice: the field shows what is.
-      if (!open) setTyped(null);
-      else if (input.current?.value === format(value)) selectSoon(input.current);
+    onOpenChange: ({ open, reason }) => {
+      // Whoever gives up has what was chosen; whoever goes on without a choice is told so.
+      if (!open && reason !== 'interact-outside') setTyped(null);
+      else if (open && input.current?.value === format(value)) selectSoon(input.current);
     },
     openOnClick: true,
     inputBehavior: 'autohighlight',
@@ -96,6 +101,7 @@ export function SearchSelect({
     const item = target instanceof Element ? target.closest<HTMLElement>('[data-value]') : null;
     return item && combobox.getItemProps({ item: item.dataset['value'] });
   };
+  const isUnchosen = isSearch && !combobox.open;
 
   return (
     <Combobox.RootProvider value={combobox} className={field.field}>
@@ -107,6 +113,8 @@ export function SearchSelect({
           <Combobox.Input
             ref={input}
             className={classes(field.input, field.withMark)}
+            aria-invalid={isUnchosen || undefined}
+            aria-describedby={isUnchosen ? `${id}-error` : undefined}
             onFocus={(event) => event.target.select()}
           />
           <Combobox.Trigger className={field.mark} aria-label={`Show every ${label.toLowerCase()}`}>
@@ -134,8 +142,9 @@ export function SearchSelect({
           </Combobox.Content>
         </Combobox.Positioner>
       </div>
+      <FieldError id={`${id}-error`} error={isUnchosen ? unchosenText : undefined} />
       <p role="status" className={css.said}>
-        {collection.size === 0 && emptyText}
+        {combobox.open && collection.size === 0 && emptyText}
       </p>
     </Combobox.RootProvider>
   );

@@ -24,9 +24,11 @@ export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose:
     },
     onError: (error) => toast('error', 'The time zone could not be updated', messageOf(error)),
   });
-  const submit = (event: SyntheticEvent) => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!save.isPending) save.mutate();
+    const wrong = event.currentTarget.querySelector<HTMLElement>(':invalid');
+    if (wrong) wrong.focus();
+    else if (!save.isPending) save.mutate();
   };
   return (
     <form noValidate className={css.form} onSubmit={submit}>
@@ -38,6 +40,7 @@ export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose:
         format={zoneWords}
         searchText={zoneSearch}
         emptyText={NO_MATCH}
+        unchosenText="Choose a time zone from the list"
         menuMaxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
         takesFocus
       />
