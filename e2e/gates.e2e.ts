@@ -12,7 +12,7 @@ import {
   subscribe,
 } from './steps.ts';
 
-const SCREENS = ['/', '/profile', '/linkedin-profile', '/payment'];
+const SCREENS = ['/', '/profile', '/profile/any', '/linkedin-profile', '/payment'];
 
 test('who comes back at each step is sent to the screen of that step', async ({ page }) => {
   test.slow();

@@ -69,7 +69,8 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
 }
 
 function announce(url: string, sandboxPort: string | undefined): void {
-  console.log(`\n  Rapport   ${url}`);
+  const worksOnly = process.env.ROLE === 'worker';
+  console.log(`\n  Rapport   ${worksOnly ? 'works on its jobs, and listens on no port' : url}`);
   if (sandboxPort === undefined) return;
   console.log(`  Sandbox   http://localhost:${sandboxPort}   inbox, payments, clock and faults`);
   console.log(

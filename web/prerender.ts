@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type * as EntryServer from './src/entry-server.tsx';
 import { headOf } from './heads.ts';
-import { type Path, paths } from './src/paths.ts';
+import { type Path, paths, wholePaths } from './src/paths.ts';
 
 /** Every page that a visitor may open, with the modules that its route loads. */
 const PAGES = [
@@ -48,7 +48,8 @@ export async function prerenderPages(): Promise<void> {
     writeFileSync(join(out, entry.file), compose(rendered, entry, template, manifest));
   }
   writeFileSync(join(out, 'index.html'), shell(template, manifest));
-  writeFileSync(join(out, 'routes.json'), JSON.stringify(Object.values(paths)));
+  const routes = [...Object.values(paths), ...wholePaths.map((path) => `${path}/*`)];
+  writeFileSync(join(out, 'routes.json'), JSON.stringify(routes));
   rmSync(join(out, '.vite'), { recursive: true });
 }
 

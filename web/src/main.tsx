@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { steering } from './api.ts';
 import { firstPage } from './first-page.ts';
-import { paths } from './paths.ts';
+import { isWithin, paths, wholePaths } from './paths.ts';
 import { logProblem } from './problem.ts';
 import { isRenderedAhead } from './rendered-ahead.ts';
 import { makeRouter } from './routes.tsx';
@@ -13,6 +13,8 @@ import { applyKeptTheme, applyTheme } from './theme.ts';
 
 if (adoptTokenFromAddress()) history.replaceState(null, '', paths.account);
 if (session().hasToken) applyKeptTheme();
+const whole = wholePaths.find((path) => isWithin(location.pathname, path));
+if (whole !== undefined) history.replaceState(null, '', whole + location.search);
 
 const router = makeRouter();
 steering.goTo = (path) => void router.navigate({ to: path });

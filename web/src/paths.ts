@@ -21,6 +21,9 @@ export const paths = {
 
 export type Path = (typeof paths)[keyof typeof paths];
 
+/** Whatever is asked for below these is theirs to answer: they have no pages there. */
+export const wholePaths = [paths.account, paths.linkProfile] as const;
+
 /** Whether `pathname` is `path` or lies below it; a slash at the end makes no difference. */
 export function isWithin(pathname: string, path: Path): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);

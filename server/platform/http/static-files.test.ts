@@ -21,7 +21,7 @@ beforeAll(async () => {
   write('favicon.svg', '<svg/>');
   write('robots.txt', 'one build');
   write('assets/font-3c4d.woff2', 'font');
-  write('routes.json', JSON.stringify(['/', '/auth', '/profile']));
+  write('routes.json', JSON.stringify(['/', '/auth', '/profile', '/profile/*']));
   site = openStaticSite({
     directory,
     secureOrigin: false,
@@ -55,11 +55,15 @@ test('a page that was rendered ahead is served as it is, with or without a slash
 });
 
 test('a page of the application that was not rendered is the shell', async () => {
-  expect(await page('/profile')).toMatchObject({ status: 200, text: '<p>shell</p>' });
+  for (const path of ['/profile', '/profile/', '/profile/a', '/profile/a/b']) {
+    expect(await page(path)).toMatchObject({ status: 200, text: '<p>shell</p>' });
+  }
 });
 
 test('a path that the application does not have is 404, as a page', async () => {
-  expect(await page('/nothing')).toMatchObject({ status: 404, text: '<p>not found</p>' });
+  for (const path of ['/nothing', '/profiles', '/auth/a']) {
+    expect(await page(path)).toMatchObject({ status: 404, text: '<p>not found</p>' });
+  }
 });
 
 test.each([

@@ -50,7 +50,7 @@ export function openStaticSite(options: StaticSiteOptions): StaticSite {
       const file = files.get(path)?.();
       if (file) return send(request, response, 200, file);
       const page = path.length > 1 ? path.replace(/\/$/, '') : path;
-      const isPage = paths.has(page);
+      const isPage = paths.has(page) || paths.has(`/${page.split('/', 2)[1]}/*`);
       const document = isPage
         ? (files.get(`${page}/index.html`) ?? files.get('/index.html'))
         : files.get('/404.html');
@@ -154,7 +154,7 @@ function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Every path of the application. */
+/** Every path of the application; "/profile/*" stands for whatever is below "/profile". */
 function readPaths(directory: string): ReadonlySet<string> {
   const list = join(directory, 'routes.json');
   if (!existsSync(list)) return new Set();
