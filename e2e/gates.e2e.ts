@@ -129,7 +129,7 @@ test('a call at the wrong step leads to the step that is right', async ({ page, 
   await page.goto('/linkedin-profile');
   await enterProfile(page, person.profileUrl);
   await page.getByRole('checkbox').check();
-  await linked(product, person, token);
+  await linked(product, someone(), token);
   await page.getByRole('button', { name: 'Confirm and continue' }).click();
   await expect(page).toHaveURL('/payment');
 

@@ -103,8 +103,8 @@ function answerWith(app: Hono): RequestListener {
   let loading: Promise<RequestListener> | undefined;
   const load = async () => {
     const { getRequestListener } = await import('@hono/node-server');
-    // `Response` stays Node's own: the product runs in this process, and of the other kind one that
-    // says "already sent" is sent again.
+    // `Response` stays Node's own: in tests the product shares this process, and of the other kind
+    // one that says "already sent" is sent again.
     return getRequestListener(app.fetch, { overrideGlobalObjects: false });
   };
   return (request, response) => {

@@ -9,8 +9,9 @@ import { planOrExit } from './sandbox-environment.ts';
  */
 const VITE_PORT = 5173;
 
-const plan = planOrExit({ APP_URL: `http://localhost:${VITE_PORT}`, ...process.env });
-const environment = { ...process.env, ...plan.product, ROLE: 'all' };
+const given = { APP_URL: `http://localhost:${VITE_PORT}`, ...process.env };
+const plan = planOrExit(given);
+const environment = { ...given, ...plan.product, ROLE: 'all' };
 const watch = ['--watch', '--watch-preserve-output'];
 
 const children = [

@@ -40,6 +40,13 @@ test('what is given of a service counts, also where the sandbox stands in for th
   expect(product['MAIL_FROM']).toContain('@');
 });
 
+test('a secret that is given for a service that is stood in for is shared by both sides', () => {
+  const given = { STRIPE_WEBHOOK_SECRET: 'whsec_given', GOOGLE_CLIENT_SECRET: 'given' };
+  const { product, sandbox } = planSandbox({ DATA_DIR: dataDirectory(), ...given });
+  expect(product).not.toHaveProperty('STRIPE_WEBHOOK_SECRET');
+  expect(sandbox).toMatchObject(given);
+});
+
 test('in production nothing stands in', () => {
   expect(planSandbox({ NODE_ENV: 'production' })).toEqual({ product: {}, sandbox: null });
 });

@@ -68,9 +68,14 @@ export function planSandbox(environment: Environment): SandboxPlan {
   if (missing.length === 0) return { product: {}, sandbox: null };
   requireDifferent(ports);
   const standIn = missing.flatMap(([, settings]) => Object.entries(settings));
+  // What is given counts beside a stand-in, too: the product refuses it where it is malformed, and
+  // the sandbox shares it where it is a secret of both.
+  const isGiven = ([variable]: [string, string]) => Boolean(environment[variable]);
+  const shared = Object.fromEntries(
+    standIn.filter(isGiven).map(([variable]) => [variable, environment[variable] ?? '']),
+  );
   return {
-    // What is given counts beside a stand-in, too, and is refused by the product where it is malformed.
-    product: Object.fromEntries(standIn.filter(([variable]) => !environment[variable])),
+    product: Object.fromEntries(standIn.filter((entry) => !isGiven(entry))),
     // The product refuses a malformed address in its own words; nothing need start beside it.
     sandbox: URL.canParse(appUrl)
       ? {
@@ -87,6 +92,7 @@ export function planSandbox(environment: Environment): SandboxPlan {
           FIRSTPROMOTER_API_KEY: secrets.firstPromoterKey,
           FIRSTPROMOTER_ACCOUNT_ID: 'sandbox',
           GOOGLE_REDIRECT_URI: `${appUrl}/api/auth/google/callback`,
+          ...shared,
         }
       : null,
   };

@@ -70,7 +70,7 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
 
 function announce(url: string, sandboxPort: string | undefined): void {
   const worksOnly = process.env.ROLE === 'worker';
-  console.log(`\n  Rapport   ${worksOnly ? 'works on its jobs, and listens on no port' : url}`);
+  console.log(`\n  Rapport   ${worksOnly ? 'works on its jobs, and serves no pages' : url}`);
   if (sandboxPort === undefined) return;
   console.log(`  Sandbox   http://localhost:${sandboxPort}   inbox, payments, clock and faults`);
   console.log(

@@ -129,9 +129,9 @@ function queryString(query: unknown): string {
 
 /** Three statuses move the user, whoever asked; the error goes on to the caller all the same. */
 function steer(status: number, token: string | null): void {
-  if (status === 401) {
-    // Of a session that is no longer this browser's it says nothing new.
-    if (token !== readToken() || isWithin(location.pathname, paths.accountDeleted)) return;
+  // What befalls a session that is no longer this browser's moves nobody.
+  if (token !== readToken()) return;
+  if (status === 401 && !isWithin(location.pathname, paths.accountDeleted)) {
     signOut();
     steering.goTo(paths.login);
   } else if (status === 428) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from './api.ts';
 import { paths } from './paths.ts';
 import { logProblem } from './problem.ts';
-import { session, signOut } from './session.ts';
+import { readToken, signOut } from './session.ts';
 
 /** Ends the session at the server, forgets token and user, and goes to the start. */
 export function useLogout(): { start: () => void; isBusy: boolean } {
@@ -12,7 +12,7 @@ export function useLogout(): { start: () => void; isBusy: boolean } {
   const start = async () => {
     setBusy(true);
     try {
-      if (session().hasToken) await call('POST /auth/logout');
+      if (readToken() !== null) await call('POST /auth/logout');
     } catch (error) {
       // The user wants to leave this browser; that needs no server.
       logProblem('The session could not be ended at the server', error);

@@ -14,7 +14,7 @@ import { applyKeptTheme, applyTheme } from './theme.ts';
 if (adoptTokenFromAddress()) history.replaceState(null, '', paths.account);
 if (session().hasToken) applyKeptTheme();
 const whole = wholePaths.find((path) => isWithin(location.pathname, path));
-if (whole !== undefined) history.replaceState(null, '', whole + location.search);
+if (whole !== undefined && location.pathname !== whole) history.replaceState(null, '', whole);
 
 const router = makeRouter();
 steering.goTo = (path) => void router.navigate({ to: path });

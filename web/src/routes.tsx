@@ -93,9 +93,7 @@ const accountDeleted = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: () => {
-    if (!session().hasToken) throw redirect({ to: paths.login, replace: true });
-  },
+  beforeLoad: () => membersOnly(paths.login),
   component: lazyRouteComponent(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
 });
 const linkProfile = createRoute({
@@ -119,7 +117,6 @@ const plans = createRoute({
 const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment/success',
-  beforeLoad: () => admit('any'),
   component: lazyRouteComponent(
     () => import('./features/payment/PaymentSuccessPage.tsx'),
     'PaymentSuccessPage',
@@ -128,7 +125,6 @@ const paymentSuccess = createRoute({
 const paymentError = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment/error',
-  beforeLoad: () => admit('any'),
   component: lazyRouteComponent(
     () => import('./features/payment/PaymentErrorPage.tsx'),
     'PaymentErrorPage',
@@ -138,6 +134,7 @@ const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
   beforeLoad: () => admit('account'),
+  loader: readAccountAhead,
   component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 });
 
@@ -145,10 +142,7 @@ const account = createRoute({
 const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
-  beforeLoad: () => {
-    if (!session().hasToken) throw redirect({ to: paths.contact, replace: true });
-    return admit('any');
-  },
+  beforeLoad: () => membersOnly(paths.contact),
   component: lazyRouteComponent(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
 });
 const support = createRoute({
@@ -232,6 +226,12 @@ function visitorsOnly(to: typeof paths.account | typeof paths.support): void {
   if (session().hasToken) throw redirect({ to, replace: true });
 }
 
+/** Without a token they are not asked for: visitors go to `to`. */
+async function membersOnly(to: typeof paths.login | typeof paths.contact): Promise<void> {
+  if (!session().hasToken) throw redirect({ to, replace: true });
+  await admit('any');
+}
+
 /** The steps of a password reset build on each other; who comes out of order begins at the first. */
 async function inResetOrder(step: 'code' | 'password'): Promise<void> {
   const { hasReached } = await import('./features/password-reset/progress.ts');
@@ -243,4 +243,10 @@ async function admit(step: Step | 'any'): Promise<void> {
   const { pathInsteadOf } = await import('./app/signed-in/gate.ts');
   const to = await pathInsteadOf(step);
   if (to !== null) throw redirect({ to, replace: true });
+}
+
+/** What the account shows is asked for while its page is still being fetched. */
+async function readAccountAhead(): Promise<void> {
+  const { readBilling } = await import('./features/account/queries.ts');
+  readBilling();
 }

@@ -15,7 +15,13 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelectorAll: () => [] });
   token = 'a-token';
-  vi.stubGlobal('localStorage', { getItem: () => token, removeItem: () => {} });
+  vi.stubGlobal('localStorage', {
+    getItem: () => token,
+    setItem: (_key: string, value: string) => {
+      token = value;
+    },
+    removeItem: () => {},
+  });
 });
 
 test('the user is read anew by one call, whether or not a screen shows them', async () => {
@@ -63,6 +69,20 @@ test('of two reads the one begun later counts, though the other is answered afte
   await setImmediate();
   expect(session().user?.firstName).toBe('Later');
   expect(queryClient.getQueryData(userQuery.queryKey)?.firstName).toBe('Later');
+});
+
+test('an answer to whoever has signed out in the meantime brings nobody back', async () => {
+  fetched.mockImplementation(async () => {
+    token = null;
+    return Response.json({
+      token: 'the-session-of-the-handoff',
+      firstName: 'Gone',
+      darkMode: null,
+    });
+  });
+  await refreshUser();
+  expect(token).toBeNull();
+  expect(session().user?.firstName).not.toBe('Gone');
 });
 
 test('settings that are stored after somebody has signed out bring nobody back', async () => {

@@ -10,12 +10,14 @@ export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async (): Promise<User> => {
     const read = (latestRead += 1);
+    const asked = readToken();
     const { token, ...user } = await call('GET /auth/isAuthenticated');
+    // Whoever has signed out in the meantime stays so, and whoever has signed in is somebody else.
+    if (readToken() !== asked) return user;
     // After sign-in at Google the first answer brings the session's own token.
     if (token !== undefined) replaceToken(token);
-    // A read that was begun later knows better, whichever is answered first; and whoever has signed
-    // out in the meantime stays so.
-    if (read === latestRead && readToken() !== null) adopt(user);
+    // A read that was begun later knows better, whichever is answered first.
+    if (read === latestRead) adopt(user);
     return user;
   },
 });

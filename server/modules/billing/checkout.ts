@@ -8,6 +8,7 @@ import { customerOf, findSubscription, lockUser, saveCustomer } from './billing.
 import type { IntentRow } from './billing.tables.ts';
 import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
+import { foreignAddress } from './own-address.ts';
 
 export type CheckoutDeps = SyncDeps & Pick<Deps, 'settings' | 'plans'>;
 
@@ -50,14 +51,11 @@ function requireOwnUrls({ settings }: CheckoutDeps, input: CheckoutInput) {
   const { appUrl } = settings.http;
   const successUrl = `${appUrl}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`;
   const cancelUrl = `${appUrl}/payment`;
-  const errors = {
-    ...(input.successUrl === successUrl ? {} : { success_url: ['This address is not allowed'] }),
-    ...(input.cancelUrl === cancelUrl ? {} : { cancel_url: ['This address is not allowed'] }),
-  };
-  if (Object.keys(errors).length > 0) {
-    // Of our own application only one opened at another address sends others.
-    throw fail('bad_request', { message: `Please open Rapport at ${appUrl}`, errors });
-  }
+  const foreign = [
+    ...(input.successUrl === successUrl ? [] : ['success_url']),
+    ...(input.cancelUrl === cancelUrl ? [] : ['cancel_url']),
+  ];
+  if (foreign.length > 0) throw foreignAddress(appUrl, foreign);
   return { successUrl, cancelUrl };
 }
 

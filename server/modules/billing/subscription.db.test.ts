@@ -192,18 +192,33 @@ test('T10 no foreign address gets into a portal or a checkout', async () => {
     expect({ address, ...portal }).toMatchObject({
       address,
       status: 400,
-      body: { code: 2, errors: { returnUrl: [expect.any(String)] } },
+      body: {
+        code: 2,
+        errors: { returnUrl: [expect.any(String)] },
+      },
     });
     for (const field of ['success_url', 'cancel_url']) {
       const checkout = await o.checkout(buyer, price, { [field]: address });
       expect({ address, ...checkout }).toMatchObject({
         address,
         status: 400,
-        body: { code: 2, errors: { [field]: [expect.any(String)] } },
+        body: {
+          code: 2,
+          errors: { [field]: [expect.any(String)] },
+        },
       });
     }
   }
   expect(o.requests.length).toBe(asked);
+});
+
+test('who opened the application at another address is told which one is ours', async () => {
+  const o = await billing();
+  const buyer = await o.addUser();
+  const price = await o.priceOf('package_one', 'monthly');
+  const elsewhere = { cancel_url: 'http://127.0.0.1/payment' };
+  const answer = await o.checkout(buyer, price, elsewhere);
+  expect(answer.body).toMatchObject({ message: `Please open Rapport at ${o.appUrl}` });
 });
 
 test('T10 a checkout’s addresses are exactly ours, not merely of our origin', async () => {

@@ -6,6 +6,7 @@ import { customerOf, findSubscription, notePortalOpened } from './billing.store.
 import type { SubscriptionRow } from './billing.tables.ts';
 import { customerNow } from './credits.ts';
 import { erasedFrom } from './notices.rules.ts';
+import { foreignAddress, isOwnUrl } from './own-address.ts';
 
 /** The subscription of the account; one that has ended is none. */
 export async function getSubscription(
@@ -45,12 +46,7 @@ export async function openBillingPortal(
   input: { userId: string; returnUrl: string; dataProcessing: boolean },
 ): Promise<string> {
   const { appUrl } = deps.settings.http;
-  if (!isOwnUrl(input.returnUrl, appUrl)) {
-    throw fail('bad_request', {
-      message: `Please open Rapport at ${appUrl}`,
-      errors: { returnUrl: ['This address is not allowed'] },
-    });
-  }
+  if (!isOwnUrl(input.returnUrl, appUrl)) throw foreignAddress(appUrl, ['returnUrl']);
   const customerId = await customerOf(deps.db, input.userId);
   const subscription = await findSubscription(deps.db, input.userId);
   if (!customerId || !subscription) throw fail('no_subscription');
@@ -59,15 +55,6 @@ export async function openBillingPortal(
   if (url === null) throw fail('no_subscription');
   await notePortalOpened(deps.db, input.userId, deps.clock.now());
   return url;
-}
-
-/** Of our own origin, and written as a browser would write it: nothing in it is open to reading. */
-function isOwnUrl(text: string, appUrl: string): boolean {
-  const url = URL.parse(text);
-  const { origin } = new URL(appUrl);
-  // `blob:` addresses have the origin of what they wrap, so the text itself is looked at too.
-  if (!url || url.origin !== origin || !text.startsWith(origin)) return false;
-  return url.href === text || url.href === `${text}/`;
 }
 
 function present(row: SubscriptionRow): Subscription {

@@ -33,7 +33,7 @@ test.each([
   ['kind', undefined, 'Use one of: web, extension'],
   ['name', ['Ann', 'Bob', 'Eve', 'Dan'], 'Please enter text'],
   ['name', 'a\0', 'Please leave out line breaks and other control characters'],
-  ['name', 'a\uD83D', 'Please leave out line breaks and other control characters'],
+  ['name', 'a\uD83D', 'Please enter text'],
   ['parts', ['a', 'b\0'], 'Please leave out line breaks and other control characters'],
   ['parts', 'one', 'Send a list'],
   ['id', 'x', 'This is not in the form that is expected here'],

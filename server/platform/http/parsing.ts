@@ -28,12 +28,13 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]>
 
 /** Fields with what PostgreSQL keeps in no text: the character NUL, and half of a pair (a lone surrogate). */
 function unkeepable(fields: Readonly<Record<string, unknown>>): Record<string, string[]> {
-  const found = Object.entries(fields).filter(([, value]) =>
-    [value]
-      .flat()
-      .some((each) => typeof each === 'string' && (each.includes('\0') || !each.isWellFormed())),
-  );
-  return Object.fromEntries(found.map(([field]) => [field, [MESSAGES.controlCharacter]]));
+  const errors: Record<string, string[]> = {};
+  for (const [field, value] of Object.entries(fields)) {
+    const texts = [value].flat().filter((each) => typeof each === 'string');
+    if (texts.some((text) => text.includes('\0'))) errors[field] = [MESSAGES.controlCharacter];
+    else if (!texts.every((text) => text.isWellFormed())) errors[field] = [MESSAGES.notText];
+  }
+  return errors;
 }
 
 /** What is wrong, where the schema has no words of its own for it. */

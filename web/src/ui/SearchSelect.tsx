@@ -10,13 +10,13 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import { classes } from './classes.ts';
 import { FieldError } from './FieldError.tsx';
 import { Check, Chevron } from './icons.tsx';
 import field from './TextField.module.css';
 import css from './SearchSelect.module.css';
+import { useSearch } from './useSearch.ts';
 
 /** As many as are seen at once, and some: they are shown before the rest of a long list is built. */
 const FIRST_ITEMS = 12;
@@ -44,30 +44,24 @@ export function SearchSelect({
   searchText?: (item: string) => string;
   /** Where nothing matches. */
   emptyText: string;
-  /** Where something was typed and nothing chosen: until then its form is not valid. */
+  /** Why the form is not valid while something is typed and nothing chosen; said when it is sent. */
   unchosenText: string;
   menuMaxHeight: CSSProperties['maxHeight'];
   /** For a field that appears because it was asked for. */
   takesFocus?: boolean;
 }) {
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
-  const isSought = useSearch({ items, searchText, typed });
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, search, isSought, isRefused, refuse } = useSearch({ items, searchText });
   const collection = useMemo(
     () => createListCollection({ items: items.filter(isSought), itemToString: format }),
     [items, isSought, format],
   );
-  const input = useRef<HTMLInputElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const isSearch = typed !== null;
   // The best match begins the list; without a search the chosen one is in its middle.
   const scroll = useCallback(
-    (drawn: readonly string[]) => {
-      const list = menu.current;
-      const chosen = isSearch ? null : list?.children[drawn.indexOf(value)];
-      if (!list) return;
-      list.scrollTop = chosen instanceof HTMLElement ? chosen.offsetTop - list.clientHeight / 2 : 0;
-    },
+    (drawn: readonly string[]) => scrollTo(menu.current, drawn.indexOf(isSearch ? '' : value)),
     [isSearch, value],
   );
   useEffect(() => {
@@ -82,27 +76,33 @@ export function SearchSelect({
     inputValue: typed ?? format(value),
     // The list opens as a whole; only what is typed narrows it, and at once: Enter takes the best match.
     onInputValueChange: ({ reason, inputValue }) => {
-      if (reason === 'input-change') setTyped(inputValue);
+      if (reason === 'input-change') search(inputValue === format(value) ? null : inputValue);
     },
-    onValueChange: ({ value: [chosen] }) => {
-      if (chosen !== undefined) onChange(chosen);
+    onSelect: ({ itemValue }) => {
+      onChange(itemValue);
+      search(null);
     },
+    // Whoever leaves keeps what was typed; Escape, and the button that shows everything, give it up.
     onOpenChange: ({ open, reason }) => {
-      // Whoever gives up has what was chosen; whoever goes on without a choice is told so.
-      if (!open && reason !== 'interact-outside') setTyped(null);
-      else if (open && input.current?.value === format(value)) selectSoon(input.current);
+      if (reason === 'trigger-click') search(null);
+      if (!open) return;
+      if (input.current?.value === format(value)) selectSoon(input.current);
+      else if (reason !== 'input-change') highlightBest();
     },
     openOnClick: true,
     inputBehavior: 'autohighlight',
     positioning: PLACED_BY_STYLES,
   });
+  // The kit highlights what is chosen, also where a search has left it out.
+  const highlightBest = () =>
+    requestAnimationFrame(() => {
+      if (collection.firstValue !== null) combobox.setHighlightValue(collection.firstValue);
+    });
   // One listener for all items: hundreds of them would be made anew with every letter.
   const propsAt = ({ target }: SyntheticEvent) => {
     const item = target instanceof Element ? target.closest<HTMLElement>('[data-value]') : null;
     return item && combobox.getItemProps({ item: item.dataset['value'] });
   };
-  const isUnchosen = isSearch && !combobox.open;
-
   return (
     <Combobox.RootProvider value={combobox} className={field.field}>
       <div className={field.head}>
@@ -113,9 +113,13 @@ export function SearchSelect({
           <Combobox.Input
             ref={input}
             className={classes(field.input, field.withMark)}
-            aria-invalid={isUnchosen || undefined}
-            aria-describedby={isUnchosen ? `${id}-error` : undefined}
+            aria-invalid={isRefused || undefined}
+            aria-describedby={isRefused ? `${id}-error` : undefined}
             onFocus={(event) => event.target.select()}
+            onKeyDown={({ key }) => {
+              if (key === 'Escape') search(null);
+            }}
+            onInvalid={refuse}
           />
           <Combobox.Trigger className={field.mark} aria-label={`Show every ${label.toLowerCase()}`}>
             <Chevron />
@@ -142,7 +146,7 @@ export function SearchSelect({
           </Combobox.Content>
         </Combobox.Positioner>
       </div>
-      <FieldError id={`${id}-error`} error={isUnchosen ? unchosenText : undefined} />
+      <FieldError id={`${id}-error`} error={isRefused ? unchosenText : undefined} />
       <p role="status" className={css.said}>
         {combobox.open && collection.size === 0 && emptyText}
       </p>
@@ -265,29 +269,13 @@ function selectSoon(field: HTMLInputElement): void {
   requestAnimationFrame(() => setTimeout(() => field.select()));
 }
 
-/** Whether an item has in it what is typed; each item is made comparable once, not at every letter. */
-function useSearch({
-  items,
-  searchText,
-  typed,
-}: {
-  items: readonly string[];
-  searchText: (item: string) => string;
-  typed: string | null;
-}): (item: string) => boolean {
-  const texts = useMemo(
-    () => new Map(items.map((item) => [item, comparable(searchText(item))])),
-    [items, searchText],
-  );
-  const sought = comparable(typed ?? '');
-  return useCallback((item) => texts.get(item)?.includes(sought) ?? false, [texts, sought]);
+/** The item at `place` comes to the middle of the list; where there is none, the list begins at its top. */
+function scrollTo(list: HTMLElement | null, place: number): void {
+  const item = list?.children[place];
+  if (!list) return;
+  list.scrollTop = item instanceof HTMLElement ? item.offsetTop - list.clientHeight / 2 : 0;
 }
 
 function idOf(id: string, item: string): string {
   return `${id}-${item}`;
-}
-
-/** Case, accents, and whether words are joined by a space or by an underscore make no difference. */
-function comparable(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').toLowerCase().trim();
 }

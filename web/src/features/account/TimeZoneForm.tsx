@@ -26,9 +26,7 @@ export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose:
   });
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const wrong = event.currentTarget.querySelector<HTMLElement>(':invalid');
-    if (wrong) wrong.focus();
-    else if (!save.isPending) save.mutate();
+    if (event.currentTarget.checkValidity() && !save.isPending) save.mutate();
   };
   return (
     <form noValidate className={css.form} onSubmit={submit}>

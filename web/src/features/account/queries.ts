@@ -1,11 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
-import { BILLING_KEY } from '../../query-client.ts';
+import { subscriptionQuery } from '../../billing.ts';
+import { BILLING_KEY, queryClient } from '../../query-client.ts';
 
 export const creditsQuery = queryOptions({
   queryKey: [BILLING_KEY, 'credits'],
   queryFn: () => call('GET /user/credits'),
 });
+
+/** Ahead of the card that shows it, which also tells of what failed. */
+export function readBilling(): void {
+  queryClient.query(subscriptionQuery).catch(() => {});
+  queryClient.query(creditsQuery).catch(() => {});
+}
 
 export const timeZonesQuery = queryOptions({
   queryKey: ['time-zones'],

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ArrowOut } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
+import { chosenInterval, keepInterval } from './chosen-interval.ts';
 import css from './ChoosePlanPage.module.css';
 import { ForecastRuler } from './ForecastRuler.tsx';
 import { offersFor } from './offers.ts';
@@ -31,7 +32,7 @@ const INTERVALS = [
 
 export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | undefined }) {
   const { data: plans } = useSuspenseQuery(plansQuery);
-  const [interval, setInterval] = useState<Interval>('monthly');
+  const [interval, setInterval] = useState(chosenInterval);
   const checkout = useCheckout();
   const takesLong = useTakesLong(checkout.pendingPriceId !== null);
   return (
@@ -40,7 +41,10 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
         label="How often you pay"
         value={interval}
         options={INTERVALS}
-        onChange={setInterval}
+        onChange={(chosen) => {
+          setInterval(chosen);
+          keepInterval(chosen);
+        }}
       />
       <ForecastRuler analysis={analysis} plans={plans} />
       <ul className={css.plans}>

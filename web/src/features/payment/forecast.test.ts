@@ -50,7 +50,7 @@ test('a good basis is told with its bounds, its posts and the plan that has room
 
 test('a plan without room for the strongest month is not said to have it', () => {
   expect(forecastOf(analysis(830, { high: 1001 }), plans).text).toContain(
-    'Networker has room for about 830 and keeps the rest for later.',
+    'Networker has room for 1,000 and keeps the rest for later.',
   );
 });
 
