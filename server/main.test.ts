@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -29,6 +29,15 @@ test('a data directory that cannot be is refused by its name, in one line', () =
   const { status, lines } = refusedStart({ DATA_DIR: file });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringContaining(`DATA_DIR ${file} cannot be used`)]);
+});
+
+test('an embedded database that is broken is refused by the name of its directory', () => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, 'database'));
+  writeFileSync(join(directory, 'database', 'PG_VERSION'), '18\n');
+  const { status, lines } = refusedStart({ DATA_DIR: directory });
+  expect(status).toBe(1);
+  expect(lines.at(-1)).toMatch(/^Cannot start with this DATA_DIR: /);
 });
 
 test('a database that does not answer is refused by the name of its setting, in one line', () => {
