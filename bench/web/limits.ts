@@ -8,7 +8,7 @@ export type LoadLimits = { script: number; style: number; alive?: number };
 export const PUBLIC_PAGES = {
   '/auth': { script: 105, style: 6, alive: 121 },
   '/auth/register': { script: 105, style: 6, alive: 123 },
-  '/forgot-password': { script: 105, style: 6, alive: 123 },
+  '/forgot-password': { script: 105, style: 6, alive: 124 },
   '/contact-us': { script: 105, style: 7, alive: 125 },
   '/error': { script: 105, style: 6, alive: 107 },
   '/delete-account': { script: 105, style: 6, alive: 107 },
