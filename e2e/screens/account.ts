@@ -35,6 +35,12 @@ export function accountScreens(): Screen[] {
       await zones(page, 'atlantis');
       await expect(page.getByRole('option', { name: /^No results/ })).toBeVisible();
     },
+    async 'account: no time zone chosen'(page) {
+      await zones(page, 'atlantis');
+      await page.keyboard.press('Tab');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByText('Choose a time zone from the list')).toBeVisible();
+    },
     async 'account: change password'(page) {
       await account(page);
       await page.getByRole('button', { name: /change password/i }).click();
