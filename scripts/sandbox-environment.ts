@@ -68,14 +68,9 @@ export function planSandbox(environment: Environment): SandboxPlan {
   if (missing.length === 0) return { product: {}, sandbox: null };
   requireDifferent(ports);
   const standIn = missing.flatMap(([, settings]) => Object.entries(settings));
-  // What is given counts beside a stand-in, too: the product refuses it where it is malformed, and
-  // the sandbox shares it where it is a secret of both.
-  const isGiven = ([variable]: [string, string]) => Boolean(environment[variable]);
-  const shared = Object.fromEntries(
-    standIn.filter(isGiven).map(([variable]) => [variable, environment[variable] ?? '']),
-  );
   return {
-    product: Object.fromEntries(standIn.filter((entry) => !isGiven(entry))),
+    // What is given counts beside a stand-in, too, and is refused by the product where it is malformed.
+    product: Object.fromEntries(standIn.filter(([variable]) => !environment[variable])),
     // The product refuses a malformed address in its own words; nothing need start beside it.
     sandbox: URL.canParse(appUrl)
       ? {
@@ -84,15 +79,14 @@ export function planSandbox(environment: Environment): SandboxPlan {
           SANDBOX_SMTP_PORT: smtpPort,
           SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
           STRIPE_SECRET_KEY: secrets.stripeKey,
-          STRIPE_WEBHOOK_SECRET: secrets.webhookSecret,
+          STRIPE_WEBHOOK_SECRET: environment.STRIPE_WEBHOOK_SECRET || secrets.webhookSecret,
           STRIPE_WEBHOOK_URL: `${appUrl}/api/payments/stripe/webhook`,
           HARVEST_API_KEY: secrets.harvestKey,
           GOOGLE_CLIENT_ID: 'rapport',
-          GOOGLE_CLIENT_SECRET: secrets.googleSecret,
+          GOOGLE_CLIENT_SECRET: environment.GOOGLE_CLIENT_SECRET || secrets.googleSecret,
           FIRSTPROMOTER_API_KEY: secrets.firstPromoterKey,
-          FIRSTPROMOTER_ACCOUNT_ID: 'sandbox',
+          FIRSTPROMOTER_ACCOUNT_ID: environment.FIRSTPROMOTER_ACCOUNT_ID || 'sandbox',
           GOOGLE_REDIRECT_URI: `${appUrl}/api/auth/google/callback`,
-          ...shared,
         }
       : null,
   };

@@ -31,7 +31,7 @@ test('a data directory that cannot be is refused by its name, in one line', () =
   expect(lines).toEqual([expect.stringContaining(`DATA_DIR ${file} cannot be used`)]);
 });
 
-test('an embedded database that is broken is refused by the name of its directory', () => {
+test('an embedded database that is broken is refused by the name of its setting', () => {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'database'));
   writeFileSync(join(directory, 'database', 'PG_VERSION'), '18\n');

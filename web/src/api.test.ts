@@ -58,7 +58,7 @@ test('401 forgets the token, goes to sign-in, and is passed on', async () => {
   expect(goTo).toHaveBeenCalledWith('/auth');
 });
 
-test('401 to a call of the session before leaves the present one alone', async () => {
+test.each([401, 428, 500])('%i to a call of the session before moves nobody', async (status) => {
   signIn('old');
   let answerLate = (_answer: Response) => {};
   fetched.mockReturnValueOnce(
@@ -68,7 +68,7 @@ test('401 to a call of the session before leaves the present one alone', async (
   );
   const late = call('GET /user/profile');
   signIn('new');
-  answerLate(Response.json(failure, { status: 401 }));
+  answerLate(Response.json(failure, { status }));
   await expect(late).rejects.toBeInstanceOf(ApiError);
   expect(readToken()).toBe('new');
   expect(goTo).not.toHaveBeenCalled();

@@ -14,7 +14,8 @@ import { applyKeptTheme, applyTheme } from './theme.ts';
 if (adoptTokenFromAddress()) history.replaceState(null, '', paths.account);
 if (session().hasToken) applyKeptTheme();
 const whole = wholePaths.find((path) => isWithin(location.pathname, path));
-if (whole !== undefined && location.pathname !== whole) history.replaceState(null, '', whole);
+if (whole !== undefined && location.pathname !== whole)
+  history.replaceState(null, '', whole + location.search);
 
 const router = makeRouter();
 steering.goTo = (path) => void router.navigate({ to: path });

@@ -134,7 +134,9 @@ const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
   beforeLoad: () => admit('account'),
-  loader: readAccountAhead,
+  loader: ({ preload }) => {
+    if (!preload) readAccountAhead();
+  },
   component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
 });
 
@@ -226,7 +228,7 @@ function visitorsOnly(to: typeof paths.account | typeof paths.support): void {
   if (session().hasToken) throw redirect({ to, replace: true });
 }
 
-/** Without a token they are not asked for: visitors go to `to`. */
+/** Visitors go to `to`; whoever has a token must be known to the server. */
 async function membersOnly(to: typeof paths.login | typeof paths.contact): Promise<void> {
   if (!session().hasToken) throw redirect({ to, replace: true });
   await admit('any');
@@ -245,8 +247,10 @@ async function admit(step: Step | 'any'): Promise<void> {
   if (to !== null) throw redirect({ to, replace: true });
 }
 
-/** What the account shows is asked for while its page is still being fetched. */
-async function readAccountAhead(): Promise<void> {
-  const { readBilling } = await import('./features/account/queries.ts');
-  readBilling();
+/** What the account shows is asked for while its page is still being fetched, which tells of what fails. */
+function readAccountAhead(): void {
+  import('./features/account/queries.ts').then(
+    ({ readBilling }) => readBilling(),
+    () => {},
+  );
 }

@@ -71,19 +71,18 @@ test('of two reads the one begun later counts, though the other is answered afte
   expect(queryClient.getQueryData(userQuery.queryKey)?.firstName).toBe('Later');
 });
 
-test('an answer to whoever has signed out in the meantime brings nobody back', async () => {
-  fetched.mockImplementation(async () => {
-    token = null;
-    return Response.json({
-      token: 'the-session-of-the-handoff',
-      firstName: 'Gone',
-      darkMode: null,
+test.each([null, 'another'])(
+  'an answer to the session before is nobody’s: the token is %s by now, and stays so',
+  async (later) => {
+    fetched.mockImplementation(async () => {
+      token = later;
+      return Response.json({ token: 'of-the-handoff', firstName: 'Gone', darkMode: null });
     });
-  });
-  await refreshUser();
-  expect(token).toBeNull();
-  expect(session().user?.firstName).not.toBe('Gone');
-});
+    await refreshUser();
+    expect(token).toBe(later);
+    expect(session().user?.firstName).not.toBe('Gone');
+  },
+);
 
 test('settings that are stored after somebody has signed out bring nobody back', async () => {
   fetched.mockImplementation(async () => {

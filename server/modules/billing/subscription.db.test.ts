@@ -192,20 +192,14 @@ test('T10 no foreign address gets into a portal or a checkout', async () => {
     expect({ address, ...portal }).toMatchObject({
       address,
       status: 400,
-      body: {
-        code: 2,
-        errors: { returnUrl: [expect.any(String)] },
-      },
+      body: { code: 2, errors: { returnUrl: [expect.any(String)] } },
     });
     for (const field of ['success_url', 'cancel_url']) {
       const checkout = await o.checkout(buyer, price, { [field]: address });
       expect({ address, ...checkout }).toMatchObject({
         address,
         status: 400,
-        body: {
-          code: 2,
-          errors: { [field]: [expect.any(String)] },
-        },
+        body: { code: 2, errors: { [field]: [expect.any(String)] } },
       });
     }
   }

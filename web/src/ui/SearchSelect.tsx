@@ -58,7 +58,7 @@ export function SearchSelect({
     [items, isSought, format],
   );
   const menu = useRef<HTMLDivElement>(null);
-  const isSearch = typed !== null;
+  const isSearch = typed !== null && typed !== format(value);
   // The best match begins the list; without a search the chosen one is in its middle.
   const scroll = useCallback(
     (drawn: readonly string[]) => scrollTo(menu.current, drawn.indexOf(isSearch ? '' : value)),
@@ -76,7 +76,7 @@ export function SearchSelect({
     inputValue: typed ?? format(value),
     // The list opens as a whole; only what is typed narrows it, and at once: Enter takes the best match.
     onInputValueChange: ({ reason, inputValue }) => {
-      if (reason === 'input-change') search(inputValue === format(value) ? null : inputValue);
+      if (reason === 'input-change') search(inputValue);
     },
     onSelect: ({ itemValue }) => {
       onChange(itemValue);
@@ -84,20 +84,22 @@ export function SearchSelect({
     },
     // Whoever leaves keeps what was typed; Escape, and the button that shows everything, give it up.
     onOpenChange: ({ open, reason }) => {
-      if (reason === 'trigger-click') search(null);
-      if (!open) return;
-      if (input.current?.value === format(value)) selectSoon(input.current);
-      else if (reason !== 'input-change') highlightBest();
+      const isGivenUp = reason === 'trigger-click' || reason === 'escape-key';
+      if (isGivenUp || (!open && !isSearch)) search(null);
+      const isWhole = isGivenUp || !isSearch;
+      if (open && isWhole && reason !== 'input-change' && input.current) selectSoon(input.current);
     },
     openOnClick: true,
     inputBehavior: 'autohighlight',
     positioning: PLACED_BY_STYLES,
   });
   // The kit highlights what is chosen, also where a search has left it out.
-  const highlightBest = () =>
-    requestAnimationFrame(() => {
-      if (collection.firstValue !== null) combobox.setHighlightValue(collection.firstValue);
-    });
+  useEffect(() => {
+    const { open, highlightedValue } = combobox;
+    if (!open || highlightedValue === null || collection.has(highlightedValue)) return;
+    if (collection.firstValue === null) combobox.clearHighlightValue();
+    else combobox.setHighlightValue(collection.firstValue);
+  });
   // One listener for all items: hundreds of them would be made anew with every letter.
   const propsAt = ({ target }: SyntheticEvent) => {
     const item = target instanceof Element ? target.closest<HTMLElement>('[data-value]') : null;
@@ -116,8 +118,8 @@ export function SearchSelect({
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? `${id}-error` : undefined}
             onFocus={(event) => event.target.select()}
-            onKeyDown={({ key }) => {
-              if (key === 'Escape') search(null);
+            onKeyDown={({ key, nativeEvent }) => {
+              if (key === 'Escape' && !nativeEvent.isComposing) search(null);
             }}
             onInvalid={refuse}
           />

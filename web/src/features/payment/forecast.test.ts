@@ -81,7 +81,7 @@ test('hidden engagement is named as such', () => {
 
 test('where even the largest plan is too small, the text says what becomes of the rest', () => {
   expect(forecastOf(analysis(20_000, { high: 24_000 }, 'package_four'), plans).text).toContain(
-    'Even World Class has room for 15,000',
+    'Even World Class has room for only 15,000 and keeps the rest for later.',
   );
 });
 

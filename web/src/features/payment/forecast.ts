@@ -43,8 +43,8 @@ export const LONGEST: readonly Forecast[] = [
   WAITING,
   {
     kind: 'usual',
-    heading: 'About 10,000 signals a month',
-    text: `The last ${ANALYSED_POSTS} posts, over 1,000 days, point to between 10,000 and 20,000 in three months out of five. Even World Class has room for 15,000 and keeps the rest for later.`,
+    heading: 'About 20,000 signals a month',
+    text: `The last ${ANALYSED_POSTS} posts, over 1,000 days, point to between 10,000 and 30,000 in three months out of five. Even World Class has room for only 15,000 and keeps the rest for later.`,
   },
 ];
 
@@ -105,8 +105,10 @@ function roomFor({ predicted, basis }: Ready, plan: Plan | undefined): string {
   const { name, monthlySignals } = plan;
   if (monthlySignals >= basis.high) return `${name} has room for them.`;
   if (predicted === 0) return `${name} is enough to begin with.`;
-  const even = monthlySignals < predicted ? 'Even ' : '';
-  return `${even}${name} has room for ${formatCount(monthlySignals)} and keeps the rest for later.`;
+  const room = formatCount(monthlySignals);
+  return monthlySignals >= predicted
+    ? `${name} has room for ${room} and keeps the rest for later.`
+    : `Even ${name} has room for only ${room} and keeps the rest for later.`;
 }
 
 function postsOver({ posts, spanDays }: Ready['basis']): string {
