@@ -52,7 +52,7 @@ export function SearchSelect({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { typed, search, isSought, isRefused, refuse } = useSearch({ items, searchText });
+  const { typed, search, isSought, isRefused, refuse, escape } = useSearch({ items, searchText });
   const collection = useMemo(
     () => createListCollection({ items: items.filter(isSought), itemToString: format }),
     [items, isSought, format],
@@ -86,8 +86,8 @@ export function SearchSelect({
     onOpenChange: ({ open, reason }) => {
       const isGivenUp = reason === 'trigger-click' || reason === 'escape-key';
       if (isGivenUp || (!open && !isSearch)) search(null);
-      const isWhole = isGivenUp || !isSearch;
-      if (open && isWhole && reason !== 'input-change' && input.current) selectSoon(input.current);
+      if (!open || reason === 'input-change') return;
+      if (isGivenUp || !isSearch) selectSoon(input.current);
     },
     openOnClick: true,
     inputBehavior: 'autohighlight',
@@ -118,9 +118,7 @@ export function SearchSelect({
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? `${id}-error` : undefined}
             onFocus={(event) => event.target.select()}
-            onKeyDown={({ key, nativeEvent }) => {
-              if (key === 'Escape' && !nativeEvent.isComposing) search(null);
-            }}
+            onKeyDown={escape}
             onInvalid={refuse}
           />
           <Combobox.Trigger className={field.mark} aria-label={`Show every ${label.toLowerCase()}`}>
@@ -267,8 +265,8 @@ function nearby(items: readonly string[], value: string): readonly string[] {
 }
 
 /** What is chosen gives way to what is sought; the kit puts the caret after it first. */
-function selectSoon(field: HTMLInputElement): void {
-  requestAnimationFrame(() => setTimeout(() => field.select()));
+function selectSoon(field: HTMLInputElement | null): void {
+  requestAnimationFrame(() => setTimeout(() => field?.select()));
 }
 
 /** The item at `place` comes to the middle of the list; where there is none, the list begins at its top. */

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useCallback, useMemo, useState } from 'react';
 
 /**
  * What is looked for, and the items that have it in them; each item is made comparable once, not at
@@ -22,14 +22,19 @@ export function useSearch({
     (item: string) => texts.get(item)?.includes(sought) ?? false,
     [texts, sought],
   );
+  const search = (text: string | null) => {
+    setTyped(text);
+    setRefused(false);
+  };
   return {
     typed,
     isSought,
     isRefused,
     /** Null gives the search up. */
-    search(text: string | null) {
-      setTyped(text);
-      setRefused(false);
+    search,
+    /** In an open list the kit hears Escape first, and tells of it. */
+    escape({ key, nativeEvent }: KeyboardEvent) {
+      if (key === 'Escape' && !nativeEvent.isComposing) search(null);
     },
     refuse({ currentTarget }: SyntheticEvent<HTMLElement>) {
       setRefused(true);
