@@ -340,6 +340,7 @@ test('a menu that was lost with the connection takes nothing else of the page wi
   await page.goto('/profile');
   await heading('My profile')(page);
   await expect(page.getByRole('button', { name: 'Edit time zone' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
   await page.unroute('**/assets/UserMenu-*.js', lose);
   await press('Reload menu')(page);
   await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
