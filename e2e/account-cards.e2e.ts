@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { linked, paid, provisioned, signedIn, subscribed } from './calls.ts';
 import { signInWithGoogle } from './google-steps.ts';
@@ -78,15 +78,20 @@ test('the zone is found by typing; cancel keeps the earlier one, and saving says
   await expect(page.getByText(/^Asia\/Tokyo, where it is/)).toBeVisible();
 });
 
+/** Opens the account of whoever has this session, with the time zone ready to be edited; answers its field. */
+async function editZone(page: Page, token: string): Promise<Locator> {
+  await enterAs(page, token);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit time zone' }).click();
+  return page.getByRole('combobox', { name: 'Time zone' });
+}
+
 test('the menu of zones is 30ch high at most, finds by every name, and says where nothing is found', async ({
   page,
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Edit time zone' }).click();
-  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const zone = await editZone(page, await signedIn(product, subscriber));
   await zone.click();
   const menu = page.getByRole('listbox', { name: 'Time zone' });
   await expect(menu).toBeVisible();
@@ -121,10 +126,7 @@ test('a zone that is typed and not chosen is not saved as another one', async ({
   product,
   subscriber,
 }) => {
-  await enterAs(page, await signedIn(product, subscriber));
-  await page.goto('/profile');
-  await page.getByRole('button', { name: 'Edit time zone' }).click();
-  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  const zone = await editZone(page, await signedIn(product, subscriber));
   const before = await zone.inputValue();
   await page.route('**/api/user/update/settings', () => {
     throw new Error('A zone was saved that nobody chose');
@@ -193,10 +195,7 @@ for (const height of [500, 860]) {
     subscriber,
   }) => {
     await page.setViewportSize({ width: 1280, height });
-    await enterAs(page, await signedIn(product, subscriber));
-    await page.goto('/profile');
-    await page.getByRole('button', { name: 'Edit time zone' }).click();
-    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    const zone = await editZone(page, await signedIn(product, subscriber));
     await zone.click();
     await expect(page.getByRole('listbox', { name: 'Time zone' })).toBeInViewport({ ratio: 1 });
     await page.keyboard.type('tokyo');
