@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import {
-  answer,
   asUser,
   busyForLong,
+  failing,
   failure,
+  inDays,
   screensOf,
   show,
   unanswered,
@@ -59,7 +60,7 @@ export function accountScreens(): Screen[] {
       await page.route('**/api/user/delete', (route) =>
         route.request().method() === 'GET'
           ? route.fulfill({ json: { code: 14, message: 'Code sent to email' } })
-          : route.fulfill({ status: 400, json: failure(10, 'Invalid or expired code') }),
+          : route.fulfill(failure('invalid_code')),
       );
       await account(page);
       await page.getByRole('button', { name: /delete/i }).click();
@@ -74,7 +75,7 @@ export function accountScreens(): Screen[] {
     async 'account: a toast'(page) {
       await account(page);
       await page.getByRole('button', { name: 'Edit time zone' }).click();
-      await answer(page, '**/api/user/update/settings', 503, 'This is temporarily unavailable');
+      await failing(page, '**/api/user/update/settings', 'unavailable');
       await page.getByRole('button', { name: /save/i }).click();
       await expect(page.getByText('The time zone could not be updated')).toBeVisible();
     },
@@ -96,7 +97,7 @@ export function accountScreens(): Screen[] {
       await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
     },
     async 'account: away'(page) {
-      await answer(page, '**/api/auth/isAuthenticated', 503, 'This is temporarily unavailable');
+      await failing(page, '**/api/auth/isAuthenticated', 'unavailable');
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
     },
@@ -113,8 +114,7 @@ export function accountScreens(): Screen[] {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
     async 'account: billing away'(page) {
-      const message = 'This is temporarily unavailable';
-      await answer(page, '**/api/payments/stripe/current-subscription', 503, message);
+      await failing(page, '**/api/payments/stripe/current-subscription', 'payments_unavailable');
       await page.goto('/profile');
       await expect(page.getByRole('button', { name: /try again/i }).first()).toBeVisible();
     },
@@ -130,39 +130,50 @@ export function billingScreens(): Screen[] {
   const billing =
     (changes: object, credits: object = {}) =>
     async (page: Page) => {
+      await asUser(page, { createdAt: inDays(-90) });
       await changed(page, '**/api/payments/stripe/current-subscription', changes);
       await changed(page, '**/api/user/credits', credits);
       await show(page, '/profile');
       await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
     };
-  const soon = '2026-03-07T09:00:00Z';
+  const paid = (days: number, changes: object = {}) => ({
+    lastPayment: {
+      formattedAmount: '$29.00',
+      paidAt: inDays(days),
+      formattedRefund: null,
+      ...changes,
+    },
+  });
   return screensOf('subscriber', {
-    'billing: cancelled': billing({ endsAt: soon, nextRenewalDate: null }, { renewsAt: null }),
+    'billing: cancelled': billing(
+      { lastRenewalDate: inDays(-12), endsAt: inDays(18), nextRenewalDate: null, ...paid(-12) },
+      { renewsAt: null },
+    ),
     'billing: by the year, paid back': billing({
       product: { name: 'World Class', key: 'package_four' },
-      lastRenewalDate: '2026-02-05T09:00:00Z',
-      nextRenewalDate: '2027-02-05T09:00:00Z',
+      lastRenewalDate: inDays(-60),
+      nextRenewalDate: inDays(305),
       price: {
         interval: 'yearly',
         amount: 209_160,
         currency: 'usd',
         formattedAmount: '$2,091.60',
       },
-      lastPayment: {
-        formattedAmount: '$2,091.60',
-        paidAt: '2026-02-05T09:00:00Z',
-        formattedRefund: '$1,045.80',
-      },
+      ...paid(-60, { formattedAmount: '$2,091.60', formattedRefund: '$1,045.80' }),
     }),
     'billing: payment failed': billing(
-      { status: 'past_due', paymentFailedAt: '2026-02-20T09:00:00Z', dataErasedAt: soon },
+      {
+        status: 'past_due',
+        lastRenewalDate: inDays(-4),
+        paymentFailedAt: inDays(-4),
+        dataErasedAt: inDays(11),
+        ...paid(-34),
+      },
       { renewsAt: null },
     ),
     'billing: paused': billing({ status: 'paused' }, { renewsAt: null }),
     async 'billing: no plan'(page) {
-      await page.route('**/api/payments/stripe/current-subscription', (route) =>
-        route.fulfill({ status: 404, json: failure(1, 'Object not found') }),
-      );
+      await failing(page, '**/api/payments/stripe/current-subscription', 'not_found');
       await show(page, '/profile');
       await expect(page.getByRole('link', { name: 'Choose a plan' })).toBeVisible();
     },

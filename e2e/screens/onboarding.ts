@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { BASIS, UNREADY } from '../analyses.ts';
 import { switchTo } from '../steps.ts';
-import { answer, busyForLong, screensOf, show, unanswered, type Screen } from './screen.ts';
+import {
+  busyForLong,
+  failing,
+  inDays,
+  screensOf,
+  show,
+  unanswered,
+  type Screen,
+} from './screen.ts';
 
 export function onboardingScreens(): Screen[] {
   const enter = async (page: Page, url: string) => {
@@ -29,7 +37,7 @@ export function onboardingScreens(): Screen[] {
       await expect(page.getByText('This is not a valid profile')).toBeVisible();
     },
     async 'link a profile: network away'(page) {
-      await answer(page, '**/api/linkedin-profiles?*', 503, 'This is temporarily unavailable');
+      await failing(page, '**/api/linkedin-profiles?*', 'network_unavailable');
       await enter(page, profile('nora-lindqvist'));
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
     },
@@ -114,7 +122,7 @@ export function planScreens(): Screen[] {
       await expect(page.getByRole('heading').first()).toBeVisible();
     },
     async 'plans away'(page) {
-      await answer(page, plans, 503, 'This is temporarily unavailable');
+      await failing(page, plans, 'payments_unavailable');
       await page.goto('/payment');
       await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
     },
@@ -123,8 +131,8 @@ export function planScreens(): Screen[] {
 
 const ENDED = {
   product: { name: 'Networker' },
-  endedAt: '2026-02-05T09:00:00Z',
+  endedAt: inDays(-9),
   wasUnpaid: false,
-  dataErasedAt: '2026-03-07T09:00:00Z',
+  dataErasedAt: inDays(21),
   isErased: false,
 };

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { answer, asUser, screensOf, show, unanswered, type Screen } from './screen.ts';
+import { asUser, failing, screensOf, show, unanswered, type Screen } from './screen.ts';
 
 export function formScreens(): Screen[] {
   return screensOf('subscriber', {
@@ -50,7 +50,7 @@ export function paymentScreens(): Screen[] {
       },
       async 'payment received: progress away'(page) {
         await asUser(page, { dataProcessing: true });
-        await answer(page, '**/api/user/data-processing', 503, 'This is temporarily unavailable');
+        await failing(page, '**/api/user/data-processing', 'unavailable');
         await page.goto('/payment/success');
         await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
       },

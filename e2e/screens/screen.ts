@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { CODES, type ErrorName } from '../../contract/errors.ts';
 import type { Actor } from '../actors.ts';
 
 /** A screen in one of its states: whose it is, and how one gets there. */
@@ -48,15 +49,17 @@ export async function asUser(page: Page, changes: object): Promise<void> {
   });
 }
 
-export async function answer(
-  page: Page,
-  url: string,
-  status: number,
-  message: string,
-): Promise<void> {
-  await page.route(url, (route) => route.fulfill({ status, json: failure(104, message) }));
+/** Every call to this address fails, as the server says it. */
+export async function failing(page: Page, url: string, name: ErrorName): Promise<void> {
+  await page.route(url, (route) => route.fulfill(failure(name)));
 }
 
-export function failure(code: number, message: string) {
-  return { message, code, requestId: '00000000-0000-4000-8000-000000000000' };
+export function failure(name: ErrorName) {
+  const { code, status, text: message } = CODES[name];
+  return { status, json: { message, code, requestId: '00000000-0000-4000-8000-000000000000' } };
+}
+
+/** Counted from today, so that made-up days agree with those of the account. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { someone } from '../journey.ts';
-import { answer, busyForLong, screensOf, show, unanswered, type Screen } from './screen.ts';
+import { busyForLong, failing, screensOf, show, unanswered, type Screen } from './screen.ts';
 
 export function visitorScreens(): Screen[] {
   return screensOf('visitor', {
@@ -58,11 +58,11 @@ export function recoveryScreens(): Screen[] {
   return screensOf('visitor', {
     'forgot password': (page) => show(page, '/forgot-password'),
     async 'forgot password refused'(page) {
-      await answer(page, '**/api/auth/password/forgot', 429, 'Too many requests');
+      await failing(page, '**/api/auth/password/forgot', 'too_many_requests');
       await show(page, '/forgot-password');
       await page.getByLabel('Email').fill(someone().email);
       await page.getByRole('button', { name: /send/i }).click();
-      await expect(page.getByText('Too many requests')).toBeVisible();
+      await expect(page.getByText('Too many attempts')).toBeVisible();
     },
     'verify code': toCode,
     async 'verify code: sent again'(page) {
