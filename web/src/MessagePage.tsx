@@ -13,7 +13,7 @@ export function MessagePage({
 }: {
   title: string;
   children: ReactNode;
-  actions: ReactNode;
+  actions?: ReactNode;
   picture: ReactNode;
 }) {
   return (
@@ -21,7 +21,7 @@ export function MessagePage({
       <div>
         <PageTitle title={title}>{title}</PageTitle>
         {children}
-        <Actions className={css.actions}>{actions}</Actions>
+        {actions && <Actions className={css.actions}>{actions}</Actions>}
       </div>
       {picture}
     </div>

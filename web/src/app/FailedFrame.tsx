@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../PageTitle.tsx';
-import css from './pages.module.css';
+import { MessagePage } from '../MessagePage.tsx';
+import { LoneVoice } from '../ui/illustrations/LoneVoice.tsx';
 
-/** Around the error of a whole page, which has a heading as every page has. */
+/** Around the error of a whole page, which looks as the other pages that could not be do. */
 export function FailedFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={css.failed}>
-      <PageTitle title="Something went wrong">Something went wrong</PageTitle>
+    <MessagePage title="Something went wrong" picture={<LoneVoice />}>
       {children}
-    </div>
+    </MessagePage>
   );
 }
 
