@@ -1,5 +1,5 @@
 import { Link, Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { stepOf } from '../../../../contract/standing.ts';
 import { DataBoundary } from '../../DataBoundary.tsx';
 import { PageTitle } from '../../PageTitle.tsx';
@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { useFinishedRegistration } from '../../registration.ts';
 import { Address } from '../../ui/Address.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
+import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { useUser } from '../../user.ts';
 import { classes } from '../../ui/classes.ts';
 import { ExtensionOffer } from './ExtensionOffer.tsx';
@@ -41,9 +42,18 @@ export function PaymentSuccessPage() {
           Go to your profile
         </Link>
       </div>
-      <DataBoundary what="The progress" skeleton={<ProgressSkeleton />}>
+      <DataBoundary what="The progress" skeleton={<ProgressSkeleton />} unread={UnreadProgress}>
         <ProcessingProgress isFirstVisit={isFirstVisit} />
       </DataBoundary>
+    </div>
+  );
+}
+
+function UnreadProgress({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.unread}>
+      <LoneVoice />
+      {children}
     </div>
   );
 }
