@@ -115,7 +115,12 @@ async function pictureMails(theme: Theme): Promise<void> {
 }
 
 async function take(page: Page, of: Named, width: number, theme: Theme): Promise<void> {
-  await page.screenshot({ path: join(DIRECTORY, fileOf(of, width, theme)), fullPage: true });
+  await page.screenshot({
+    path: join(DIRECTORY, fileOf(of, width, theme)),
+    fullPage: true,
+    // A busy machine would be caught in the first frame of one, where nothing is to be seen yet.
+    animations: 'disabled',
+  });
 }
 
 function fileOf({ name }: Named, width: number, theme: Theme): string {
