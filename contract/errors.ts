@@ -23,23 +23,23 @@ export const CODES = {
   too_many_requests: {
     code: 102,
     status: 429,
-    text: 'Too many attempts. Please wait a moment and try again',
+    text: 'Too many attempts. Please wait a moment and try again.',
   },
   body_too_large: { code: 103, status: 400, text: 'The request is too large' },
   unavailable: {
     code: 104,
     status: 503,
-    text: 'This is temporarily unavailable. Please try again in a moment',
+    text: 'This is temporarily unavailable. Please try again in a moment.',
   },
   network_unavailable: {
     code: 105,
     status: 503,
-    text: 'We cannot reach the network right now. Please try again in a moment',
+    text: 'We cannot reach the network right now. Please try again in a moment.',
   },
   payments_unavailable: {
     code: 106,
     status: 503,
-    text: 'We cannot reach the payment provider right now. Please try again in a moment',
+    text: 'We cannot reach the payment provider right now. Please try again in a moment.',
   },
   another_profile_linked: {
     code: 110,
@@ -52,7 +52,7 @@ export const CODES = {
   data_processing: {
     code: 114,
     status: 428,
-    text: 'Your data is still being processed. Please wait until it is ready',
+    text: 'Your data is still being processed. Please wait until it is ready.',
   },
   google_unavailable: { code: 115, status: 503, text: 'Google sign-in is not available' },
   method_not_allowed: { code: 116, status: 405, text: 'This method is not allowed here' },

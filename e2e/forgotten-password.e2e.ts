@@ -92,7 +92,7 @@ test('why another code could not be sent is said in the words of its number', as
   await askForCode(page, someone());
   const resend = page.getByRole('button', { name: 'Resend code' });
   for (const [code, words] of [
-    [102, 'Too many attempts. Please wait a moment and try again'],
+    [102, 'Too many attempts. Please wait a moment and try again.'],
     [2, 'Bad request'],
     [9999, 'Ops something went wrong'],
   ] as const) {
