@@ -7,6 +7,7 @@ import {
   NAME_MAX_LENGTH,
   NAME_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
 } from './limits.ts';
 import { meetsRule, type PasswordRule } from './password.ts';
 
@@ -20,8 +21,8 @@ export const MESSAGES = {
   lastName: 'Last name must be at least 2 characters long',
   controlCharacter: 'Please leave out line breaks and other control characters',
   nameTooLong: `Please use at most ${NAME_MAX_LENGTH} characters`,
-  password:
-    'Password must have at least 8 characters, a lowercase and an uppercase letter, a number and a special character',
+  password: (symbols: string) =>
+    `Password must have at least ${PASSWORD_MIN_LENGTH} characters, a lowercase and an uppercase letter, a number and one of ${symbols}`,
   passwordTooLong: `Please use at most ${PASSWORD_MAX_LENGTH} characters`,
   passwordsDoNotMatch: 'Passwords do not match',
   newPasswordsDoNotMatch: 'Passwords do not match!',
@@ -83,7 +84,7 @@ export const chosenPassword = (rule: PasswordRule) =>
     z.maxLength(PASSWORD_MAX_LENGTH, { error: MESSAGES.passwordTooLong }),
     // One that is too long is said to be that, and is not read through.
     z.refine((value) => value.length > PASSWORD_MAX_LENGTH || meetsRule(value, rule), {
-      error: MESSAGES.password,
+      error: MESSAGES.password(rule.symbols),
     }),
   );
 

@@ -62,16 +62,17 @@ const email = (words: { empty: string; invalid: string }): Edge[] => [
 const NEW_EMAIL = email({ empty: 'Invalid email address', invalid: 'Invalid email address' });
 const EMAIL = email({ empty: 'This field is required', invalid: 'Invalid email format' });
 
-const WEAK =
-  'Password must have at least 8 characters, a lowercase and an uppercase letter, a number and a special character';
-const password = (symbols: string, others: string): Edge[] => [
-  ...accepted('Vq7!mzKe'),
-  ...refused(WEAK, '', 'Vq7!mzK', 'vq7!mzke', 'VQ7!MZKE', 'Vqx!mzKe', 'Vq7xmzKe', 'äöü7!ÄÖÜ'),
-  ...accepted(...Array.from(symbols, (symbol) => `Vq7${symbol}mzKe`)),
-  ...refused(WEAK, ...Array.from(others, (symbol) => `Vq7${symbol}mzKe`)),
-  ...accepted(`Vq7!mzKe${'-'.repeat(120)}`),
-  ...refused('Please use at most 128 characters', `Vq7!mzKe${'-'.repeat(121)}`),
-];
+const password = (symbols: string, others: string): Edge[] => {
+  const weak = `Password must have at least 8 characters, a lowercase and an uppercase letter, a number and one of ${symbols}`;
+  return [
+    ...accepted('Vq7!mzKe'),
+    ...refused(weak, '', 'Vq7!mzK', 'vq7!mzke', 'VQ7!MZKE', 'Vqx!mzKe', 'Vq7xmzKe', 'äöü7!ÄÖÜ'),
+    ...accepted(...Array.from(symbols, (symbol) => `Vq7${symbol}mzKe`)),
+    ...refused(weak, ...Array.from(others, (symbol) => `Vq7${symbol}mzKe`)),
+    ...accepted(`Vq7!mzKe${'-'.repeat(120)}`),
+    ...refused('Please use at most 128 characters', `Vq7!mzKe${'-'.repeat(121)}`),
+  ];
+};
 const REGISTRATION_PASSWORD = password('!@#$%^&*(),.?":{}|<>', "-_=+[];'`~/\\ ä");
 const NEW_PASSWORD = password('@$!%*?&', '#^(),.":{}|<>-_ ');
 
