@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { contrast } from '../../../contract/testing/contrast.ts';
 import type { MailContent } from './layout.ts';
 import { dayIn, momentIn, renderMail } from './mail.ts';
 import { DARK, LIGHT } from './palette.ts';
@@ -79,19 +80,6 @@ test('no background stays light in the dark: each has a class that changes it', 
     expect(tag).toMatch(/class="[^"]*(paper|card|ground|sunken|button|bubble)/);
   }
 });
-
-/** WCAG 2.2, relative luminance. */
-function contrast(one: string, other: string): number {
-  const luminance = (hex: string) => {
-    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-      const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-  };
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 test('a moment is told by its reader’s clock, summer time included', () => {
   expect(momentIn('Europe/Berlin', new Date('2025-01-05T23:30:00Z'))).toBe(
