@@ -7,8 +7,9 @@ import css from './Toasts.module.css';
 
 /** What had the focus before a toast took it; Escape gives it back. */
 let cameFrom: EventTarget | null = null;
-/** Below the top bar, whose menu stays in reach. */
-const OFFSETS = { top: '5rem', right: '1rem', bottom: '1rem', left: '1rem' };
+/** Below the top bar, whose menu stays in reach, and in line with it. */
+const EDGE = 'max(var(--gutter), (100% - var(--page)) / 2 + var(--gutter))';
+const OFFSETS = { top: '5rem', right: EDGE, bottom: '1rem', left: EDGE };
 const toaster = createToaster({
   placement: 'top-end',
   duration: TOAST_DURATION_MS,

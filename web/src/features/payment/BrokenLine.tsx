@@ -3,7 +3,7 @@ import scene from '../../ui/illustrations/Scene.module.css';
 /** A card between two who talk: the line does not get through it. */
 export function BrokenLine() {
   return (
-    <svg className={scene.scene} viewBox="0 0 520 380" aria-hidden="true">
+    <svg className={scene.scene} viewBox="20 0 480 380" aria-hidden="true">
       <path className={scene.blush} d="M20 170a125 125 0 1 1 125 125H20z" />
       <path className={scene.sun} d="M500 230a95 95 0 1 0-95 95h95z" />
       <g transform="rotate(-9 270 190)">

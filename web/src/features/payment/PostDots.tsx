@@ -34,7 +34,7 @@ export function PostDots({
 }) {
   const grid = gridOf(total);
   return (
-    <svg className={css.scene} viewBox="0 0 520 420" data-stage={stage} aria-hidden="true">
+    <svg className={css.scene} viewBox="20 0 490 420" data-stage={stage} aria-hidden="true">
       {SPARKS.map(({ x, y, size, tint }, i) => (
         <path
           key={i}

@@ -6,7 +6,7 @@ const LINE = 'M108 132c44 70 84 96 128 74 40-20 30-70-2-62-34 9-26 74 30 78 44 3
 /** A letter under way from the one who speaks to the one who listens. */
 export function Letter() {
   return (
-    <svg className={scene.scene} viewBox="0 0 520 300" aria-hidden="true">
+    <svg className={scene.scene} viewBox="20 0 480 300" aria-hidden="true">
       <clipPath id="letter-speaker">
         <path d={SPEAKER} />
       </clipPath>

@@ -3,7 +3,7 @@ import css from './Scene.module.css';
 /** Two voices at once: the lines are in a tangle. */
 export function Crossed() {
   return (
-    <svg className={css.scene} viewBox="0 0 520 380" aria-hidden="true">
+    <svg className={css.scene} viewBox="30 0 460 380" aria-hidden="true">
       <path className={css.blush} d="M30 160a130 130 0 1 1 130 130H30z" />
       <path className={css.sun} d="M490 200a115 115 0 1 0-115 115h115z" />
       <path

@@ -3,7 +3,7 @@ import css from './Scene.module.css';
 /** Two who talked go their ways; the line between them is put down. */
 export function Farewell() {
   return (
-    <svg className={css.scene} viewBox="0 0 520 380" aria-hidden="true">
+    <svg className={css.scene} viewBox="20 0 480 380" aria-hidden="true">
       <path className={css.blush} d="M20 150a105 105 0 1 1 105 105H20z" />
       <g className={css.part}>
         <path className={css.sun} d="M500 180a90 90 0 1 0-90 90h90z" />

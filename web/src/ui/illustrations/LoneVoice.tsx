@@ -3,7 +3,7 @@ import css from './Scene.module.css';
 /** Someone speaks, and the line runs out where an answer should be. */
 export function LoneVoice() {
   return (
-    <svg className={css.scene} viewBox="0 0 520 380" aria-hidden="true">
+    <svg className={css.scene} viewBox="30 0 460 380" aria-hidden="true">
       <path className={css.sun} d="M30 170a130 130 0 1 1 130 130H30z" />
       <path className={css.faint} d="M490 210a100 100 0 1 0-100 100h100z" />
       <path d="M490 210a100 100 0 1 0-100 100h100z" strokeDasharray="2 13" strokeWidth="2.5" />
