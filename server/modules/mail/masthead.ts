@@ -20,7 +20,7 @@ function wordmark(): ReactNode {
   return h(
     'p',
     { style: styles.wordmark },
-    bubble('paper', { size: 20, pointsTo: 'left', margin: '0', lift: 3 }),
+    bubble('blush', { size: 20, pointsTo: 'left', margin: '0', lift: 3 }),
     bubble('sun', { size: 15, pointsTo: 'right', margin: '0 11px 0 -4px', lift: -1 }),
     'Rapport',
   );
@@ -39,7 +39,6 @@ function crowd(): ReactNode {
 }
 
 const FILLS = {
-  paper: LIGHT.onGround,
   leaf: LIGHT.leaf,
   sun: LIGHT.sun,
   blush: LIGHT.blush,

@@ -52,7 +52,6 @@ export const RULES = `
   .accent { color: ${DARK.accent} !important; }
   .line { border-color: ${DARK.line} !important; }
   .button { background-color: ${DARK.accent} !important; color: ${DARK.onAccent} !important; }
-  .bubble-paper { background-color: ${DARK.onGround} !important; }
   .bubble-leaf { background-color: ${DARK.leaf} !important; }
   .bubble-sun { background-color: ${DARK.sun} !important; }
   .bubble-blush { background-color: ${DARK.blush} !important; }

@@ -74,7 +74,7 @@ export const styles = {
     lineHeight: '24px',
     textDecoration: 'none',
     padding: '13px 28px',
-    borderRadius: '14px 14px 14px 3px',
+    borderRadius: '25px 25px 3px 25px',
   },
   codeBox: { ...box, textAlign: 'center' as const, padding: '26px 12px 20px', margin: '26px 0 0' },
   code: {
