@@ -93,7 +93,7 @@ test('a cancelled plan says on which day it ends, can be resumed, and ends on th
   await openPortal(page);
   await cancelPlan(page);
   await leavePortal(page);
-  await expect(card(page)).toContainText('Cancelled');
+  await expect(card(page)).toContainText('Canceled');
   await expect(card(page)).toContainText(`Your plan ends on ${day(end)}, and nothing more is`);
   await expectFacts(page, { 'Ends on': day(end), 'Renews on': null });
   await expect(card(page)).not.toContainText('Filled up again');
@@ -114,7 +114,7 @@ test('a cancelled plan says on which day it ends, can be resumed, and ends on th
   await page.evaluate(() => localStorage.clear());
   await signIn(page, person);
   await expect(page).toHaveURL('/payment');
-  await expect(page.getByText(`Your plan Classic ended on ${day(end)}.`)).toBeVisible();
+  await expect(page.getByText(`Your Classic plan ended on ${day(end)}.`)).toBeVisible();
   await expect(page.getByText(`are kept until ${day(end + 30 * DAY)}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeEnabled();
 });
@@ -200,7 +200,7 @@ test('who stays unpaid is reminded on four days, and on the fifteenth the data a
   await signIn(page, person);
   await expect(page).toHaveURL('/payment');
   await expect(
-    page.getByText(/^Your plan Classic ended .*its payment stayed missing for 15 days\.$/),
+    page.getByText(/^Your Classic plan ended .*it was not paid for 15 days\.$/),
   ).toBeVisible();
   await expect(page.getByText(/Its signals and their history are erased\./)).toBeVisible();
   expect(await mailsOf(sandbox, person, reminders)).toHaveLength(4);
@@ -215,11 +215,11 @@ test('a payment that is paid back is told by mail and on the account page, and t
   await subscribeTo(page, product, person, { card: CARDS.pays });
   const { start, end } = await periodOf(sandbox, person);
   await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
-  await expectMails(sandbox, person, 'We have paid back $29.00', 1);
-  const [mail] = await mailsOf(sandbox, person, 'We have paid back $29.00');
+  await expectMails(sandbox, person, 'We have refunded $29.00', 1);
+  const [mail] = await mailsOf(sandbox, person, 'We have refunded $29.00');
   expect(mail?.text).toContain(`goes on as before, and renews on ${day(end)}`);
   await expectFacts(page, {
-    'Last payment': `$29.00 on ${day(start)}, $29.00 paid back`,
+    'Last payment': `$29.00 on ${day(start)}, $29.00 refunded`,
     'Renews on': day(end),
   });
   await openPortal(page);

@@ -70,7 +70,7 @@ export const getSubscription = route({
 export const EndedSubscription = z.object({
   product: z.object({ name: z.string() }),
   endedAt: z.string(),
-  /** It ended because its payment stayed missing. */
+  /** It ended because it was not paid. */
   wasUnpaid: z.boolean(),
   /** From when on the data may be erased, and whether they are. */
   dataErasedAt: z.string(),

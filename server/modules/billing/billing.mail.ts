@@ -32,7 +32,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
       topic: 'Billing',
       heading: `Thank you, ${reader.firstName}`,
       blocks: [
-        { kind: 'paragraph', text: `We have received your payment for the plan ${notice.plan}.` },
+        { kind: 'paragraph', text: `We have received your payment for the ${notice.plan} plan.` },
         {
           kind: 'facts',
           facts: [
@@ -57,7 +57,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
 function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
   const amount = formatAmount(notice.amount, notice.currency);
   return {
-    subject: `We have paid back ${amount}`,
+    subject: `We have refunded ${amount}`,
     content: {
       preview: `${amount} is on its way to the card that it was paid with.`,
       topic: 'Billing',
@@ -65,19 +65,19 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
       blocks: [
         {
           kind: 'paragraph',
-          text: `Hello ${reader.firstName}, we have paid back ${amount} to the card that it was paid with. It may take five to ten days until your bank shows it.`,
+          text: `Hello ${reader.firstName}, we have refunded ${amount} to the card that it was paid with. It may take five to ten days until your bank shows it.`,
         },
         {
           kind: 'facts',
           facts: [
             ['Amount', amount],
-            ['Paid back on', dayIn(reader.timeZone, new Date(notice.at))],
+            ['Refunded on', dayIn(reader.timeZone, new Date(notice.at))],
           ],
         },
         ...afterRefund(notice, reader),
         toBilling(reader),
       ],
-      reason: `You get this mail for each repayment, because ${reader.email} has paid for a plan at Rapport.`,
+      reason: `You get this mail for each refund, because ${reader.email} has paid for a plan at Rapport.`,
     },
   };
 }
@@ -85,7 +85,7 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
 function afterRefund({ goesOn, isOver }: Notice<'paidBack'>, { timeZone }: Reader) {
   if (!goesOn && !isOver) return [];
   const text = goesOn
-    ? `Your plan ${goesOn.plan} goes on as before, and renews on ${dayIn(timeZone, new Date(goesOn.renewsAt))}. To end it, choose “Manage subscription” on your profile.`
+    ? `Your ${goesOn.plan} plan goes on as before, and renews on ${dayIn(timeZone, new Date(goesOn.renewsAt))}. To end it, choose “Manage subscription” on your profile.`
     : 'Nothing more will be charged.';
   return [{ kind: 'paragraph', text } as const];
 }
@@ -102,7 +102,7 @@ function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): Mailed {
       blocks: [
         {
           kind: 'paragraph',
-          text: `Your plan ${notice.plan} renews by itself on ${day}, for a year at ${amount}. There is nothing to do if you want to keep it.`,
+          text: `Your ${notice.plan} plan renews by itself on ${day}, for a year at ${amount}. There is nothing to do if you want to keep it.`,
         },
         {
           kind: 'paragraph',
@@ -130,11 +130,13 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed 
       blocks: [
         {
           kind: 'paragraph',
-          text: `Hello ${reader.firstName}, your bank did not let us collect ${amount} for the plan ${notice.plan}. Until it is paid your account is temporarily blocked.`,
+          text: `Hello ${reader.firstName}, your bank did not let us collect ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
         },
         {
           kind: 'paragraph',
-          text: `If it stays unpaid for ${PAYMENT_GRACE_DAYS} days, your data is lost. That would be on ${day}.`,
+          text: isLast
+            ? `If it is still unpaid on ${day}, your data is lost.`
+            : `If it stays unpaid for ${PAYMENT_GRACE_DAYS} days, your data is lost. That would be on ${day}.`,
         },
         {
           kind: 'button',
@@ -163,13 +165,13 @@ function ended(notice: Notice<'ended'>, reader: Reader): Mailed {
         {
           kind: 'paragraph',
           text: notice.wasUnpaid
-            ? `Your plan ${notice.plan} has ended because its payment stayed missing. Nothing more will be charged.`
-            : `Your plan ${notice.plan} has ended. Nothing more will be charged.`,
+            ? `Your ${notice.plan} plan has ended because it was not paid. Nothing more will be charged.`
+            : `Your ${notice.plan} plan has ended. Nothing more will be charged.`,
         },
         {
           kind: 'paragraph',
           text: notice.isErased
-            ? 'Your signals and their history are erased now. Your account stays: with a new plan we read your posts again.'
+            ? 'Your signals and their history are erased now. Your account stays: with a new plan we read the posts again.'
             : `Your signals and their history are kept until ${day}. Choose a plan before that day, and everything is as you left it.`,
         },
         { kind: 'button', label: 'Choose a plan', href: `${reader.appUrl}/payment` },

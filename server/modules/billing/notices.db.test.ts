@@ -129,8 +129,8 @@ test('a payment that is paid back is told once, and is seen at the subscription'
   o.control.subscriptionAction(subscription, 'refund');
   await look();
   await look();
-  expect(o.mails).toMatchObject([{ subject: 'We have paid back $59.00' }]);
-  expect(o.mails[0]?.text).toContain('Your plan Networker goes on as before');
+  expect(o.mails).toMatchObject([{ subject: 'We have refunded $59.00' }]);
+  expect(o.mails[0]?.text).toContain('Your Networker plan goes on as before');
   const { body } = await o.call('GET', '/payments/stripe/current-subscription', { user });
   expect(body).toMatchObject({
     status: 'active',

@@ -12,7 +12,7 @@ export function dataReadyMail(facts: {
   return {
     subject: 'Your data is ready',
     content: {
-      preview: 'We have read your posts and everyone who engaged with them.',
+      preview: 'We have read the posts and everyone who engaged with them.',
       heading: `Your data is ready, ${firstName}`,
       blocks: [
         { kind: 'paragraph', text: found(posts, signals) },

@@ -94,7 +94,10 @@ function Resend({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
   return (
     <p className={css.resend}>
       {secondsToResend > 0 ? (
-        <span>You can ask for another code in {secondsToResend} s.</span>
+        <span>
+          You can ask for another code in {secondsToResend}{' '}
+          {secondsToResend === 1 ? 'second' : 'seconds'}.
+        </span>
       ) : (
         <>
           <span>No code in your inbox?</span>

@@ -40,7 +40,7 @@ test('an active subscription needs no further words', () => {
 
 test('a cancelled one says until when it lasts, and that it can be resumed', () => {
   const state = stateOf({ endsAt: '2025-02-04T23:30:00Z', nextRenewalDate: null });
-  expect(state.label).toBe('Cancelled');
+  expect(state.label).toBe('Canceled');
   expect(state.note).toContain('ends on Feb 05, 2025');
 });
 
@@ -84,7 +84,7 @@ test('a payment that was paid back says so, and one that never was is not told o
     formattedRefund: '$20.00',
   };
   expect(factsOf({ lastPayment })).toMatchObject({
-    'Last payment': '$59.00 on Jan 05, 2025, $20.00 paid back',
+    'Last payment': '$59.00 on Jan 05, 2025, $20.00 refunded',
   });
   expect(factsOf({ lastPayment: null })).not.toHaveProperty('Last payment');
 });

@@ -17,7 +17,7 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
     case 'trialing':
       if (endsAt !== null) {
         return {
-          label: 'Cancelled',
+          label: 'Canceled',
           tone: 'sun',
           note: `Your plan ends on ${on(endsAt)}, and nothing more is charged. Until then you can resume it under “Manage subscription”.`,
         };
@@ -60,7 +60,7 @@ export function billingFacts(subscription: Subscription, timeZone: string): Bill
             term: 'Last payment',
             text: `${lastPayment.formattedAmount} on ${on(lastPayment.paidAt)}`,
             ...(lastPayment.formattedRefund !== null && {
-              more: `${lastPayment.formattedRefund} paid back`,
+              more: `${lastPayment.formattedRefund} refunded`,
             }),
           },
         ]),

@@ -30,8 +30,8 @@ export function PaymentSuccessPage() {
           Thank you. <span className={css.sentence}>We are listening now.</span>
         </PageTitle>
         <p>
-          We read your posts and note everyone who answered them. Stay and watch, or close this
-          page: we write to{' '}
+          We are reading the posts and noting everyone who answered them. Stay and watch, or close
+          this page: we write to{' '}
           <b>
             <Address>{user.email}</Address>
           </b>{' '}

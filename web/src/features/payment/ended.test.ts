@@ -13,18 +13,18 @@ const words = (changes: Partial<typeof ended>) =>
 
 test('who has ended a plan reads until when the data are kept', () => {
   expect(words({})).toBe(
-    'Your plan Classic ended on Feb 05, 2025. Your signals and their history are kept until Mar 07, 2025. Choose a plan before that day, and everything is as you left it.',
+    'Your Classic plan ended on Feb 05, 2025. Your signals and their history are kept until Mar 07, 2025. Choose a plan before that day, and everything is as you left it.',
   );
 });
 
 test('who has not paid reads why the plan is over, and that the data are gone', () => {
   expect(words({ wasUnpaid: true, isErased: true })).toBe(
-    'Your plan Classic ended on Feb 05, 2025, because its payment stayed missing for 15 days. Its signals and their history are erased. Your account stays: with a new plan we read your posts again.',
+    'Your Classic plan ended on Feb 05, 2025, because it was not paid for 15 days. Its signals and their history are erased. Your account stays: with a new plan we read the posts again.',
   );
 });
 
 test('a plan given up before the fifteen days are over keeps its data until then', () => {
   const text = words({ wasUnpaid: true });
-  expect(text).toContain('because its payment stayed missing.');
+  expect(text).toContain('because it was not paid.');
   expect(text).toContain('kept until Mar 07, 2025');
 });

@@ -10,13 +10,13 @@ export function endedWords(
   const on = (isoTime: string) => formatDate(isoTime, timeZone);
   const why = ended.wasUnpaid
     ? ended.isErased
-      ? `, because its payment stayed missing for ${PAYMENT_GRACE_DAYS} days`
-      : ', because its payment stayed missing'
+      ? `, because it was not paid for ${PAYMENT_GRACE_DAYS} days`
+      : ', because it was not paid'
     : '';
   return [
-    `Your plan ${ended.product.name} ended on ${on(ended.endedAt)}${why}.`,
+    `Your ${ended.product.name} plan ended on ${on(ended.endedAt)}${why}.`,
     ended.isErased
-      ? `Its signals and their history are erased. Your account stays: with a new plan we read your posts again.`
+      ? `Its signals and their history are erased. Your account stays: with a new plan we read the posts again.`
       : `Your signals and their history are kept until ${on(ended.dataErasedAt)}. Choose a plan before that day, and everything is as you left it.`,
   ];
 }
