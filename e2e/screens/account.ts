@@ -144,23 +144,33 @@ export function billingScreens(): Screen[] {
       ...changes,
     },
   });
+  const used = (signal: [number, number], ai: [number, number], changes: object = {}) => {
+    const [signals, credits] = [signal, ai].map(([baseCredits, raw]) => ({
+      baseCredits,
+      usedCredits: { raw },
+    }));
+    return { signal: signals, ai: credits, ...changes };
+  };
   return screensOf('subscriber', {
     'billing: cancelled': billing(
       { lastRenewalDate: inDays(-12), endsAt: inDays(18), nextRenewalDate: null, ...paid(-12) },
-      { renewsAt: null },
+      used([250, 201], [50, 50], { renewsAt: null }),
     ),
-    'billing: by the year, paid back': billing({
-      product: { name: 'World Class', key: 'package_four' },
-      lastRenewalDate: inDays(-60),
-      nextRenewalDate: inDays(305),
-      price: {
-        interval: 'yearly',
-        amount: 209_160,
-        currency: 'usd',
-        formattedAmount: '$2,091.60',
+    'billing: by the year, paid back': billing(
+      {
+        product: { name: 'World Class', key: 'package_four' },
+        lastRenewalDate: inDays(-60),
+        nextRenewalDate: inDays(305),
+        price: {
+          interval: 'yearly',
+          amount: 209_160,
+          currency: 'usd',
+          formattedAmount: '$2,091.60',
+        },
+        ...paid(-60, { formattedAmount: '$2,091.60', formattedRefund: '$1,045.80' }),
       },
-      ...paid(-60, { formattedAmount: '$2,091.60', formattedRefund: '$1,045.80' }),
-    }),
+      used([15_000, 4_212], [1_000, 968]),
+    ),
     'billing: payment failed': billing(
       {
         status: 'past_due',
@@ -169,9 +179,12 @@ export function billingScreens(): Screen[] {
         dataErasedAt: inDays(11),
         ...paid(-34),
       },
-      { renewsAt: null },
+      used([250, 201], [50, 50], { renewsAt: null }),
     ),
-    'billing: paused': billing({ status: 'paused' }, { renewsAt: null }),
+    'billing: paused': billing(
+      { status: 'paused' },
+      used([250, 201], [50, 50], { renewsAt: null }),
+    ),
     async 'billing: no plan'(page) {
       await failing(page, '**/api/payments/stripe/current-subscription', 'not_found');
       await show(page, '/profile');

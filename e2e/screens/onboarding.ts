@@ -119,6 +119,7 @@ export function planScreens(): Screen[] {
     async 'plans loading'(page) {
       await unanswered(page, plans);
       await page.goto('/payment');
+      await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
       await expect(page.getByRole('heading').first()).toBeVisible();
     },
     async 'plans away'(page) {
