@@ -11,7 +11,7 @@ export function AccountDeletedPage() {
       picture={<Farewell />}
       actions={
         <>
-          <Link to={paths.register} className={buttonLook()}>
+          <Link to={paths.register} className={buttonLook({ kind: 'secondary' })}>
             Open a new account
           </Link>
           <Link to={paths.login} className={buttonLook({ kind: 'quiet' })}>

@@ -20,7 +20,7 @@ export function EmailPage() {
     <>
       <div className={css.head}>
         <PageTitle title="Forgot password">Forgot your password?</PageTitle>
-        <p>It happens. Tell us your email and we send you a code of six digits.</p>
+        <p>It happens. Tell us your email and we send you a code of 6&nbsp;digits.</p>
       </div>
       <form noValidate className={css.fields} onSubmit={submit}>
         <TextField

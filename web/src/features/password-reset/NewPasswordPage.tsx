@@ -25,7 +25,7 @@ export function NewPasswordPage() {
     <>
       <div className={css.head}>
         <PageTitle title="New password">Choose a new password</PageTitle>
-        <p>You will be signed out everywhere else.</p>
+        <p>You will be signed out everywhere, and sign in with the new one.</p>
       </div>
       <form noValidate className={css.fields} onSubmit={submit}>
         <FormAlert message={failure} />
