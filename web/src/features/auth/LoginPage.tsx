@@ -11,6 +11,7 @@ import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session.ts';
 import { nextPath } from '../../steps.ts';
+import { classes } from '../../ui/classes.ts';
 import { useTypedAhead } from '../../typed-ahead.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
@@ -31,7 +32,7 @@ export function LoginPage() {
   const filled = Object.values(values).filter(Boolean).length;
   return (
     <>
-      <div className={css.head}>
+      <div className={classes(css.head, css.low)}>
         <PageTitle title="Sign in">Welcome back</PageTitle>
         <p>
           New here? <Link to={paths.register}>Create an account</Link>
