@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { arriveAs, enterAs } from './actors.ts';
+import { enterAs } from './actors.ts';
 import { linked, paid, provisioned, registered } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 
@@ -121,32 +121,6 @@ test('card, icons and manifest are served as what they are', async ({ product })
   }
   expect(icons.map(({ sizes }) => sizes)).toEqual(['any', '192x192', '512x512']);
 });
-
-test('what the browser paints around the page follows the theme, the system’s or one’s own', async ({
-  page,
-  product,
-}) => {
-  const COLOURS = { light: '#f7f3eb', dark: '#101815' };
-  const painted = () => page.evaluate<string | undefined>(PAINTED);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/auth');
-    expect(await painted()).toBe(COLOURS[colorScheme]);
-  }
-  const token = await registered(product, someone());
-  await fetch(`${product.url}/api/user/update/settings`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ darkMode: false }),
-  });
-  await arriveAs(page, token);
-  await page.goto('/linkedin-profile');
-  await expect.poll(painted).toBe(COLOURS.light);
-});
-
-/** The first that fits, as browsers choose. */
-const PAINTED = `[...document.querySelectorAll('meta[name="theme-color"]')]
-  .find(({ media }) => matchMedia(media).matches)?.content`;
 
 function metaOf(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];

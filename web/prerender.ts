@@ -35,8 +35,8 @@ const ssr = join(import.meta.dirname, '../dist/prerender');
 
 /**
  * Renders the public pages ahead of time, after `vite build`: each becomes a file that shows itself
- * before any script has run. Also writes routes.json, by which the server knows the application's
- * own paths from those that do not exist.
+ * before any script has been fetched. Also writes routes.json, by which the server knows the
+ * application's own paths from those that do not exist.
  */
 export async function prerenderPages(): Promise<void> {
   const render = await buildRenderer();
@@ -96,6 +96,8 @@ function compose(
   if (title === undefined) throw new Error(`${path} has no title`);
   if (/\sstyle="/.test(rendered))
     throw new Error(`${path} has inline styles; the CSP refuses them`);
+  if (rendered.includes('<script'))
+    throw new Error(`${path} has a script; only the template has those that the CSP allows`);
   const chunks = chunksOf([APPLICATION, ...modules], manifest);
   const shared = chunksOf([APPLICATION], manifest);
   const isNew = ({ file }: Chunk) => !template.includes(`/${file}"`);

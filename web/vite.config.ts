@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { headScript } from './head-script.ts';
 
 const api = process.env['API_URL'] ?? 'http://localhost:3000';
 
@@ -12,7 +13,7 @@ const SHELL =
 /** `vite` serves the application for work on it, `vite build` writes it to dist/web. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: true }), headScript()],
   // The router's store brings a shim for a hook that React has had since 18.
   resolve: {
     alias: {

@@ -9,10 +9,9 @@ import { logProblem } from './problem.ts';
 import { isRenderedAhead } from './rendered-ahead.ts';
 import { makeRouter } from './routes.tsx';
 import { adoptTokenFromAddress, followOtherTabs, onSessionChange, session } from './session.ts';
-import { applyKeptTheme, applyTheme } from './theme.ts';
+import { applyTheme } from './theme.ts';
 
 if (adoptTokenFromAddress()) history.replaceState(null, '', paths.account);
-if (session().hasToken) applyKeptTheme();
 const whole = wholePaths.find((path) => isWithin(location.pathname, path));
 if (whole !== undefined && location.pathname !== whole)
   history.replaceState(null, '', whole + location.search);

@@ -1,3 +1,5 @@
+import { TOKEN_KEY } from '../../contract/limits.ts';
+
 const THEME_KEY = 'theme';
 
 /** Sets light or dark as the account has it; null follows the system. */
@@ -12,10 +14,18 @@ export function applyTheme(darkMode: boolean | null): void {
   }
 }
 
-/** What the account had the last time, until it has been loaded again. */
+/** What the account had the last time, until it has been loaded again; a visitor has the system's. */
 export function applyKeptTheme(): void {
-  const kept = localStorage.getItem(THEME_KEY);
+  const kept = readKept();
   if (kept === 'dark' || kept === 'light') show(kept);
+}
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(TOKEN_KEY) && localStorage.getItem(THEME_KEY);
+  } catch {
+    return null; // Where the browser refuses to keep anything, nothing is kept.
+  }
 }
 
 /** Undefined follows the system, as the page does that has just been loaded. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -5,6 +6,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStaticSite, type StaticSite } from './static-files.ts';
+
+const OWN_SCRIPT = "show('dark');\n";
 
 let directory: string;
 let server: Server;
@@ -16,12 +19,13 @@ beforeAll(async () => {
   write('index.html', '<p>shell</p>');
   write('404.html', '<p>not found</p>');
   write('auth/index.html', '<meta content="__SITE__"><p>sign in</p>');
+  write('contact-us/index.html', `<head><script>${OWN_SCRIPT}</script></head>`);
   write('assets/app-1a2b.js', 'let a = "__SITE__";');
   write('assets/app-1a2b.js.br', brotliCompressSync('let a = "__SITE__";'));
   write('favicon.svg', '<svg/>');
   write('robots.txt', 'one build');
   write('assets/font-3c4d.woff2', 'font');
-  write('routes.json', JSON.stringify(['/', '/auth', '/profile', '/profile/*']));
+  write('routes.json', JSON.stringify(['/', '/auth', '/contact-us', '/profile', '/profile/*']));
   site = openStaticSite({
     directory,
     secureOrigin: false,
@@ -111,9 +115,20 @@ test('a font is sent as it is, whatever the browser can read', async () => {
 });
 
 test('T37 every page carries the policy that lets it load its own scripts only', async () => {
+  for (const path of ['/auth', '/profile', '/nothing', '/favicon.svg']) {
+    const { headers } = await page(path);
+    expect(headers.get('content-security-policy')).toContain("; script-src 'self'; ");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  }
+});
+
+test('a script that stands in a page is allowed by its hash, there and nowhere else', async () => {
+  const hash = createHash('sha256').update(OWN_SCRIPT).digest('base64');
+  const policy = (await page('/contact-us')).headers.get('content-security-policy');
+  expect(policy).toContain(`; script-src 'self' 'sha256-${hash}'; `);
+  expect(policy).not.toContain('unsafe');
   const { headers } = await page('/auth');
-  expect(headers.get('content-security-policy')).toContain("script-src 'self';");
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).not.toContain('sha256');
 });
 
 test('a page cannot be posted to', async () => {

@@ -4,12 +4,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import { setSecurityHeaders } from './headers.ts';
+import { policyOf, setSecurityHeaders } from './headers.ts';
 
 type StaticFile = {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
+  /** A page's own; every other file has that of all answers. */
+  readonly policy: string | null;
   readonly identity: Buffer;
   /** Only of what compresses: fonts and pictures are compressed in themselves. */
   readonly compressed: Readonly<Record<Compression, () => Buffer>> | null;
@@ -71,6 +73,7 @@ function send(
   status: number,
   file: StaticFile,
 ): void {
+  if (file.policy !== null) response.setHeader('content-security-policy', file.policy);
   response.setHeader('etag', file.etag);
   response.setHeader('cache-control', file.cacheControl);
   response.setHeader('vary', 'accept-encoding');
@@ -123,6 +126,7 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     cacheControl: name.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    policy: isPage ? policyOf(identity.toString()) : null,
     identity,
     compressed: COMPRESSIBLE.has(extension)
       ? {
