@@ -79,7 +79,7 @@ export function planScreens(): Screen[] {
         route.fulfill({ json: failed }),
       );
       await show(page, '/payment');
-      await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Read the posts again' })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
     },
     'plans with a rough forecast': forecast(

@@ -35,15 +35,18 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
   const checkout = useCheckout();
   return (
     <>
-      <SegmentedControl
-        label="How often you pay"
-        value={interval}
-        options={INTERVALS}
-        onChange={(chosen) => {
-          setInterval(chosen);
-          keepInterval(chosen);
-        }}
-      />
+      <div className={css.switch}>
+        <SegmentedControl
+          label="How often you pay"
+          value={interval}
+          options={INTERVALS}
+          onChange={(chosen) => {
+            setInterval(chosen);
+            keepInterval(chosen);
+          }}
+        />
+        <p>A signal is a reaction or a comment on a post.</p>
+      </div>
       <ForecastRuler analysis={analysis} plans={plans} />
       <ul className={css.plans}>
         {offersFor(plans, interval).map((offer) => (
