@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test';
 import { BASIS, UNREADY } from './analyses.ts';
 import { linkedAs } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 import { arriveAs } from './actors.ts';
+
+const HIDDEN = {
+  status: 'ready',
+  predictedMonthlySignals: 0,
+  optimalPackage: 'package_one',
+  basis: { ...BASIS, posts: 24 },
+};
 
 for (const width of [360, 768, 1280]) {
   test(`the forecast’s arrival moves neither the plan switch nor the plans at ${width} px`, async ({
@@ -14,23 +22,43 @@ for (const width of [360, 768, 1280]) {
     let isReady = false;
     await page.route('**/api/linkedin-profiles/analysis', async (route) => {
       const answer = await route.fetch();
-      const { linkedinProfileUrl, ...known } = await answer.json();
-      const waiting = { predictedMonthlySignals: null, optimalPackage: null, basis: null };
-      const shown = isReady ? known : { status: 'running', ...waiting };
-      await route.fulfill({ json: { linkedinProfileUrl, ...shown } });
+      await route.fulfill({ json: isReady ? await answer.json() : UNREADY });
     });
-    await page.goto('/payment');
-    const monthly = page.getByRole('radio', { name: 'Monthly' });
-    const plan = page.getByRole('button', { name: 'Choose Classic' });
-    await expect(page.getByRole('progressbar', { name: 'Reading the posts' })).toBeVisible();
-    await page.evaluate('document.fonts.ready');
-    const places = async () => [(await monthly.boundingBox())?.y, (await plan.boundingBox())?.y];
-    const before = await places();
-    isReady = true;
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
-    await expect(page.getByText('Recommended')).toBeVisible();
-    expect(await places()).toEqual(before);
+    await expectPlansToStay(page, async () => {
+      isReady = true;
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
+    });
   });
+
+  test(`where a reading ends without a forecast, the plans stay as well at ${width} px`, async ({
+    page,
+    product,
+  }) => {
+    const token = await linkedAs(product, someone());
+    await page.setViewportSize({ width, height: 800 });
+    await arriveAs(page, token);
+    let analysis: object = UNREADY;
+    await page.route('**/api/linkedin-profiles/analysis', (route) =>
+      route.fulfill({ json: { ...UNREADY, ...analysis } }),
+    );
+    await expectPlansToStay(page, async () => {
+      analysis = HIDDEN;
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('hidden');
+    });
+  });
+}
+
+async function expectPlansToStay(page: Page, whileThis: () => Promise<void>): Promise<void> {
+  await page.goto('/payment');
+  const monthly = page.getByRole('radio', { name: 'Monthly' });
+  const plan = page.getByRole('button', { name: 'Choose Classic' });
+  await expect(page.getByRole('progressbar', { name: 'Reading the posts' })).toBeVisible();
+  await page.evaluate('document.fonts.ready');
+  const places = async () => [(await monthly.boundingBox())?.y, (await plan.boundingBox())?.y];
+  const before = await places();
+  await whileThis();
+  await expect(page.getByText('Recommended')).toBeVisible();
+  expect(await places()).toEqual(before);
 }
 
 test('wherever the forecast stands on its ruler, its bubble stays on a screen of 320 px', async ({

@@ -79,7 +79,13 @@ export function planScreens(): Screen[] {
         route.fulfill({ json: failed }),
       );
       await show(page, '/payment');
-      await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Read the posts again' })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
+    },
+    async 'plans whose forecast did not load'(page) {
+      await failing(page, '**/api/linkedin-profiles/analysis', 'unavailable');
+      await show(page, '/payment');
+      await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
       await expect(page.getByRole('button', { name: /^Choose/ }).first()).toBeVisible();
     },
     'plans with a rough forecast': forecast(

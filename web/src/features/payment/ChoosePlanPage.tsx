@@ -16,12 +16,13 @@ export function ChoosePlanPage() {
   const plans = useQuery(plansQuery);
   // Everything stands below its note, so nothing is shown before it; without it the page does.
   const ended = useQuery(endedQuery);
+  const unread = analysis.data === undefined ? analysis.error : null;
   return (
     <div className={css.page}>
       {ended.data && <EndedNote ended={ended.data} />}
       <ForecastHead
         analysis={plans.isPending || ended.isPending ? undefined : analysis.data}
-        error={analysis.data === undefined ? analysis.error : null}
+        error={unread}
         plans={plans.data ?? []}
         onRetry={() => void analysis.refetch()}
       />
@@ -29,7 +30,7 @@ export function ChoosePlanPage() {
         <PlansSkeleton />
       ) : (
         <DataBoundary what="The plans" skeleton={<PlansSkeleton />} unread={UnreadPlans}>
-          <PlanChooser analysis={analysis.data} />
+          <PlanChooser analysis={unread === null ? analysis.data : null} />
         </DataBoundary>
       )}
     </div>

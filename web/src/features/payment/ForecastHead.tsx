@@ -4,6 +4,7 @@ import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
 import { call, messageOf } from '../../api.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import css from './ChoosePlanPage.module.css';
@@ -11,8 +12,8 @@ import { type Forecast, forecastOf, LONGEST } from './forecast.ts';
 import { analysisQuery } from './queries.ts';
 
 const UNREACHABLE = {
-  heading: 'Choose a plan',
-  text: 'The forecast could not be loaded.',
+  heading: 'The forecast did not load',
+  text: 'You can choose a plan without it, and change the plan whenever you like.',
 };
 
 /** The promise at the top of the page; it changes in place while the posts are read. */
@@ -32,14 +33,15 @@ export function ForecastHead({
   const shown = error === null ? forecast : UNREACHABLE;
   return (
     <header className={css.head}>
+      <p className={css.step}>Choose a plan</p>
       <div className={css.shown}>
         <PageTitle title="Choose a plan" className={css.heading}>
           {shown === null ? <HeadingSkeleton /> : shown.heading}
         </PageTitle>
         <div className={css.promise} aria-live="polite">
           {shown === null ? <PromiseSkeleton /> : <p>{shown.text}</p>}
-          {forecast?.kind === 'failed' && analysis && <StartAgain analysis={analysis} />}
         </div>
+        {forecast?.kind === 'failed' && analysis && <ReadAgain analysis={analysis} />}
         {error !== null && (
           <div className={css.again}>
             <p>{messageOf(error)}</p>
@@ -69,7 +71,7 @@ function Room({ longest }: { longest: Forecast }) {
   );
 }
 
-function StartAgain({ analysis }: { analysis: ProfileAnalysis }) {
+function ReadAgain({ analysis }: { analysis: ProfileAnalysis }) {
   const queryClient = useQueryClient();
   const start = useMutation({
     mutationFn: () =>
@@ -84,10 +86,11 @@ function StartAgain({ analysis }: { analysis: ProfileAnalysis }) {
       kind="secondary"
       size="small"
       busy={start.isPending}
-      busyLabel="Starting again"
+      busyLabel="Starting to read"
+      className={css.readAgain}
       onClick={() => start.mutate()}
     >
-      Start again
+      Read the posts again
     </Button>
   );
 }
@@ -96,16 +99,19 @@ function HeadingSkeleton() {
   return (
     <>
       <span className={css.said}>Choose a plan</span>
-      <Skeleton width="14em" height="0.9em" />
+      <Skeleton width="12em" height="0.9em" className={css.headingBone} />
+      <Skeleton width="7em" height="0.9em" className={classes(css.headingBone, css.whereNarrow)} />
     </>
   );
 }
 
 function PromiseSkeleton() {
   return (
-    <Loading label="Loading the forecast" className={css.waiting}>
-      <Skeleton width="34rem" />
-      <Skeleton width="22rem" className={css.secondBone} />
+    <Loading label="Loading the forecast" className={css.promiseBones}>
+      <Skeleton width="36rem" />
+      <Skeleton width="26rem" />
+      <Skeleton width="95%" className={css.whereNarrow} />
+      <Skeleton width="60%" className={css.whereNarrow} />
     </Loading>
   );
 }

@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import type { Plan } from '../../../../contract/plans.ts';
 import type { ProfileAnalysis } from '../../../../contract/routes/profiles.ts';
 import { formatCount } from '../../format.ts';
 import { ProgressBar } from '../../ui/Meter.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
 import css from './ForecastRuler.module.css';
-import { rulerPosition } from './ruler.ts';
+import { isUnderWay } from './queries.ts';
+import { rulerLength, rulerPosition } from './ruler.ts';
 
 /**
  * The forecast laid over the plans' allowances, one column for each plan: where the bubble stands is
- * the plan that has room. It draws what the sentence above it says, so it is not read out. Until the
- * forecast is there its place is kept, so that no plan moves under the pointer.
+ * the plan that has room. It draws what the sentence above it says, so it is not read out. Without a
+ * forecast there is no ruler; but whoever has watched the reading keeps its room, so that no plan
+ * moves under the pointer.
  */
 export function ForecastRuler({
   analysis,
@@ -19,13 +23,28 @@ export function ForecastRuler({
   analysis: ProfileAnalysis | null | undefined;
   plans: readonly Plan[];
 }) {
+  const isReading = isUnderWay(analysis);
+  const [isRoomKept, setRoomKept] = useState(false);
+  if (isReading && !isRoomKept) setRoomKept(true);
+
   const columns = plans
     .filter((plan) => plan.monthlySignals > 0)
     .toSorted((a, b) => a.monthlySignals - b.monthlySignals);
   if (analysis === null || columns.length === 0) return null;
-  if (analysis === undefined) return <div className={css.ruler} />;
-  if (analysis.status === 'queued' || analysis.status === 'running') return <Reading />;
-  return <Scale analysis={analysis} columns={columns} />;
+  if (analysis === undefined) return <RulerSkeleton />;
+  if (isReading) return <Reading />;
+  const { predictedMonthlySignals: expected, basis } = analysis;
+  if (expected !== null && expected > 0 && basis !== null)
+    return <Scale low={basis.low} expected={expected} high={basis.high} columns={columns} />;
+  return isRoomKept && <div className={css.ruler} />;
+}
+
+export function RulerSkeleton() {
+  return (
+    <div className={css.ruler}>
+      <Skeleton height="0.75rem" />
+    </div>
+  );
 }
 
 function Reading() {
@@ -40,22 +59,27 @@ function Reading() {
   );
 }
 
-/** Without a forecast it is the plans' allowances alone. */
-function Scale({ analysis, columns }: { analysis: ProfileAnalysis; columns: readonly Plan[] }) {
+function Scale({
+  low,
+  expected,
+  high,
+  columns,
+}: {
+  low: number;
+  expected: number;
+  high: number;
+  columns: readonly Plan[];
+}) {
   const allowances = columns.map((plan) => plan.monthlySignals);
   const place = (signals: number) => rulerPosition(signals, allowances);
-  const percent = (signals: number) => `${place(signals) * 100}%`;
-  const { predictedMonthlySignals: expected, basis } = analysis;
-  const isKnown = expected !== null && expected > 0 && basis !== null;
-  const places: Record<string, string> = isKnown
-    ? {
-        '--low': percent(basis.low),
-        '--high': percent(basis.high),
-        '--expected': percent(expected),
-      }
-    : {};
+  const length = (signals: number) => rulerLength(place(signals), columns.length);
+  const lengths: Record<string, string> = {
+    '--low': length(low),
+    '--expected': length(expected),
+    '--high': length(high),
+  };
   return (
-    <div className={css.ruler} style={places} aria-hidden="true">
+    <div className={css.ruler} style={lengths} aria-hidden="true">
       <div className={css.track}>
         {columns.map((plan) => (
           <i key={plan.key} className={css.column}>
@@ -63,14 +87,10 @@ function Scale({ analysis, columns }: { analysis: ProfileAnalysis; columns: read
             <span className={css.name}>{plan.name}</span>
           </i>
         ))}
-        {isKnown && (
-          <>
-            <i className={css.range} />
-            <b className={css.expected} data-turned={place(expected) > 0.5 || undefined}>
-              {formatCount(expected)} a month
-            </b>
-          </>
-        )}
+        <span className={css.range} />
+        <b className={css.expected} data-turned={place(expected) > 0.5 || undefined}>
+          {formatCount(expected)} a month
+        </b>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Check } from '../../ui/icons.tsx';
+import { useTakesLong } from '../../ui/useTakesLong.ts';
 import type { Offer } from './offers.ts';
 import css from './PlanCard.module.css';
 
@@ -40,7 +41,7 @@ export function PlanCard({
         {offer.perYear !== null && <p className={css.year}>{offer.perYear} a year</p>}
         {offer.saving !== null && (
           <p className={css.saving}>
-            {YEARLY_BADGE}, you save {offer.saving}
+            {YEARLY_BADGE}, you save {offer.saving} a year
           </p>
         )}
       </div>
@@ -52,16 +53,28 @@ export function PlanCard({
           </li>
         ))}
       </ul>
-      <Button
-        wide
-        kind={isRecommended ? 'primary' : 'secondary'}
-        busy={isPending}
-        busyLabel="Opening the checkout"
-        aria-disabled={isOtherPending || undefined}
-        onClick={isOtherPending ? undefined : onChoose}
-      >
-        Choose {offer.name}
-      </Button>
+      <div>
+        <Button
+          wide
+          kind={isRecommended ? 'primary' : 'secondary'}
+          busy={isPending}
+          busyLabel="Opening the checkout"
+          aria-disabled={isOtherPending || undefined}
+          onClick={isOtherPending ? undefined : onChoose}
+        >
+          Choose {offer.name}
+        </Button>
+        {isPending && <Patience />}
+      </div>
     </Card>
+  );
+}
+
+function Patience() {
+  const takesLong = useTakesLong(true);
+  return (
+    <p role="status" className={css.patience}>
+      {takesLong && 'Stripe takes longer than usual. Nothing has been charged.'}
+    </p>
   );
 }

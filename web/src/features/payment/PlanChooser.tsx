@@ -9,7 +9,6 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ArrowOut } from '../../ui/icons.tsx';
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
-import { useTakesLong } from '../../ui/useTakesLong.ts';
 import { chosenInterval, keepInterval } from './chosen-interval.ts';
 import css from './ChoosePlanPage.module.css';
 import { ForecastRuler } from './ForecastRuler.tsx';
@@ -34,18 +33,20 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
   const { data: plans } = useSuspenseQuery(plansQuery);
   const [interval, setInterval] = useState(chosenInterval);
   const checkout = useCheckout();
-  const takesLong = useTakesLong(checkout.pendingPriceId !== null);
   return (
     <>
-      <SegmentedControl
-        label="How often you pay"
-        value={interval}
-        options={INTERVALS}
-        onChange={(chosen) => {
-          setInterval(chosen);
-          keepInterval(chosen);
-        }}
-      />
+      <div className={css.switch}>
+        <SegmentedControl
+          label="How often you pay"
+          value={interval}
+          options={INTERVALS}
+          onChange={(chosen) => {
+            setInterval(chosen);
+            keepInterval(chosen);
+          }}
+        />
+        <p>A signal is a reaction or a comment on a post.</p>
+      </div>
       <ForecastRuler analysis={analysis} plans={plans} />
       <ul className={css.plans}>
         {offersFor(plans, interval).map((offer) => (
@@ -60,9 +61,6 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
         ))}
         <PremiumPlan />
       </ul>
-      <p role="status" className={css.patience}>
-        {takesLong && 'Stripe takes longer than usual. Nothing has been charged.'}
-      </p>
     </>
   );
 }

@@ -1,32 +1,81 @@
 import { Card } from '../../ui/Card.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './ChoosePlanPage.module.css';
-import ruler from './ForecastRuler.module.css';
+import { chosenInterval } from './chosen-interval.ts';
+import { RulerSkeleton } from './ForecastRuler.tsx';
 import plan from './PlanCard.module.css';
+import bones from './PlansSkeleton.module.css';
 
-/** Four cards in the shape of plans. */
+/** The switch, the ruler and the cards, as high as they will be. */
 export function PlansSkeleton() {
   return (
     <Loading label="Loading the plans" className={css.waiting}>
-      <Skeleton width="16rem" height="3.375rem" className={css.switchBone} />
-      <div className={ruler.ruler} />
+      <div className={css.switch}>
+        <Skeleton width="18rem" height="3.375rem" className={css.switchBone} />
+        <div className={bones.unit}>
+          <Lines widths={['100%']} />
+        </div>
+      </div>
+      <RulerSkeleton />
       <div className={css.plans}>
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Card as="div" key={key} className={plan.plan}>
-            <div className={plan.head}>
-              <Skeleton width="60%" height="1.625rem" />
-              <Skeleton />
-            </div>
-            <Skeleton width="50%" height="2.5rem" />
-            <div className={plan.features}>
-              <Skeleton width="80%" />
-              <Skeleton width="65%" />
-              <Skeleton width="75%" />
-            </div>
-            <Skeleton shape="block" />
-          </Card>
+        {DESCRIPTIONS.map((widths) => (
+          <PlanSkeleton key={widths.join()} description={widths} />
         ))}
+        <PremiumSkeleton />
       </div>
     </Loading>
+  );
+}
+
+/** The first of our plans has the longest. */
+const DESCRIPTIONS = [
+  ['80%', '70%', '65%'],
+  ['85%', '60%'],
+  ['90%', '85%'],
+  ['60%', '65%'],
+];
+
+function PlanSkeleton({ description }: { description: string[] }) {
+  return (
+    <Card as="div" className={plan.plan}>
+      <div className={plan.head}>
+        <Skeleton width="50%" className={bones.name} />
+        <Lines widths={description} />
+      </div>
+      <div className={plan.price}>
+        <Skeleton width="60%" className={bones.price} />
+        {chosenInterval() === 'yearly' && <Lines widths={['55%', '100%']} />}
+      </div>
+      <div className={plan.features}>
+        {['75%', '65%', '85%', '95%'].map((width) => (
+          <Lines key={width} widths={[width]} />
+        ))}
+        <Lines widths={['100%', '35%']} />
+      </div>
+      <Skeleton height="3.25rem" className={css.switchBone} />
+    </Card>
+  );
+}
+
+function PremiumSkeleton() {
+  return (
+    <Card as="div" tone="sunken" className={css.premium}>
+      <Skeleton width="7rem" className={bones.name} />
+      <div className={bones.words}>
+        <Lines widths={['90%', '100%', '85%']} />
+      </div>
+      <Skeleton width="10rem" height="3.25rem" className={bones.contact} />
+    </Card>
+  );
+}
+
+/** Lines of text, each with the room that a line has. */
+function Lines({ widths }: { widths: string[] }) {
+  return (
+    <div className={bones.lines}>
+      {widths.map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
   );
 }

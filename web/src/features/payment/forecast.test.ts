@@ -44,7 +44,7 @@ test('a good basis is told with its bounds, its posts and the plan that has room
   expect(forecastOf(analysis(830, { high: 1000 }), plans)).toEqual({
     kind: 'usual',
     heading: 'About 830 signals a month',
-    text: 'The last 50 posts, over 143 days, point to between 620 and 1,000 in three months out of five. Networker has room for them.',
+    text: 'Going by the last 50 posts, over 143 days, three months out of five would bring between 620 and 1,000. Networker has room for them.',
   });
 });
 

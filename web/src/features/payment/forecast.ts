@@ -30,12 +30,12 @@ const WAITING: Forecast = {
 const FAILED: Forecast = {
   kind: 'failed',
   heading: 'We could not read the posts',
-  text: 'So there is no forecast yet. Start again, or choose a plan without it: you can change the plan later.',
+  text: 'So there is no forecast yet. Have them read again, or choose a plan without it: you can change the plan later.',
 };
 const UNKNOWN: Forecast = {
   kind: 'unknown',
-  heading: 'Choose a plan',
-  text: 'There is no forecast for this profile. You can change the plan whenever you like.',
+  heading: 'There is no forecast yet',
+  text: 'You can choose a plan without it, and change the plan whenever you like.',
 };
 
 /** No usual forecast takes more lines than the longer of these, at any width. */
@@ -44,7 +44,7 @@ export const LONGEST: readonly Forecast[] = [
   {
     kind: 'usual',
     heading: 'About 20,000 signals a month',
-    text: `The last ${ANALYSED_POSTS} posts, over 1,000 days, point to between 10,000 and 30,000 in three months out of five. Even World Class has room for only 15,000 and keeps the rest for later.`,
+    text: `Going by the last ${ANALYSED_POSTS} posts, over 1,000 days, three months out of five would bring between 10,000 and 30,000. Even World Class has room for only 15,000 and keeps the rest for later.`,
   },
 ];
 
@@ -63,7 +63,7 @@ function usual({ predicted, basis }: Ready, room: string): Forecast {
   return {
     kind: 'usual',
     heading: `About ${formatCount(predicted)} ${signals(predicted)} a month`,
-    text: `${postsOver(basis)} point to between ${between} in three months out of five. ${room}`,
+    text: `Going by ${postsOver(basis)}, three months out of five would bring between ${between}. ${room}`,
   };
 }
 
@@ -113,7 +113,7 @@ function roomFor({ predicted, basis }: Ready, plan: Plan | undefined): string {
 
 function postsOver({ posts, spanDays }: Ready['basis']): string {
   const days = spanDays === 1 ? 'one day' : `${formatCount(spanDays)} days`;
-  return `The last ${posts} posts, over ${days},`;
+  return `the last ${posts} posts, over ${days}`;
 }
 
 function signals(count: number): string {

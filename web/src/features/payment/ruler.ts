@@ -1,16 +1,25 @@
 /**
  * Where `signals` stands on a ruler of equally wide columns, one for each plan, from 0 to 1. A
- * plan's column ends at its allowance; within a column the scale is logarithmic, as plans grow by
- * factors. `allowances` are positive and ascending.
+ * plan's column ends at its allowance. The first counts evenly from nothing; within the others the
+ * scale is logarithmic, as plans grow by factors. `allowances` are positive and ascending.
  */
 export function rulerPosition(signals: number, allowances: readonly number[]): number {
   const column = allowances.findIndex((allowance) => signals <= allowance);
   if (column === -1) return allowances.length === 0 ? 0 : 1;
+  const start = allowances[column - 1];
   const end = allowances[column] ?? 0;
-  const start = allowances[column - 1] ?? end / FIRST_COLUMN_SPAN;
-  const within = signals <= start ? 0 : Math.log(signals / start) / Math.log(end / start);
+  const within =
+    start === undefined ? signals / end : Math.log(signals / start) / Math.log(end / start);
   return (column + within) / allowances.length;
 }
 
-/** The first plan's column begins at a fourth of its allowance: below that all is "little". */
-const FIRST_COLUMN_SPAN = 4;
+/**
+ * A position as a length in CSS, on a ruler above cards that stand `--gap` apart: inner columns end
+ * in the middle of a gap, the outer two at the ends of the ruler.
+ */
+export function rulerLength(position: number, columns: number): string {
+  const first = 1 / Math.max(columns, 2);
+  const inner = Math.min(Math.max(position, first), 1 - first);
+  const fromEdge = 1 - Math.abs(position - inner) / first;
+  return `calc(${position * 100}% + ${(inner - 0.5) * fromEdge} * var(--gap))`;
+}
