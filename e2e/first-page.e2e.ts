@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
-import { isAlive } from './steps.ts';
+import { isAlive, REFUSE_STORAGE } from './steps.ts';
 
 /** The pages that show themselves before the application has been fetched. */
 const PAGES = [
@@ -32,6 +32,14 @@ for (const path of PAGES) {
     expect(warnings.filter((text) => text.includes('rendered ahead'))).toEqual([]);
   });
 }
+
+test('where the browser may keep nothing, the page says what it needs', async ({ page }) => {
+  await page.addInitScript(REFUSE_STORAGE);
+  for (const path of ['/auth', '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toHaveText(/refuses it\. Please allow site data/);
+  }
+});
 
 test('what is typed and pressed before a page is alive is answered once it is', async ({
   page,

@@ -97,3 +97,8 @@ export async function wake(page: Page): Promise<void> {
   await expect.poll(() => isAlive(page)).toBe(true);
   await page.waitForLoadState('networkidle');
 }
+
+/** A script that makes the browser one that may keep nothing of a site. */
+export const REFUSE_STORAGE = `Object.defineProperty(globalThis, 'localStorage', {
+  get() { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
+})`;

@@ -3,6 +3,7 @@ import { arriveAs } from './actors.ts';
 import { registered } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 import type { Product } from './product.ts';
+import { REFUSE_STORAGE } from './steps.ts';
 
 const COLOURS = { light: '#f7f3eb', dark: '#101815' };
 const GROUNDS = { light: 'rgb(247, 243, 235)', dark: 'rgb(16, 24, 21)' };
@@ -131,10 +132,6 @@ const AROUND = `[...document.querySelectorAll('meta[name="theme-color"]')]
   .find(({ media }) => matchMedia(media).matches)?.content`;
 
 /** As Chromium does where all cookies are blocked. */
-const REFUSE_STORAGE = `Object.defineProperty(globalThis, 'localStorage', {
-  get() { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
-})`;
-
 /** Each ground that the page has as a frame of it is drawn, in order. */
 const NOTE_GROUNDS = `
   globalThis.grounds = [];

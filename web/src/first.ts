@@ -11,9 +11,24 @@ import { showPlainly } from './ui/plain-note.ts';
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'storage'] as const;
 
 const root = document.getElementById('root');
-// What an address asks for (a token, a reason for failure) is the application's to answer.
-if (root === null || !isRenderedAhead(root) || location.search !== '') void import('./main.tsx');
-else waitForSomeone(root.dataset);
+if (!isAllowedToKeep()) {
+  const wanted = 'Rapport needs to keep data in your browser, which refuses it.';
+  showPlainly(`${wanted} Please allow site data here and load the page anew.`, { stays: true });
+} else if (root === null || !isRenderedAhead(root) || location.search !== '') {
+  // What an address asks for (a token, a reason for failure) is the application's to answer.
+  void import('./main.tsx');
+} else {
+  waitForSomeone(root.dataset);
+}
+
+/** A browser told to keep nothing of a site throws at the mere name of the storage. */
+function isAllowedToKeep(): boolean {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
+  }
+}
 
 /** `application` names the scripts that every page needs, `page` those of this one alone. */
 function waitForSomeone({ application = '', page = '' }: DOMStringMap): void {
