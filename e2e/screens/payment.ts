@@ -27,7 +27,7 @@ export function paymentScreens(): Screen[] {
       route.fulfill({ json: { dataProcessing: true, signals: 0, ...posts } }),
     );
     await page.goto('/payment/success');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toBeVisible();
   };
   return [
     ...screensOf('subscriber', {
@@ -56,7 +56,10 @@ export function paymentScreens(): Screen[] {
       },
     }),
     ...screensOf('debtor', {
-      'payment due': (page) => show(page, '/payment/error'),
+      async 'payment due'(page) {
+        await show(page, '/payment/error');
+        await expect(page.getByText('is missing')).toBeVisible();
+      },
     }),
     ...screensOf('linked', {
       'payment not confirmed': (page) => show(page, '/payment/error'),

@@ -110,7 +110,8 @@ function KnownConsequences() {
 function ConsequencesSkeleton() {
   return (
     <Consequences>
-      {DEADLINE} <Skeleton width="12rem" />
+      <Skeleton width="13.5rem" className={css.unknown} /> {DEADLINE}{' '}
+      <Skeleton width="13.5rem" className={css.unknown} />
     </Consequences>
   );
 }

@@ -45,7 +45,7 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
             keepInterval(chosen);
           }}
         />
-        <p>A signal is a reaction or a comment on a post.</p>
+        <p>A signal is somebody’s engagement with a post, such as a reaction or a comment.</p>
       </div>
       <ForecastRuler analysis={analysis} plans={plans} />
       <ul className={css.plans}>

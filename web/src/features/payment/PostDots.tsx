@@ -27,7 +27,8 @@ export function PostDots({
   total,
   signals,
 }: {
-  stage: Stage;
+  /** While it is not known the bubbles are a shape, and come together once it is. */
+  stage: Stage | 'unknown';
   done: number;
   total: number;
   signals: number;

@@ -96,7 +96,7 @@ function useStandsStill({ posts, signals }: Processing): boolean {
 export function ProgressSkeleton() {
   return (
     <Loading label="Loading the progress" className={css.progress}>
-      <PostDots stage="queued" done={0} total={0} signals={0} />
+      <PostDots stage="unknown" done={0} total={0} signals={0} />
     </Loading>
   );
 }
