@@ -39,6 +39,11 @@ test('where the browser may keep nothing, the page says what it needs', async ({
     await page.goto(path);
     await expect(page.getByRole('alert')).toHaveText(/refuses it\. Please allow site data/);
   }
+  await page.goto('/auth');
+  await page.getByLabel('Password', { exact: true }).fill('Vq7!mzKe');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/auth');
 });
 
 test('what is typed and pressed before a page is alive is answered once it is', async ({

@@ -5,6 +5,7 @@ import { expect, someone, test } from './journey.ts';
 import { arriveAs } from './actors.ts';
 
 const HIDDEN = {
+  ...UNREADY,
   status: 'ready',
   predictedMonthlySignals: 0,
   optimalPackage: 'package_one',
@@ -39,7 +40,7 @@ for (const width of [360, 768, 1280]) {
     await arriveAs(page, token);
     let analysis: object = UNREADY;
     await page.route('**/api/linkedin-profiles/analysis', (route) =>
-      route.fulfill({ json: { ...UNREADY, ...analysis } }),
+      route.fulfill({ json: analysis }),
     );
     await expectPlansToStay(page, async () => {
       analysis = HIDDEN;

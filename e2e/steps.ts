@@ -98,7 +98,7 @@ export async function wake(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** A script that makes the browser one that may keep nothing of a site. */
+/** A script that makes the browser keep nothing of a site, as Chromium does where all cookies are blocked. */
 export const REFUSE_STORAGE = `Object.defineProperty(globalThis, 'localStorage', {
   get() { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
 })`;

@@ -131,7 +131,6 @@ function painted(page: Page): Promise<string | undefined> {
 const AROUND = `[...document.querySelectorAll('meta[name="theme-color"]')]
   .find(({ media }) => matchMedia(media).matches)?.content`;
 
-/** As Chromium does where all cookies are blocked. */
 /** Each ground that the page has as a frame of it is drawn, in order. */
 const NOTE_GROUNDS = `
   globalThis.grounds = [];

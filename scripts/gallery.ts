@@ -85,6 +85,8 @@ async function pictureScreen(
     const page = await context.newPage();
     await arriveAs(page, tokens[screen.actor]);
     await screen.open(page);
+    // What is still under way; where a screen is about a call without an answer, for a while.
+    await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(2_000)]);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width === 360 ? 780 : 900 });
       // An open list has its options drawn only where its field is in sight.

@@ -144,13 +144,12 @@ export function billingScreens(): Screen[] {
       ...changes,
     },
   });
-  const used = (signal: [number, number], ai: [number, number], changes: object = {}) => {
-    const [signals, credits] = [signal, ai].map(([baseCredits, raw]) => ({
-      baseCredits,
-      usedCredits: { raw },
-    }));
-    return { signal: signals, ai: credits, ...changes };
-  };
+  const meter = ([baseCredits, raw]: [number, number]) => ({ baseCredits, usedCredits: { raw } });
+  const used = (signal: [number, number], ai: [number, number], changes: object = {}) => ({
+    signal: meter(signal),
+    ai: meter(ai),
+    ...changes,
+  });
   return screensOf('subscriber', {
     'billing: cancelled': billing(
       { lastRenewalDate: inDays(-12), endsAt: inDays(18), nextRenewalDate: null, ...paid(-12) },

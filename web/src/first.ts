@@ -4,14 +4,17 @@ import { isRenderedAhead } from './rendered-ahead.ts';
 import { showPlainly } from './ui/plain-note.ts';
 
 /**
- * The first script of every page. A page rendered ahead shows itself, and takes what is typed,
+ * The first of the application's scripts on every page. A page rendered ahead shows itself, and takes what is typed,
  * without the application: this is fetched when the browser has nothing else to do, and run at the
- * first sign of a person, or of another tab. Every other page begins with it at once.
+ * first sign of a person, or of another tab. Every other page begins with it at once; where
+ * nothing may be kept, none does.
  */
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click', 'storage'] as const;
 
 const root = document.getElementById('root');
 if (!isAllowedToKeep()) {
+  // Nothing here will be answered; no form may send itself, with a password in its address.
+  holdBack();
   const wanted = 'Rapport needs to keep data in your browser, which refuses it.';
   showPlainly(`${wanted} Please allow site data here and load the page anew.`, { stays: true });
 } else if (root === null || !isRenderedAhead(root) || location.search !== '') {

@@ -38,16 +38,10 @@ function crowd(): ReactNode {
   );
 }
 
-const FILLS = {
-  leaf: LIGHT.leaf,
-  sun: LIGHT.sun,
-  blush: LIGHT.blush,
-} as const;
-
 function bubble(
-  kind: keyof typeof FILLS,
+  kind: 'leaf' | 'sun' | 'blush',
   shape: Omit<Parameters<typeof bubbleStyle>[0], 'fill'>,
 ): ReactNode {
-  const style = bubbleStyle({ ...shape, fill: FILLS[kind] });
+  const style = bubbleStyle({ ...shape, fill: LIGHT[kind] });
   return h('span', { className: `bubble-${kind}`, 'aria-hidden': true, style }, '\u00a0');
 }

@@ -119,14 +119,13 @@ function held<T>(make: () => T): () => T {
 function readFile(name: string, placeholders: Readonly<Record<string, string>>): StaticFile {
   const extension = extname(name);
   const isPage = extension === '.html';
-  const identity = isPage
-    ? Buffer.from(fillPlaceholders(readFileSync(name, 'utf8'), placeholders))
-    : readFileSync(name);
+  const page = isPage ? fillPlaceholders(readFileSync(name, 'utf8'), placeholders) : null;
+  const identity = page === null ? readFileSync(name) : Buffer.from(page);
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
     cacheControl: name.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-    policy: isPage ? policyOf(identity.toString()) : null,
+    policy: page === null ? null : policyOf(page),
     identity,
     compressed: COMPRESSIBLE.has(extension)
       ? {

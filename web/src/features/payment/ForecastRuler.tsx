@@ -19,7 +19,7 @@ export function ForecastRuler({
   analysis,
   plans,
 }: {
-  /** Undefined until the first answer; null where no analysis was ever started. */
+  /** Undefined until the first answer; null where there is none to come: never started, or not read. */
   analysis: ProfileAnalysis | null | undefined;
   plans: readonly Plan[];
 }) {

@@ -45,7 +45,7 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
             keepInterval(chosen);
           }}
         />
-        <p>A signal is somebody’s engagement with a post, such as a reaction or a comment.</p>
+        <SignalNote />
       </div>
       <ForecastRuler analysis={analysis} plans={plans} />
       <ul className={css.plans}>
@@ -63,6 +63,11 @@ export function PlanChooser({ analysis }: { analysis: ProfileAnalysis | null | u
       </ul>
     </>
   );
+}
+
+/** What is counted. */
+export function SignalNote() {
+  return <p>A signal is somebody’s engagement with a post, such as a reaction or a comment.</p>;
 }
 
 /** Not for sale here: it is made to measure, in both lists. */

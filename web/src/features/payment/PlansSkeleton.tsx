@@ -4,6 +4,7 @@ import css from './ChoosePlanPage.module.css';
 import { chosenInterval } from './chosen-interval.ts';
 import { RulerSkeleton } from './ForecastRuler.tsx';
 import plan from './PlanCard.module.css';
+import { SignalNote } from './PlanChooser.tsx';
 import bones from './PlansSkeleton.module.css';
 
 /** The switch, the ruler and the cards, as high as they will be. */
@@ -12,9 +13,7 @@ export function PlansSkeleton() {
     <Loading label="Loading the plans" className={css.waiting}>
       <div className={css.switch}>
         <Skeleton width="18rem" height="3.375rem" className={css.switchBone} />
-        <div className={bones.unit}>
-          <Lines widths={['100%']} />
-        </div>
+        <SignalNote />
       </div>
       <RulerSkeleton />
       <div className={css.plans}>

@@ -16,7 +16,7 @@ export function endedWords(
   return [
     `Your ${ended.product.name} plan ended on ${on(ended.endedAt)}${why}.`,
     ended.isErased
-      ? `Its signals and their history are erased. Your account stays: with a new plan we read the posts again.`
+      ? 'Its signals and their history are erased. Your account stays: with a new plan we read the posts again.'
       : `Your signals and their history are kept until ${on(ended.dataErasedAt)}. Choose a plan before that day, and everything is as you left it.`,
   ];
 }
