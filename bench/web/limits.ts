@@ -9,7 +9,7 @@ export const PUBLIC_PAGES = {
   '/auth': { script: 106, style: 6, alive: 122 },
   '/auth/register': { script: 106, style: 6, alive: 124 },
   '/forgot-password': { script: 106, style: 6, alive: 125 },
-  '/contact-us': { script: 106, style: 7, alive: 125 },
+  '/contact-us': { script: 106, style: 7, alive: 126 },
   '/error': { script: 106, style: 6, alive: 107 },
   '/delete-account': { script: 106, style: 6, alive: 107 },
 } as const satisfies Record<string, LoadLimits>;
