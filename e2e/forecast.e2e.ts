@@ -3,6 +3,7 @@ import { BASIS, UNREADY } from './analyses.ts';
 import { linkedAs } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 import { arriveAs } from './actors.ts';
+import type { Product } from './product.ts';
 
 const HIDDEN = {
   ...UNREADY,
@@ -17,9 +18,7 @@ for (const width of [360, 768, 1280]) {
     page,
     product,
   }) => {
-    const token = await linkedAs(product, someone());
-    await page.setViewportSize({ width, height: 800 });
-    await arriveAs(page, token);
+    await arriveLinked(page, product, width);
     let isReady = false;
     await page.route('**/api/linkedin-profiles/analysis', async (route) => {
       const answer = await route.fetch();
@@ -35,9 +34,7 @@ for (const width of [360, 768, 1280]) {
     page,
     product,
   }) => {
-    const token = await linkedAs(product, someone());
-    await page.setViewportSize({ width, height: 800 });
-    await arriveAs(page, token);
+    await arriveLinked(page, product, width);
     let analysis: object = UNREADY;
     await page.route('**/api/linkedin-profiles/analysis', (route) =>
       route.fulfill({ json: analysis }),
@@ -47,6 +44,12 @@ for (const width of [360, 768, 1280]) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('hidden');
     });
   });
+}
+
+/** Somebody who has linked a profile, on a screen of this width. */
+async function arriveLinked(page: Page, product: Product, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await arriveAs(page, await linkedAs(product, someone()));
 }
 
 async function expectPlansToStay(page: Page, whileThis: () => Promise<void>): Promise<void> {
@@ -66,9 +69,7 @@ test('wherever the forecast stands on its ruler, its bubble stays on a screen of
   page,
   product,
 }) => {
-  const token = await linkedAs(product, someone());
-  await page.setViewportSize({ width: 320, height: 700 });
-  await arriveAs(page, token);
+  await arriveLinked(page, product, 320);
   let expected = 0;
   await page.route('**/api/linkedin-profiles/analysis', (route) =>
     route.fulfill({

@@ -8,8 +8,12 @@ import css from './Toasts.module.css';
 /** What had the focus before a toast took it; Escape gives it back. */
 let cameFrom: EventTarget | null = null;
 /** Below the top bar, whose menu stays in reach, and in line with it. */
-const EDGE = 'max(var(--gutter), (100% - var(--page)) / 2 + var(--gutter))';
-const OFFSETS = { top: '5rem', right: EDGE, bottom: '1rem', left: EDGE };
+const OFFSETS = {
+  top: '5rem',
+  right: 'var(--page-edge)',
+  bottom: '1rem',
+  left: 'var(--page-edge)',
+};
 const toaster = createToaster({
   placement: 'top-end',
   duration: TOAST_DURATION_MS,
