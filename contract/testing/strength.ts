@@ -1,0 +1,19 @@
+/** True in `npm run test:long`, where tests of a strength reach it in full. */
+const IS_LONG = process.env['TEST_SCALE'] === 'long';
+
+/** How much of something a test does: little enough for every change, or all that is claimed. */
+export function atScale<T>(o: { short: T; long: T }): T {
+  return IS_LONG ? o.long : o.short;
+}
+
+/**
+ * Reports how far a test of a known failure (`T56`) went, such as "10,000 guesses": counted from
+ * what the test did, not written down. `docs/security.md` must say the same.
+ */
+export async function reached(
+  { annotate }: { annotate(message: string, type: string): Promise<unknown> },
+  id: `T${number}`,
+  figure: string,
+): Promise<void> {
+  await annotate(`${id} ${figure}`, 'strength');
+}
