@@ -1,5 +1,5 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
-import type { PhotoType } from '../../gateways/network.ts';
+import type { NetworkPhoto } from '../../gateways/network.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Prediction } from '../analysis/analysis.ts';
 
@@ -21,7 +21,7 @@ export type ProfilesTables = {
     /** Unguessable, since a picture has no other guard; stays the same while the row lives. */
     photo_id: string | null;
     photo_source: string | null;
-    photo_type: PhotoType | null;
+    photo_type: NetworkPhoto['type'] | null;
     photo_bytes: Buffer | null;
     looked_up_at: Date;
   };
@@ -118,7 +118,7 @@ export async function findPhoto(db: Db, photoId: string): Promise<PhotoRow | und
 
 export async function savePhoto(
   db: Db,
-  photo: { photoId: string; type: PhotoType; bytes: Buffer },
+  photo: NetworkPhoto & { photoId: string },
 ): Promise<void> {
   await db
     .updateTable('profile_previews')
