@@ -63,10 +63,7 @@ export function stripeCalls(o: { secretKey: string; apiUrl: string }): StripeCal
 
 type Made = { client: Stripe; refusalOf(error: unknown): Refusal | undefined };
 
-async function make(
-  o: { secretKey: string; apiUrl: string },
-  service: Upstream,
-): Promise<Made> {
+async function make(o: { secretKey: string; apiUrl: string }, service: Upstream): Promise<Made> {
   const { default: Sdk } = await import('stripe');
   const url = new URL(o.apiUrl);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';

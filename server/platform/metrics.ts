@@ -4,6 +4,8 @@ export type Metrics = {
   /** `path` is the route's pattern, never the address that was asked for: labels must be few. */
   callAnswered(call: { method: string; path: string; status: number; ms: number }): void;
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
+  /** A budget of calls to a service outside is spent: told once a window. */
+  budgetSpent(budget: string): void;
   /** Asked at each scrape; a reading that fails leaves the gauge out. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
   /** Adds what Node tells of the process: memory, processor, garbage, delays. Once. */
@@ -36,6 +38,13 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
 
+  const spentBudgets = new Counter({
+    name: 'budgets_spent_total',
+    help: 'Windows in which a budget of calls was spent and further ones were refused',
+    labelNames: ['budget'],
+    registers: [registry],
+  });
+
   return {
     callAnswered({ method, path, status, ms }) {
       calls.observe({ method, path, status }, ms / 1_000);
@@ -44,6 +53,7 @@ export function createMetrics(): Metrics {
       jobSeconds.observe({ job }, seconds);
       jobOutcomes.inc({ job, outcome });
     },
+    budgetSpent: (budget) => spentBudgets.inc({ budget }),
     gauge(name, help, read) {
       registry.removeSingleMetric(name);
       const made = new Gauge({

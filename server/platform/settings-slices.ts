@@ -54,7 +54,7 @@ export const storage = slice('Storage and processes', {
   },
   codePepper: {
     variable: 'CODE_PEPPER',
-    doc: 'secret mixed into the hashes of mailed codes, the same on every machine; empty: made in DATA_DIR',
+    doc: 'secret of mailed codes and of the cookie of Google sign-in, the same on every machine; empty: made in DATA_DIR',
     default: '',
     schema: orNull(text(32)),
   },
@@ -124,6 +124,33 @@ export const network = slice('Professional network', {
     doc: 'where the profile source answers',
     default: 'https://api.harvest-api.com',
     schema: url(['https:', 'http:']),
+  },
+});
+
+export const budgets = slice('Budgets', {
+  lookUpsPerDay: {
+    variable: 'LOOKUPS_PER_DAY',
+    doc: 'look-ups a day that the profile source is paid for; a quarter is kept for members with a plan',
+    default: '2000',
+    schema: wholeNumber(4, 10_000_000),
+  },
+  lookUpsPerPlace: {
+    variable: 'LOOKUPS_PER_PLACE',
+    doc: 'of them, and of analyses, from one network (a /24 or /64) by accounts without a plan',
+    default: '120',
+    schema: wholeNumber(1, 10_000_000),
+  },
+  lookUpsPerAccount: {
+    variable: 'LOOKUPS_PER_ACCOUNT',
+    doc: 'of them by one account without a plan',
+    default: '60',
+    schema: wholeNumber(1, 10_000_000),
+  },
+  analysesPerDay: {
+    variable: 'ANALYSES_PER_DAY',
+    doc: 'analyses begun a day; a quarter is kept for members with a plan',
+    default: '500',
+    schema: wholeNumber(4, 10_000_000),
   },
 });
 

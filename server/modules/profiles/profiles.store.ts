@@ -116,14 +116,20 @@ export async function findPhoto(db: Db, photoId: string): Promise<PhotoRow | und
     .executeTakeFirst();
 }
 
-export async function savePhoto(
-  db: Db,
-  photo: NetworkPhoto & { photoId: string },
-): Promise<void> {
+export async function savePhoto(db: Db, photo: NetworkPhoto & { photoId: string }): Promise<void> {
   await db
     .updateTable('profile_previews')
     .set({ photo_type: photo.type, photo_bytes: photo.bytes })
     .where('photo_id', '=', photo.photoId)
+    .execute();
+}
+
+/** There is no picture to be had: nobody asks for it again until the profile is looked up anew. */
+export async function forgetPhotoSource(db: Db, photoId: string): Promise<void> {
+  await db
+    .updateTable('profile_previews')
+    .set({ photo_source: null })
+    .where('photo_id', '=', photoId)
     .execute();
 }
 
