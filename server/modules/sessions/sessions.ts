@@ -1,7 +1,9 @@
 import type { User } from '../../../contract/user.ts';
 import type { Deps } from '../../deps.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { inTransaction, whileProven } from '../../platform/database/transactions.ts';
+import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import {
@@ -15,7 +17,7 @@ import {
 import * as store from './sessions.store.ts';
 
 export { isTokenFor, tokenOf } from './sessions.rules.ts';
-export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
+export { findSignIn, hasSessionFrom, lockAccount, type SessionKind } from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
 export type Member = {
@@ -88,6 +90,22 @@ export async function authenticate(
   return memberOf(session);
 }
 
+/**
+ * Carries out what a member asked for. Each transaction in it first proves that the session has not
+ * ended, and holds the account's row until its end: whoever ends sessions comes before it or after.
+ */
+export function whileSignedIn<T>(
+  { clock }: Pick<Deps, 'clock'>,
+  { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return whileProven(async (tx: Db) => {
+    const isThere = await store.lockAccount(tx, userId);
+    const session = { userId, id: sessionId, now: clock.now() };
+    if (!isThere || !(await store.hasNotEnded(tx, session))) throw fail('unauthenticated');
+  }, work);
+}
+
 /** The signed-in user as every screen sees it. */
 export function presentUser(member: Member): User {
   const { createdAt, ...user } = member.user;
@@ -139,7 +157,10 @@ async function endWhere(
   deps: Pick<Deps, 'db' | 'clock'>,
   which: Parameters<typeof store.revoke>[1],
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) => store.revoke(tx, which, deps.clock.now()));
+  await inTransaction(deps.db, async (tx) => {
+    await store.lockAccount(tx, which.userId);
+    await store.revoke(tx, which, deps.clock.now());
+  });
 }
 
 /** Off the path of the request: whether it succeeds matters to no answer. */
