@@ -42,7 +42,7 @@ export type LiveSession = {
 };
 
 // The one statement that every signed-in call makes. That a session is live (not revoked, not too
-// old, not idle for too long, its user not deleted) is decided here; `hasNotEnded` asks again.
+// old, not idle for too long, its user not deleted) is decided here; `proof.store.ts` asks again.
 export const LIVE_SESSION = {
   name: 'live_session',
   text: `
@@ -74,25 +74,6 @@ export function findLiveSession(
   return hot.find<LiveSession>(LIVE_SESSION, [tokenHash, now, idleSince]);
 }
 
-/**
- * Whether a session that was live a moment ago still is. Under the account's lock, in a statement
- * after it: only so does it see what ended the session while the lock was waited for.
- */
-export async function hasNotEnded(
-  tx: Db,
-  { userId, id, now }: { userId: string; id: string; now: Date },
-): Promise<boolean> {
-  const row = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Only ever forwards: of two writers the later time stays. */
 export async function noteUse(
   db: Db,
@@ -105,21 +86,6 @@ export async function noteUse(
     .where('id', '=', session.id)
     .where('last_used_at', '<', session.notedBefore)
     .execute();
-}
-
-/**
- * Every begin and end of a session takes this lock first, as does every signed-in write: whoever
- * has it knows what the others did. False where the account is deleted.
- */
-export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function insertSession(

@@ -1,11 +1,10 @@
 import type { User } from '../../../contract/user.ts';
 import type { Deps } from '../../deps.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { inTransaction, whileProven } from '../../platform/database/transactions.ts';
-import { fail } from '../../platform/failure.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
+import { lockAccount } from './proof.store.ts';
 import {
   ABSOLUTE_LIMIT_MS,
   isTokenFor,
@@ -16,8 +15,10 @@ import {
 } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
+export { whileSignedIn } from './proof.ts';
+export { lockAccount } from './proof.store.ts';
 export { isTokenFor, tokenOf } from './sessions.rules.ts';
-export { findSignIn, hasSessionFrom, lockAccount, type SessionKind } from './sessions.store.ts';
+export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
 export type Member = {
@@ -60,7 +61,7 @@ export async function createSession(
   const now = deps.clock.now();
   const id = crypto.randomUUID();
   return inTransaction(deps.db, async (tx) => {
-    if (!(await store.lockAccount(tx, userId))) return null;
+    if (!(await lockAccount(tx, userId))) return null;
     await store.insertSession(tx, {
       user_id: userId,
       id,
@@ -88,22 +89,6 @@ export async function authenticate(
   if (!session) return null;
   noteUseInBackground(deps, session, now);
   return memberOf(session);
-}
-
-/**
- * Carries out what a member asked for. Each transaction in it first proves that the session has not
- * ended, and holds the account's row until its end: whoever ends sessions comes before it or after.
- */
-export function whileSignedIn<T>(
-  { clock }: Pick<Deps, 'clock'>,
-  { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  return whileProven(async (tx: Db) => {
-    const isThere = await store.lockAccount(tx, userId);
-    const session = { userId, id: sessionId, now: clock.now() };
-    if (!isThere || !(await store.hasNotEnded(tx, session))) throw fail('unauthenticated');
-  }, work);
 }
 
 /** The signed-in user as every screen sees it. */
@@ -158,7 +143,7 @@ async function endWhere(
   which: Parameters<typeof store.revoke>[1],
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await store.lockAccount(tx, which.userId);
+    await lockAccount(tx, which.userId);
     await store.revoke(tx, which, deps.clock.now());
   });
 }
