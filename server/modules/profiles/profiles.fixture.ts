@@ -4,7 +4,7 @@ import { networkGateway } from '../../gateways/network.ts';
 import { createBudgets } from '../../platform/budgets.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { inTransaction, whileProven } from '../../platform/database/transactions.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createJobs } from '../../platform/jobs.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
@@ -82,6 +82,8 @@ export async function profiles(
     log: silentLog,
     secureOrigin: false,
     authenticate: async (token) => memberOf(token, paying.has(token)),
+    // These members have no sessions, but have to write as if they had.
+    whileSignedIn: (_, work) => whileProven(async () => {}, work),
     clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
     isDraining: () => false,
