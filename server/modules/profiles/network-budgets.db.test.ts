@@ -5,7 +5,7 @@ import { readableLog, spentIn } from '../../testing/log-lines.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 
 const CALLS = atScale({ short: 400, long: 10_000 });
-const WITHIN = atScale({ short: 60_000, long: 600_000 });
+const WITHIN = atScale({ short: 120_000, long: 1_200_000 });
 const SMALL = {
   LOOKUPS_PER_DAY: '80',
   LOOKUPS_PER_PLACE: '25',
@@ -47,7 +47,7 @@ test(
     o.paying.add(member);
     const paid = await hostileCalls(30, (number) => o.lookUp(member, urlOf(`bo-${number}`)), 5);
     expect(paid).toEqual({ 200: 20, 503: 10 });
-    await reached(context, 'T59', `${CALLS} look-ups, ${o.asked('/linkedin/profile?')} paid`);
+    await reached(context, 'T59', `${CALLS} look-ups`);
   },
   WITHIN,
 );
@@ -81,7 +81,7 @@ test(
     const statuses = await hostileCalls(CALLS, read, 60);
     expect(statuses[200]).toBeGreaterThan(0);
     expect(o.asked('/network/photos/')).toBeLessThanOrEqual(5);
-    await reached(context, 'T59', `${CALLS} picture reads, ${o.asked('/network/photos/')} asked`);
+    await reached(context, 'T59', `${CALLS} picture reads`);
   },
   WITHIN,
 );
@@ -114,7 +114,7 @@ test(
     // Three quarters of the day's twenty, those of the linking among them.
     expect(rows).toHaveLength(15);
     expect(statuses[503]).toBeGreaterThan(0);
-    await reached(context, 'T59', `${CALLS} starts of an analysis, ${rows.length} begun`);
+    await reached(context, 'T59', `${CALLS} starts of an analysis`);
   },
   WITHIN,
 );
