@@ -23,6 +23,7 @@ async function queue(o: { refusals?: number } = {}) {
     db: database.db,
     clock: testClock(),
     log: silentLog,
+    metrics: createMetrics(),
     limits: rateLimiter(database),
     jobs,
     secrets: { codePepper: Buffer.from('pepper') },
@@ -82,7 +83,7 @@ test('a notice that is worked on twice is one mail to its reader', async () => {
   const deps = await queue();
   await insertAccount(deps.db, ACCOUNT);
   const data = { userId: ACCOUNT.id, notice: 'welcome', at: '2026-01-15T12:00:00.000Z' } as const;
-  const job = { jobId: crypto.randomUUID() };
+  const job = { jobId: crypto.randomUUID(), attempt: 1 };
   await workNotice(deps, data, job);
   await workNotice(deps, data, job);
   expect(deps.mails.map(({ messageId }) => messageId)).toEqual([job.jobId, job.jobId]);
