@@ -34,7 +34,7 @@ export async function register(
     createdAt: deps.clock.now(),
   };
   // The account is opened all the same: what the welcome says stands on the screen as well.
-  const mayWelcome = await mayMailStranger(deps, browser.client.address);
+  const mayWelcome = await mayMailStranger(deps, 'welcome', browser.client.address);
   await inTransaction(deps.db, async (tx) => {
     if (!(await store.insertAccount(tx, account))) throw emailTaken();
     if (mayWelcome) await notify(deps, account.id, 'welcome');

@@ -11,12 +11,12 @@ const DAY = 24 * HOUR;
  * `docs/decisions/0311-mails-to-unproved-addresses.md` has the reasons.
  */
 const BUDGETS = {
-  /** By address that the form came from: welcomes and confirmations together. Codes have theirs. */
+  /** By kind of mail, and by address that the form came from. Codes have limits of their own. */
   place: [
     { name: 'unproved-place', points: 20, perSeconds: HOUR },
     { name: 'unproved-place-day', points: 100, perSeconds: DAY },
   ],
-  /** Everybody's together, over all places. */
+  /** By kind of mail, over all places. */
   installation: [
     { name: 'unproved-all', points: 300, perSeconds: HOUR },
     { name: 'unproved-all-day', points: 2_000, perSeconds: DAY },
@@ -32,11 +32,18 @@ const BUDGETS = {
 
 type BudgetDeps = Pick<Deps, 'limits' | 'log' | 'metrics'>;
 
-/** True where a form from `address` may still cause a mail to an address that nobody has proved. */
-export async function mayMailStranger(deps: BudgetDeps, address: string): Promise<boolean> {
+/**
+ * True where a form from `address` may still cause a mail to an address that nobody has proved.
+ * Newcomers do not use up what whoever writes to support is confirmed by.
+ */
+export async function mayMailStranger(
+  deps: BudgetDeps,
+  kind: 'welcome' | 'confirmation',
+  address: string,
+): Promise<boolean> {
   return (
-    (await isWithin(deps, 'place', addressPrefix(address))) &&
-    (await isWithin(deps, 'installation', 'all'))
+    (await isWithin(deps, 'place', `${kind} ${addressPrefix(address)}`)) &&
+    (await isWithin(deps, 'installation', kind))
   );
 }
 

@@ -53,7 +53,7 @@ async function confirmationFor(
   // Whoever writes in a member's name must not use up the member's copies.
   if (!(await mayMailCopy(deps, userId ?? email))) return 'none';
   if (userId !== null && (await isProved(deps.db, userId))) return 'copy';
-  return (await mayMailStranger(deps, address)) ? 'reference' : 'none';
+  return (await mayMailStranger(deps, 'confirmation', address)) ? 'reference' : 'none';
 }
 
 /** Without vowels and look-alikes: it is read out on the phone, and spells nothing. */
