@@ -71,19 +71,18 @@ async function failing() {
 /** One account a fault, each with a notice, a code and a goodbye on its way. */
 async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>>) {
   const now = clock.now();
-  const challenges = FAULTS.map(() => Buffer.from(crypto.randomUUID()));
-  await inTransaction(db, async (tx) => {
-    for (const [place, { email }] of FAULTS.entries()) {
-      const id = crypto.randomUUID();
+  for (const { email } of FAULTS) {
+    const id = crypto.randomUUID();
+    const hash = Buffer.from(crypto.randomUUID());
+    const expiresAt = new Date(now.getTime() + 10 * 60_000);
+    await inTransaction(db, async (tx) => {
       await insertAccount(tx, { ...ACCOUNT, id, email, createdAt: now });
       await notify({ jobs, clock }, id, 'passwordChanged');
-      const hash = challenges[place] ?? Buffer.alloc(0);
-      const expiresAt = new Date(now.getTime() + 10 * 60_000);
       await insertChallenge(tx, { hash, email, now, expiresAt });
       await jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
       await jobs.send(goodbyeJob, { email, timeZone: 'UTC', at: now.toISOString() });
-    }
-  });
+    });
+  }
 }
 
 const ACCOUNT = {
