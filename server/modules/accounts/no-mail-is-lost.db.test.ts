@@ -22,7 +22,7 @@ import { notify } from './notices.jobs.ts';
 const HOUR_S = 3_600;
 const FAULT_LASTS_S = 24 * HOUR_S;
 /** Every attempt is made in the long form; in the short one the worker sleeps through most. */
-const LEAST_STEP_S = atScale({ short: 12 * HOUR_S, long: 1 });
+const LEAST_STEP_S = atScale({ short: 24 * HOUR_S, long: 1 });
 const FAULTS = Object.entries(PASSING_FAULTS).map(([name, script], place) => ({
   name,
   script,
