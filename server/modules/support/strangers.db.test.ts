@@ -72,7 +72,7 @@ test('T58 no word of a stranger arrives at an address that nobody has proved', a
   const arrived = o.mails.filter(({ to }) => to !== SUPPORT).map(wordsOf);
   expect(arrived).toHaveLength(5 * TAKEN.length);
   expect(arrived.filter((mail) => !expected.includes(mail))).toEqual([]);
-  await reached(context, 'T58', `${TAKEN.length} payloads, ${arrived.length} mails`);
+  await reached(context, 'T58', `${TAKEN.length} payloads`);
 }, 300_000);
 
 test('T58 one place has twenty strangers mailed an hour, and support has all messages', async () => {
