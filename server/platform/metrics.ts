@@ -6,6 +6,10 @@ export type Metrics = {
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
   /** A budget of calls to a service outside is spent: told once a window. */
   budgetSpent(budget: string): void;
+  /** `failed` ones are tried again; `refused` ones are not. */
+  mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
+  /** A mail that a budget kept from an address that nobody has proved. */
+  mailLeftOut(budget: string): void;
   /** Asked at each scrape; a reading that fails leaves the gauge out. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
   /** Adds what Node tells of the process: memory, processor, garbage, delays. Once. */
@@ -37,7 +41,18 @@ export function createMetrics(): Metrics {
     labelNames: ['job', 'outcome'],
     registers: [registry],
   });
-
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts at handing a mail to the mail server, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const mailsLeftOut = new Counter({
+    name: 'mails_left_out_total',
+    help: 'Mails to addresses that nobody has proved which were not sent, by the budget that was spent',
+    labelNames: ['budget'],
+    registers: [registry],
+  });
   const spentBudgets = new Counter({
     name: 'budgets_spent_total',
     help: 'Windows in which a budget of calls was spent and further ones were refused',
@@ -54,6 +69,8 @@ export function createMetrics(): Metrics {
       jobOutcomes.inc({ job, outcome });
     },
     budgetSpent: (budget) => spentBudgets.inc({ budget }),
+    mailTried: (outcome) => mails.inc({ outcome }),
+    mailLeftOut: (budget) => mailsLeftOut.inc({ budget }),
     gauge(name, help, read) {
       registry.removeSingleMetric(name);
       const made = new Gauge({

@@ -66,6 +66,7 @@ export async function accounts(o: Options = {}) {
     settings,
     clock,
     log,
+    metrics,
     database,
     db: database.db,
     jobs: waiting.jobs,
