@@ -59,6 +59,7 @@ export function SearchSelect({
   );
   const menu = useRef<HTMLDivElement>(null);
   const isSearch = typed !== null && typed !== format(value);
+  const isInVain = isSearch && collection.size === 0;
   // The best match begins the list; without a search the chosen one is in its middle.
   const scroll = useCallback(
     (drawn: readonly string[]) => scrollTo(menu.current, drawn.indexOf(isSearch ? '' : value)),
@@ -115,6 +116,7 @@ export function SearchSelect({
           <Combobox.Input
             ref={input}
             className={classes(field.input, field.withMark)}
+            aria-expanded={combobox.open && !isInVain}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? `${id}-error` : undefined}
             onFocus={(event) => event.target.select()}
@@ -125,7 +127,7 @@ export function SearchSelect({
             <Chevron />
           </Combobox.Trigger>
         </Combobox.Control>
-        <Combobox.Positioner className={css.positioner}>
+        <Combobox.Positioner className={css.positioner} hidden={isInVain}>
           <Combobox.Content
             ref={menu}
             className={css.menu}
@@ -140,16 +142,16 @@ export function SearchSelect({
               value={value}
               highlighted={combobox.highlightedValue}
               format={format}
-              emptyText={emptyText}
               onDrawn={scroll}
             />
           </Combobox.Content>
         </Combobox.Positioner>
       </div>
-      <FieldError id={`${id}-error`} error={isRefused ? unchosenText : undefined} />
-      <p role="status" className={css.said}>
-        {combobox.open && collection.size === 0 && emptyText}
+      {/* In the page, not over it: a list without options would only cover what follows. */}
+      <p role="status" className={css.vain}>
+        {isInVain && emptyText}
       </p>
+      <FieldError id={`${id}-error`} error={isRefused ? unchosenText : undefined} />
     </Combobox.RootProvider>
   );
 }
@@ -176,7 +178,6 @@ type OptionsProps = {
   value: string;
   highlighted: string | null;
   format: (item: string) => string;
-  emptyText: string;
   onDrawn: (items: readonly string[]) => void;
 };
 
@@ -201,30 +202,19 @@ const DrawnOptions = memo(function DrawnOptions({
   value,
   highlighted,
   format,
-  emptyText,
   onDrawn,
 }: OptionsProps) {
   useLayoutEffect(() => onDrawn(items), [items, onDrawn]);
-  return (
-    <>
-      {items.map((item) => (
-        <Item
-          key={item}
-          id={idOf(id, item)}
-          item={item}
-          text={format(item)}
-          isChosen={item === value}
-          isHighlighted={item === highlighted}
-        />
-      ))}
-      {/* A listbox holds options only, also where there is none to choose. */}
-      {items.length === 0 && (
-        <div className={css.empty} role="option" aria-disabled="true" aria-selected="false">
-          {emptyText}
-        </div>
-      )}
-    </>
-  );
+  return items.map((item) => (
+    <Item
+      key={item}
+      id={idOf(id, item)}
+      item={item}
+      text={format(item)}
+      isChosen={item === value}
+      isHighlighted={item === highlighted}
+    />
+  ));
 });
 
 /** Remembered: a letter or a step changes two or three of hundreds. */
