@@ -2,6 +2,7 @@ import { Combobox, createListCollection, useCombobox } from '@ark-ui/react/combo
 import {
   type CSSProperties,
   memo,
+  type ReactNode,
   type SyntheticEvent,
   useCallback,
   useDeferredValue,
@@ -147,12 +148,18 @@ export function SearchSelect({
           </Combobox.Content>
         </Combobox.Positioner>
       </div>
-      {/* In the page, not over it: a list without options would only cover what follows. */}
-      <p role="status" className={css.vain}>
-        {isInVain && emptyText}
-      </p>
+      <Vain>{isInVain && emptyText}</Vain>
       <FieldError id={`${id}-error`} error={isRefused ? unchosenText : undefined} />
     </Combobox.RootProvider>
+  );
+}
+
+/** In the page, not over it: a list without options would only cover what follows. */
+function Vain({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className={css.vain}>
+      {children}
+    </p>
   );
 }
 
