@@ -25,7 +25,7 @@ const target = process.argv[2] ?? join(root, 'dist', 'release');
 const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2'];
 
 /** Read by tools and people only; and the extensions of PostgreSQL, of which none is used. */
-const UNUSED = /\.(?:map|d\.ts|d\.cts|cjs|md|tar\.gz)$/;
+const UNUSED = /\.(?:[cm]?js\.map|css\.map|d\.ts|d\.cts|cjs|md|tar\.gz)$/;
 
 build();
 rmSync(target, { recursive: true, force: true });
