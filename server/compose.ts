@@ -35,7 +35,7 @@ export function composeDeps(
     db: database.db,
     secrets: loadSecrets(storage),
     jobs,
-    limits: rateLimiter(database),
+    limits: rateLimiter(database, log),
     passwords: passwordHasher(),
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl }),
     stripe,

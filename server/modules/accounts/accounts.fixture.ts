@@ -62,7 +62,7 @@ export async function accounts(o: Options = {}) {
     database,
     db: database.db,
     jobs: waiting.jobs,
-    limits: rateLimiter(database),
+    limits: rateLimiter(database, o.log),
     passwords: passwordHasher({ running: 2, queued: 500 }),
     secrets: { codePepper: Buffer.from('pepper of the tests') },
     affiliates: {
@@ -160,6 +160,7 @@ function serve(server: ReturnType<typeof createServer>, deps: Deps): void {
 export type CallOptions = {
   token?: string;
   body?: unknown;
+  params?: Record<string, string>;
   query?: Record<string, string>;
   cookies?: readonly string[];
   /** Where the call seems to come from. */
@@ -171,7 +172,8 @@ export type CallOptions = {
 function callerOf(origin: string) {
   return async function call(route: Route, o: CallOptions = {}) {
     const query = o.query ? `?${new URLSearchParams(o.query)}` : '';
-    const response = await fetch(`${origin}/api${route.path}${query}`, {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
+    const response = await fetch(`${origin}/api${path}${query}`, {
       method: route.method,
       redirect: 'manual',
       headers: {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { eraseActivity } from '../security/security.ts';
 import { eraseAccount } from './accounts.store.ts';
 
 /** What other modules do about a deleted account; given by whoever composes the server. */
@@ -35,6 +36,7 @@ export async function workErasure(
   await ports.endBilling(userId);
   await inTransaction(deps.db, async (tx) => {
     for (const erase of ports.eraseData) await erase(tx, userId);
+    await eraseActivity(tx, userId);
     await eraseAccount(tx, userId, deps.clock.now());
   });
 }

@@ -156,6 +156,7 @@ function memberOf(userId: string): Member {
     userId,
     kind: 'web',
     createdAt: new Date(),
+    provedAt: new Date(),
     user: {
       email: `${userId}@example.com`,
       firstName: 'Ada',

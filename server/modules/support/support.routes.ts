@@ -2,7 +2,8 @@ import * as routes from '../../../contract/routes/support.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
 import { bearerToken, parseFields } from '../../platform/http/parsing.ts';
-import { authenticate, type Member } from '../sessions/sessions.ts';
+import { memberOfSession } from '../accounts/accounts.ts';
+import { type Member, refusalOf } from '../sessions/sessions.ts';
 import { sendToSupport } from './support.ts';
 
 export function supportRoutes(deps: Deps): BoundRoute<Member>[] {
@@ -10,8 +11,10 @@ export function supportRoutes(deps: Deps): BoundRoute<Member>[] {
     on(routes.contactSupport, async ({ body, headers, client }) => {
       // Open to visitors; of whoever is signed in, the account says who they are.
       const token = bearerToken(headers.authorization);
-      const member = token === undefined ? null : await authenticate(deps, token);
-      const sender = member
+      const member = token === undefined ? null : await memberOfSession(deps, token, headers);
+      // Who may not write from the account is a visitor here.
+      const mayWrite = member && !refusalOf(routes.openSupportTicket, member, deps.clock.now());
+      const sender = mayWrite
         ? senderOf(member)
         : { userId: null, ...parseFields(routes.SupportSender, body) };
       return sendToSupport(deps, { sender, message: body.message, client });
