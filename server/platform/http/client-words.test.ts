@@ -16,7 +16,7 @@ test.each([
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
     'Firefox on Windows',
   ],
-  ['curl/8.5.0', 'curl'],
+  ['curl/8.5.0', 'An unknown browser'],
   ['', 'An unknown browser'],
   ['\u0000<script>', 'An unknown browser'],
 ])('the user agent %j is %j', async (userAgent, words) => {
