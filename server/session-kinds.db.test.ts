@@ -9,6 +9,7 @@ import { routes } from '../contract/routes/index.ts';
 import { getAnalysis } from '../contract/routes/profiles.ts';
 import * as security from '../contract/routes/security.ts';
 import { contactSupport } from '../contract/routes/support.ts';
+import { reached } from '../contract/testing/strength.ts';
 import { Session } from '../contract/user.ts';
 import { REGISTRATION, signedUp } from './testing/caller.ts';
 import { wholeProduct } from './testing/product.ts';
@@ -74,17 +75,20 @@ test('a session of the extension writes to support as a visitor does, in nobody�
   expect(kept).toEqual([{ user_id: null, email: 'visitor@example.com' }]);
 });
 
-test('T11 a session’s token that a page had from its address opens nothing, on any route', async () => {
+test('T11 a session’s token that a page had from its address opens nothing, on any route', async (context) => {
   const { call, signIn } = await member();
   const token = await signIn('web');
   const headers = { [TOKEN_SOURCE_HEADER]: 'address' };
+  let refused = 0;
   for (const route of guarded) {
     const { status } = await call(route, { token, headers });
     expect([nameOf(route), status]).toEqual([nameOf(route), 401]);
+    refused += 1;
   }
   const message = 'I have a question about my plan.';
   expect((await call(contactSupport, { token, headers, body: { message } })).status).toBe(400);
   expect((await call(accounts.getProfile, { token })).status).toBe(200);
+  await reached(context, 'T11', `${refused} routes`);
 }, 60_000);
 
 test('the billing portal wants a proof of the last twelve hours, and a password given anew is one', async () => {

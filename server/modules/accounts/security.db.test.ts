@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as accountRoutes from '../../../contract/routes/accounts.ts';
 import * as routes from '../../../contract/routes/security.ts';
+import { atScale, reached } from '../../../contract/testing/strength.ts';
 import { databaseKind } from '../../testing/database.ts';
 import { forgetOldActivity } from '../security/security.ts';
 import {
@@ -106,19 +107,27 @@ test('all others are signed out at once, this one stays', async () => {
   expect(await sessionsOf(o, token)).toHaveLength(1);
 });
 
-test('T31 the id of another’s session names nothing, and ends nothing', async () => {
+test('T31 the id of another’s session names nothing, and ends nothing', async (context) => {
   const o = await accounts();
   const ada = await o.addUser();
   const eve = await o.addUser();
   const [adas] = await sessionsOf(o, ada.token);
-  const ids = [adas?.id ?? '', crypto.randomUUID(), 'x', ada.token, '%00', ada.id];
-  for (const id of ids) expect([id, (await end(o, eve.token, id)).status]).toEqual([id, 404]);
+  const invented = Array.from({ length: atScale({ short: 20, long: 1000 }) }, () =>
+    crypto.randomUUID(),
+  );
+  const ids = [adas?.id ?? '', 'x', ada.token, '%00', ada.id, ...invented];
+  let refused = 0;
+  for (const id of ids) {
+    expect([id, (await end(o, eve.token, id)).status]).toEqual([id, 404]);
+    refused += 1;
+  }
   expect(await o.isSignedIn(ada.token)).toBe(true);
   await o.call(routes.endOtherSessions, { token: eve.token });
   expect(await o.isSignedIn(ada.token)).toBe(true);
   expect(await sessionsOf(o, eve.token)).toHaveLength(1);
   expect(await eventsOf(o, eve.token)).not.toContain('session_ended');
-});
+  await reached(context, 'T31', `${refused} ids`);
+}, 120_000);
 
 test('the id of a session opens nothing', async () => {
   const o = await accounts();

@@ -86,14 +86,14 @@ export function ActivitySkeleton() {
   return (
     <Card as="div" className={classes(css.card, rows.card)}>
       <Loading label="Loading your security activity" className={css.bones}>
-        <Skeleton width="12rem" height="calc(var(--title-m) * 1.06)" />
+        <Skeleton width="60%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="70%" />
         <div className={rows.list}>
           {['a', 'b', 'c'].map((key) => (
             <div key={key} className={rows.row}>
               <div className={rows.words}>
-                <Skeleton width="12rem" height="1.125rem" />
-                <Skeleton width="18rem" height="1rem" className={css.secondBone} />
+                <Skeleton width="50%" height="1.125rem" />
+                <Skeleton width="80%" height="1rem" className={css.secondBone} />
               </div>
             </div>
           ))}

@@ -110,7 +110,7 @@ export function SessionsSkeleton() {
   return (
     <Card as="div" className={classes(css.card, rows.card)}>
       <Loading label="Loading your sessions" className={css.bones}>
-        <Skeleton width="14rem" height="calc(var(--title-m) * 1.06)" />
+        <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="80%" />
         <div className={rows.list}>
           <RowBones />
@@ -125,8 +125,8 @@ function RowBones() {
   return (
     <div className={rows.row}>
       <div className={rows.words}>
-        <Skeleton width="10rem" height="1.125rem" />
-        <Skeleton width="15rem" height="1rem" className={css.secondBone} />
+        <Skeleton width="60%" height="1.125rem" />
+        <Skeleton width="90%" height="1rem" className={css.secondBone} />
       </div>
       <Skeleton width="6.5rem" height="2.75rem" shape="block" />
     </div>
