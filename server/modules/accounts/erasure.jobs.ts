@@ -35,8 +35,9 @@ export async function workErasure(
 ): Promise<void> {
   await ports.endBilling(userId);
   await inTransaction(deps.db, async (tx) => {
+    // The account's row first, as everywhere.
+    await eraseAccount(tx, userId, deps.clock.now());
     for (const erase of ports.eraseData) await erase(tx, userId);
     await eraseActivity(tx, userId);
-    await eraseAccount(tx, userId, deps.clock.now());
   });
 }

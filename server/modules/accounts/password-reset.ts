@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { noteSecurityEvent } from '../security/security.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllSessions, lockAccount } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
 import { countCodeGuess, countCodeMail, countFrom } from './attempts.ts';
@@ -75,6 +75,7 @@ export async function verifyResetCode(
 
   const grant = randomToken();
   await inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, code.userId))) throw await wrongCode(deps);
     const using = { userId: code.userId, purpose: 'reset', codeHash: stored, now } as const;
     if (!(await codes.consumeCode(tx, using))) throw await wrongCode(deps, code.userId);
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -104,6 +105,7 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(password);
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw fail('invalid_code');
     if (!(await grants.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
     await store.setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);

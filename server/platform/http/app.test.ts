@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { request as rawRequest } from 'node:http';
@@ -36,6 +37,15 @@ const me = route({
   replies: { 200: z.object({ name: z.string() }) },
   errors: [],
 });
+const rename = route({
+  method: 'PUT',
+  path: '/me/name',
+  summary: 'Changes who asks',
+  access: 'signed-in',
+  body: z.object({ name: z.string() }),
+  replies: { 200: z.object({ name: z.string() }) },
+  errors: [],
+});
 const away = route({
   method: 'GET',
   path: '/away',
@@ -66,6 +76,8 @@ const broken = (path: string) =>
 let listening: Listening;
 let origin: string;
 let draining = false;
+let tokens = new Set<string>();
+const written: string[] = [];
 const observed: { path: string; status: number }[] = [];
 const lines: string[] = [];
 const log = createLog({
@@ -80,11 +92,17 @@ const log = createLog({
 
 beforeEach(async () => {
   draining = false;
+  tokens = new Set(['good']);
+  written.length = 0;
   observed.length = 0;
   const app = createApp<Member>(
     [
       on(echo, ({ body, params, query }) => ({ body, params, query })),
       on(me, ({ member }) => member),
+      on(rename, ({ body }) => {
+        written.push(body.name);
+        return body;
+      }),
       on(away, () => redirect(302, 'https://elsewhere.example/', ['a=1; HttpOnly', 'b=2'])),
       on(hook, ({ rawBody }) => ({ length: rawBody.length })),
       on(broken('/bug'), () => {
@@ -105,7 +123,8 @@ beforeEach(async () => {
     {
       log,
       secureOrigin: true,
-      authenticate: async (token) => (token === 'good' ? { name: 'Ada' } : null),
+      authenticate: async (token) => (tokens.has(token) ? { name: 'Ada' } : null),
+      whileSignedIn: (_, work) => work(),
       clientAddress: () => '127.0.0.1',
       observe: (call) => observed.push(call),
       isDraining: () => draining,
@@ -200,6 +219,48 @@ test('T18 a caller who goes away in the middle of a body is no bug of ours', asy
   await expect.poll(() => observed).toMatchObject([{ path: '/echo/:id', status: 400 }]);
 });
 
+test('T55 authentication counts when the whole call has arrived', async () => {
+  const send = async (isEnded: boolean) => {
+    const request = rawRequest({
+      port: listening.port,
+      path: '/api/me/name',
+      method: 'PUT',
+      headers: {
+        authorization: 'Bearer good',
+        'content-type': 'application/json',
+        expect: '100-continue',
+      },
+    });
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.write('{"name":');
+    if (isEnded) tokens.delete('good');
+    request.end('"Eve"}');
+    const [response]: { statusCode?: number }[] = await once(request, 'response');
+    return response?.statusCode;
+  };
+  expect([await send(false), written]).toEqual([200, ['Eve']]);
+  expect([await send(true), written]).toEqual([401, ['Eve']]);
+});
+
+test.each([
+  ['too large', { body: 'x'.repeat(BODY_MAX_BYTES + 1), headers: {} }],
+  ['no JSON', { body: '{', headers: {} }],
+  ['compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }],
+])('whoever is not signed in hears that first: a body that is %s', async (_, wrong) => {
+  const put = (token: string) =>
+    fetch(`${origin}/me/name`, {
+      method: 'PUT',
+      body: wrong.body,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...wrong.headers,
+      },
+    });
+  expect([(await put('bad')).status, (await put('good')).status]).toEqual([401, 400]);
+});
+
 test('T42 a compressed body is refused before anything unpacks it', async () => {
   const response = await fetch(`${origin}/echo/7`, {
     method: 'POST',
@@ -219,7 +280,13 @@ test.each([
   [undefined, 401],
   ['Bearer good', 200],
   ['Bearer bad', 401],
-  ['bearer good', 401],
+  ['bearer good', 200],
+  ['BEARER good', 200],
+  ['bEaReR good', 200],
+  ['bearer bad', 401],
+  ['bearer\tgood', 401],
+  ['bearer:good', 401],
+  ['Bearers good', 401],
   ['Bearer', 401],
   ['Bearer  good', 401],
   ['Basic good', 401],

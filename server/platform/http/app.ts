@@ -21,6 +21,8 @@ export type AppOptions<Member> = {
   readonly secureOrigin: boolean;
   /** The member behind a bearer token, or null where it opens nothing on this call. */
   authenticate(token: string, call: BearerCall): Promise<Member | null>;
+  /** Carries a signed-in call out, so that it writes nothing once its session has ended. */
+  whileSignedIn<T>(member: Member, work: () => Promise<T>): Promise<T>;
   /** The address that limits count by: proxies are trusted as the settings say. */
   clientAddress(incoming: IncomingMessage): string;
   /** Told of every answered call, for metrics. */
@@ -100,7 +102,7 @@ async function answer<Member>(
     const request = { requestId, client: clientOf(exchange, options) };
     const result = await withinRequest(request, async () => {
       const raw = await receive(exchange, { entry, params }, options, request, log);
-      return withinDeadline(entry.handle(raw), entry.deadlineMs, log);
+      return withinDeadline(carryOut(raw, entry, options), entry.deadlineMs, log);
     });
     succeed(outgoing, entry, result);
   } catch (error) {
@@ -142,11 +144,15 @@ async function receive<Member>(
 ): Promise<RawCall<Member>> {
   const { headers } = incoming;
   const cookies = headers.cookie ? parseCookies(headers.cookie) : {};
+  const [arrived] = await Promise.allSettled([readBody(incoming, route.bodyMaxBytes)]);
+  // Not before: a session may end while a body trickles. And whatever is wrong with the body,
+  // whoever is not signed in hears that first.
   const member =
     route.access === 'signed-in'
       ? await requireMember(incoming, options, { route, cookies, headers, client })
       : undefined;
-  const text = route.method === 'GET' ? '' : await readBody(incoming, route.bodyMaxBytes);
+  if (arrived.status === 'rejected') throw arrived.reason;
+  const text = arrived.value;
   const url = incoming.url ?? '';
   const search = url.indexOf('?');
   return {
@@ -172,6 +178,16 @@ async function requireMember<Member>(
   const member = token === undefined ? null : await options.authenticate(token, call);
   if (member === null) throw fail('unauthenticated');
   return member;
+}
+
+function carryOut<Member>(
+  raw: RawCall<Member>,
+  entry: BoundRoute<Member>,
+  options: AppOptions<Member>,
+): Promise<unknown> {
+  const { member } = raw;
+  if (member === undefined) return entry.handle(raw);
+  return options.whileSignedIn(member, () => entry.handle(raw));
 }
 
 /** The handler may go on after the deadline; its caller has been answered. */
