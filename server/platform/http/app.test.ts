@@ -14,6 +14,7 @@ import { createLog, flushLog } from '../log.ts';
 import { createApp } from './app.ts';
 import { Answer, binder, redirect } from './binding.ts';
 import { type Listening, listen } from './listen.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 type Member = { name: string };
 const on = binder<Member>();
@@ -185,7 +186,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('T18 a body over the limit is refused, whether its length is told or not', async () => {
+test('T18 a body over the limit is refused, whether its length is told or not', async (context) => {
   const told = await post('/echo/7', JSON.stringify({ name: 'x'.repeat(BODY_MAX_BYTES) }));
   expect([told.status, (await failure(told)).code]).toEqual([400, 103]);
 
@@ -200,6 +201,7 @@ test('T18 a body over the limit is refused, whether its length is told or not', 
     duplex: 'half',
   });
   expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
+  await reached(context, 'T18', `${[told, chunked].length} bodies too large`);
 });
 
 test('T18 a call may take larger bodies, with a limit of its own', async () => {
@@ -261,7 +263,7 @@ test.each([
   expect([(await put('bad')).status, (await put('good')).status]).toEqual([401, 400]);
 });
 
-test('T42 a compressed body is refused before anything unpacks it', async () => {
+test('T42 a compressed body is refused before anything unpacks it', async (context) => {
   const response = await fetch(`${origin}/echo/7`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -269,6 +271,7 @@ test('T42 a compressed body is refused before anything unpacks it', async () => 
   });
   expect(response.status).toBe(400);
   expect((await failure(response)).errors).toEqual({ body: ['Send the body without compression'] });
+  await reached(context, 'T42', '1 compressed bodies');
 });
 
 test('T43 a query key given twice is refused', async () => {
@@ -337,9 +340,9 @@ test('a route without a body schema gets the bytes as they came', async () => {
   expect(await (await post('/hook', 'é{', 'text/plain')).json()).toEqual({ length: 2 });
 });
 
-test.each(['//me', '/me/', '/ME', '/%6De/', '/me;x', '/nothing'])(
+test.for(['//me', '/me/', '/./me', '/x/../me', '/ME', '/%6De/', '/%2fme', '/me;x', '/nothing'])(
   'T15 the path %s leads nowhere, rather than past a check',
-  async (path) => {
+  async (path, context) => {
     // fetch would tidy the path up, so it is sent by hand.
     const status = await new Promise((resolve) => {
       rawRequest({ port: listening.port, path: `/api${path}` }, (response) => {
@@ -348,6 +351,7 @@ test.each(['//me', '/me/', '/ME', '/%6De/', '/me;x', '/nothing'])(
       }).end();
     });
     expect(status).toBe(404);
+    await reached(context, 'T15', '1 paths');
   },
 );
 
