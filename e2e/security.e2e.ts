@@ -145,6 +145,7 @@ test('the billing portal opens at once after a fresh sign-in, and else after the
   await expect(manage).toBeFocused();
 
   await manage.click();
+  await expect(password).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(password).toHaveAccessibleDescription('Please enter your current password');
   await password.fill('Wrong-Harbour7!');
@@ -161,6 +162,7 @@ test('who is to pay and has forgotten the password can reset it, and leave', asy
   product,
   sandbox,
 }) => {
+  test.slow();
   const person = someone();
   const token = await registered(product, person);
   await linked(product, person, token);
@@ -169,8 +171,12 @@ test('who is to pay and has forgotten the password can reset it, and leave', asy
   await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
   await enterAs(page, token);
   await withOldProof(page);
-  await page.goto('/payment/error');
   const update = page.getByRole('button', { name: 'Update your payment' });
+  // What befell the payment is known here when Stripe's event has come.
+  await expect(async () => {
+    await page.goto('/payment/error');
+    await expect(update).toBeVisible();
+  }).toPass();
   await update.click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
