@@ -17,6 +17,18 @@ export type SecurityTables = {
 
 export type SecurityEventRow = SecurityTables['security_events'];
 
+/** Keeps the account from being deleted until the transaction ends. False where it is already. */
+export async function holdOwner(tx: Db, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertEvent(tx: Db, row: SecurityEventRow): Promise<void> {
   await tx.insertInto('security_events').values(row).execute();
 }

@@ -6,7 +6,6 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import { deviceInWords, halfOfAddress } from '../../platform/http/client-words.ts';
 import { currentRequest } from '../../platform/http/current-request.ts';
-import { lockAccount } from '../sessions/sessions.ts';
 import * as store from './security.store.ts';
 
 /** Told to the operator alone: there is no account to tell, or its owner need not be told. */
@@ -86,7 +85,7 @@ export async function forgetOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'
 
 async function keep(tx: Db, row: store.SecurityEventRow): Promise<void> {
   // Nothing is written of whoever has left meanwhile.
-  if (!(await lockAccount(tx, row.user_id))) return;
+  if (!(await store.holdOwner(tx, row.user_id))) return;
   const since = new Date(row.at.getTime() - GUESSES_TOLD_EVERY_MS);
   if (GUESSES.includes(row.event) && (await store.hasEventSince(tx, row, since))) return;
   await store.insertEvent(tx, row);
