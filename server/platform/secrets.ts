@@ -1,12 +1,16 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomToken } from './crypto.ts';
+import { makeDataDirectory } from './data-directory.ts';
 
 /** What this installation must keep to itself, and keep. */
 export type Secrets = {
   /** Mixed into the hashes of mailed codes. */
   codePepper: Buffer;
 };
+
+/** What stands in the data directory, and belongs into each backup of it. */
+export const SECRET_FILES = ['code-pepper'] as const;
 
 /**
  * The secrets of this installation: from the settings where several machines must agree, otherwise
@@ -17,8 +21,8 @@ export function loadSecrets(o: { dataDir: string; codePepper: string | null }): 
   return { codePepper: Buffer.from(codePepper) };
 }
 
-function readOrMake(dataDir: string, name: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number]): string {
+  makeDataDirectory(dataDir);
   const file = join(dataDir, name);
   return readIfThere(file) ?? make(file);
 }
