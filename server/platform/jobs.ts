@@ -6,10 +6,12 @@ import { joiningDatabase, ownPool } from './jobs-database.ts';
 import {
   countDeadLetters,
   DEAD_LETTERS,
-  ensureQueues,
-  ensureSchedules,
-  reviveOrphans,
-} from './jobs-queues.ts';
+  type DeadJob,
+  listDeadLetters,
+  type Retried,
+  retryDeadLetters,
+} from './jobs-dead-letters.ts';
+import { ensureQueues, ensureSchedules, reviveOrphans } from './jobs-queues.ts';
 import type { JobHandler } from './jobs-run.ts';
 import { beginWork, watchDueJobs } from './jobs-workers.ts';
 import type { Worker } from './jobs-workers.ts';
@@ -59,6 +61,10 @@ export type Jobs = {
   start(definitions: JobDefinition<unknown>[]): Promise<void>;
   /** Begins to work, after `start`: what `work` was told, the schedules, the care for the queues. */
   startWork(): Promise<void>;
+  /** Jobs that failed for good, the last ones first. */
+  listDead(most: number): Promise<DeadJob[]>;
+  /** Has jobs that failed for good (all where `ids` is null) tried again. */
+  retryDead(o: { ids: readonly string[] | null; dryRun: boolean }): Promise<Retried>;
   /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
 };
@@ -136,6 +142,13 @@ export function createJobs(o: {
       await ensureQueues(starting, definitions, { embedded });
       known = [...definitions];
       sender = starting;
+    },
+
+    listDead: (most) => listDeadLetters(database.pool, most),
+
+    async retryDead(which) {
+      if (sender === null) throw new Error('Dead jobs were retried before the jobs were started');
+      return retryDeadLetters(sender, which);
     },
 
     startWork() {

@@ -14,8 +14,13 @@ import {
 } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
-export { isTokenFor, tokenOf } from './sessions.rules.ts';
-export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
+export { isTokenFor, standingOf, tokenOf } from './sessions.rules.ts';
+export {
+  findSignIn,
+  hasSessionFrom,
+  listLiveSessions,
+  type SessionKind,
+} from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
 export type Member = {
