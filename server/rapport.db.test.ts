@@ -23,7 +23,7 @@ async function answerTo(words: string[], environment: Record<string, string>): P
     write: (text) => void (out += text),
     writeError: (text) => void (out += text),
   });
-  expect(status, out).toBe(0);
+  expect({ status, out }).toMatchObject({ status: 0 });
   return JSON.parse(out);
 }
 

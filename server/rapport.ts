@@ -22,3 +22,12 @@ export async function runRapport(
     return 1;
   }
 }
+
+// An installation without npm runs the bundled file itself.
+if (import.meta.main) {
+  const environment = process.env;
+  process.exitCode = await runRapport(process.argv.slice(2), {
+    environment,
+    complete: () => environment,
+  });
+}

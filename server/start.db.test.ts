@@ -17,7 +17,7 @@ function refusedStart(environment: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
     env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...LEAST_ENVIRONMENT, ...environment },
     encoding: 'utf8',
-    timeout: 50_000,
+    timeout: 110_000,
   });
   return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
 }
@@ -63,7 +63,7 @@ test('T65 a database that newer code has changed is refused in one line, and lef
   expect(lines).toEqual([
     expect.stringMatching(/^Cannot start: the database is newer .*9999_of_tomorrow/),
   ]);
-}, 60_000);
+}, 120_000);
 
 test.runIf(databaseKind === 'embedded')(
   'an embedded database is copied before it is changed, and a change that fails says where the copy is',
@@ -84,5 +84,5 @@ test.runIf(databaseKind === 'embedded')(
     ]);
     expect(lines[0]).toContain(copy);
   },
-  90_000,
+  120_000,
 );

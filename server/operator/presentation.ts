@@ -11,7 +11,7 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
   user: presentUser,
 
   endSessions: ({ user, ended, dryRun }) =>
-    `${fieldsOf({ user, [dryRun ? 'sessions to end' : 'sessions ended']: ended })}`,
+    fieldsOf({ user, [dryRun ? 'sessions to end' : 'sessions ended']: ended }),
 
   ledger: ({ user, balances, grants, entries }) =>
     sections([
@@ -63,8 +63,12 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
     `${dryRun ? 'Looked, and changed nothing' : 'Reconciled'}\n${fieldsOf(found)}`,
 
   backup: ({ file, bytes, pausedMs, migrations, pepperFromSettings }) =>
-    `${fieldsOf({ file, bytes, 'newest migration': migrations, 'writes paused': `${pausedMs} ms` })}` +
-    (pepperFromSettings ? '\nCODE_PEPPER comes from the environment: keep it apart.' : ''),
+    fieldsOf({
+      file,
+      bytes,
+      'newest migration': migrations,
+      'writes paused': `${String(pausedMs)} ms`,
+    }) + (pepperFromSettings ? '\nCODE_PEPPER comes from the environment: keep it apart.' : ''),
 };
 
 export function presentRestored(value: Row): string {

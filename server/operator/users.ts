@@ -53,6 +53,6 @@ export async function describeUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, wh
       paymentFailedAt: subscription.payment_failed_at,
       lastPaidAt: subscription.last_paid_at,
     },
-    sessions: sessions.map(({ id: _, ...session }) => session),
+    sessions,
   };
 }

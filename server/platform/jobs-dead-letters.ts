@@ -23,8 +23,20 @@ export async function countDeadLetters(pool: SqlPool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** What an operator may do about jobs that failed for good; `boss` is null before the start. */
+export function deadLetters(pool: SqlPool, boss: () => PgBoss | null) {
+  return {
+    listDead: (most: number) => listDeadLetters(pool, most),
+    async retryDead(which: RetryFilter): Promise<Retried> {
+      const on = boss();
+      if (on === null) throw new Error('Dead jobs were retried before the jobs were started');
+      return retryDeadLetters(on, which);
+    },
+  };
+}
+
 /** Those that failed last come first. */
-export async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> {
+async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> {
   const { rows } = await pool.query<DeadJob>(
     `select id, source_name as job, created_on as "failedAt",
         source_retry_count + 1 as attempts,
@@ -36,6 +48,9 @@ export async function listDeadLetters(pool: SqlPool, most: number): Promise<Dead
   return rows;
 }
 
+/** All of them where `ids` is null. */
+export type RetryFilter = { ids: readonly string[] | null; dryRun: boolean };
+
 export type Retried = {
   /** Jobs that are tried again, each in the queue that it came from. */
   retried: number;
@@ -46,10 +61,7 @@ export type Retried = {
 const MOST_AT_ONCE = 1_000;
 
 /** Moves dead letters back to where they came from, with all their attempts anew. */
-export async function retryDeadLetters(
-  boss: PgBoss,
-  { ids, dryRun }: { ids: readonly string[] | null; dryRun: boolean },
-): Promise<Retried> {
+async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Promise<Retried> {
   // Those that die while this goes on are not meant.
   const which = { createdBefore: new Date(), ...(ids === null ? {} : { ids: [...ids] }) };
   const { total, unroutable } = await boss.previewRedrive(DEAD_LETTERS, which);

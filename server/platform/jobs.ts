@@ -7,9 +7,9 @@ import {
   countDeadLetters,
   DEAD_LETTERS,
   type DeadJob,
-  listDeadLetters,
+  deadLetters,
   type Retried,
-  retryDeadLetters,
+  type RetryFilter,
 } from './jobs-dead-letters.ts';
 import { ensureQueues, ensureSchedules, reviveOrphans } from './jobs-queues.ts';
 import type { JobHandler } from './jobs-run.ts';
@@ -63,8 +63,8 @@ export type Jobs = {
   startWork(): Promise<void>;
   /** Jobs that failed for good, the last ones first. */
   listDead(most: number): Promise<DeadJob[]>;
-  /** Has jobs that failed for good (all where `ids` is null) tried again. */
-  retryDead(o: { ids: readonly string[] | null; dryRun: boolean }): Promise<Retried>;
+  /** Has jobs that failed for good tried again. */
+  retryDead(which: RetryFilter): Promise<Retried>;
   /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
 };
@@ -144,12 +144,7 @@ export function createJobs(o: {
       sender = starting;
     },
 
-    listDead: (most) => listDeadLetters(database.pool, most),
-
-    async retryDead(which) {
-      if (sender === null) throw new Error('Dead jobs were retried before the jobs were started');
-      return retryDeadLetters(sender, which);
-    },
+    ...deadLetters(database.pool, () => sender),
 
     startWork() {
       beginning = startWorkers();

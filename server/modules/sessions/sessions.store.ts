@@ -182,7 +182,6 @@ export async function listLiveSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
     .select([
-      'id',
       'kind',
       'created_at as createdAt',
       'last_used_at as lastUsedAt',

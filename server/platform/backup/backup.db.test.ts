@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { atScale, reached } from '../../../contract/testing/strength.ts';
+import { atScale } from '../../../contract/testing/strength.ts';
 import { migrations } from '../../migrations/index.ts';
 import { databaseKind, testDatabase } from '../../testing/database.ts';
 import { copyTree } from '../database/copy-tree.ts';
@@ -25,6 +25,9 @@ import { BackupRefused } from './archive.ts';
 import { makeBackup, writeBackup } from './backup.ts';
 import { keepCopy } from './copies.ts';
 import { restoreBackup } from './restore.ts';
+
+// A backup is a thousand files, written, read and synced.
+vi.setConfig({ testTimeout: 180_000 });
 
 const isEmbedded = databaseKind === 'embedded';
 const WITHIN = { timeout: 20_000 };
@@ -91,7 +94,7 @@ async function restoredRows(file: string): Promise<Set<number>> {
 
 test.runIf(isEmbedded)(
   'a backup made under writes opens, and misses no row that was acknowledged before',
-  async (context) => {
+  async () => {
     const { dataDir, database } = await opened();
     const acknowledged: number[] = [];
     const stop = new AbortController();
@@ -114,9 +117,8 @@ test.runIf(isEmbedded)(
     }
     stop.abort();
     await writing;
-    await reached(context, 'T49', `${rounds} backups under ${acknowledged.length} writes`);
+    expect(acknowledged.length).toBeGreaterThan(rounds * 10);
   },
-  300_000,
 );
 
 test.runIf(isEmbedded)(
@@ -148,7 +150,7 @@ test.runIf(isEmbedded)('a backup never replaces a file', async () => {
 
 test.runIf(isEmbedded)(
   'a backup that is cut, altered or something else is refused before anything is written',
-  async (context) => {
+  async () => {
     const whole = readFileSync(await soundBackup());
     const places = atScale({ short: 6, long: 60 });
     const damaged = [
@@ -169,9 +171,7 @@ test.runIf(isEmbedded)(
       await expect(restoring).rejects.toBeInstanceOf(BackupRefused);
     }
     expect(existsSync(dataDir)).toBe(false);
-    await reached(context, 'T49', `${damaged.length} damaged backups`);
   },
-  120_000,
 );
 
 test.runIf(isEmbedded)(
@@ -213,26 +213,20 @@ test.runIf(isEmbedded)('as a dry run a restore checks the backup and writes noth
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test.runIf(isEmbedded)(
-  'of the copies before updates the last three stay',
-  async () => {
-    const { dataDir, database } = await opened();
-    const names = [1, 2, 3, 4].map(
-      (day) => `before-update-2026010${day}000000-0008_amounts.tar.gz`,
-    );
-    mkdirSync(join(dataDir, 'backups'));
-    for (const name of [...names.slice(0, 3), 'mine.tar.gz']) {
-      writeFileSync(join(dataDir, 'backups', name), '');
-    }
-    const now = new Date(Date.UTC(2026, 0, 4));
-    await keepCopy({ dataDir, database, newest: '0008_amounts', now, log: silentLog });
-    expect(readdirSync(join(dataDir, 'backups')).toSorted()).toEqual([
-      ...names.slice(1),
-      'mine.tar.gz',
-    ]);
-  },
-  60_000,
-);
+test.runIf(isEmbedded)('of the copies before updates the last three stay', async () => {
+  const { dataDir, database } = await opened();
+  const names = [1, 2, 3, 4].map((day) => `before-update-2026010${day}000000-0008_amounts.tar.gz`);
+  mkdirSync(join(dataDir, 'backups'));
+  for (const name of [...names.slice(0, 3), 'mine.tar.gz']) {
+    writeFileSync(join(dataDir, 'backups', name), '');
+  }
+  const now = new Date(Date.UTC(2026, 0, 4));
+  await keepCopy({ dataDir, database, newest: '0008_amounts', now, log: silentLog });
+  expect(readdirSync(join(dataDir, 'backups')).toSorted()).toEqual([
+    ...names.slice(1),
+    'mine.tar.gz',
+  ]);
+});
 
 test.runIf(!isEmbedded)('a PostgreSQL of the operator’s own is left to its own tools', async () => {
   const backup = makeBackup({
