@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { composeDeps } from './compose.ts';
 import type { Deps } from './deps.ts';
 import { migrations } from './migrations/index.ts';
-import { keepCopy } from './platform/backup/copies.ts';
 import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { type Lifecycle, lifecycle, type StopStep } from './platform/lifecycle.ts';
@@ -64,6 +63,7 @@ async function copyBefore(deps: Deps, newest: string): Promise<string | null> {
   const { database, log, clock, settings } = deps;
   if (database.kind !== 'embedded') return null;
   const { dataDir } = settings.storage;
+  const { keepCopy } = await import('./platform/backup/copies.ts');
   return keepCopy({ database, dataDir, newest, now: clock.now(), log });
 }
 

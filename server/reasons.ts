@@ -1,4 +1,4 @@
-import { BackupRefused } from './platform/backup/archive.ts';
+import { BackupRefused } from './platform/backup/refused.ts';
 import { DataDirectoryUnusable } from './platform/data-directory.ts';
 import { DataDirectoryInUse } from './platform/database/data-directory-lock.ts';
 import { MigrationFailed, SchemaTooNew } from './platform/database/migrations.ts';

@@ -66,6 +66,7 @@ test('whoever is unknown, and what is malformed, is refused in one line', async 
     ['clearLimit', { id: `'; drop table users; --`, dryRun: false }],
     ['retryJobs', { ids: ['00000000-0000-4000-8000-000000000000'], dryRun: false }],
     ['retryJobs', { ids: ['x'], dryRun: false }],
+    ['retryJobs', { ids: [], dryRun: false }],
     ['reconcile', { user: 'nobody@example.com', dryRun: true }],
     ['constructor', {}],
     ['nothing', {}],

@@ -9,7 +9,6 @@ import {
   syncCustomer,
 } from '../modules/billing/billing.ts';
 import { endAllSessions, listLiveSessions } from '../modules/sessions/sessions.ts';
-import { makeBackup } from '../platform/backup/backup.ts';
 import { addressPrefix } from '../platform/http/client-address.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/operator-socket.ts';
 import { describeUser, requireUser, Who } from './users.ts';
@@ -74,7 +73,10 @@ export const operations = {
   })),
 
   retryJobs: operation(
-    z.strictObject({ ids: z.nullable(z.array(z.uuid())), dryRun: DryRun }),
+    z.strictObject({
+      ids: z.nullable(z.array(z.uuid()).check(z.minLength(1, 'name at least one, or say --all'))),
+      dryRun: DryRun,
+    }),
     async (deps, which) => {
       const outcome = await deps.jobs.retryDead(which);
       if (which.ids !== null && outcome.retried + outcome.left === 0) {
@@ -99,6 +101,8 @@ export const operations = {
   backup: {
     input: z.strictObject({}),
     async run({ database, settings, clock }): Promise<OperatorAnswer> {
+      // With the first backup: no start has to wait for the code that packs.
+      const { makeBackup } = await import('../platform/backup/backup.ts');
       const { dataDir } = settings.storage;
       const backup = await makeBackup({ database, dataDir, now: clock.now() });
       const value = {

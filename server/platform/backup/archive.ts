@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { list, type ReadEntry } from 'tar';
 import { MANIFEST, Manifest } from './manifest.ts';
-
-/** A backup or a restore that is not begun, or not ended; the message is one line for a person. */
-export class BackupRefused extends Error {
-  constructor(reason: string, options?: ErrorOptions) {
-    super(reason, options);
-    this.name = 'BackupRefused';
-  }
-}
+import { BackupRefused } from './refused.ts';
 
 const MOST_MANIFEST_BYTES = 16 * 1024 ** 2;
 

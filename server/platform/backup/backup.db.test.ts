@@ -21,9 +21,9 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { SchemaTooNew } from '../database/migrations.ts';
 import { silentLog } from '../log.ts';
 import { loadSecrets } from '../secrets.ts';
-import { BackupRefused } from './archive.ts';
 import { makeBackup, writeBackup } from './backup.ts';
 import { keepCopy } from './copies.ts';
+import { BackupRefused } from './refused.ts';
 import { restoreBackup } from './restore.ts';
 
 // A backup is a thousand files, written, read and synced.

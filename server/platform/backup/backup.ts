@@ -17,8 +17,9 @@ import { CLUSTER, makeUnfinished } from '../database/embedded-cluster.ts';
 import { appliedMigrations } from '../database/migrations.ts';
 import { syncPath } from '../database/sync.ts';
 import { SECRET_FILES } from '../secrets.ts';
-import { BackupRefused, checkArchive } from './archive.ts';
+import { checkArchive } from './archive.ts';
 import { describe, MANIFEST, type Manifest } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
 
 export type Backup = {
   readonly manifest: Manifest;

@@ -7,8 +7,9 @@ import { CLUSTER, isUnfinished, makeUnfinished } from '../database/embedded-clus
 import { type Migrations, refuseNewer } from '../database/migrations.ts';
 import { syncPath, syncTree } from '../database/sync.ts';
 import { SECRET_FILES } from '../secrets.ts';
-import { BackupRefused, checkArchive } from './archive.ts';
+import { checkArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
 
 /**
  * Unpacks a backup into a data directory that is empty or not there. Nothing is written before the
