@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { SqlPool } from './database/pool.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Where a job goes whose attempts are used up; a person looks at it, nobody works on it. */
 export const DEAD_LETTERS = 'dead-letters';
@@ -15,7 +16,7 @@ export type DeadJob = {
   reason: string | null;
 };
 
-export async function countDeadLetters(pool: SqlPool): Promise<number> {
+async function countDeadLetters(pool: SqlPool): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from pgboss.job where name = $1 and state < 'active'`,
     [DEAD_LETTERS],
@@ -24,7 +25,13 @@ export async function countDeadLetters(pool: SqlPool): Promise<number> {
 }
 
 /** What an operator may do about jobs that failed for good; `boss` is null before the start. */
-export function deadLetters(pool: SqlPool, boss: () => PgBoss | null) {
+export function deadLetters(
+  { pool, metrics }: { pool: SqlPool; metrics: Pick<Metrics, 'gauge'> },
+  boss: () => PgBoss | null,
+) {
+  metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
+    countDeadLetters(pool),
+  );
   return {
     listDead: (most: number) => listDeadLetters(pool, most),
     async retryDead(which: RetryFilter): Promise<Retried> {

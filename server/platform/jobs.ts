@@ -5,7 +5,6 @@ import type { Database } from './database/database.ts';
 import { refuseUnproven } from './database/transactions.ts';
 import { joiningDatabase, ownPool } from './jobs-database.ts';
 import {
-  countDeadLetters,
   DEAD_LETTERS,
   type DeadJob,
   deadLetters,
@@ -87,9 +86,6 @@ export function createJobs(o: {
   const wakers = new Map<string, () => void>();
   let known: JobDefinition<unknown>[] = [];
   let beginning = Promise.resolve();
-  o.metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
-    countDeadLetters(database.pool),
-  );
 
   async function begin(begun: Worker[], on: PgBoss): Promise<void> {
     const newcomers = begun.map(({ job }) => job).filter((job) => !known.includes(job));
@@ -146,7 +142,7 @@ export function createJobs(o: {
       sender = starting;
     },
 
-    ...deadLetters(database.pool, () => sender),
+    ...deadLetters({ ...database, metrics: o.metrics }, () => sender),
 
     startWork() {
       beginning = startWorkers();
