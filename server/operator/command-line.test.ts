@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -107,6 +107,17 @@ test('without a database there is nothing to ask, and none is made', async () =>
     run(['backup', join(tmpdir(), 'rapport-absent.tar.gz')], environment),
   ).rejects.toThrow('There is no database');
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'the data directory of another user is not opened where no product runs',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'rapport-owner-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true }));
+    mkdirSync(join(dataDir, 'database'));
+    chownSync(dataDir, 65_534, 65_534);
+    await expect(run(['inbox'], { DATA_DIR: dataDir })).rejects.toThrow('run this as that user');
+  },
+);
 
 test('a file that is there is not asked to be replaced, and a restore wants one that is', async () => {
   const { environment, asked } = await echoing();

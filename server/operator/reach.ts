@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeDeps } from '../compose.ts';
 import { migrations } from '../migrations/index.ts';
@@ -36,6 +36,7 @@ export async function reach(
     if (!existsSync(join(dataDir, CLUSTER))) {
       throw new OperatorRefusal(`There is no database in the DATA_DIR ${dataDir}`);
     }
+    requireOwner(dataDir);
   }
   return workAlone(request, readSettings(o.complete()));
 }
@@ -60,6 +61,15 @@ async function workAlone(request: OperatorRequest, settings: Settings): Promise<
     await close();
     throw error;
   }
+}
+
+/** Files that another user, such as root, leaves in the cluster would shut the product out of it. */
+function requireOwner(dataDir: string): void {
+  const { uid } = statSync(dataDir);
+  if (process.getuid === undefined || process.getuid() === uid) return;
+  throw new OperatorRefusal(
+    `The DATA_DIR ${dataDir} belongs to the user ${uid}, and no product runs there: run this as that user`,
+  );
 }
 
 /** A command changes no schema: that is for the start of the product. */

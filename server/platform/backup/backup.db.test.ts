@@ -27,7 +27,7 @@ import { BackupRefused } from './refused.ts';
 import { restoreBackup } from './restore.ts';
 
 // A backup is a thousand files, written, read and synced.
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: atScale({ short: 180_000, long: 900_000 }) });
 
 const isEmbedded = databaseKind === 'embedded';
 const WITHIN = { timeout: 20_000 };
