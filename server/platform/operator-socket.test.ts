@@ -88,6 +88,26 @@ test('bytes that nobody takes any more are let go of', async () => {
   expect(body.destroyed).toBe(true);
 });
 
+test('whoever leaves before the answer harms nobody', async () => {
+  const dataDir = dataDirectory();
+  const left = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  await serving(dataDir, async ({ operation }) => {
+    if (operation === 'short') return { value: 'here' };
+    asked.resolve();
+    await left.promise;
+    return { value: 'x'.repeat(5_000_000) };
+  });
+  const socket = connect(join(dataDir, 'operator', 'socket'));
+  socket.write(`${JSON.stringify(request)}\n`);
+  await asked.promise;
+  socket.destroy();
+  await new Promise((resolve) => socket.once('close', resolve));
+  left.resolve();
+  const short = { operation: 'short', input: null };
+  expect(await askOperator(dataDir, short)).toEqual({ value: 'here' });
+});
+
 test('a refusal comes back with its reason', async () => {
   const dataDir = dataDirectory();
   await serving(dataDir, async () => {

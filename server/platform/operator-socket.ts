@@ -49,6 +49,8 @@ export async function serveOperator(o: {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
+    // Whoever leaves early is no fault of this process, which would end by an error unheard.
+    socket.on('error', (error) => o.log.debug({ err: error }, 'an operator’s command left'));
     serve(socket, o).catch((error: unknown) => {
       o.log.warn({ err: error }, 'an operator’s command was not answered');
       socket.destroy();
@@ -59,6 +61,7 @@ export async function serveOperator(o: {
   server.once('error', listening.reject);
   server.listen(path, listening.resolve);
   await listening.promise;
+  server.on('error', (error) => o.log.warn({ err: error }, 'an operator’s command was not let in'));
   if (place.file !== null) chmodSync(place.file, 0o600);
   return async () => {
     for (const socket of open) socket.destroy();

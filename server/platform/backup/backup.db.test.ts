@@ -138,6 +138,20 @@ test.runIf(isEmbedded)(
   },
 );
 
+test.runIf(isEmbedded)('a backup that cannot be written is refused in one line', async () => {
+  const { dataDir, database } = await opened();
+  const nowhere = join(temporaryDirectory(), 'none', 'rapport.tar.gz');
+  const { archive } = await makeBackup({ dataDir, database, now: new Date() });
+  const writing = writeBackup(archive, nowhere);
+  await expect(writing).rejects.toBeInstanceOf(BackupRefused);
+  await expect(writing).rejects.toThrow('could not be written: ENOENT');
+  const { archive: cut } = await makeBackup({ dataDir, database, now: new Date() });
+  const half = writeBackup(cut, join(temporaryDirectory(), 'rapport.tar.gz'));
+  cut.once('data', () => cut.destroy());
+  await expect(half).rejects.toBeInstanceOf(BackupRefused);
+  await vi.waitFor(() => expect(unfinishedIn(dataDir)).toEqual([]), WITHIN);
+});
+
 test.runIf(isEmbedded)('a backup never replaces a file', async () => {
   const { dataDir, database } = await opened();
   const file = join(temporaryDirectory(), 'there');

@@ -7,6 +7,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,7 +20,7 @@ import { syncPath } from '../database/sync.ts';
 import { SECRET_FILES } from '../secrets.ts';
 import { checkArchive } from './archive.ts';
 import { describe, MANIFEST, type Manifest } from './manifest.ts';
-import { BackupRefused } from './refused.ts';
+import { asRefused, BackupRefused } from './refused.ts';
 
 export type Backup = {
   readonly manifest: Manifest;
@@ -45,7 +46,8 @@ export async function makeBackup(o: {
   }
   const migrations = await appliedMigrations(o.database);
   const staging = makeUnfinished(o.dataDir);
-  const remove = () => rmSync(staging, { recursive: true, force: true });
+  // What cannot go now goes with the next start.
+  const remove = () => rm(staging, { recursive: true, force: true }).catch(() => {});
   try {
     const { pausedMs } = await o.database.snapshot(join(staging, CLUSTER));
     const secrets = SECRET_FILES.filter((name) => existsSync(join(o.dataDir, name)));
@@ -53,11 +55,11 @@ export async function makeBackup(o: {
     const manifest = await describe(staging, { madeAt: o.now, migrations });
     writeFileSync(join(staging, MANIFEST), JSON.stringify(manifest));
     const archive = archiveOf(staging, [MANIFEST, ...secrets, CLUSTER]);
-    archive.once('close', remove);
+    archive.once('close', () => void remove());
     return { manifest, pausedMs, archive };
   } catch (error) {
-    remove();
-    throw error;
+    await remove();
+    throw asRefused('The database could not be copied', error);
   }
 }
 
@@ -85,6 +87,8 @@ export async function writeBackup(archive: Readable, file: string): Promise<Mani
     nameFinally(draft, file);
     syncPath(dirname(file));
     return manifest;
+  } catch (error) {
+    throw asRefused(`${file} could not be written`, error);
   } finally {
     archive.destroy();
     rmSync(draft, { force: true });

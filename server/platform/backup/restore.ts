@@ -9,7 +9,7 @@ import { syncPath, syncTree } from '../database/sync.ts';
 import { SECRET_FILES } from '../secrets.ts';
 import { checkArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
-import { BackupRefused } from './refused.ts';
+import { asRefused, BackupRefused } from './refused.ts';
 
 /**
  * Unpacks a backup into a data directory that is empty or not there. Nothing is written before the
@@ -52,6 +52,8 @@ async function unpack(file: string, dataDir: string): Promise<void> {
     }
     renameSync(join(unpacked, CLUSTER), join(dataDir, CLUSTER));
     syncPath(dataDir);
+  } catch (error) {
+    throw asRefused(`${file} could not be unpacked`, error);
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
   }
