@@ -18,9 +18,8 @@ const MOST_GROWTH_BYTES = 50_000_000;
 const ANSWER_WITHIN_MS = 10_000;
 /** The identity provider is left alone for three seconds after a fault. */
 const PROVIDER_REST_MS = 3_100;
-const LIVE_WITHIN_MS = 200;
-/** Beside other tests the process waits its turn: then as often what it takes under no attack. */
-const TIMES_HARMLESS = atScale({ short: 5, long: 0 });
+/** Beside other tests the process waits its turn; without limits it took ten seconds. */
+const LIVE_WITHIN_MS = atScale({ short: 2_000, long: 200 });
 
 /** A profile with a picture at the source's own address; all other names get hostile answers. */
 function network(origin: () => string) {
@@ -157,10 +156,6 @@ test.runIf(databaseKind === 'postgres')(
     const o = await attacked();
     // What is loaded with the first call of each is no growth.
     await attack(o, await prepared(o));
-    const more = await prepared(o);
-    await sleep(PROVIDER_REST_MS);
-    const { p99: harmlessMs } = await watched(o, attack(o, more));
-    const liveWithinMs = LIVE_WITHIN_MS + TIMES_HARMLESS * harmlessMs;
     const before = await o.product.memoryBytes();
 
     const seen: string[] = [];
@@ -184,7 +179,7 @@ test.runIf(databaseKind === 'postgres')(
       }
       const grownBytes = most - before;
       seen.push(`${behaviour}: ${Math.round(grownBytes / 1e6)} MB, ${Math.round(p99)} ms`);
-      expect([behaviour, grownBytes < MOST_GROWTH_BYTES, p99 < liveWithinMs, seen]).toEqual([
+      expect([behaviour, grownBytes < MOST_GROWTH_BYTES, p99 < LIVE_WITHIN_MS, seen]).toEqual([
         behaviour,
         true,
         true,
