@@ -1,7 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import * as z from 'zod/mini';
 import type { JobDefinition } from './jobs.ts';
-import type { Log } from './log.ts';
+import { type Log, withoutAddresses } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 export type JobHandler<T> = (
@@ -39,7 +39,8 @@ export async function runJob(
     report('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {
-    const output = { message: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    const output = { message: withoutAddresses(reason) };
     if (error instanceof PermanentFailure || item.retryCount >= item.retryLimit) {
       log.error({ err: error }, 'a job failed for good');
       report('dead');
