@@ -11,6 +11,8 @@ export const CODE_MAX_TRIES = 5;
 export const CODE_RESEND_AFTER_SECONDS = 60;
 export const MESSAGE_MIN_LENGTH = 10;
 export const MESSAGE_MAX_LENGTH = 2000;
+/** A message to support is deleted so long after it was written, or with its account. */
+export const MESSAGES_KEPT_DAYS = 365;
 
 export const LOOKUP_DEBOUNCE_MS = 900;
 export const PREVIEW_MAX_HEIGHT_PX = 300;

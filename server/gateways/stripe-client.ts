@@ -7,7 +7,12 @@ const ANSWER_WITHIN_MS = 8_000;
 const RETRIES = 2;
 
 /** What Stripe says of a request that it understood and will not do. */
-export type Refusal = { code: string | undefined; param: string | undefined };
+export type Refusal = {
+  code: string | undefined;
+  param: string | undefined;
+  /** The headers of its answer, by their names in small letters. */
+  headers: unknown;
+};
 
 export type StripeCalls = {
   /**
@@ -61,7 +66,7 @@ async function make(o: { secretKey: string; apiUrl: string }): Promise<Made> {
     client,
     refusalOf: (error) =>
       error instanceof Sdk.errors.StripeInvalidRequestError
-        ? { code: error.code, param: error.param }
+        ? { code: error.code, param: error.param, headers: error.headers }
         : undefined,
   };
 }

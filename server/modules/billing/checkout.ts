@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { CheckoutSession } from '../../gateways/stripe.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
+import { endBillingJob } from './billing.jobs.ts';
 import { standingOf } from './billing.rules.ts';
 import { customerOf, findSubscription, lockUser, saveCustomer } from './billing.store.ts';
 import type { IntentRow } from './billing.tables.ts';
@@ -155,7 +156,16 @@ async function ensureCustomer(
     { userId, email, name },
     `customer-${intent.id}`,
   );
-  return saveCustomer(deps.db, { userId, customerId, now: deps.clock.now() });
+  const saved = await inTransaction(deps.db, async (tx) => {
+    const user = await lockUser(tx, userId);
+    const savedId = await saveCustomer(tx, { userId, customerId, now: deps.clock.now() });
+    if (user?.deleted_at === null) return savedId;
+    // Deleted while Stripe made it: it is known, so that it is forgotten there again.
+    await deps.jobs.send(endBillingJob, { customerId });
+    return null;
+  });
+  if (saved === null) throw fail('unauthenticated');
+  return saved;
 }
 
 /** After a fault of Stripe's: closes sessions that it made without our hearing of them. */

@@ -58,6 +58,10 @@ export async function findMessage(
   return row && { ...row, timeZone: row.timeZone ?? 'UTC' };
 }
 
+export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('support_messages').where('created_at', '<', before).execute();
+}
+
 export async function deleteMessagesOf(tx: Db, userId: string): Promise<void> {
   await tx.deleteFrom('support_messages').where('user_id', '=', userId).execute();
 }
