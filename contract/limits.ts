@@ -21,6 +21,8 @@ export const TIME_ZONE_MENU_MAX_HEIGHT = '30ch';
 
 /** At most this many of a profile's newest posts are analysed. */
 export const ANALYSED_POSTS = 50;
+/** Reading the posts keeps billing closed for so long; after it the reading goes on unwatched. */
+export const PROCESSING_WAIT_HOURS = 24;
 /** A failed payment is forgiven this long; then the data is erased. */
 export const PAYMENT_GRACE_DAYS = 15;
 

@@ -177,8 +177,10 @@ export const PersonReply = z.pipe(
       description: personal,
     }),
   ]),
-  z.transform(({ id: _, ...person }) => ({
-    isKnown: !('deleted' in person) && Object.values(person).some((value) => value),
+  z.transform((customer) => ({
+    isKnown:
+      !('deleted' in customer) &&
+      Object.entries(customer).some(([field, value]) => field !== 'id' && Boolean(value)),
   })),
 );
 
