@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { composeDeps } from '../compose.ts';
-import { silentLog } from '../platform/log.ts';
+import { type Log, silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { readSettings } from '../platform/settings.ts';
 import { createApi } from '../web.ts';
@@ -16,7 +16,7 @@ import { testDatabase } from './database.ts';
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 
 /** The whole server with its worker and a sandbox of its own, as a process would have it. */
-export async function wholeProduct() {
+export async function wholeProduct(o: { log?: Log } = {}) {
   const database = await testDatabase();
   const server = await listening();
   const origin = originOf(server);
@@ -43,7 +43,7 @@ export async function wholeProduct() {
     METRICS_TOKEN,
   });
   const metrics = createMetrics();
-  const deps = composeDeps(database, settings, silentLog, metrics);
+  const deps = composeDeps(database, settings, o.log ?? silentLog, metrics);
   await deps.jobs.start(jobDefinitions);
   await registerWork(deps);
   await deps.jobs.startWork();

@@ -4,8 +4,10 @@ import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.
 import type { Deps } from '../../deps.ts';
 import type { NetworkPhoto } from '../../gateways/network.ts';
 import { randomToken } from '../../platform/crypto.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
+import { holdAccount } from '../accounts/accounts.ts';
 import * as store from './profiles.store.ts';
 
 /** By user: each costs money at the source, those answered from memory do not. */
@@ -81,12 +83,17 @@ async function askNetwork(
     headline: found.headline,
     followers: found.followers,
   };
-  return store.savePreview(db, {
+  const preview = {
     publicIdentifier: key,
     profile,
     photoId: randomToken(),
     photoSource: found?.photoUrl ?? null,
     now: clock.now(),
+  };
+  return inTransaction(db, async (tx) => {
+    // Deleted while the network was asked: nothing of it may come back.
+    if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
+    return store.savePreview(tx, preview);
   });
 }
 
