@@ -31,10 +31,7 @@ export async function beginDataProcessing(
  * How far it is; one that never began is over. Who waits for it waits a day at most: it then goes on
  * without keeping the account from anything.
  */
-export async function getDataProcessing(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
-) {
+export async function getDataProcessing({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string) {
   const row = await store.findProcessing(db, userId);
   const waitsSince = clock.now().getTime() - PROCESSING_WAIT_HOURS * 3600_000;
   const isUnfinished = row !== undefined && row.finished_at === null;

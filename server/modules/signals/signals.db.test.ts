@@ -224,32 +224,36 @@ test('an account that is erased while its data is read stays erased', async () =
 test.each([
   ['before the posts were listed', 0],
   ['in the middle of the reading', 2],
-])('T64 a source away for three days %s costs time, and closes nothing', async (_, answers) => {
-  const clock = testClock(new Date());
-  const o = await profiles({ clock, works: false });
-  const user = await linkedUser(o, 'new-ada');
-  const truth = truthOf(o, 'new-ada');
-  await o.begin(user);
-  const read = () => processData(o.deps, user, AbortSignal.timeout(20_000));
-  const progress = async () => (await o.getProcessing(user)).body;
+])(
+  'T64 a source away for three days %s costs time, and closes nothing',
+  async (_, answers) => {
+    const clock = testClock(new Date());
+    const o = await profiles({ clock, works: false });
+    const user = await linkedUser(o, 'new-ada');
+    const truth = truthOf(o, 'new-ada');
+    await o.begin(user);
+    const read = () => processData(o.deps, user, AbortSignal.timeout(20_000));
+    const progress = async () => (await o.getProcessing(user)).body;
 
-  if (answers > 0) o.faults.add({ service: 'network', kind: 'slow', delayMs: 0, times: answers });
-  o.faults.add({ service: 'network', kind: '500', times: 1_000 });
-  await expect(read()).rejects.toThrow();
-  expect(await progress()).toMatchObject({ dataProcessing: true, isLate: false });
-  for (const hours of [24, 24, 24]) {
-    clock.advance({ hours });
+    if (answers > 0) o.faults.add({ service: 'network', kind: 'slow', delayMs: 0, times: answers });
+    o.faults.add({ service: 'network', kind: '500', times: 1_000 });
     await expect(read()).rejects.toThrow();
-    expect(await progress()).toMatchObject({ dataProcessing: false, isLate: true });
-  }
+    expect(await progress()).toMatchObject({ dataProcessing: true, isLate: false });
+    for (const hours of [24, 24, 24]) {
+      clock.advance({ hours });
+      await expect(read()).rejects.toThrow();
+      expect(await progress()).toMatchObject({ dataProcessing: false, isLate: true });
+    }
 
-  o.faults.clear();
-  await read();
-  expect(await progress()).toMatchObject({ isLate: false, signals: truth.signals });
-  expect(await countSignals(o, user)).toBe(truth.signals);
-  await read();
-  const { rows } = await o.database.pool.query(
-    `select id from pgboss.job where name = 'signals.data-ready-mail'`,
-  );
-  expect(rows).toHaveLength(1);
-}, 60_000);
+    o.faults.clear();
+    await read();
+    expect(await progress()).toMatchObject({ isLate: false, signals: truth.signals });
+    expect(await countSignals(o, user)).toBe(truth.signals);
+    await read();
+    const { rows } = await o.database.pool.query(
+      `select id from pgboss.job where name = 'signals.data-ready-mail'`,
+    );
+    expect(rows).toHaveLength(1);
+  },
+  60_000,
+);

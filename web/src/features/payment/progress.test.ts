@@ -34,6 +34,12 @@ test('what is ready is whole, whatever was counted', () => {
 test('T64 what takes longer than a day is not said to be ready', () => {
   const late = { dataProcessing: false, isLate: true, signals: 0 };
   const title = 'Not everything is read yet';
-  expect(progressOf({ ...late, posts: { done: 0, known: null } })).toMatchObject({ done: 0, title });
-  expect(progressOf({ ...late, posts: { done: 12, known: 50 } })).toMatchObject({ done: 12, title });
+  expect(progressOf({ ...late, posts: { done: 0, known: null } })).toMatchObject({
+    done: 0,
+    title,
+  });
+  expect(progressOf({ ...late, posts: { done: 12, known: 50 } })).toMatchObject({
+    done: 12,
+    title,
+  });
 });
