@@ -96,7 +96,10 @@ test('T62 nothing of a deleted account is left anywhere, whatever was under way'
 
   // Calls that were begun before the deletion and end after it.
   await callControl(product.sandbox, 'POST', '/faults', {
-    ...{ service: 'stripe', kind: 'slow', delayMs: 3_000, times: 1 },
+    service: 'stripe',
+    kind: 'slow',
+    delayMs: 3_000,
+    times: 1,
   });
   const held = [
     startCheckout(product, other),

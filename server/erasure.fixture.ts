@@ -1,12 +1,13 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
+import type { Route } from '../contract/route.ts';
 import * as accounts from '../contract/routes/accounts.ts';
 import * as billing from '../contract/routes/billing.ts';
 import * as profiles from '../contract/routes/profiles.ts';
 import * as support from '../contract/routes/support.ts';
 import { callControl } from '../sandbox/testing/start.ts';
 import { createLog } from './platform/log.ts';
-import { callerOf } from './testing/caller.ts';
+import { callerOf, type CallOptions } from './testing/caller.ts';
 import { wholeProduct } from './testing/product.ts';
 
 /** Stands in every field that a member fills, and nowhere else. */
@@ -71,7 +72,10 @@ export async function join(product: Watched, name: string) {
   const person = { firstName: `First ${CANARY}`, lastName: `Last ${CANARY}` };
   const { body } = await call(accounts.register, {
     body: {
-      ...{ ...person, email, password, passwordConfirmation: password },
+      ...person,
+      email,
+      password,
+      passwordConfirmation: password,
       fpromTid: `tid-${CANARY}`,
     },
     headers,
@@ -82,7 +86,8 @@ export async function join(product: Watched, name: string) {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const as: typeof call = (route, o = {}) => call(route, { token: user.token, headers, ...o });
+  const as = (route: Route, o: CallOptions = {}) =>
+    call(route, { token: user.token, headers, ...o });
   return { id, email, password, token: user.token, as, call, headers };
 }
 

@@ -54,8 +54,10 @@ export function paymentScreens(): Screen[] {
         await page.route('**/api/user/data-processing', (route) =>
           route.fulfill({
             json: {
-              ...{ dataProcessing: false, isLate: true },
-              ...{ signals: 412, posts: { done: 18, known: 50 } },
+              dataProcessing: false,
+              isLate: true,
+              signals: 412,
+              posts: { done: 18, known: 50 },
             },
           }),
         );
