@@ -19,7 +19,8 @@ export type Watched = Awaited<ReturnType<typeof watchedProduct>>;
 export async function watchedProduct() {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
-  const product = await wholeProduct({ log: createLog({ level: 'trace', destination }) });
+  const log = createLog({ level: 'trace', destination });
+  const product = await wholeProduct({ deps: { log } });
   return { ...product, lines };
 }
 

@@ -31,8 +31,8 @@ export async function findChallenge(
 
 /**
  * Counts one guess, before it is compared and whatever comes of it. Undefined where the challenge
- * is unknown, too old, or has been guessed at often enough. Not inside a transaction: a guess that
- * could be undone would not be counted.
+ * is unknown, too old, or has been guessed at often enough. Not inside the transaction that uses the
+ * code: a guess that could be undone would not be counted.
  */
 export async function countChallengeTry(
   db: Db,

@@ -56,7 +56,9 @@ export async function deleteAccount(
   await countFrom(deps, 'codeGuess', client.address);
   const now = deps.clock.now();
   const mine = { userId, purpose: 'delete', now } as const;
-  const live = await codes.countCodeTry(deps.db, { ...mine, mostTries: CODE_MAX_TRIES });
+  // In a transaction of its own: counted whatever comes of the guess.
+  const guess = { ...mine, mostTries: CODE_MAX_TRIES };
+  const live = await inTransaction(deps.db, (tx) => codes.countCodeTry(tx, guess));
   if (!live) throw await deadCode(deps, userId);
   if (!live.codeHash) throw wrongCode();
   await countCodeGuess(deps, { email: user.email, address: client.address });

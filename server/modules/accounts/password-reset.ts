@@ -11,7 +11,7 @@ import { isCode, randomToken, sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllSessions, lockAccount } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
 import { countCodeGuess, countCodeMail, countFrom } from './attempts.ts';
@@ -73,6 +73,7 @@ export async function verifyResetCode(
 
   const grant = randomToken();
   await inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, code.userId))) throw wrongCode();
     const using = { userId: code.userId, purpose: 'reset', codeHash: stored, now } as const;
     if (!(await codes.consumeCode(tx, using))) throw wrongCode();
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
@@ -101,6 +102,7 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(password);
   const now = deps.clock.now();
   await inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw fail('invalid_code');
     if (!(await grants.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
     await store.setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);

@@ -1,7 +1,7 @@
 import type { Price } from '../../../contract/plans.ts';
 import type { Deps } from '../../deps.ts';
 import type { CheckoutSession } from '../../gateways/stripe.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { inTransaction, withoutProof } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { endBillingJob } from './billing.jobs.ts';
 import { standingOf } from './billing.rules.ts';
@@ -156,16 +156,26 @@ async function ensureCustomer(
     { userId, email, name },
     `customer-${intent.id}`,
   );
-  const saved = await inTransaction(deps.db, async (tx) => {
-    const user = await lockUser(tx, userId);
-    const savedId = await saveCustomer(tx, { userId, customerId, now: deps.clock.now() });
-    if (user?.deleted_at === null) return savedId;
-    // Deleted while Stripe made it: it is known, so that it is forgotten there again.
-    await deps.jobs.send(endBillingJob, { customerId });
-    return null;
+  const customer = { userId, customerId, now: deps.clock.now() };
+  try {
+    return await inTransaction(deps.db, (tx) => saveCustomer(tx, customer));
+  } catch (error) {
+    await withoutProof(() => forgetIfDeleted(deps, customer));
+    throw error;
+  }
+}
+
+/** Deleted while Stripe made its customer: it is known, so that it is forgotten there again. */
+async function forgetIfDeleted(
+  { db, jobs }: CheckoutDeps,
+  customer: { userId: string; customerId: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, customer.userId);
+    if (user?.deleted_at === null) return;
+    await saveCustomer(tx, customer);
+    await jobs.send(endBillingJob, { customerId: customer.customerId });
   });
-  if (saved === null) throw fail('unauthenticated');
-  return saved;
 }
 
 /** After a fault of Stripe's: closes sessions that it made without our hearing of them. */
@@ -179,7 +189,7 @@ async function closeStrays(
   for (const stray of open.filter(({ intentId }) => intentId !== intent.id)) {
     await deps.stripe.expireCheckout(stray.id);
   }
-  await store.settleFailedIntents(deps.db, intent.user_id);
+  await inTransaction(deps.db, (tx) => store.settleFailedIntents(tx, intent.user_id));
 }
 
 /** The session's address, if it is open and for the price asked for; else closes the intent. */
@@ -192,7 +202,7 @@ async function useOrClose(
   let current: CheckoutSession | null = session;
   if (current.status === 'open' && intent.price_id === priceId) {
     const saved = { userId, intentId: intent.id, sessionId: current.id };
-    if (await store.saveSession(deps.db, saved)) return current.url;
+    if (await inTransaction(deps.db, (tx) => store.saveSession(tx, saved))) return current.url;
     // Another tab has closed the intent while Stripe made its session: nobody may pay it.
     await deps.stripe.expireCheckout(current.id);
     return null;
@@ -212,9 +222,11 @@ async function close(
   { user_id: userId, id }: IntentRow,
   state: 'completed' | 'expired',
 ): Promise<void> {
-  await store.closeIntent(db, { userId, id, state, now: clock.now() });
+  const closed = { userId, id, state, now: clock.now() };
+  await inTransaction(db, (tx) => store.closeIntent(tx, closed));
 }
 
 async function giveUp({ db, clock }: CheckoutDeps, { user_id: userId, id }: IntentRow) {
-  await store.failIntent(db, { userId, id, now: clock.now() });
+  const failed = { userId, id, now: clock.now() };
+  await inTransaction(db, (tx) => store.failIntent(tx, failed));
 }

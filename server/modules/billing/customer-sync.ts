@@ -30,8 +30,12 @@ export type SyncDeps = Pick<
  * times at once. Of a customer that is not ours (any more) it only closes what waits.
  */
 export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<void> {
-  const ticket = await store.takeReadTicket(deps.db, customerId);
-  if (!ticket) return ignoreEvents(deps.db, customerId);
+  const ticket = await inTransaction(deps.db, async (tx) => {
+    const taken = await store.takeReadTicket(tx, customerId);
+    if (!taken) await ignoreEvents(tx, customerId);
+    return taken;
+  });
+  if (!ticket) return;
   const answered = await waitingEvents(deps.db, customerId);
   const since = newsSince(ticket.lastReadAt);
   const truth = await readTruth(deps, customerId, since);

@@ -7,7 +7,6 @@ import { randomToken } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
-import { holdAccount } from '../accounts/accounts.ts';
 import * as store from './profiles.store.ts';
 
 /** By user: each costs money at the source, those answered from memory do not. */
@@ -90,11 +89,7 @@ async function askNetwork(
     photoSource: found?.photoUrl ?? null,
     now: clock.now(),
   };
-  return inTransaction(db, async (tx) => {
-    // Deleted while the network was asked: nothing of it may come back.
-    if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
-    return store.savePreview(tx, preview);
-  });
+  return inTransaction(db, (tx) => store.savePreview(tx, preview));
 }
 
 /** A looked-up profile's picture, read from the network once and then from memory. */
