@@ -14,7 +14,7 @@ import {
   type Watched,
   watchedProduct,
   writeToSupport,
-} from './erasure.fixture.ts';
+} from './testing/canary.ts';
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { Route } from '../contract/route.ts';
-import * as accounts from '../contract/routes/accounts.ts';
-import * as billing from '../contract/routes/billing.ts';
-import * as profiles from '../contract/routes/profiles.ts';
-import * as support from '../contract/routes/support.ts';
-import { callControl } from '../sandbox/testing/start.ts';
-import { createLog } from './platform/log.ts';
-import { callerOf, type CallOptions } from './testing/caller.ts';
-import { wholeProduct } from './testing/product.ts';
+import type { Route } from '../../contract/route.ts';
+import * as accounts from '../../contract/routes/accounts.ts';
+import * as billing from '../../contract/routes/billing.ts';
+import * as profiles from '../../contract/routes/profiles.ts';
+import * as support from '../../contract/routes/support.ts';
+import { callControl } from '../../sandbox/testing/start.ts';
+import { createLog } from '../platform/log.ts';
+import { callerOf, type CallOptions } from './caller.ts';
+import { wholeProduct } from './product.ts';
 
 /** Stands in every field that a member fills, and nowhere else. */
 export const CANARY = 'kanarienvogel';
