@@ -2,7 +2,8 @@ import type { JobResult, JobWithMetadata } from 'pg-boss';
 import * as z from 'zod/mini';
 import { withoutProof } from './database/transactions.ts';
 import type { JobDefinition } from './jobs.ts';
-import { type Log, withoutAddresses } from './log.ts';
+import type { Log } from './log.ts';
+import { withoutAddresses } from './log-errors.ts';
 import type { Metrics } from './metrics.ts';
 
 export type JobHandler<T> = (
@@ -48,10 +49,17 @@ export async function runJob(
       report('dead');
       return { id: item.id, status: 'deadletter', output };
     }
-    log.warn({ err: error }, 'a job failed and will be tried again');
+    log[isLasting(item) ? 'error' : 'warn']({ err: error }, 'a job failed and will be tried again');
     report('failed');
     return { id: item.id, status: 'failed', output };
   }
+}
+
+/** What fails for so long after it was asked for is no passing fault any more. */
+const LASTING_MS = 3_600_000;
+
+function isLasting({ createdOn }: JobWithMetadata): boolean {
+  return Date.now() - createdOn.getTime() > LASTING_MS;
 }
 
 function payloadOf(item: JobWithMetadata, job: JobDefinition<unknown>): unknown {

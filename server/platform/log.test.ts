@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createLog, withoutAddresses } from './log.ts';
+import { createLog } from './log.ts';
+import { withoutAddresses } from './log-errors.ts';
 
 const CANARY = 'canary-3f1c';
 
@@ -68,4 +69,30 @@ test('a line without an address stays as it is, and a long one takes no time', (
   withoutAddresses('a'.repeat(200_000));
   withoutAddresses('a@'.repeat(100_000));
   expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test('T51 of an error and its causes only known fields are kept, and no address', () => {
+  const lines = linesOf((log) => {
+    const cause = Object.assign(new Error(`550 <${CANARY}@example.com> unknown`), {
+      code: 'EENVELOPE',
+      rejected: [`${CANARY}@example.com`],
+      rejectedErrors: [Object.assign(new Error('no'), { recipient: `${CANARY}@example.com` })],
+      response: `550 ${CANARY}`,
+      detail: `Key (email)=(${CANARY}@example.com) already exists.`,
+    });
+    log.error({ err: new Error('failed', { cause }) }, 'failed');
+    log.error({ err: new AggregateError([cause], 'all failed') }, 'failed');
+    log.error({ err: `not an error, but ${CANARY}@example.com` }, 'failed');
+  });
+  expect(lines).toHaveLength(3);
+  expect(lines.join('')).not.toContain(CANARY);
+  expect(lines[0]).toContain('550 <[address]> unknown');
+  expect(lines[0]).toContain('"code":"EENVELOPE"');
+});
+
+test('an error says where it was thrown, by paths as they are', () => {
+  const error = new Error('failed');
+  error.stack = 'Error: failed\n    at x (file:///srv/node_modules/@scope/name/index.js:1:2)';
+  const [line = ''] = linesOf((log) => log.error({ err: error }, 'failed'));
+  expect(line).toContain('/node_modules/@scope/name/index.js:1:2');
 });

@@ -1,5 +1,6 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { errorForLog, withoutAddresses } from './log-errors.ts';
 
 export type Log = Logger;
 
@@ -14,19 +15,13 @@ export function createLog(o: { level: string; destination?: DestinationStream })
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: SECRETS, censor: '[redacted]' },
+      serializers: { err: errorForLog },
       formatters: { level: (label) => ({ level: label }) },
+      // An account's address must not outlive it, whoever repeats it.
       hooks: { streamWrite: withoutAddresses },
     },
     o.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
   );
-}
-
-// An account's address must not outlive it, and servers of mail repeat it in what they answer.
-const ADDRESS = /[^\s"'<>()[\]\\/,;:@]{1,64}@[^\s"'<>()[\]\\/,;:@]{1,250}\.[a-z]{2,63}/giu;
-
-/** What is told, without the e-mail addresses in it. */
-export function withoutAddresses(text: string): string {
-  return text.replace(ADDRESS, '[address]');
 }
 
 /** For tests and for parts that must not speak. */

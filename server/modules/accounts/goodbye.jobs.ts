@@ -34,15 +34,16 @@ const TRIED_FOR_MS = 24 * 3600_000;
 
 /** Mails it; one that was said, or that no mail server takes, leaves no address behind. */
 export async function workGoodbye(
-  deps: Pick<Deps, 'db' | 'log' | 'mailer' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'settings'>,
   { id }: z.output<typeof Goodbye>,
   { jobId }: { jobId: string },
 ): Promise<void> {
+  await giveUpGoodbyes(deps);
   const goodbye = await store.findGoodbye(deps.db, id);
   if (!goodbye) return;
   const { email, timeZone, deletedAt } = goodbye;
   const { appUrl } = deps.settings.http;
-  const mail = goodbyeMail({ email, timeZone, appUrl, at: deletedAt });
+  const mail = goodbyeMail({ timeZone, appUrl, at: deletedAt });
   try {
     await mailTo(deps, email, mail, jobId);
   } catch (error) {
