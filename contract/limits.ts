@@ -29,6 +29,8 @@ export const PAYMENT_GRACE_DAYS = 15;
 export const PROFILE_URL_MAX_LENGTH = 300;
 export const PUBLIC_IDENTIFIER_MAX_LENGTH = 100;
 export const PROFILE_PHOTO_MAX_BYTES = 2_000_000;
+/** The preview shows 88 px at most, on screens of up to three dots a pixel. */
+export const PROFILE_PHOTO_SIDE_PX = 264;
 
 export const AFFILIATE_COOKIE = '_fprom_tid';
 /** The browser's IANA zone, for accounts that are opened from it. */
