@@ -132,7 +132,7 @@ async function payBack(
           { payment_intent: paymentIntent, reason },
           { idempotencyKey: `refund-${paymentIntent}` },
         );
-        return refund.lastResponse.headers['idempotent-replayed'] !== 'true';
+        return !shapes.WasReplayed.parse(refund.lastResponse.headers);
       },
       ({ code }) => (code === 'charge_already_refunded' ? false : undefined),
     );

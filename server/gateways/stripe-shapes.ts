@@ -10,10 +10,29 @@ export const time = z.pipe(
   z.int(),
   z.transform((seconds: number) => new Date(seconds * 1000)),
 );
+// The SDK hands on the headers of an answer as `fetch` has them, those of a refusal as an object,
+// and gives both one type.
+const AnswerHeaders = z.pipe(
+  z.union([z.instanceof(Headers), z.record(z.string(), z.string())]),
+  z.transform((headers: Headers | Record<string, string>) => new Headers(headers)),
+);
+
 /** Stripe's own time, as each of its answers has it (RFC 9110, section 6.6.1). */
 export const AnsweredAt = z.pipe(
-  z.object({ date: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))) }),
-  z.transform(({ date }) => new Date(date)),
+  AnswerHeaders,
+  z.pipe(
+    z.transform((headers: Headers) => Date.parse(headers.get('date') ?? '')),
+    z.pipe(
+      z.number(),
+      z.transform((ms: number) => new Date(ms)),
+    ),
+  ),
+);
+
+/** Whether an answer is one that was given before, to the same key. */
+export const WasReplayed = z.pipe(
+  AnswerHeaders,
+  z.transform((headers: Headers) => headers.get('idempotent-replayed') === 'true'),
 );
 
 const metadata = z.record(z.string(), z.string());
