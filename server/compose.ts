@@ -27,7 +27,7 @@ export function composeDeps(
   const { storage, google, mail, http } = settings;
   const clock = systemClock;
   const jobs = createJobs({ database, log, metrics });
-  const limits = rateLimiter(database);
+  const limits = rateLimiter(database, log);
   const stripe = stripeGateway(settings.stripe);
   return {
     settings,

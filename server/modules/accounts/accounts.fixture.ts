@@ -58,7 +58,7 @@ export async function accounts(o: Options = {}) {
   const clock = testClock();
   const waiting = waitingJobs();
   const log = o.log ?? silentLog;
-  const limits = rateLimiter(database);
+  const limits = rateLimiter(database, o.log);
   const metrics = createMetrics();
   const mails: Mail[] = [];
   const affiliateSignUps: AffiliateSignUp[] = [];
@@ -170,6 +170,7 @@ function serve(server: ReturnType<typeof createServer>, deps: Deps): void {
 export type CallOptions = {
   token?: string;
   body?: unknown;
+  params?: Record<string, string>;
   query?: Record<string, string>;
   cookies?: readonly string[];
   /** Where the call seems to come from. */
@@ -181,7 +182,8 @@ export type CallOptions = {
 function callerOf(origin: string) {
   return async function call(route: Route, o: CallOptions = {}) {
     const query = o.query ? `?${new URLSearchParams(o.query)}` : '';
-    const response = await fetch(`${origin}/api${route.path}${query}`, {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
+    const response = await fetch(`${origin}/api${path}${query}`, {
       method: route.method,
       redirect: 'manual',
       headers: {

@@ -2,7 +2,7 @@ import { CODES } from '../../../contract/errors.ts';
 import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on } from '../../http.ts';
-import { endSession, type Member, presentUser } from '../sessions/sessions.ts';
+import { type Member, presentUser } from '../sessions/sessions.ts';
 import { clearCookie, cookieName, setCookie } from './cookies.ts';
 import { deleteAccount, requestDeletion } from './deletion.ts';
 import { updateProfile, updateSettings } from './details.ts';
@@ -16,7 +16,9 @@ import {
   verifyResetCode,
 } from './password-reset.ts';
 import { register } from './registration.ts';
+import { securityRoutes } from './security.routes.ts';
 import { login } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 import { TIME_ZONES, timeZoneOf } from './time-zones.ts';
 
 export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
@@ -26,6 +28,7 @@ export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
     ...passwordRoutes(deps),
     ...profileRoutes(deps),
     ...deletionRoutes(deps),
+    ...securityRoutes(deps),
   ];
 }
 
@@ -44,7 +47,7 @@ function signInRoutes(deps: Deps): BoundRoute<Member>[] {
       return new Answer(200, reply, { cookies: [keepDevice(device, appUrl)] });
     }),
     on(routes.logout, async ({ member }) => {
-      await endSession(deps, member);
+      await signOut(deps, member);
       return { code: CODES.logged_out.code, message: CODES.logged_out.text };
     }),
   ];

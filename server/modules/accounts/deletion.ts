@@ -11,6 +11,7 @@ import { isCode } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { endAllSessions, type Member } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
 import { countCodeGuess, countCodeMail, countFrom } from './attempts.ts';
@@ -25,7 +26,7 @@ const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 
 /** Mails a code that confirms the deletion; another one only after a minute. */
 export async function requestDeletion(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,
   { userId, user }: Member,
 ): Promise<ReplyOf<typeof requestRoute>> {
   const now = deps.clock.now();
@@ -40,6 +41,7 @@ export async function requestDeletion(
     const isFirst = await codes.putCode(tx, { ...code, now, expiresAt }, { unlessAfter });
     if (!isFirst) throw tooSoon(now, now);
     await deps.jobs.send(deletionCodeJob, { userId, requestedAt: now.toISOString() });
+    await noteSecurityEvent(deps, 'deletion_requested', { userId });
   });
   return { code: CODES.code_sent.code, message: CODES.code_sent.text };
 }
@@ -59,11 +61,15 @@ export async function deleteAccount(
   // In a transaction of its own: counted whatever comes of the guess.
   const guess = { ...mine, mostTries: CODE_MAX_TRIES };
   const live = await inTransaction(deps.db, (tx) => codes.countCodeTry(tx, guess));
+  if (!live?.codeHash) await noteSecurityEvent(deps, 'wrong_deletion_code', { userId });
   if (!live) throw await deadCode(deps, userId);
   if (!live.codeHash) throw wrongCode();
   await countCodeGuess(deps, { email: user.email, address: client.address });
   const { codeHash } = live;
-  if (!(await isCode(code, codeHash, deps.secrets.codePepper))) throw wrongCode();
+  if (!(await isCode(code, codeHash, deps.secrets.codePepper))) {
+    await noteSecurityEvent(deps, 'wrong_deletion_code', { userId });
+    throw wrongCode();
+  }
 
   await inTransaction(deps.db, async (tx) => {
     if (!(await codes.consumeCode(tx, { ...mine, codeHash }))) throw wrongCode();
@@ -74,6 +80,7 @@ export async function deleteAccount(
     await codes.deleteChallengesOf(tx, user.email);
     await sayGoodbye({ ...deps, db: tx }, { member, now });
     await deps.jobs.send(erasureJob, { userId });
+    await noteSecurityEvent(deps, 'account_deleted', { userId });
   });
   return { deleted: true };
 }

@@ -10,6 +10,7 @@ import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import { seal, unseal } from '../../platform/sealed.ts';
 import type { Budget } from '../../platform/budgets.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { tokenOf } from '../sessions/sessions.ts';
 import { countFrom } from './attempts.ts';
 import { accountOf } from './google-account.ts';
@@ -88,10 +89,14 @@ export async function finishSignIn(
   const identity = usable(await deps.identity.finish(returned, flow));
   if ('refusal' in identity) {
     deps.log.warn({ reason: identity.refusal }, 'a sign-in at Google was not believed');
+    await noteSecurityEvent(deps, 'google_refused');
     return { problem: 'google_failed' };
   }
   const userId = await accountOf(deps, { ...flow, identity });
-  if (userId === null) return { problem: 'google_unverified' };
+  if (userId === null) {
+    await noteSecurityEvent(deps, 'google_refused');
+    return { problem: 'google_unverified' };
+  }
 
   const handoff = tokenOf('handoff', randomToken());
   const now = deps.clock.now();

@@ -11,6 +11,7 @@ import { isCode, randomToken, sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { endAllSessions, lockAccount } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
@@ -33,7 +34,7 @@ const NO_CODE = `${'A'.repeat(22)}.${'A'.repeat(43)}`;
  * and no time can tell.
  */
 export async function requestReset(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,
   { form, client }: { form: BodyOf<typeof forgotPassword>; client: Client },
 ): Promise<ReplyOf<typeof forgotPassword>> {
   await countFrom(deps, 'codeRequest', client.address);
@@ -45,6 +46,7 @@ export async function requestReset(
   await inTransaction(deps.db, async (tx) => {
     await codes.insertChallenge(tx, { hash, email: form.email, now, expiresAt });
     await deps.jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
+    await noteSecurityEvent(deps, 'reset_code_requested');
   });
   return { message: challenge };
 }
@@ -62,29 +64,30 @@ export async function verifyResetCode(
     mostTries: CODE_MAX_TRIES,
     now,
   });
-  if (!challenge) throw wrongCode();
+  if (!challenge) throw await wrongCode(deps);
   const { email } = challenge;
   await countCodeGuess(deps, { email, address: client.address });
 
   const code = await codes.findResetCode(deps.db, { email, challengeHash, now });
   const stored = code?.codeHash ?? NO_CODE;
   const isRight = await isCode(form.code, stored, deps.secrets.codePepper);
-  if (!code || !isRight) throw wrongCode();
+  if (!code || !isRight) throw await wrongCode(deps, code?.userId);
 
   const grant = randomToken();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await lockAccount(tx, code.userId))) throw wrongCode();
+    if (!(await lockAccount(tx, code.userId))) throw await wrongCode(deps);
     const using = { userId: code.userId, purpose: 'reset', codeHash: stored, now } as const;
-    if (!(await codes.consumeCode(tx, using))) throw wrongCode();
+    if (!(await codes.consumeCode(tx, using))) throw await wrongCode(deps, code.userId);
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     await grants.insertGrant(tx, { userId: code.userId, hash: sha256(grant), now, expiresAt });
+    await noteSecurityEvent(deps, 'reset_code_proved', code);
   });
   return { reply: { email }, grant };
 }
 
 /** Sets a new password by a grant, ends every session of the account, and tells its owner. */
 export async function resetPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'passwords' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'passwords' | 'limits'>,
   input: { form: BodyOf<typeof resetRoute>; grant: string | undefined; client: Client },
 ): Promise<ReplyOf<typeof resetRoute>> {
   const { email, password } = input.form;
@@ -109,10 +112,12 @@ export async function resetPassword(
     await codes.deletePending(tx, userId);
     await forgetDevices(tx, userId);
     await notify(deps, userId, 'passwordReset');
+    await noteSecurityEvent(deps, 'password_reset', { userId });
   });
   return { code: CODES.password_reset.code, message: CODES.password_reset.text };
 }
 
-function wrongCode() {
+async function wrongCode(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId?: string) {
+  await noteSecurityEvent(deps, 'wrong_reset_code', { userId });
   return fail('invalid_code', { errors: { code: ['Invalid or expired code!'] } });
 }

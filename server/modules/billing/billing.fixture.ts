@@ -205,6 +205,7 @@ function member(token: string, dataProcessing: boolean): Member {
     userId: token.replace('no-profile-', ''),
     kind: 'web',
     createdAt: new Date(),
+    provedAt: new Date(),
     user: {
       email: `${token}@example.com`,
       firstName: 'Ada',

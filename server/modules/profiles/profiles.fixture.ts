@@ -187,6 +187,7 @@ function memberOf(userId: string, pays: boolean): Member {
     userId,
     kind: 'web',
     createdAt: new Date(),
+    provedAt: new Date(),
     user: {
       email: `${userId}@example.com`,
       firstName: 'Ada',
