@@ -16,6 +16,8 @@ export const CODE_MAX_TRIES = 5;
 export const CODE_RESEND_AFTER_SECONDS = 60;
 export const MESSAGE_MIN_LENGTH = 10;
 export const MESSAGE_MAX_LENGTH = 2000;
+/** A message to support is deleted so long after it was written, or with its account. */
+export const MESSAGES_KEPT_DAYS = 365;
 
 export const LOOKUP_DEBOUNCE_MS = 900;
 export const PREVIEW_MAX_HEIGHT_PX = 300;
@@ -24,6 +26,8 @@ export const TIME_ZONE_MENU_MAX_HEIGHT = '30ch';
 
 /** At most this many of a profile's newest posts are analysed. */
 export const ANALYSED_POSTS = 50;
+/** Reading the posts keeps billing closed for so long; after it the reading goes on unwatched. */
+export const PROCESSING_WAIT_HOURS = 24;
 /** A failed payment is forgiven this long; then the data is erased. */
 export const PAYMENT_GRACE_DAYS = 15;
 

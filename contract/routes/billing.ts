@@ -165,7 +165,10 @@ export const getDataProcessing = route({
   access: 'signed-in',
   replies: {
     200: z.object({
+      /** The account waits for the reading; a day at most. */
       dataProcessing: z.boolean(),
+      /** The day is over, and the reading goes on. */
+      isLate: z.boolean(),
       /** Posts read of posts known; `known` is null until the posts have been listed. */
       posts: z.object({ done: z.int(), known: z.nullable(z.int()) }),
       signals: z.int(),

@@ -48,6 +48,21 @@ export function paymentScreens(): Screen[] {
         );
         await expect(page.getByText('Everything is read')).toBeVisible();
       },
+      async 'payment received: late'(page) {
+        await success({ posts: { done: 18, known: 50 }, signals: 412 })(page);
+        await unanswered(page, '**/api/auth/isAuthenticated');
+        await page.route('**/api/user/data-processing', (route) =>
+          route.fulfill({
+            json: {
+              dataProcessing: false,
+              isLate: true,
+              signals: 412,
+              posts: { done: 18, known: 50 },
+            },
+          }),
+        );
+        await expect(page.getByText('Not everything is read yet')).toBeVisible();
+      },
       async 'payment received: progress away'(page) {
         await asUser(page, { dataProcessing: true });
         await failing(page, '**/api/user/data-processing', 'unavailable');

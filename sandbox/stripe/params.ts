@@ -66,6 +66,10 @@ export const address = z.strictObject({
   state: clearableText.optional(),
 });
 
+/** Whole things that an empty text takes away. */
+export const clearableAddress = z.union([z.literal(''), address]);
+export const onlyCleared = z.literal('');
+
 export const range = z.union([
   integer,
   z.strictObject({

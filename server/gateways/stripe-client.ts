@@ -17,7 +17,12 @@ const RUNNING = 10;
 const QUEUED = 200;
 
 /** What Stripe says of a request that it understood and will not do. */
-export type Refusal = { code: string | undefined; param: string | undefined };
+export type Refusal = {
+  code: string | undefined;
+  param: string | undefined;
+  /** The headers of its answer, by their names in small letters. */
+  headers: unknown;
+};
 
 export type StripeCalls = {
   /**
@@ -80,7 +85,7 @@ async function make(o: { secretKey: string; apiUrl: string }, service: Upstream)
     client,
     refusalOf: (error) =>
       error instanceof Sdk.errors.StripeInvalidRequestError
-        ? { code: error.code, param: error.param }
+        ? { code: error.code, param: error.param, headers: error.headers }
         : undefined,
   };
 }

@@ -10,6 +10,31 @@ export const time = z.pipe(
   z.int(),
   z.transform((seconds: number) => new Date(seconds * 1000)),
 );
+// The SDK hands on the headers of an answer as `fetch` has them, those of a refusal as an object,
+// and gives both one type.
+const AnswerHeaders = z.pipe(
+  z.union([z.instanceof(Headers), z.record(z.string(), z.string())]),
+  z.transform((headers: Headers | Record<string, string>) => new Headers(headers)),
+);
+
+/** Stripe's own time, as each of its answers has it (RFC 9110, section 6.6.1). */
+export const AnsweredAt = z.pipe(
+  AnswerHeaders,
+  z.pipe(
+    z.transform((headers: Headers) => Date.parse(headers.get('date') ?? '')),
+    z.pipe(
+      z.number(),
+      z.transform((ms: number) => new Date(ms)),
+    ),
+  ),
+);
+
+/** Whether an answer is one that was given before, to the same key. */
+export const WasReplayed = z.pipe(
+  AnswerHeaders,
+  z.transform((headers: Headers) => headers.get('idempotent-replayed') === 'true'),
+);
+
 const metadata = z.record(z.string(), z.string());
 export const id = z.string().check(z.minLength(1));
 
@@ -78,13 +103,15 @@ const Invoice = z.pipe(
     status: z.nullable(z.string()),
     created: time,
     amount_remaining: z.int(),
+    /** Set where the invoice is sent instead of charged. */
+    due_date: z.nullable(time),
     status_transitions: z.object({ finalized_at: z.nullable(time) }),
   }),
   z.transform((invoice) => ({
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     /** Minor units, in the currency of the subscription. */
     amountRemaining: invoice.amount_remaining,
-    dueAt: invoice.status_transitions.finalized_at ?? invoice.created,
+    dueAt: invoice.due_date ?? invoice.status_transitions.finalized_at ?? invoice.created,
   })),
 );
 
@@ -145,12 +172,35 @@ export const SubscriptionsReply = z.object({ data: z.array(Subscription) });
 const DeletedCustomer = z.object({ id, deleted: z.literal(true) });
 const LivingCustomer = z.object({ id, test_clock: z.optional(z.nullable(reference)) });
 
-/** Null for a customer that was deleted at Stripe. */
 export const CustomerReply = z.pipe(
   z.union([DeletedCustomer, LivingCustomer]),
-  z.transform((customer) =>
-    'deleted' in customer ? null : { testClockId: customer.test_clock ?? null },
-  ),
+  z.transform((customer) => ({
+    exists: !('deleted' in customer),
+    testClockId: 'deleted' in customer ? null : (customer.test_clock ?? null),
+  })),
+);
+
+const personal = z.optional(z.nullable(z.unknown()));
+
+/** What Stripe knows of the person behind a customer. */
+export const PersonReply = z.pipe(
+  z.union([
+    DeletedCustomer,
+    z.object({
+      id,
+      name: personal,
+      email: personal,
+      phone: personal,
+      address: personal,
+      shipping: personal,
+      description: personal,
+    }),
+  ]),
+  z.transform((customer) => ({
+    isKnown:
+      !('deleted' in customer) &&
+      Object.entries(customer).some(([field, value]) => field !== 'id' && Boolean(value)),
+  })),
 );
 
 export const TestClockReply = z.object({ id, frozen_time: time });
@@ -176,24 +226,26 @@ export const CheckoutReply = z.pipe(
 );
 export type CheckoutSession = z.output<typeof CheckoutReply>;
 
+export const IdsReply = z.object({ data: z.array(z.object({ id })) });
 export const CheckoutIdsReply = z.object({ data: z.array(z.object({ id, metadata })) });
 export const PortalReply = z.object({ url: z.url() });
 
-/** What was paid with, invoice by invoice. */
-export const PaymentsReply = z.object({
-  data: z.array(
-    z.object({
-      payments: z.object({
-        data: z.array(
-          z.object({
-            status: z.string(),
-            payment: z.object({ payment_intent: z.optional(z.nullable(reference)) }),
-          }),
-        ),
+/** When an invoice was paid, and what with. */
+const PaidWith = z.object({
+  created: time,
+  status_transitions: z.object({ paid_at: z.nullable(time) }),
+  payments: z.object({
+    data: z.array(
+      z.object({
+        status: z.string(),
+        payment: z.object({ payment_intent: z.optional(z.nullable(reference)) }),
       }),
-    }),
-  ),
+    ),
+  }),
 });
+export type PaidWith = z.output<typeof PaidWith>;
+
+export const PaymentsReply = z.object({ data: z.array(PaidWith) });
 
 export const EventReply = z.pipe(
   z.object({

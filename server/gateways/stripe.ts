@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { type Refusal, type StripeCalls, stripeCalls } from './stripe-client.ts';
 import { eventCalls } from './stripe-events.ts';
+import { leavingCalls } from './stripe-leaving.ts';
 import { paymentCalls } from './stripe-payments.ts';
 import * as shapes from './stripe-shapes.ts';
 
@@ -28,7 +29,7 @@ export function stripeGateway(o: { secretKey: string; webhookSecret: string; api
     ...customerCalls(calls),
     ...paymentCalls(calls),
     ...checkoutCalls(calls),
-    ...endingCalls(calls),
+    ...leavingCalls(calls),
     ...eventCalls(calls, o),
   };
 }
@@ -92,14 +93,22 @@ function customerCalls({ ask }: StripeCalls) {
     },
 
     /**
-     * All subscriptions of a customer, ended ones included, and the time of its test clock, if it
-     * is on one; null if Stripe has no such customer.
+     * All subscriptions of a customer, ended ones included, the time of its test clock, if it is on
+     * one, and Stripe's own time. A customer that Stripe does not have (any more) has none.
      */
     async readCustomer(customerId: string) {
       const [customer, subscriptions] = await Promise.all([
         ask(
-          async (stripe) => shapes.CustomerReply.parse(await stripe.customers.retrieve(customerId)),
-          nullIfMissing,
+          async (stripe) => {
+            const reply = await stripe.customers.retrieve(customerId);
+            const answeredAt = shapes.AnsweredAt.parse(reply.lastResponse.headers);
+            return { ...shapes.CustomerReply.parse(reply), answeredAt };
+          },
+          (refusal) => {
+            const answeredAt = shapes.AnsweredAt.safeParse(refusal.headers);
+            if (!isMissing(refusal) || !answeredAt.success) return undefined;
+            return { exists: false, testClockId: null, answeredAt: answeredAt.data };
+          },
         ),
         ask(
           async (stripe) =>
@@ -114,9 +123,9 @@ function customerCalls({ ask }: StripeCalls) {
           (refusal) => (isMissing(refusal) ? [] : undefined),
         ),
       ]);
-      if (customer === null) return null;
-      const clockId = customer.testClockId;
-      return { subscriptions, testClock: clockId === null ? null : await readTestClock(clockId) };
+      const { exists, answeredAt, testClockId: clockId } = customer;
+      const testClock = clockId === null ? null : await readTestClock(clockId);
+      return { exists, answeredAt, testClock, subscriptions: exists ? subscriptions : [] };
     },
 
     /** Address of the billing portal; null if Stripe has no such customer. */
@@ -205,49 +214,6 @@ function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePar
     metadata: { user_id: checkout.userId, intent_id: checkout.intentId },
     subscription_data: { metadata: { user_id: checkout.userId } },
     ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),
-  };
-}
-
-function endingCalls({ ask }: StripeCalls) {
-  return {
-    /** Ends a subscription at once; one that has ended already stays so. */
-    cancelSubscription: (subscriptionId: string) =>
-      ask(
-        async (stripe) => {
-          await stripe.subscriptions.cancel(subscriptionId);
-          return true;
-        },
-        (refusal) => (isMissing(refusal) ? true : undefined),
-      ),
-
-    /** Pays back all that was paid for a subscription. Twice pays back once. */
-    async refundSubscription(subscriptionId: string): Promise<void> {
-      const invoices = await ask(async (stripe) => {
-        const reply = await stripe.invoices.list({
-          subscription: subscriptionId,
-          status: 'paid',
-          limit: PAGE,
-          expand: ['data.payments'],
-        });
-        return shapes.PaymentsReply.parse(reply).data;
-      });
-      const paid = invoices
-        .flatMap((invoice) => invoice.payments.data)
-        .filter(({ status }) => status === 'paid')
-        .flatMap(({ payment }) => payment.payment_intent ?? []);
-      for (const paymentIntent of paid) {
-        await ask(
-          async (stripe) => {
-            await stripe.refunds.create(
-              { payment_intent: paymentIntent, reason: 'duplicate' },
-              { idempotencyKey: `refund-${paymentIntent}` },
-            );
-            return true;
-          },
-          ({ code }) => (code === 'charge_already_refunded' ? true : undefined),
-        );
-      }
-    },
   };
 }
 

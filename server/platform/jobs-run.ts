@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { withoutProof } from './database/transactions.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { Log } from './log.ts';
+import { withoutAddresses } from './log-errors.ts';
 import type { Metrics } from './metrics.ts';
 
 export type JobHandler<T> = (
@@ -41,7 +42,8 @@ export async function runJob(
     report('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {
-    const output = { message: error instanceof Error ? error.message : String(error) };
+    const reason = error instanceof Error ? error.message : String(error);
+    const output = { message: withoutAddresses(reason) };
     if (error instanceof PermanentFailure || item.retryCount >= item.retryLimit) {
       log.error({ err: error }, 'a job failed for good');
       report('dead');

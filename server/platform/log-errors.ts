@@ -15,7 +15,8 @@ export function withoutAddresses(text: string): string {
 }
 
 // Paths such as /node_modules/@scope/name have no word before the sign.
-const ADDRESS = /[^\s"'()<>[\]{}=:,;/\\@]+@[^\s"'()<>[\]{}=:,;/\\@]+/g;
+// Bounded: a long word without the sign is read through once.
+const ADDRESS = /[^\s"'()<>[\]{}=:,;/\\@]{1,64}@[^\s"'()<>[\]{}=:,;/\\@]{1,255}/g;
 
 const FIELDS = [
   'code',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
+import { withoutAddresses } from './log-errors.ts';
 
 const CANARY = 'canary-3f1c';
 
@@ -45,6 +46,29 @@ test('the code and message of an error are told', () => {
   const error = Object.assign(new Error('gone'), { code: '57P01' });
   const lines = linesOf((log) => log.error({ err: error }, 'failed'));
   expect(lines.join('')).toContain('57P01');
+});
+
+test('T62 no address reaches the log, whoever repeats it', () => {
+  const refusal = Object.assign(new Error('550 5.1.1 <ada@example.com>: no such user'), {
+    rejected: ['ada@example.com'],
+    response: '550 ada+news@mail.example.co.uk unknown',
+  });
+  const lines = linesOf((log) => {
+    log.warn({ err: new Error('not sent', { cause: refusal }), to: 'Ada@Example.com' }, 'refused');
+    log.warn({ err: refusal }, 'of ada@example.com');
+  });
+  expect(lines.join('')).not.toMatch(/ada/i);
+  expect(lines.join('')).toContain('[address]');
+});
+
+test('a line without an address stays as it is, and a long one takes no time', () => {
+  expect(withoutAddresses('at /node_modules/@scope/a.js: x @ y')).toBe(
+    'at /node_modules/@scope/a.js: x @ y',
+  );
+  const startedAt = performance.now();
+  withoutAddresses('a'.repeat(200_000));
+  withoutAddresses('a@'.repeat(100_000));
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
 test('T51 of an error and its causes only known fields are kept, and no address', () => {

@@ -1,6 +1,6 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
-import { errorForLog } from './log-errors.ts';
+import { errorForLog, withoutAddresses } from './log-errors.ts';
 
 export type Log = Logger;
 
@@ -17,6 +17,8 @@ export function createLog(o: { level: string; destination?: DestinationStream })
       redact: { paths: SECRETS, censor: '[redacted]' },
       serializers: { err: errorForLog },
       formatters: { level: (label) => ({ level: label }) },
+      // An account's address must not outlive it, whoever repeats it.
+      hooks: { streamWrite: withoutAddresses },
     },
     o.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
   );

@@ -52,7 +52,10 @@ export async function wholeProduct(changes: Changes = {}) {
     ...changes.environment,
   });
   const metrics = createMetrics();
-  const deps = { ...composeDeps(database, settings, silentLog, metrics), ...changes.deps };
+  const deps = {
+    ...composeDeps(database, settings, changes.deps?.log ?? silentLog, metrics),
+    ...changes.deps,
+  };
   await deps.jobs.start(jobDefinitions);
   await registerWork(deps);
   if (changes.works ?? true) await deps.jobs.startWork();

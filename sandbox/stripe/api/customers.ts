@@ -77,7 +77,7 @@ export const customerEndpoints = [
     path: '/v1/customers/:id',
     sdk: { params: 'CustomerUpdateParams', reply: 'Customer' },
     params: p.paramsOf<Stripe.CustomerUpdateParams>()({
-      address: p.address.optional(),
+      address: p.clearableAddress.optional(),
       balance: p.integer.optional(),
       description: p.clearableText.optional(),
       email: p.clearableText.optional(),
@@ -86,6 +86,7 @@ export const customerEndpoints = [
       name: p.clearableText.optional(),
       phone: p.clearableText.optional(),
       preferred_locales: p.list(p.text).optional(),
+      shipping: p.onlyCleared.optional(),
     }),
     run(ctx, { id, params }) {
       const before = existing(ctx, 'customer', id);
@@ -99,7 +100,8 @@ export const customerEndpoints = [
         ...(email !== undefined && { email: email || null }),
         ...(name !== undefined && { name: name || null }),
         ...(phone !== undefined && { phone: phone || null }),
-        ...(address && { address: addressOf(address) }),
+        ...(address !== undefined && { address: address ? addressOf(address) : null }),
+        ...(rest.shipping !== undefined && { shipping: null }),
         metadata: mergeMetadata(before.metadata, metadata),
       };
       ctx.records.save('customer', changed);

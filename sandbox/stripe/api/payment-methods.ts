@@ -3,9 +3,18 @@ import { attachCard } from '../billing/payments.ts';
 import { endpoint } from '../endpoint.ts';
 import { declined, invalid } from '../errors.ts';
 import { page } from '../lists.ts';
+import { addressOf } from '../objects/customer.ts';
 import * as p from '../params.ts';
 import type { PaymentMethod } from '../wire.ts';
 import { existing, existingCard } from './existing.ts';
+import * as z from 'zod';
+
+const billingDetails = z.strictObject({
+  address: p.clearableAddress.optional(),
+  email: p.clearableText.optional(),
+  name: p.clearableText.optional(),
+  phone: p.clearableText.optional(),
+});
 
 export const paymentMethodEndpoints = [
   endpoint({
@@ -35,6 +44,32 @@ export const paymentMethodEndpoints = [
     sdk: { params: 'PaymentMethodRetrieveParams', reply: 'PaymentMethod' },
     params: p.noParams,
     run: (ctx, { id }) => existingCard(ctx, id),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/payment_methods/:id',
+    sdk: { params: 'PaymentMethodUpdateParams', reply: 'PaymentMethod' },
+    params: p.paramsOf<Stripe.PaymentMethodUpdateParams>()({
+      billing_details: billingDetails.optional(),
+    }),
+    run(ctx, { id, params }) {
+      const before = existingCard(ctx, id);
+      if (before.customer === null)
+        throw invalid('You must save this PaymentMethod to a customer before you can update it.');
+      const { address, ...texts } = params.billing_details ?? {};
+      const given = Object.entries(texts).map(([name, value]) => [name, value || null]);
+      const changed: PaymentMethod = {
+        ...before,
+        billing_details: {
+          ...before.billing_details,
+          ...Object.fromEntries(given),
+          ...(address !== undefined && { address: addressOf(address || {}) }),
+        },
+      };
+      ctx.records.save('payment_method', changed);
+      ctx.emit('payment_method.updated', changed, before);
+      return changed;
+    },
   }),
   endpoint({
     method: 'POST',

@@ -233,6 +233,7 @@ async function leftovers(call: Call, customer: string, prices: Prices): Promise<
   });
   await call('GET', `/v1/test_helpers/test_clocks/${clock.id}`);
   await call('GET', '/v1/test_helpers/test_clocks');
+  await call('POST', `/v1/payment_methods/${card.id}`, { 'billing_details[name]': '' });
   await call('POST', `/v1/payment_methods/${card.id}/detach`);
   await call('DELETE', `/v1/customers/${customer}`);
   await call('GET', `/v1/customers/${customer}`);

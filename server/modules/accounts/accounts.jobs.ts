@@ -7,17 +7,17 @@ import { deletionCodeJob, resetCodeJob, workDeletionCode, workResetCode } from '
 import { deleteOverdue } from './codes.store.ts';
 import { newDeviceJob, workNewDevice } from './devices.jobs.ts';
 import { forgetUnseenDevices } from './devices.ts';
-import { goodbyeJob, workGoodbye } from './goodbye.jobs.ts';
-import { type ErasurePorts, erasureJob, workErasure } from './erasure.jobs.ts';
+import { giveUpGoodbyes, goodbyeJob, workGoodbye } from './goodbye.jobs.ts';
+import { type ErasurePorts, erasureJob, resumeErasures, workErasure } from './erasure.jobs.ts';
 import { noticeJob, workNotice } from './notices.jobs.ts';
 
 export type { ErasurePorts } from './erasure.jobs.ts';
 
-/** Rows that only time ends: spent codes and challenges, sessions long over. */
+/** Rows that only time ends: spent codes and challenges, addresses among them; sessions long over. */
 const cleanUpJob: JobDefinition<Record<string, never>> = {
   name: 'accounts.clean-up',
   schema: z.strictObject({}),
-  cron: '17 3 * * *',
+  cron: '*/10 * * * *',
 };
 
 export const accountsJobs = [
@@ -48,5 +48,7 @@ export async function workOnAccounts(deps: WorkDeps, ports: ErasurePorts): Promi
     await deleteEndedSessions(deps);
     await forgetUnseenDevices(deps);
     await forgetOldActivity(deps);
+    await giveUpGoodbyes(deps);
+    await resumeErasures(deps);
   });
 }

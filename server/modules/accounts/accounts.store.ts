@@ -165,6 +165,17 @@ export async function eraseAccount(tx: Db, userId: string, now: Date): Promise<v
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
+/** Accounts deleted before `before` of which something is left. */
+export async function findUnerased(db: Db, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('deleted_at', '<', before)
+    .where('erased_at', 'is', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** False where the password is no longer the one that was checked before. */
 export async function replacePassword(
   tx: Db,

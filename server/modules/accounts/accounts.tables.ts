@@ -41,6 +41,8 @@ export type AccountsTables = {
     created_at: Date;
     expires_at: Date;
   };
+  /** The address that an account had, until its last mail. */
+  goodbyes: { id: string; email: string; time_zone: string; deleted_at: Date };
   reset_grants: {
     user_id: string;
     grant_hash: Buffer;

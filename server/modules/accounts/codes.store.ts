@@ -179,6 +179,11 @@ export async function deletePending(tx: Db, userId: string): Promise<void> {
   }
 }
 
+/** What was asked for with an address, by whomever. */
+export async function deleteChallengesOf(tx: Db, email: string): Promise<void> {
+  await tx.deleteFrom('reset_challenges').where('email', '=', email).execute();
+}
+
 /** What its time has ended for everybody. */
 export async function deleteOverdue(db: Db, now: Date): Promise<void> {
   for (const table of ['codes', 'reset_challenges', 'reset_grants', 'handoffs'] as const) {

@@ -77,7 +77,8 @@ export async function deleteAccount(
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);
     await forgetDevices(tx, userId);
-    await sayGoodbye(deps, { member, now });
+    await codes.deleteChallengesOf(tx, user.email);
+    await sayGoodbye({ ...deps, db: tx }, { member, now });
     await deps.jobs.send(erasureJob, { userId });
     await noteSecurityEvent(deps, 'account_deleted', { userId });
   });

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { eraseActivity } from '../security/security.ts';
-import { eraseAccount } from './accounts.store.ts';
+import { eraseAccount, findUnerased } from './accounts.store.ts';
 
 /** What other modules do about a deleted account; given by whoever composes the server. */
 export type ErasurePorts = {
@@ -27,17 +27,33 @@ export const erasureJob: JobDefinition<z.output<typeof ErasureData>> = {
   singleton: ({ userId }) => userId,
 };
 
-/** Every step may run again: ending what is ended and erasing what is erased changes nothing. */
+/**
+ * What we hold goes first: it needs nobody else. Every step may run again: erasing what is erased
+ * and ending what is ended changes nothing.
+ */
 export async function workErasure(
   deps: Pick<Deps, 'db' | 'clock'>,
   ports: ErasurePorts,
   { userId }: z.output<typeof ErasureData>,
 ): Promise<void> {
-  await ports.endBilling(userId);
   await inTransaction(deps.db, async (tx) => {
     // The account's row first, as everywhere.
     await eraseAccount(tx, userId, deps.clock.now());
     for (const erase of ports.eraseData) await erase(tx, userId);
     await eraseActivity(tx, userId);
   });
+  await ports.endBilling(userId);
 }
+
+/** Sends the job again of accounts that are deleted and not erased: it may have been lost. */
+export async function resumeErasures({ db, clock, jobs, log }: ResumeDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
+  for (const userId of await findUnerased(db, before)) {
+    log.error({ userId }, 'a deleted account is not erased yet');
+    await jobs.send(erasureJob, { userId });
+  }
+}
+
+type ResumeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>;
+
+const LOST_AFTER_MS = 10 * 60_000;

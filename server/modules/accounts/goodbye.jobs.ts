@@ -5,42 +5,43 @@ import { PATIENT_MAIL } from '../../platform/mail.ts';
 import { mailTo } from '../mail/mail.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { goodbyeMail } from './accounts.mail.ts';
+import * as store from './goodbye.store.ts';
 
-const Goodbye = z.strictObject({ email: z.string(), timeZone: z.string(), at: z.iso.datetime() });
+const Goodbye = z.strictObject({ id: z.uuid() });
 
 /**
- * The last mail, to the address that the account had. The one job that carries personal data: the
- * account has none any more. So it leaves the table within a minute of its work, and never waits
- * among the dead letters.
+ * The last mail, to the address that the account had. The account has none any more, so the address
+ * waits in a row of its own, which goes with the mail: a job, done or dead, is kept for longer.
  */
 export const goodbyeJob: JobDefinition<z.output<typeof Goodbye>> = {
   name: 'accounts.goodbye',
   schema: Goodbye,
   ...PATIENT_MAIL,
-  keepSeconds: 60,
 };
 
-/** Sent inside the transaction that deletes the account. */
+/** Sent inside the transaction `tx` that deletes the account. */
 export async function sayGoodbye(
-  { jobs }: Pick<Deps, 'jobs'>,
+  { db: tx, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { member: { user }, now }: { member: Member; now: Date },
 ): Promise<void> {
+  const id = crypto.randomUUID();
   const { email, timezone: timeZone } = user;
-  await jobs.send(goodbyeJob, { email, timeZone, at: now.toISOString() });
+  await store.insertGoodbye(tx, { id, email, timeZone, deletedAt: now });
+  await jobs.send(goodbyeJob, { id });
 }
 
 const TRIED_FOR_MS = 24 * 3600_000;
 
+/** Mails it; one that was said, or that no mail server takes, leaves no address behind. */
 export async function workGoodbye(
-  deps: Pick<Deps, 'clock' | 'log' | 'mailer' | 'settings'>,
-  { email, timeZone, at }: z.output<typeof Goodbye>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'settings'>,
+  { id }: z.output<typeof Goodbye>,
   { jobId }: { jobId: string },
 ): Promise<void> {
-  const deletedAt = new Date(at);
-  if (deps.clock.now().getTime() - deletedAt.getTime() > TRIED_FOR_MS) {
-    deps.log.warn('a goodbye could not be mailed for a day and is given up');
-    return;
-  }
+  await giveUpGoodbyes(deps);
+  const goodbye = await store.findGoodbye(deps.db, id);
+  if (!goodbye) return;
+  const { email, timeZone, deletedAt } = goodbye;
   const { appUrl } = deps.settings.http;
   const mail = goodbyeMail({ timeZone, appUrl, at: deletedAt });
   try {
@@ -49,4 +50,18 @@ export async function workGoodbye(
     if (!(error instanceof PermanentFailure)) throw error;
     deps.log.warn('a goodbye was refused by the mail server');
   }
+  await store.deleteGoodbye(deps.db, id);
+}
+
+/** A day without a mail server ends what was to be said: the address has to go. */
+export async function giveUpGoodbyes({
+  db,
+  clock,
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const count = await store.deleteGoodbyesBefore(
+    db,
+    new Date(clock.now().getTime() - TRIED_FOR_MS),
+  );
+  if (count > 0) log.warn({ count }, 'goodbyes could not be mailed for a day and are given up');
 }

@@ -18,6 +18,7 @@ import { insertAccount } from './accounts.store.ts';
 import { resetCodeJob } from './codes.jobs.ts';
 import { insertChallenge } from './codes.store.ts';
 import { goodbyeJob } from './goodbye.jobs.ts';
+import { insertGoodbye } from './goodbye.store.ts';
 import { notify } from './notices.jobs.ts';
 
 const HOUR_S = 3_600;
@@ -81,7 +82,9 @@ async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>
       await notify({ jobs, clock }, id, 'passwordChanged');
       await insertChallenge(tx, { hash, email, now, expiresAt });
       await jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
-      await jobs.send(goodbyeJob, { email, timeZone: 'UTC', at: now.toISOString() });
+      const goodbye = crypto.randomUUID();
+      await insertGoodbye(tx, { id: goodbye, email, timeZone: 'UTC', deletedAt: now });
+      await jobs.send(goodbyeJob, { id: goodbye });
     });
   }
 }

@@ -28,6 +28,16 @@ export const cancelExtraJob: JobDefinition<OfCustomer & { subscriptionId: string
   expireInSeconds: 60,
 };
 
+/** The subscription that was not paid until its data went. */
+export const endUnpaidJob: JobDefinition<OfCustomer & { subscriptionId: string }> = {
+  name: 'billing.end-unpaid',
+  schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
+  singleton: ({ subscriptionId }) => subscriptionId,
+  retryLimit: 5_000,
+  expireInSeconds: 60,
+};
+
+/** For a deleted account: nobody may be billed who has left. */
 export const endBillingJob: JobDefinition<OfCustomer> = {
   name: 'billing.end',
   schema: z.strictObject({ customerId: id() }),
@@ -45,6 +55,13 @@ export const reconcileJob: JobDefinition<Record<string, never>> = {
   expireInSeconds: 900,
 };
 
+/** Sends for what an event asked for and did not get. */
+export const resumeEventsJob: JobDefinition<Record<string, never>> = {
+  name: 'billing.resume-events',
+  schema: z.strictObject({}),
+  cron: '*/10 * * * *',
+};
+
 export const billingNoticeJob: JobDefinition<{ userId: string; notice: BillingNotice }> = {
   name: 'billing.notice',
   schema: z.strictObject({ userId: z.uuid(), notice: BillingNotice }),
@@ -54,7 +71,9 @@ export const billingNoticeJob: JobDefinition<{ userId: string; notice: BillingNo
 export const billingJobs = [
   syncCustomerJob,
   cancelExtraJob,
+  endUnpaidJob,
   endBillingJob,
   reconcileJob,
+  resumeEventsJob,
   billingNoticeJob,
 ];

@@ -171,14 +171,30 @@ export async function customersOnTestClock(db: Db, clockId?: string): Promise<st
   return (await query.execute()).map((row) => row.customer_id);
 }
 
-/** Customers last read before `before`, or never; longest ago first. */
-export async function customersReadBefore(db: Db, before: Date, limit: number): Promise<string[]> {
+/**
+ * Customers last read before `before`, or never, longest ago first. A moment that lies ahead was
+ * written by a clock that was wrong. Of deleted accounts those deleted after `leftAfter`.
+ */
+export async function customersReadBefore(
+  db: Db,
+  o: { before: Date; now: Date; leftAfter: Date; limit: number },
+): Promise<string[]> {
   const rows = await db
-    .selectFrom('stripe_customers')
-    .select('customer_id')
-    .where((row) => row.or([row('synced_at', '<', before), row('synced_at', 'is', null)]))
-    .orderBy('synced_at', (order) => order.asc().nullsFirst())
-    .limit(limit)
+    .selectFrom('stripe_customers as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .select('c.customer_id')
+    .where((row) =>
+      row.or([
+        row('c.synced_at', '<', o.before),
+        row('c.synced_at', '>', o.now),
+        row('c.synced_at', 'is', null),
+      ]),
+    )
+    .where((row) =>
+      row.or([row('u.deleted_at', 'is', null), row('u.deleted_at', '>', o.leftAfter)]),
+    )
+    .orderBy('c.synced_at', (order) => order.asc().nullsFirst())
+    .limit(o.limit)
     .execute();
   return rows.map((row) => row.customer_id);
 }

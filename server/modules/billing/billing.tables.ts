@@ -9,7 +9,7 @@ export type BillingTables = {
     customer_id: string;
     /** Set where the customer lives on a test clock of Stripe's. */
     test_clock_id: string | null;
-    /** The customer's time minus ours: other than 0 only on a test clock. */
+    /** The customer's time minus ours, as the last look had it: our clock may be wrong. */
     clock_offset_seconds: Generated<number>;
     /** Number of the newest read of Stripe begun for this customer. */
     read_ticket: Generated<number>;
@@ -19,6 +19,10 @@ export type BillingTables = {
     synced_at: Date | null;
     /** When the user last left for the billing portal. */
     portal_opened_at: Date | null;
+    /** When a look at Stripe first found a second subscription, by the customer's now. */
+    extra_seen_at: Date | null;
+    /** When billing was ended for a deleted account, by the customer's now. */
+    left_at: Date | null;
   };
   /** The one subscription of a user that counts, as Stripe told it last. */
   subscriptions: {
@@ -52,6 +56,8 @@ export type BillingTables = {
     last_paid_amount: number | null;
     last_paid_currency: string | null;
     last_paid_back_amount: number | null;
+    /** When a look at Stripe first found that the data has to go, by the customer's now. */
+    erasure_seen_at: Date | null;
     updated_at: Date;
   };
   checkout_intents: {

@@ -4,14 +4,16 @@ import {
   billingNoticeJob,
   cancelExtraJob,
   endBillingJob,
+  endUnpaidJob,
   reconcileJob,
+  resumeEventsJob,
   syncCustomerJob,
 } from './billing.jobs.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
-import { cancelExtra, endBilling } from './ending.ts';
+import { cancelExtra, endBilling, endUnpaid } from './ending.ts';
 import { noteFailure } from './events.store.ts';
 import { mailNotice } from './notices.ts';
-import { reconcile } from './reconcile.ts';
+import { reconcile, resumeEvents } from './reconcile.ts';
 
 /** The face of billing: what the rest of the server may use of it. */
 export { billingJobs } from './billing.jobs.ts';
@@ -39,7 +41,9 @@ export async function workOnBilling(
   });
   await jobs.work(cancelExtraJob, (extra) => cancelExtra(deps, extra));
   await jobs.work(endBillingJob, ({ customerId }) => endBilling(deps, customerId));
+  await jobs.work(endUnpaidJob, (unpaid) => endUnpaid(deps, unpaid));
   await jobs.work(reconcileJob, async () => void (await reconcile(deps)));
+  await jobs.work(resumeEventsJob, () => resumeEvents(deps));
   await jobs.work(billingNoticeJob, (told, { jobId }) => mailNotice(deps, told, jobId));
 }
 

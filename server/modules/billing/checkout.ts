@@ -1,8 +1,9 @@
 import type { Price } from '../../../contract/plans.ts';
 import type { Deps } from '../../deps.ts';
 import type { CheckoutSession } from '../../gateways/stripe.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
+import { inTransaction, withoutProof } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
+import { endBillingJob } from './billing.jobs.ts';
 import { standingOf } from './billing.rules.ts';
 import { customerOf, findSubscription, lockUser, saveCustomer } from './billing.store.ts';
 import type { IntentRow } from './billing.tables.ts';
@@ -158,7 +159,25 @@ async function ensureCustomer(
     `customer-${intent.id}`,
   );
   const customer = { userId, customerId, now: deps.clock.now() };
-  return inTransaction(deps.db, (tx) => saveCustomer(tx, customer));
+  try {
+    return await inTransaction(deps.db, (tx) => saveCustomer(tx, customer));
+  } catch (error) {
+    await withoutProof(() => forgetIfDeleted(deps, customer));
+    throw error;
+  }
+}
+
+/** Deleted while Stripe made its customer: it is known, so that it is forgotten there again. */
+async function forgetIfDeleted(
+  { db, jobs }: CheckoutDeps,
+  customer: { userId: string; customerId: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, customer.userId);
+    if (user?.deleted_at === null) return;
+    await saveCustomer(tx, customer);
+    await jobs.send(endBillingJob, { customerId: customer.customerId });
+  });
 }
 
 /** After a fault of Stripe's: closes sessions that it made without our hearing of them. */

@@ -133,6 +133,7 @@ function subscription(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     last_paid_currency: null,
     owed_amount: null,
     last_paid_back_amount: null,
+    erasure_seen_at: null,
     updated_at: new Date('2026-01-31T10:00:00Z'),
     ...changed,
   };

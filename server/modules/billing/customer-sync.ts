@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { cancelExtraJob, endBillingJob } from './billing.jobs.ts';
+import { cancelExtraJob, endBillingJob, endUnpaidJob } from './billing.jobs.ts';
 import {
   lastPaymentOf,
   owedAmount,
@@ -12,8 +12,10 @@ import {
 import * as store from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { openAllowances } from './credits.ts';
-import { closeEvents, waitingEvents } from './events.store.ts';
-import { dueNotices, isErasureDue, newsSince } from './notices.rules.ts';
+import { erasureAfter, extraToEnd, firstLook } from './erasure.rules.ts';
+import { closeEvents, ignoreEvents, waitingEvents } from './events.store.ts';
+import { findExtraSeen, lastWordAt, saveExtraSeen } from './leaving.store.ts';
+import { dueNotices, newsSince } from './notices.rules.ts';
 import { tell } from './notices.ts';
 import { readTruth, type Truth } from './stripe-truth.ts';
 
@@ -25,10 +27,14 @@ export type SyncDeps = Pick<
 /**
  * The one way in which Stripe's truth gets here: reads all of a customer's subscriptions and
  * writes what follows from them in one transaction. Safe to call at any time, from anywhere, many
- * times at once. Does nothing for a customer that is not ours.
+ * times at once. Of a customer that is not ours (any more) it only closes what waits.
  */
 export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<void> {
-  const ticket = await inTransaction(deps.db, (tx) => store.takeReadTicket(tx, customerId));
+  const ticket = await inTransaction(deps.db, async (tx) => {
+    const taken = await store.takeReadTicket(tx, customerId);
+    if (!taken) await ignoreEvents(tx, customerId);
+    return taken;
+  });
   if (!ticket) return;
   const answered = await waitingEvents(deps.db, customerId);
   const since = newsSince(ticket.lastReadAt);
@@ -47,50 +53,52 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     });
     // A read begun later was written already: it saw all that this one could tell.
     if (!isNewest) return;
-    if (!user || user.deleted_at !== null) return endLeftovers(deps, customerId, truth);
+    // Nobody pays for what they cannot use, and money that comes late goes back.
+    if (!user || user.deleted_at !== null) return deps.jobs.send(endBillingJob, { customerId });
     if (!truth.exists) await store.forgetCustomer(tx, { userId, customerId });
     await write(deps, tx, { userId, customerId, truth, since });
   });
 }
 
-/** Late events of a deleted account change nothing, but nobody pays for what they cannot use. */
-async function endLeftovers(deps: SyncDeps, customerId: string, truth: Truth): Promise<void> {
-  const status = truth.counts?.subscription.status ?? null;
-  if (standingOf(status).hasSubscription) await deps.jobs.send(endBillingJob, { customerId });
-}
+type Read = { userId: string; customerId: string; truth: Truth; since: Date };
 
-async function write(
-  deps: SyncDeps,
-  tx: Db,
-  {
-    userId,
-    customerId,
-    truth,
-    since,
-  }: { userId: string; customerId: string; truth: Truth; since: Date },
-): Promise<void> {
+async function write(deps: SyncDeps, tx: Db, o: Read): Promise<void> {
+  const { userId, truth, since } = o;
+  await endExtras(deps, tx, o);
   const known = await store.findSubscription(tx, userId);
   const row = truth.counts ? projection(userId, truth, known) : vanished(known, truth.now);
   if (!row) return;
   const isFirstActivation =
     row.first_active_at === null && standingOf(row.status).isActiveSubscription;
   const read = isFirstActivation ? { ...row, first_active_at: truth.now } : row;
-  const isErased = isErasureDue({ after: read, now: truth.now });
+  const toldAt = await lastWordAt(tx, read);
+  const { seenAt, isErased } = erasureAfter({ before: known, after: read, toldAt, now: truth.now });
   // What is paid for again after an erasure is read again.
-  const current = isErased ? { ...read, first_active_at: null } : read;
+  const current = isErased
+    ? { ...read, first_active_at: null, erasure_seen_at: null }
+    : { ...read, erasure_seen_at: seenAt };
 
   await store.saveSubscription(tx, current);
   await openAllowances(tx, { subscription: current, now: truth.now });
   if (isFirstActivation) await deps.onFirstActivation(tx, userId);
-  if (isErased) await erase(deps, tx, { userId, customerId });
+  if (isErased) await erase(deps, tx, { ...o, current });
   const { paid, charges, now } = truth;
   const due = dueNotices({ before: known, after: current, paid, charges, since, now });
   await tell(deps, tx, { userId, due, now: truth.now });
   if (truth.counts && !planTerms(truth.counts.product)) {
     deps.log.error({ product: truth.counts.product.id }, 'a product lacks its plan metadata');
   }
-  for (const { id: subscriptionId } of truth.extra) {
-    deps.log.error({ customerId, subscriptionId }, 'a customer has more than one subscription');
+}
+
+/** A second subscription is ended a day after it was seen: its owner may be about to do it. */
+async function endExtras(deps: SyncDeps, tx: Db, { userId, customerId, truth }: Read) {
+  const before = await findExtraSeen(tx, userId);
+  const seenAt = truth.extra.length === 0 ? null : firstLook(before, truth.now);
+  await saveExtraSeen(tx, userId, seenAt);
+  if (seenAt === null) return;
+  const subscriptions = truth.extra.map(({ id }) => id);
+  deps.log.error({ customerId, subscriptions }, 'a customer has more than one subscription');
+  for (const { id: subscriptionId } of extraToEnd(truth.extra, { seenAt, now: truth.now })) {
     await deps.jobs.send(cancelExtraJob, { customerId, subscriptionId });
   }
 }
@@ -99,10 +107,13 @@ async function write(
 async function erase(
   deps: SyncDeps,
   tx: Db,
-  { userId, customerId }: { userId: string; customerId: string },
+  { userId, customerId, current }: Read & { current: SubscriptionRow },
 ): Promise<void> {
   await deps.onErasure(tx, userId);
-  await deps.jobs.send(endBillingJob, { customerId });
+  const { subscription_id: subscriptionId } = current;
+  if (standingOf(current.status).hasSubscription) {
+    await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });
+  }
   deps.log.info({ userId }, 'the data of an account that stayed unpaid, or had ended, is erased');
 }
 
@@ -136,6 +147,7 @@ function projection(
     owed_amount: owedAmount(subscription),
     first_active_at: known?.first_active_at ?? null,
     ...lastPaymentOf(charges),
+    erasure_seen_at: null,
     updated_at: now,
   };
 }

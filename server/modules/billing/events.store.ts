@@ -33,6 +33,16 @@ export async function closeEvents(tx: Db, ids: readonly string[]): Promise<void>
     .execute();
 }
 
+/** What waits for a customer that is not ours any more, and so waits for nothing. */
+export async function ignoreEvents(db: Db, customerId: string): Promise<void> {
+  await db
+    .updateTable('stripe_events')
+    .set({ state: 'ignored', error: null })
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 export async function noteFailure(
   db: Db,
   failure: { customerId: string; error: string },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SubscriptionRow } from './billing.tables.ts';
-import { type Change, dueNotices, erasedFrom, isErasureDue, newsSince } from './notices.rules.ts';
+import { type Change, dueNotices, newsSince } from './notices.rules.ts';
 
 const DAY_MS = 24 * 3600_000;
 const start = new Date('2026-03-01T10:00:00Z');
@@ -31,6 +31,7 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     last_paid_currency: null,
     owed_amount: null,
     last_paid_back_amount: null,
+    erasure_seen_at: null,
     updated_at: start,
     ...changed,
   };
@@ -119,7 +120,7 @@ test('a year’s renewal is told from seven days before it, a month’s never', 
   expect(kinds(row(), later(30))).toEqual([]);
 });
 
-test('a missing payment is told on days 0, 3, 10 and 14, and not after the fifteenth', () => {
+test('a missing payment is told on days 0, 3, 10 and 14, and late where nobody looked', () => {
   const after = row({ status: 'past_due', payment_failed_at: start });
   const dayAt = (now: Date) =>
     due({ after, now }).map(({ notice }) => 'day' in notice && notice.day);
@@ -131,7 +132,17 @@ test('a missing payment is told on days 0, 3, 10 and 14, and not after the fifte
   expect(dayAt(later(14, -1))).toEqual([10]);
   expect(dayAt(later(14))).toEqual([14]);
   expect(dayAt(later(15, -1))).toEqual([14]);
-  expect(dayAt(later(15))).toEqual([]);
+  expect(dayAt(later(40))).toEqual([14]);
+});
+
+test('the last reminder always leaves a day, and who has no data is not reminded late', () => {
+  const after = row({ status: 'past_due', payment_failed_at: start });
+  const erasedAt = (now: Date) =>
+    due({ after, now }).map(({ notice }) => 'erasedAt' in notice && notice.erasedAt);
+  expect(erasedAt(later(14))).toEqual([later(15).toISOString()]);
+  expect(erasedAt(later(14.5))).toEqual([later(15.5).toISOString()]);
+  expect(erasedAt(later(40))).toEqual([later(41).toISOString()]);
+  expect(due({ after: { ...after, first_active_at: null }, now: later(15) })).toEqual([]);
 });
 
 test('a missing payment is told with what is owed, or with the price where that is not known', () => {
@@ -170,32 +181,17 @@ test('an end is told to whoever had a subscription, with what becomes of the dat
     isErased: false,
     erasedAt: later(35).toISOString(),
   });
-  expect(ended(unpaid, later(35))).toMatchObject({ isErased: true });
+  // Found late: what is told is what will be, not what should have been.
+  expect(ended(unpaid, later(50))).toMatchObject({
+    isErased: false,
+    erasedAt: later(51).toISOString(),
+  });
+  const erased = { ...after, first_active_at: null };
+  expect(due({ before: unpaid, after: erased, now: later(36) })[0]?.notice).toMatchObject({
+    isErased: true,
+    erasedAt: later(35).toISOString(),
+  });
   expect(ended(undefined)).toBeUndefined();
   expect(ended(after)).toBeUndefined();
   expect(ended(row({ status: 'incomplete' }))).toBeUndefined();
-});
-
-test('unpaid data go after 15 days, ended ones after 30, to the millisecond', () => {
-  const unpaid = row({ status: 'past_due', payment_failed_at: start });
-  expect(isErasureDue({ after: unpaid, now: later(15, -1) })).toBe(false);
-  expect(isErasureDue({ after: unpaid, now: later(15) })).toBe(true);
-  const ended = row({ status: 'canceled', ends_at: start });
-  expect(isErasureDue({ after: ended, now: later(30, -1) })).toBe(false);
-  expect(isErasureDue({ after: ended, now: later(30) })).toBe(true);
-});
-
-test('the day on which data go is known as soon as a payment is missing or a plan has ended', () => {
-  expect(erasedFrom(row())).toBeNull();
-  expect(erasedFrom(row({ ends_at: later(3), cancel_at_period_end: true }))).toBeNull();
-  expect(erasedFrom(row({ status: 'past_due', payment_failed_at: start }))).toEqual(later(15));
-  expect(erasedFrom(row({ status: 'canceled', ends_at: start }))).toEqual(later(30));
-  const gaveUp = row({ status: 'canceled', ends_at: later(14), payment_failed_at: start });
-  expect(erasedFrom(gaveUp)).toEqual(later(15));
-});
-
-test('nothing is erased of whoever pays, or twice', () => {
-  expect(isErasureDue({ after: row(), now: later(4000) })).toBe(false);
-  const gone = row({ status: 'unpaid', payment_failed_at: start, first_active_at: null });
-  expect(isErasureDue({ after: gone, now: later(4000) })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { PaidInvoice, StripeCharge } from '../../gateways/stripe.ts';
-import { dataErasedAt, standingOf } from './billing.rules.ts';
+import { dataErasedAt, keptUntil, standingOf } from './billing.rules.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 
 const moment = z.iso.datetime();
@@ -54,8 +54,7 @@ const DAY_MS = 24 * 3600_000;
 export const RENEWAL_NOTICE_DAYS = 7;
 /** On these days after a payment failed its payer is reminded. */
 export const REMINDER_DAYS = [0, 3, 10, 14] as const;
-/** The data of whoever ended the subscription themselves stays for so long. */
-export const KEPT_AFTER_END_DAYS = 30;
+const LAST_REMINDER_DAY = 14;
 /** What Stripe may tell late. Of what is older the last look has told already. */
 const TOLD_LATE_MS = 7 * DAY_MS;
 
@@ -85,23 +84,6 @@ export function dueNotices(change: Change): DueNotice[] {
 /** From when on money that moved is news, by when the customer was read last. */
 export function newsSince(lastReadAt: Date | null): Date {
   return lastReadAt ? new Date(lastReadAt.getTime() - TOLD_LATE_MS) : new Date(0);
-}
-
-/** The moment from which an account's data may be erased; null while nothing is missing. */
-export function erasedFrom(
-  row: Pick<SubscriptionRow, 'status' | 'ends_at' | 'payment_failed_at'>,
-): Date | null {
-  if (row.payment_failed_at) return dataErasedAt(row.payment_failed_at);
-  if (standingOf(row.status).hasSubscription || !row.ends_at) return null;
-  return keptUntil(row.ends_at);
-}
-
-/** Whether the user's data has to go now: unpaid for too long, or ended long ago. */
-export function isErasureDue({ after, now }: Pick<Change, 'after' | 'now'>): boolean {
-  // Nothing was ever read for this subscription, or all of it was erased before.
-  if (after.first_active_at === null) return false;
-  const from = erasedFrom(after);
-  return from !== null && now >= from;
 }
 
 function receipts({ after, paid, since }: Change): DueNotice[] {
@@ -153,16 +135,17 @@ function paymentFailed({ after, now }: Change): DueNotice | null {
   const failedAt = after.payment_failed_at;
   if (!failedAt || !standingOf(after.status).hasSubscription) return null;
   const days = (now.getTime() - failedAt.getTime()) / DAY_MS;
-  if (days >= PAYMENT_GRACE_DAYS) return null;
+  if (days >= PAYMENT_GRACE_DAYS && after.first_active_at === null) return null;
   const day = REMINDER_DAYS.findLast((each) => days >= each) ?? 0;
+  const erasedAt = day === LAST_REMINDER_DAY ? announced(dataErasedAt(failedAt), now) : null;
   return {
-    key: `unpaid ${after.subscription_id} ${failedAt.toISOString()} ${day}`,
+    key: reminderKey(after.subscription_id, failedAt, day),
     notice: {
       kind: 'paymentFailed',
       ...priceOf(after),
       amount: after.owed_amount ?? after.amount,
       day,
-      erasedAt: dataErasedAt(failedAt).toISOString(),
+      erasedAt: (erasedAt ?? dataErasedAt(failedAt)).toISOString(),
     },
   };
 }
@@ -173,7 +156,8 @@ function ended({ before, after, now }: Change): DueNotice | null {
   if (!standingOf(before.status).hasSubscription) return null;
   if (standingOf(after.status).hasSubscription) return null;
   const wasUnpaid = before.payment_failed_at !== null;
-  const erasedAt = before.payment_failed_at
+  const isErased = after.first_active_at === null;
+  const due = before.payment_failed_at
     ? dataErasedAt(before.payment_failed_at)
     : keptUntil(after.ends_at ?? now);
   return {
@@ -182,10 +166,24 @@ function ended({ before, after, now }: Change): DueNotice | null {
       kind: 'ended',
       plan: before.product_name,
       wasUnpaid,
-      isErased: now >= erasedAt,
-      erasedAt: erasedAt.toISOString(),
+      isErased,
+      erasedAt: (isErased ? due : announced(due, now)).toISOString(),
     },
   };
+}
+
+/** Nothing is erased sooner than a day after it was announced for the last time. */
+function announced(due: Date, now: Date): Date {
+  return new Date(Math.max(due.getTime(), now.getTime() + DAY_MS));
+}
+
+function reminderKey(subscriptionId: string, failedAt: Date, day: number): string {
+  return `unpaid ${subscriptionId} ${failedAt.toISOString()} ${day}`;
+}
+
+/** The key of the last word before an unpaid subscription's data go. */
+export function lastReminderKey(subscriptionId: string, failedAt: Date): string {
+  return reminderKey(subscriptionId, failedAt, LAST_REMINDER_DAY);
 }
 
 function willRenew(row: SubscriptionRow): boolean {
@@ -194,8 +192,4 @@ function willRenew(row: SubscriptionRow): boolean {
 
 function priceOf({ product_name: plan, amount, currency }: SubscriptionRow) {
   return { plan, amount, currency };
-}
-
-function keptUntil(endsAt: Date): Date {
-  return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * DAY_MS);
 }

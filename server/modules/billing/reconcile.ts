@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { syncCustomerJob } from './billing.jobs.ts';
 import { customersOnTestClock, customersReadBefore } from './billing.store.ts';
 import * as events from './events.store.ts';
+import { customersDue } from './leaving.store.ts';
 import { acceptEvent } from './stripe-events.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
@@ -11,9 +12,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** Stripe keeps its events for so long. */
 const LISTED_BACK_MS = 30 * DAY_MS;
 const INBOX_KEPT_MS = 60 * DAY_MS;
+/** For so long a deleted account's customer is read, to pay back what is paid late. */
+const LATE_MONEY_MS = 60 * DAY_MS;
 /** Customers read anew in one hour at most: 24 times this is what a day can cover. */
 const MOST_CUSTOMERS = 2_000;
 const MOST_PAGES = 100;
+/** An event is worked on within seconds; one that waits longer has lost its job, or Stripe is away. */
+const STUCK_AFTER_MS = HOUR_MS / 6;
 
 export type Reconciled = {
   /** Events that Stripe could not deliver and that the inbox lacked. */
@@ -35,10 +40,16 @@ export async function reconcile(
 ): Promise<Reconciled> {
   const now = deps.clock.now().getTime();
   const missed = await fetchMissedEvents(deps, { since: new Date(now - LISTED_BACK_MS), dryRun });
-  const stuck = await events.customersWaitingSince(deps.db, new Date(now - HOUR_MS / 6));
-  const unread = await customersReadBefore(deps.db, new Date(now - DAY_MS), MOST_CUSTOMERS);
+  const stuck = await events.customersWaitingSince(deps.db, new Date(now - STUCK_AFTER_MS));
+  const due = await customersDue(deps.db, deps.clock.now());
+  const unread = await customersReadBefore(deps.db, {
+    before: new Date(now - DAY_MS),
+    now: deps.clock.now(),
+    leftAfter: new Date(now - LATE_MONEY_MS),
+    limit: MOST_CUSTOMERS,
+  });
   const onTestClocks = await customersOnTestClock(deps.db);
-  const customers = new Set([...stuck, ...unread, ...onTestClocks]);
+  const customers = new Set([...stuck, ...due, ...unread, ...onTestClocks]);
   const found = { missed, stuck: stuck.length, customers: customers.size };
   if (dryRun) return found;
   for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
@@ -47,6 +58,19 @@ export async function reconcile(
     deps.log.error(found, 'events of Stripe were missed or stuck');
   else deps.log.info(found, 'billing is reconciled');
   return found;
+}
+
+/** Nothing waits for ever: what was left waiting is sent for again, and told to the operator. */
+export async function resumeEvents({
+  db,
+  clock,
+  jobs,
+  log,
+}: Omit<ReconcileDeps, 'stripe'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - STUCK_AFTER_MS);
+  const customers = await events.customersWaitingSince(db, since);
+  for (const customerId of customers) await jobs.send(syncCustomerJob, { customerId });
+  if (customers.length > 0) log.error({ customers: customers.length }, 'events of Stripe wait');
 }
 
 /** How many of the events that Stripe could not deliver the inbox lacked. */

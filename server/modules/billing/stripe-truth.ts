@@ -11,8 +11,9 @@ import { chooseSubscription } from './billing.rules.ts';
 export type Truth = {
   exists: boolean;
   testClock: { id: string } | null;
+  /** What the customer's now is ahead of our clock. */
   offsetSeconds: number;
-  /** Now, as the customer's own clock has it. */
+  /** Now, by the customer's test clock or by Stripe; never by our clock, which may be wrong. */
   now: Date;
   counts: { subscription: StripeSubscription; product: StripeProduct } | null;
   extra: StripeSubscription[];
@@ -31,19 +32,19 @@ export async function readTruth(
     stripe.readCustomer(customerId),
     stripe.readPayments(customerId, newsSince),
   ]);
-  const { counts, extra } = chooseSubscription(customer?.subscriptions ?? []);
+  const { counts, extra } = chooseSubscription(customer.subscriptions);
   const news = payments.invoices.filter(({ paidAt }) => paidAt >= newsSince).toReversed();
   const products = await readProducts(stripe, [
     counts?.productId,
     ...news.map(({ productId }) => productId),
   ]);
   const product = counts && products.get(counts.productId);
-  const testClock = customer?.testClock ?? null;
-  const now = testClock?.now ?? clock.now();
+  const { testClock } = customer;
+  const now = testClock?.now ?? customer.answeredAt;
   return {
-    exists: customer !== null,
+    exists: customer.exists,
     testClock,
-    offsetSeconds: testClock ? Math.round((now.getTime() - clock.now().getTime()) / 1000) : 0,
+    offsetSeconds: Math.round((now.getTime() - clock.now().getTime()) / 1000),
     now,
     counts: counts && product ? { subscription: counts, product } : null,
     extra,

@@ -6,7 +6,7 @@ import { dataErasedAt, formatAmount, standingOf } from './billing.rules.ts';
 import { customerOf, findSubscription, notePortalOpened } from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { customerNow } from './credits.ts';
-import { erasedFrom } from './notices.rules.ts';
+import { erasedFrom } from './erasure.rules.ts';
 import { foreignAddress, isOwnUrl } from './own-address.ts';
 import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 

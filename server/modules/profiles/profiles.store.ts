@@ -231,8 +231,17 @@ export async function changeAnalysis(
   return changed !== undefined;
 }
 
-/** The preview is nobody's in particular and is forgotten by itself. */
+/** With the preview of the linked profile, which a later look-up would bring back. */
 export async function eraseProfile(tx: Db, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('profile_previews')
+    .where('public_identifier', 'in', (linked) =>
+      linked
+        .selectFrom('linked_profiles')
+        .select('public_identifier')
+        .where('user_id', '=', userId),
+    )
+    .execute();
   await tx.deleteFrom('profile_analyses').where('user_id', '=', userId).execute();
   await tx.deleteFrom('linked_profiles').where('user_id', '=', userId).execute();
 }

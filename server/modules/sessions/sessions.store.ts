@@ -1,3 +1,4 @@
+import { PROCESSING_WAIT_HOURS } from '../../../contract/limits.ts';
 import type { HotReader } from '../../platform/database/hot-reader.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { SessionKind } from '../../../contract/route.ts';
@@ -58,7 +59,8 @@ export const LIVE_SESSION = {
     u.registration_finished_at is not null as registration_finished,
     p.user_id is not null as has_profile,
     b.status as subscription_status,
-    d.user_id is not null and d.finished_at is null as data_processing
+    d.user_id is not null and d.finished_at is null
+      and d.begun_at > asked.now - interval '${PROCESSING_WAIT_HOURS} hours' as data_processing
   from unnest($1::bytea[], $2::timestamptz[], $3::timestamptz[])
     with ordinality as asked (token_hash, now, idle_since, place)
   join sessions s on s.token_hash = asked.token_hash

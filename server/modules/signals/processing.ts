@@ -1,4 +1,4 @@
-import { ANALYSED_POSTS } from '../../../contract/limits.ts';
+import { ANALYSED_POSTS, PROCESSING_WAIT_HOURS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
@@ -27,11 +27,18 @@ export async function beginDataProcessing(
   }
 }
 
-/** How far it is; one that never began is over. */
-export async function getDataProcessing({ db }: Pick<Deps, 'db'>, userId: string) {
+/**
+ * How far it is; one that never began is over. Who waits for it waits a day at most: it then goes on
+ * without keeping the account from anything.
+ */
+export async function getDataProcessing({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string) {
   const row = await store.findProcessing(db, userId);
+  const waitsSince = clock.now().getTime() - PROCESSING_WAIT_HOURS * 3600_000;
+  const isUnfinished = row !== undefined && row.finished_at === null;
+  const isLate = isUnfinished && row.begun_at.getTime() <= waitsSince;
   return {
-    dataProcessing: row !== undefined && row.finished_at === null,
+    dataProcessing: isUnfinished && !isLate,
+    isLate,
     posts: { done: row?.posts_done ?? 0, known: row ? row.posts_known : 0 },
     signals: row?.signals ?? 0,
   };
@@ -57,8 +64,8 @@ export async function processData(
   }
   const unread = await store.findUnreadPosts(db, userId);
   const giveUpAt = processing.begun_at.getTime() + GIVE_A_POST_UP_AFTER_MS;
-  const ownerId = owner.member_id ?? '';
-  await inLanes(unread, (post) => readPost(deps, { post, ownerId, signal, giveUpAt }));
+  const reading = { ownerId: owner.member_id ?? '', name: owner.public_identifier };
+  await inLanes(unread, (post) => readPost(deps, { post, ...reading, signal, giveUpAt }));
   await inTransaction(db, async (tx) => {
     if (!(await store.lockProcessing(tx, userId))) return;
     // Lanes stop where another reader went on from the same page: it may not be through yet.
@@ -93,6 +100,8 @@ async function listPosts(
 type PostReading = {
   post: store.PostRow;
   ownerId: string;
+  /** Of the linked profile. */
+  name: string | null;
   signal: AbortSignal;
   giveUpAt: number;
 };
@@ -125,7 +134,7 @@ async function readKind(
 
 async function readPage(
   deps: ProcessingDeps,
-  { post, ownerId, giveUpAt }: PostReading,
+  { post, ownerId, name, giveUpAt }: PostReading,
   kind: store.SignalKind,
   cursor: string | null,
 ): Promise<SignalPage> {
@@ -133,6 +142,8 @@ async function readPage(
     return await nextPage(deps, { post, ownerId, kind, cursor });
   } catch (error) {
     if (deps.clock.now().getTime() < giveUpAt) throw error;
+    // It is this post, and not the source that is away: that would throw here.
+    if (name !== null) await deps.network.recentPosts(name, 1);
     deps.log.error({ err: error, postId: post.post_id, kind }, 'a post is given up unread');
     return { signals: [], next: null };
   }

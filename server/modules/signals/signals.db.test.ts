@@ -73,12 +73,14 @@ test('processing goes on while it is asked for, and tells how far it is', async 
   const user = await linkedUser(o, 'ada-lovelace');
   expect((await o.getProcessing(user)).body).toEqual({
     dataProcessing: false,
+    isLate: false,
     posts: { done: 0, known: 0 },
     signals: 0,
   });
   await o.begin(user);
   expect((await o.getProcessing(user)).body).toEqual({
     dataProcessing: true,
+    isLate: false,
     posts: { done: 0, known: null },
     signals: 0,
   });
@@ -218,3 +220,40 @@ test('an account that is erased while its data is read stays erased', async () =
   expect((await o.getProcessing(other)).body.dataProcessing).toBe(false);
   expect(o.mails).toEqual([]);
 });
+
+test.each([
+  ['before the posts were listed', 0],
+  ['in the middle of the reading', 2],
+])(
+  'T64 a source away for three days %s costs time, and closes nothing',
+  async (_, answers) => {
+    const clock = testClock(new Date());
+    const o = await profiles({ clock, works: false });
+    const user = await linkedUser(o, 'new-ada');
+    const truth = truthOf(o, 'new-ada');
+    await o.begin(user);
+    const read = () => processData(o.deps, user, AbortSignal.timeout(20_000));
+    const progress = async () => (await o.getProcessing(user)).body;
+
+    if (answers > 0) o.faults.add({ service: 'network', kind: 'slow', delayMs: 0, times: answers });
+    o.faults.add({ service: 'network', kind: '500', times: 1_000 });
+    await expect(read()).rejects.toThrow();
+    expect(await progress()).toMatchObject({ dataProcessing: true, isLate: false });
+    for (const hours of [24, 24, 24]) {
+      clock.advance({ hours });
+      await expect(read()).rejects.toThrow();
+      expect(await progress()).toMatchObject({ dataProcessing: false, isLate: true });
+    }
+
+    o.faults.clear();
+    await read();
+    expect(await progress()).toMatchObject({ isLate: false, signals: truth.signals });
+    expect(await countSignals(o, user)).toBe(truth.signals);
+    await read();
+    const { rows } = await o.database.pool.query(
+      `select id from pgboss.job where name = 'signals.data-ready-mail'`,
+    );
+    expect(rows).toHaveLength(1);
+  },
+  60_000,
+);

@@ -4,6 +4,6 @@ import { type BoundRoute, on } from '../../http.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { getDataProcessing } from './processing.ts';
 
-export function signalsRoutes(deps: Pick<Deps, 'db'>): BoundRoute<Member>[] {
+export function signalsRoutes(deps: Pick<Deps, 'db' | 'clock'>): BoundRoute<Member>[] {
   return [on(contract.getDataProcessing, ({ member }) => getDataProcessing(deps, member.userId))];
 }

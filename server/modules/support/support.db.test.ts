@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { MESSAGES_KEPT_DAYS } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes/support.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { accounts } from '../accounts/accounts.fixture.ts';
+import { forgetMessages } from './support.jobs.ts';
 import { deleteMessagesOf } from './support.ts';
 
 const FORM = {
@@ -178,4 +180,18 @@ test('the sender’s copy tells the time by the sender’s clock', async () => {
   await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
   expect((await o.mailTo(user.email)).text).toContain('Jan 15, 2026, 17:30 (Asia/Kolkata)');
   expect((await o.mailTo(SUPPORT)).text).toContain('Jan 15, 2026, 12:00 (UTC)');
+});
+
+test('T62 a message goes a year after it was written, whoever wrote it', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  await o.call(routes.contactSupport, { body: FORM });
+  await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
+  const kept = () => o.db.selectFrom('support_messages').select('email').execute();
+  o.clock.advance({ seconds: MESSAGES_KEPT_DAYS * 86_400 });
+  await forgetMessages(o);
+  expect(await kept()).toHaveLength(2);
+  o.clock.advance({ seconds: 1 });
+  await forgetMessages(o);
+  expect(await kept()).toEqual([]);
 });

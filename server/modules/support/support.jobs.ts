@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { MESSAGES_KEPT_DAYS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { PATIENT_MAIL } from '../../platform/mail.ts';
 import { mailTo } from '../mail/mail.ts';
 import { copyMail, messageMail } from './support.mail.ts';
-import { findMessage } from './support.store.ts';
+import { deleteMessagesBefore, findMessage } from './support.store.ts';
 
 const MessageData = z.strictObject({ id: z.uuid() });
 type MessageJob = JobDefinition<z.output<typeof MessageData>>;
@@ -18,9 +19,15 @@ export const messageJob: MessageJob = {
 /** To the sender. */
 export const copyJob: MessageJob = { name: 'support.copy', schema: MessageData, ...PATIENT_MAIL };
 
-export const supportJobs = [messageJob, copyJob];
+const forgetJob: JobDefinition<Record<string, never>> = {
+  name: 'support.forget',
+  schema: z.strictObject({}),
+  cron: '41 3 * * *',
+};
 
-type WorkDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'settings'>;
+export const supportJobs = [messageJob, copyJob, forgetJob];
+
+type WorkDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'mailer' | 'settings'>;
 
 export async function workOnSupport(deps: WorkDeps): Promise<void> {
   const { supportEmail } = deps.settings.mail;
@@ -34,4 +41,11 @@ export async function workOnSupport(deps: WorkDeps): Promise<void> {
     const message = await findMessage(deps.db, id);
     if (message) await mailTo(deps, message.email, copyMail(message), jobId);
   });
+  await deps.jobs.work(forgetJob, () => forgetMessages(deps));
+}
+
+/** Whoever wrote, with an account or without: after this time nobody answers any more. */
+export async function forgetMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const keptMs = MESSAGES_KEPT_DAYS * 24 * 3600_000;
+  await deleteMessagesBefore(db, new Date(clock.now().getTime() - keptMs));
 }

@@ -61,6 +61,10 @@ export async function findMessage(
   return row && { ...row, timeZone: row.timeZone ?? 'UTC' };
 }
 
+export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('support_messages').where('created_at', '<', before).execute();
+}
+
 /** True where the owner of the account has proved its address. */
 export async function isProved(db: Db, userId: string): Promise<boolean> {
   const row = await db

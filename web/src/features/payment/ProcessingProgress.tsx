@@ -17,7 +17,7 @@ const SAVOUR_MS = 1800;
 /** Without any progress for so long, the wait is explained. */
 const STANDS_STILL_AFTER_MS = 30_000;
 
-/** How far the reading is. When it is done, the account page takes over. */
+/** How far the reading is. When it is done, or after a day, the account page takes over. */
 export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) {
   const query = useSuspenseQuery(processingQuery);
   useWayOnWhenDone(query.data.dataProcessing, isFirstVisit);
@@ -60,6 +60,7 @@ export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) 
 
 function noteOf(stage: Stage, signals: number, standsStill: boolean): string {
   if (stage === 'done') return 'Taking you to your profile';
+  if (stage === 'late') return 'We go on by ourselves, and write to you when it is done.';
   if (standsStill)
     return 'This takes longer than usual. Nothing is lost, and we go on by ourselves.';
   if (stage === 'queued') return 'It begins in a moment';

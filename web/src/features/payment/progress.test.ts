@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { progressOf } from './progress.ts';
 
 const reading = (done: number, known: number | null) =>
-  progressOf({ dataProcessing: true, posts: { done, known }, signals: 0 });
+  progressOf({ dataProcessing: true, isLate: false, posts: { done, known }, signals: 0 });
 
 test('until the posts are listed, the reading is queued and the number of posts is open', () => {
   expect(reading(0, null)).toMatchObject({ stage: 'queued', title: 'Looking for the posts' });
@@ -26,6 +26,20 @@ test('a profile without posts has nothing to read', () => {
 });
 
 test('what is ready is whole, whatever was counted', () => {
-  const ready = progressOf({ dataProcessing: false, posts: { done: 48, known: 50 }, signals: 9 });
+  const over = { dataProcessing: false, isLate: false };
+  const ready = progressOf({ ...over, posts: { done: 48, known: 50 }, signals: 9 });
   expect(ready).toEqual({ stage: 'done', title: 'Everything is read', done: 50, total: 50 });
+});
+
+test('T64 what takes longer than a day is not said to be ready', () => {
+  const late = { dataProcessing: false, isLate: true, signals: 0 };
+  const title = 'Not everything is read yet';
+  expect(progressOf({ ...late, posts: { done: 0, known: null } })).toMatchObject({
+    done: 0,
+    title,
+  });
+  expect(progressOf({ ...late, posts: { done: 12, known: 50 } })).toMatchObject({
+    done: 12,
+    title,
+  });
 });

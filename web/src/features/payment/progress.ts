@@ -3,7 +3,7 @@ import type { AnswerTo } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 
 export type Processing = AnswerTo<'GET /user/data-processing'>;
-export type Stage = 'queued' | 'empty' | 'reading' | 'done';
+export type Stage = 'queued' | 'empty' | 'reading' | 'late' | 'done';
 
 /** How far the reading of the posts is, in words and in figures. */
 export type Progress = {
@@ -14,10 +14,10 @@ export type Progress = {
   readonly total: number;
 };
 
-export function progressOf({ dataProcessing, posts }: Processing): Progress {
+export function progressOf({ dataProcessing, isLate, posts }: Processing): Progress {
   const total = posts.known ?? ANALYSED_POSTS;
-  const done = dataProcessing ? Math.min(posts.done, total) : total;
-  const stage = stageOf(dataProcessing, posts.known);
+  const done = dataProcessing || isLate ? Math.min(posts.done, total) : total;
+  const stage = isLate ? 'late' : stageOf(dataProcessing, posts.known);
   return { stage, title: titleOf(stage, done, total), done, total };
 }
 
@@ -30,6 +30,7 @@ function stageOf(dataProcessing: boolean, known: number | null): Stage {
 function titleOf(stage: Stage, done: number, total: number): string {
   if (stage === 'queued') return 'Looking for the posts';
   if (stage === 'empty') return 'No posts to read yet';
+  if (stage === 'late') return 'Not everything is read yet';
   if (stage === 'done') return 'Everything is read';
   return `${formatCount(done)} of ${formatCount(total)} posts read`;
 }

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { StripeSubscription } from '../../gateways/stripe.ts';
+import type { SubscriptionRow } from './billing.tables.ts';
+import { erasedFrom, erasureAfter, extraToEnd, firstLook, isErasureDue } from './erasure.rules.ts';
+
+const DAY_MS = 24 * 3600_000;
+const start = new Date('2026-03-01T10:00:00Z');
+const later = (days: number, ms = 0) => new Date(start.getTime() + days * DAY_MS + ms);
+
+/** What these rules read of a subscription. */
+function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  const read: Partial<SubscriptionRow> = {
+    subscription_id: 'sub_1',
+    status: 'active',
+    ends_at: null,
+    payment_failed_at: null,
+    first_active_at: start,
+    erasure_seen_at: null,
+  };
+  return { ...read, ...changed } as SubscriptionRow; // the rest is not looked at
+}
+
+const unpaid = row({ status: 'past_due', payment_failed_at: start });
+
+test('unpaid data may go after 15 days, ended ones after 30, to the millisecond', () => {
+  expect(isErasureDue(unpaid, later(15, -1))).toBe(false);
+  expect(isErasureDue(unpaid, later(15))).toBe(true);
+  const ended = row({ status: 'canceled', ends_at: start });
+  expect(isErasureDue(ended, later(30, -1))).toBe(false);
+  expect(isErasureDue(ended, later(30))).toBe(true);
+});
+
+test('the day on which data go is known as soon as a payment is missing or a plan has ended', () => {
+  expect(erasedFrom(row())).toBeNull();
+  expect(erasedFrom(row({ ends_at: later(3), cancel_at_period_end: true }))).toBeNull();
+  expect(erasedFrom(unpaid)).toEqual(later(15));
+  expect(erasedFrom(row({ status: 'canceled', ends_at: start }))).toEqual(later(30));
+  const gaveUp = row({ status: 'canceled', ends_at: later(14), payment_failed_at: start });
+  expect(erasedFrom(gaveUp)).toEqual(later(15));
+});
+
+test('nothing is erased of whoever pays, or twice', () => {
+  expect(isErasureDue(row(), later(4000))).toBe(false);
+  const gone = row({ status: 'unpaid', payment_failed_at: start, first_active_at: null });
+  expect(isErasureDue(gone, later(4000))).toBe(false);
+});
+
+test('T63 data go with the second of two looks a day apart that both say so', () => {
+  const told = { toldAt: later(14) };
+  const first = erasureAfter({ before: unpaid, after: unpaid, ...told, now: later(15) });
+  expect(first).toEqual({ seenAt: later(15), isErased: false });
+  const before = { ...unpaid, erasure_seen_at: first.seenAt };
+  const second = (now: Date) => erasureAfter({ before, after: unpaid, ...told, now }).isErased;
+  expect(second(later(16, -1))).toBe(false);
+  expect(second(later(16))).toBe(true);
+});
+
+test('T63 a look in between that says no begins the two anew', () => {
+  const before = { ...unpaid, erasure_seen_at: later(15) };
+  const paid = erasureAfter({ before, after: row(), toldAt: later(14), now: later(15.5) });
+  expect(paid).toEqual({ seenAt: null, isErased: false });
+  // Another subscription, or a first look that lies ahead, is as good as none.
+  const other = { ...before, subscription_id: 'sub_0' };
+  const now = later(16);
+  expect(erasureAfter({ before: other, after: unpaid, toldAt: start, now }).seenAt).toEqual(now);
+  expect(firstLook(later(17), now)).toEqual(now);
+});
+
+test('T63 nothing is erased that was not announced a day before', () => {
+  const before = { ...unpaid, erasure_seen_at: later(15) };
+  const now = later(20);
+  const isErased = (toldAt: Date | null) =>
+    erasureAfter({ before, after: unpaid, toldAt, now }).isErased;
+  expect([isErased(null), isErased(later(19, 1)), isErased(later(19))]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('T63 a second subscription is ended when it was there, and seen, for a day', () => {
+  const made = (id: string, createdAt: Date) => ({ id, createdAt }) as StripeSubscription; // no more is read
+  const extra = [made('old', start), made('new', later(1))];
+  const ended = (seenAt: Date, now: Date) => extraToEnd(extra, { seenAt, now }).map(({ id }) => id);
+  expect(ended(later(0.5), later(1.4))).toEqual([]);
+  expect(ended(later(0.5), later(1.5))).toEqual(['old']);
+  expect(ended(later(0.5), later(2))).toEqual(['old', 'new']);
+});

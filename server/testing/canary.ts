@@ -1,0 +1,173 @@
+import { expect } from 'vitest';
+import * as z from 'zod/mini';
+import type { Route } from '../../contract/route.ts';
+import * as accounts from '../../contract/routes/accounts.ts';
+import * as billing from '../../contract/routes/billing.ts';
+import * as profiles from '../../contract/routes/profiles.ts';
+import * as support from '../../contract/routes/support.ts';
+import { callControl } from '../../sandbox/testing/start.ts';
+import { createLog } from '../platform/log.ts';
+import { callerOf, type CallOptions } from './caller.ts';
+import { wholeProduct } from './product.ts';
+
+/** Stands in every field that a member fills, and nowhere else. */
+export const CANARY = 'kanarienvogel';
+
+export type Watched = Awaited<ReturnType<typeof watchedProduct>>;
+
+/** The whole product, with every line of its log. */
+export async function watchedProduct() {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const log = createLog({ level: 'trace', destination });
+  const product = await wholeProduct({ deps: { log } });
+  return { ...product, lines };
+}
+
+/** Everywhere in the database that the canary is: each table of each schema, whoever made it. */
+export async function tablesWithCanary({ deps }: Watched): Promise<string[]> {
+  const found = [];
+  for (const table of await allTables(deps)) {
+    const { rows } = await deps.database.pool.query<{ hits: number }>(
+      `select count(*)::int as hits from ${table} t where strpos(lower(t::text), $1) > 0`,
+      [CANARY],
+    );
+    if (rows[0]?.hits !== 0) found.push(table);
+  }
+  return found;
+}
+
+/** Tables that have a row of this user, among all that could. */
+export async function tablesWithUser({ deps }: Watched, userId: string) {
+  const { rows } = await deps.database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
+      where column_name = 'user_id' and table_schema not in ('pg_catalog', 'information_schema')
+      order by name`,
+  );
+  const tables = { filled: [] as string[], empty: [] as string[] };
+  for (const { name } of rows) {
+    const { rows: mine } = await deps.database.pool.query(
+      `select 1 from ${name} where user_id = $1 limit 1`,
+      [userId],
+    );
+    (mine.length > 0 ? tables.filled : tables.empty).push(name);
+  }
+  return tables;
+}
+
+async function allTables({ database }: Watched['deps']): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+      order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Registers somebody of whom every field is the canary. */
+export async function join(product: Watched, name: string) {
+  const call = callerOf(product);
+  const email = `${name}.${CANARY}@example.com`;
+  const password = `Quiet-${CANARY}7!`;
+  const headers = { 'user-agent': `${CANARY}/1.0` };
+  const person = { firstName: `First ${CANARY}`, lastName: `Last ${CANARY}` };
+  const { body } = await call(accounts.register, {
+    body: {
+      ...person,
+      email,
+      password,
+      passwordConfirmation: password,
+      fpromTid: `tid-${CANARY}`,
+    },
+    headers,
+  });
+  const { user } = z.parse(z.object({ user: z.object({ token: z.string() }) }), body);
+  const { id } = await product.deps.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const as = (route: Route, o: CallOptions = {}) =>
+    call(route, { token: user.token, headers, ...o });
+  return { id, email, password, token: user.token, as, call, headers };
+}
+
+export type Joined = Awaited<ReturnType<typeof join>>;
+
+export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}-${CANARY}`;
+
+export async function link({ as }: Joined, name: string): Promise<void> {
+  const { status } = await as(profiles.linkProfile, {
+    body: { linkedinProfileUrls: [urlOf(name)] },
+  });
+  expect(status).toBe(201);
+}
+
+export async function startCheckout({ origin }: Watched, { as }: Joined) {
+  const plans = z.parse(billing.listPlans.replies[200], (await as(billing.listPlans)).body);
+  const price = plans[0]?.prices.find(({ interval }) => interval === 'monthly');
+  return as(billing.startCheckout, {
+    body: {
+      price_id: price?.stripePriceId,
+      allow_promotion_codes: false,
+      success_url: `${origin}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: `${origin}/payment`,
+    },
+  });
+}
+
+/** Pays a plan in the sandbox and comes back. */
+export async function subscribe(product: Watched, member: Joined): Promise<void> {
+  const { body } = await startCheckout(product, member);
+  const { session } = z.parse(billing.startCheckout.replies[200], body);
+  const sessionId = new URL(session).pathname.split('/').at(-1) ?? '';
+  await callControl(product.sandbox, 'POST', `/stripe/checkout/${sessionId}`, { action: 'pay' });
+  await member.call(billing.completeCheckout, { query: { session_id: sessionId } });
+}
+
+export async function writeToSupport({ as }: Joined): Promise<number> {
+  const { status } = await as(support.openSupportTicket, {
+    body: { message: `My question is about ${CANARY}, please.` },
+  });
+  return status;
+}
+
+/** The code that confirms a deletion, from the mail. */
+export async function askToDelete({ sandbox }: Watched, { as, email }: Joined): Promise<string> {
+  expect((await as(accounts.requestDeletion)).status).toBe(200);
+  let code: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const { body } = await callControl(sandbox, 'GET', `/mail?to=${encodeURIComponent(email)}`);
+        const mails = z.parse(z.array(z.object({ subject: z.string(), text: z.string() })), body);
+        const mail = mails.find(({ subject }) => subject.includes('delet'));
+        code = /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1];
+        return code;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeDefined();
+  return String(code);
+}
+
+export async function remove({ as }: Joined, code: string): Promise<void> {
+  const { status } = await as(accounts.deleteAccount, { body: { code } });
+  expect(status).toBe(200);
+}
+
+/** What is kept with Stripe of customers and their cards. */
+export async function customersAtStripe({ sandbox }: Watched): Promise<string> {
+  const { body } = await callControl(sandbox, 'GET', '/state');
+  const State = z.object({ customers: z.array(z.looseObject({ id: z.string() })) });
+  const { customers } = z.parse(State, body);
+  const cards = await Promise.all(
+    customers.map(async ({ id }) => {
+      const reply = await fetch(`${sandbox.baseUrl}/v1/customers/${id}/payment_methods`, {
+        headers: { authorization: 'Bearer sk_test_1' },
+      });
+      return reply.text();
+    }),
+  );
+  return JSON.stringify([customers, cards]);
+}
