@@ -5,6 +5,7 @@ import { networkGateway } from './network.ts';
 import sharp from 'sharp';
 import { publicLookup } from '../platform/public-address.ts';
 import { isPicture, photoReader } from './network-photos.ts';
+import { reached } from '../../contract/testing/strength.ts';
 
 const picture = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
@@ -184,14 +185,14 @@ test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s is a picture', async (f
   expect(await gateway.photo(url)).toMatchObject({ type: 'image/webp' });
 });
 
-test('T34 an address elsewhere is not asked: other hosts, ports, schemes and names with a password', async () => {
+test('T34 an address elsewhere is not asked: other hosts, ports, schemes and names with a password', async (context) => {
   let asked = 0;
   const { gateway, url } = await pictures((_request, response) => {
     asked += 1;
     response.end(PNG);
   });
   const port = new URL(url).port;
-  for (const address of [
+  const addresses = [
     `http://localhost:${port}/photo.png`,
     `http://127.0.0.1:1/photo.png`,
     `https://127.0.0.1:${port}/photo.png`,
@@ -202,10 +203,10 @@ test('T34 an address elsewhere is not asked: other hosts, ports, schemes and nam
     'file:///etc/passwd',
     'data:image/png;base64,iVBORw0KGgo=',
     'not an address',
-  ]) {
-    expect(await gateway.photo(address)).toBeNull();
-  }
+  ];
+  for (const address of addresses) expect(await gateway.photo(address)).toBeNull();
   expect(asked).toBe(0);
+  await reached(context, 'T34', `${addresses.length} addresses elsewhere`);
 });
 
 test('T34 what is no picture is none: a page, a drawing with scripts, a redirect, 404, too large', async () => {

@@ -159,7 +159,7 @@ test.each(['web', 'worker'])('the embedded database refuses the role %s', (role)
   expect(readSettings({ ...SPLIT, ROLE: role }).role).toBe(role);
 });
 
-test.each([
+test.for<[string, Record<string, string>, string]>([
   ['a web process without a pepper', { CODE_PEPPER: '' }, 'CODE_PEPPER is missing'],
   ['a worker without a pepper', { ROLE: 'worker', CODE_PEPPER: '' }, 'CODE_PEPPER is missing'],
   ['https without a proxy', { TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES is 0'],
@@ -171,11 +171,12 @@ test.each([
     'smtps://',
   ],
   ['a password with TLS left open', { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=1` }, 'smtps://'],
-])('T65 in production %s is refused in one line', (_, altered, says) => {
+])('T65 in production %s is refused in one line', async ([, altered, says], context) => {
   const line = refusalOf({ ...PRODUCTION, ...SPLIT, ...altered });
   expect(line).toContain(says);
   expect(line).not.toContain('\n');
   expect(line).not.toContain('hidden');
+  await reached(context, 'T65', '1 starts refused');
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { accounts } from '../accounts/accounts.fixture.ts';
 import { forgetMessages } from './support.jobs.ts';
 import { deleteMessagesOf } from './support.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const FORM = {
   firstName: 'Ada',
@@ -95,7 +96,7 @@ test('a token that opens nothing makes its sender a visitor', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('T39 nothing that is typed becomes a header or another recipient', async () => {
+test('T39 nothing that is typed becomes a header or another recipient', async (context) => {
   const o = await accounts();
   const hostile = [
     { email: 'x@example.com\r\nBcc: eve@example.com' },
@@ -113,6 +114,7 @@ test('T39 nothing that is typed becomes a header or another recipient', async ()
   await o.work();
   expect(o.mails.map(({ to }) => to).toSorted()).toEqual([FORM.email, SUPPORT]);
   for (const { subject } of o.mails) expect(subject).toMatch(/R-[2-9B-Z]{4}-[2-9B-Z]{4}/);
+  await reached(context, 'T39', `${hostile.length + 1} injections`);
 });
 
 test('T36 what is typed is shown as text', async () => {
@@ -133,7 +135,7 @@ test('T36 what is typed is shown as text', async () => {
   for (const { html } of quoting) expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('T41 an address gets three confirmations an hour, whoever asks', async () => {
+test('T41 an address gets three confirmations an hour, whoever asks', async (context) => {
   const o = await accounts();
   const confirmations = [];
   for (let place = 0; place < 4; place += 1) {
@@ -147,6 +149,7 @@ test('T41 an address gets three confirmations an hour, whoever asks', async () =
   await o.work();
   expect(o.mails.filter(({ to }) => to === FORM.email)).toHaveLength(3);
   expect(o.mails.filter(({ to }) => to === SUPPORT)).toHaveLength(4);
+  await reached(context, 'T41', `${confirmations.length} confirmations asked for`);
 });
 
 test('T53 whoever writes in a member’s name does not keep the member from a copy', async () => {
