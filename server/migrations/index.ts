@@ -8,6 +8,7 @@ import * as devices from './0005_devices.ts';
 import * as billingNotices from './0006_billing_notices.ts';
 import * as payments from './0007_payments.ts';
 import * as amounts from './0008_amounts.ts';
+import * as codes from './0009_codes.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -20,4 +21,5 @@ export const migrations: Migrations = {
   '0006_billing_notices': billingNotices,
   '0007_payments': payments,
   '0008_amounts': amounts,
+  '0009_codes': codes,
 };

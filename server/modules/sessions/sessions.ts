@@ -15,7 +15,7 @@ import {
 import * as store from './sessions.store.ts';
 
 export { isTokenFor, tokenOf } from './sessions.rules.ts';
-export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
+export { findSignIn, hasSessionFrom, lockAccount, type SessionKind } from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
 export type Member = {
