@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type PageEvent, PageMessages, readPageMessage } from './extension.ts';
+import { reached } from './testing/strength.ts';
 
 const page = { location: { origin: 'https://rapport.example' } };
 const ping = { source: 'rapport-app', type: 'EXTENSION_PING', nonce: 'n-1' };
@@ -24,7 +25,7 @@ test('each type of message is read as itself only', () => {
   expect(readPageMessage('EXTENSION_PING', heard(pong), page)).toBeNull();
 });
 
-test('T38 no other origin and no other window is believed', () => {
+test('T38 no other origin and no other window is believed', async (context) => {
   const strangers: Partial<PageEvent>[] = [
     { origin: 'https://elsewhere.example' },
     { origin: 'https://rapport.example.elsewhere.example' },
@@ -36,6 +37,7 @@ test('T38 no other origin and no other window is believed', () => {
   for (const stranger of strangers) {
     expect(readPageMessage('EXTENSION_PONG', heard(pong, stranger), page)).toBeNull();
   }
+  await reached(context, 'T38', `${strangers.length} strangers`);
 });
 
 test('what is not exactly a message of the table is none', () => {

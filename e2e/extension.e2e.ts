@@ -97,7 +97,7 @@ test('who has no extension is offered the store, and may say that it is there no
 test('T38 a frame and a wrong nonce are not believed, whatever they say', async ({
   page,
   product,
-}) => {
+}, { annotations }) => {
   await page.addInitScript(FORGERS);
   await openSuccessPage(page, product);
   await expect(offerIn(page)).toBeVisible();
@@ -106,6 +106,7 @@ test('T38 a frame and a wrong nonce are not believed, whatever they say', async 
     ownFrame: true,
     foreignFrame: true,
   });
+  annotations.push({ type: 'strength', description: 'T38 3 forgers' });
 });
 
 test('the extension asks for no permission, and runs at the application’s origin only', ({

@@ -76,8 +76,8 @@ test('a wrong password is refused in the words of the specification', async ({ p
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 });
 
-test('T37 a session that ended elsewhere leads to sign-in, and storage is empty', async ({
-  page,
+test('T37 a session that ended elsewhere leads to sign-in, and storage is empty', async ({ page }, {
+  annotations,
 }) => {
   let asked = 0;
   await page.route('**/api/auth/isAuthenticated', (route) => {
@@ -85,7 +85,8 @@ test('T37 a session that ended elsewhere leads to sign-in, and storage is empty'
     return route.continue();
   });
   await page.goto('/auth');
-  for (const screen of [...SCREENS, '/payment/success', '/payment/error', '/support']) {
+  const screens = [...SCREENS, '/payment/success', '/payment/error', '/support'];
+  for (const screen of screens) {
     await page.evaluate(() => localStorage.setItem('token', 'rps_revoked'));
     asked = 0;
     await page.goto(screen);
@@ -94,6 +95,7 @@ test('T37 a session that ended elsewhere leads to sign-in, and storage is empty'
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect({ screen, asked }).toEqual({ screen, asked: 1 });
   }
+  annotations.push({ type: 'strength', description: `T37 ${screens.length} screens` });
 });
 
 test('logging out in one tab logs out the other', async ({ page, context }) => {

@@ -5,6 +5,13 @@ process.env['TEST_SCALE'] = 'long';
 await runSteps([
   {
     name: 'strengths in full',
-    command: ['vitest', 'run', '--project', 'unit', '--project', 'postgres', '-t', 'T\\d\\d'],
+    command: [
+      'vitest',
+      'run',
+      ...['unit', 'postgres'].map((name) => `--project=${name}`),
+      ...['default', './scripts/strength/vitest.reporter.ts'].map((name) => `--reporter=${name}`),
+      '--testNamePattern=T\\d\\d',
+    ],
   },
+  { name: 'strength as documented', command: ['node', 'scripts/strength.ts', '--long'] },
 ]);

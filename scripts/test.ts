@@ -9,11 +9,18 @@ await runSteps([
     command: [
       'vitest',
       'run',
+      ...['default', './scripts/strength/vitest.reporter.ts'].map((name) => `--reporter=${name}`),
       ...['unit', 'postgres', 'embedded'].flatMap((name) => ['--project', name]),
     ],
   },
   {
     name: 'journeys in a browser',
-    command: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
+    command: [
+      'playwright',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list,./scripts/strength/playwright.reporter.ts',
+    ],
   },
+  { name: 'strength as documented', command: ['node', 'scripts/strength.ts'] },
 ]);

@@ -9,6 +9,7 @@ import * as profiles from '../contract/routes/profiles.ts';
 import * as support from '../contract/routes/support.ts';
 import { REGISTRATION, signedUp } from './testing/caller.ts';
 import { wholeProduct } from './testing/product.ts';
+import { reached } from '../contract/testing/strength.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
 
@@ -84,15 +85,18 @@ test('T43 no body, a wrong type, broken JSON and a wrong media type are 400 on e
   }
 });
 
-test('T43 a field of the wrong type is refused by its name, on every route and for every field', async () => {
+test('T43 a field of the wrong type is refused by its name, on every route and for every field', async (context) => {
   const send = await caller();
+  let inputs = 0;
   for (const field of fields.filter(({ part }) => part === 'body')) {
     for (const value of [{ $ne: null }, [[]], 7.5]) {
+      inputs += 1;
       const { status, errors } = await send(field, value);
       expect([field.route.path, status]).toEqual([field.route.path, 400]);
       expect(Object.keys(errors), `${field.route.path} ${field.field}`).toContain(field.field);
     }
   }
+  await reached(context, 'T43', `${inputs} values of a wrong type`);
 });
 
 test('every field of every call has a limit, told at the field', async () => {
@@ -140,7 +144,7 @@ const FORBIDDEN = {
   ['__proto__']: { admin: true },
 };
 
-test('T30 keys that a body should not have change nothing', async () => {
+test('T30 keys that a body should not have change nothing', async (context) => {
   const product = await wholeProduct();
   const { deps, origin } = product;
   const modest = await signedUp(product, { email: 'modest@example.com' });
@@ -160,11 +164,13 @@ test('T30 keys that a body should not have change nothing', async () => {
     }),
   });
   const taken: string[] = [];
+  let keys = 0;
   for (const route of withBody) {
     await deps.database.pool.query('delete from rate_limits');
     const unknown = Object.entries(FORBIDDEN).filter(
       ([key]) => !(key in (route.body?.shape ?? {})),
     );
+    keys += unknown.length;
     const right = await modest.as(route, { body: rightFor(route, 'modest') });
     const more = await greedy.as(route, {
       body: { ...rightFor(route, 'greedy'), ...Object.fromEntries(unknown) },
@@ -184,6 +190,7 @@ test('T30 keys that a body should not have change nothing', async () => {
   );
   expect([greedyRow, newGreedy]).toEqual([modestRow, newModest]);
   expect('admin' in {}).toBe(false);
+  await reached(context, 'T30', `${keys} forbidden keys`);
 }, 60_000);
 
 test('T31 no call names an account or anything of one: who signed in is all it goes by', () => {

@@ -8,6 +8,7 @@ import { billingRoutes } from './modules/billing/billing.ts';
 import { profilesRoutes } from './modules/profiles/profiles.ts';
 import { signalsRoutes } from './modules/signals/signals.ts';
 import { supportRoutes } from './modules/support/support.routes.ts';
+import { whileSignedIn } from './modules/sessions/sessions.ts';
 import { createApp } from './platform/http/app.ts';
 import { clientAddress } from './platform/http/client-address.ts';
 import { listen, type Listening } from './platform/http/listen.ts';
@@ -34,6 +35,7 @@ export function createApi(deps: Deps, process: Process) {
       log: deps.log,
       secureOrigin: http.appUrl.startsWith('https:'),
       authenticate: (token, call) => memberOfBearer(deps, token, call),
+      whileSignedIn: (member, work) => whileSignedIn(deps, member, work),
       clientAddress: (incoming) => clientAddress(incoming, http.trustedProxies),
       observe: (call) => process.metrics.callAnswered(call),
       isDraining: () => process.isStopping(),

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../platform/failure.ts';
 import { identityGateway } from './identity.ts';
+import { reached } from '../../contract/testing/strength.ts';
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const strangersKeys = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -119,7 +120,7 @@ const strangers: Token = (claims) => {
   return `${body}.${signature.toString('base64url')}`;
 };
 
-test.each<[string, Token]>([
+test.for<[string, Token]>([
   ['is another provider’s', (claims) => signed({ ...claims, iss: 'https://evil.example' })],
   ['is for another client', (claims) => signed({ ...claims, aud: 'client-2' })],
   ['is for several clients', (claims) => signed({ ...claims, aud: ['client-1', 'client-2'] })],
@@ -132,9 +133,10 @@ test.each<[string, Token]>([
   ['is signed with the client’s own secret', hmac],
   ['is signed by a stranger', strangers],
   ['is no token', () => 'x.y.z'],
-])('T08 an ID token that %s is refused', async (_, token) => {
+])('T08 an ID token that %s is refused', async ([, token], context) => {
   const { signIn } = await provider({ token });
   expect(await signIn()).toEqual({ refusal: expect.any(String) });
+  await reached(context, 'T08', '1 forged tokens');
 });
 
 test('T08 only a real "true" vouches for an address', async () => {

@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import * as z from 'zod/mini';
+import { withoutProof } from './database/transactions.ts';
 import type { JobDefinition } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -35,7 +36,8 @@ export async function runJob(
     o.metrics.jobFinished(item.name, outcome, (performance.now() - startedAt) / 1_000);
   try {
     const data = payloadOf(item, o.job);
-    await o.handler(data, { jobId: item.id, signal: item.signal, attempt: item.retryCount + 1 });
+    const attempt = { jobId: item.id, signal: item.signal, attempt: item.retryCount + 1 };
+    await withoutProof(() => o.handler(data, attempt));
     report('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
 import type * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
+import { refuseUnproven } from './database/transactions.ts';
 import { joiningDatabase, ownPool } from './jobs-database.ts';
 import {
   countDeadLetters,
@@ -108,6 +109,7 @@ export function createJobs(o: {
   return {
     async send(job, data, options = {}) {
       if (sender === null) throw new Error(`${job.name} was sent before the jobs were started`);
+      refuseUnproven('A job');
       const singletonKey = job.singleton?.(data);
       await sender.send(
         job.name,

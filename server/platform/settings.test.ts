@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LEAST_ENVIRONMENT } from '../testing/environment.ts';
 import { readSettings, SETTINGS_SLICES, SettingsError } from './settings.ts';
+import { reached } from '../../contract/testing/strength.ts';
 
 const PRODUCTION = {
   ...LEAST_ENVIRONMENT,
@@ -45,15 +46,16 @@ test('the public address follows the port where it is not given', () => {
   );
 });
 
-test.each(Object.keys(LEAST_ENVIRONMENT))(
+test.for(Object.keys(LEAST_ENVIRONMENT))(
   'T44 without %s the start is refused in one line',
-  (name) => {
+  async (name, context) => {
     for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
       const { [name]: _, ...rest }: Record<string, string> = LEAST_ENVIRONMENT;
       const line = refusalOf({ ...rest, ...missing });
       expect(line).toContain(`${name} is missing`);
       expect(line).not.toContain('\n');
     }
+    await reached(context, 'T44', '1 settings left out');
   },
 );
 

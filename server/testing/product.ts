@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { composeDeps } from '../compose.ts';
+import type { Deps } from '../deps.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { readSettings } from '../platform/settings.ts';
@@ -15,8 +16,15 @@ import { testDatabase } from './database.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 
+type Changes = {
+  /** False: jobs are sent, and stay as they are. */
+  works?: boolean;
+  environment?: Readonly<Record<string, string>>;
+  deps?: Partial<Deps>;
+};
+
 /** The whole server with its worker and a sandbox of its own, as a process would have it. */
-export async function wholeProduct() {
+export async function wholeProduct(changes: Changes = {}) {
   const database = await testDatabase();
   const server = await listening();
   const origin = originOf(server);
@@ -41,12 +49,13 @@ export async function wholeProduct() {
     HARVEST_API_KEY: 'harvest-key',
     HARVEST_API_URL: `${sandbox.baseUrl}/harvest`,
     METRICS_TOKEN,
+    ...changes.environment,
   });
   const metrics = createMetrics();
-  const deps = composeDeps(database, settings, silentLog, metrics);
+  const deps = { ...composeDeps(database, settings, silentLog, metrics), ...changes.deps };
   await deps.jobs.start(jobDefinitions);
   await registerWork(deps);
-  await deps.jobs.startWork();
+  if (changes.works ?? true) await deps.jobs.startWork();
 
   const process = { metrics, stopping: false, isStopping: () => process.stopping };
   server.on('request', createApi(deps, process));

@@ -1,3 +1,4 @@
+import { refuseUnproven } from '../platform/database/transactions.ts';
 import type { JobHandler } from '../platform/jobs-run.ts';
 import type { JobDefinition, Jobs } from '../platform/jobs.ts';
 
@@ -9,6 +10,7 @@ export function waitingJobs() {
   const queue: Waiting[] = [];
   const jobs: Jobs = {
     async send<T>(job: JobDefinition<T>, data: T) {
+      refuseUnproven('A job');
       const key = `${job.name} ${job.singleton?.(data) ?? crypto.randomUUID()}`;
       if (queue.some((each) => each.key === key)) return;
       queue.push({ name: job.name, data: job.schema.parse(data), key });

@@ -17,6 +17,7 @@ import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { workOnAffiliates } from '../affiliates/affiliates.ts';
+import { whileSignedIn } from '../sessions/sessions.ts';
 import { supportRoutes } from '../support/support.routes.ts';
 import { workOnSupport } from '../support/support.jobs.ts';
 import { type ErasurePorts, workOnAccounts } from './accounts.jobs.ts';
@@ -151,6 +152,7 @@ function serve(server: ReturnType<typeof createServer>, deps: Deps): void {
     log: deps.log,
     secureOrigin: false,
     authenticate: (token, call) => memberOfBearer(deps, token, call),
+    whileSignedIn: (member, work) => whileSignedIn(deps, member, work),
     clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
     isDraining: () => false,

@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { BearerCall } from '../../platform/http/app.ts';
-import { authenticate, isTokenFor, type Member } from '../sessions/sessions.ts';
+import { authenticate, isTokenFor, lockAccount, type Member } from '../sessions/sessions.ts';
 import { deviceOf } from './devices.cookies.ts';
 import { bindingOf } from './google.cookies.ts';
-import { consumeHandoff } from './google.store.ts';
+import { consumeHandoff, findHandoffUser } from './google.store.ts';
 import { beginSession, type SignInDeps } from './sign-in.ts';
 
 /**
@@ -24,11 +24,14 @@ export async function memberOfBearer(
   if (route !== isAuthenticated || binding === undefined) return null;
 
   const begun = await inTransaction(deps.db, async (tx) => {
-    const hashes = { hash: sha256(token), bindingHash: sha256(binding) };
-    const handoff = await consumeHandoff(tx, { ...hashes, now: deps.clock.now() });
+    const hash = sha256(token);
+    const userId = await findHandoffUser(tx, hash);
+    if (userId === undefined || !(await lockAccount(tx, userId))) return null;
+    const using = { userId, hash, bindingHash: sha256(binding), now: deps.clock.now() };
+    const handoff = await consumeHandoff(tx, using);
     if (!handoff) return null;
     const browser = { client, device: deviceOf(cookies, appUrl), way: 'google' } as const;
-    return beginSession(deps, tx, { ...handoff, ...browser });
+    return beginSession(deps, tx, { userId, kind: handoff.kind, ...browser });
   });
   const member = begun && (await authenticate(deps, begun.token));
   return member && { ...member, begun };

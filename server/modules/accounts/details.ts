@@ -5,6 +5,7 @@ import type {
 } from '../../../contract/routes/accounts.ts';
 import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { type Member, presentUser } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
@@ -16,7 +17,7 @@ export async function updateProfile(
   { member, form }: { member: Member; form: BodyOf<typeof profile> },
 ): Promise<ReplyOf<typeof profile>> {
   const names = { firstName: form.firstName.trimEnd(), lastName: form.lastName.trimEnd() };
-  await store.setNames(db, member.userId, names);
+  await inTransaction(db, (tx) => store.setNames(tx, member.userId, names));
   return { ...presentUser(withChanges(member, names)), ...done('profile_updated') };
 }
 
@@ -27,12 +28,13 @@ export async function updateSettings(
 ): Promise<ReplyOf<typeof settings>> {
   const timeZone = form.timeZone === undefined ? undefined : parseTimeZone(form.timeZone);
   const finished = form.registrationFinished === true;
-  await store.setSettings(db, member.userId, {
+  const changed = {
     language: form.language,
     timeZone,
     darkMode: form.darkMode,
     registrationFinishedAt: finished ? clock.now() : undefined,
-  });
+  };
+  await inTransaction(db, (tx) => store.setSettings(tx, member.userId, changed));
   const user = presentUser(
     withChanges(member, {
       timezone: timeZone ?? member.user.timezone,

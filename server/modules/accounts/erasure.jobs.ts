@@ -34,7 +34,8 @@ export async function workErasure(
 ): Promise<void> {
   await ports.endBilling(userId);
   await inTransaction(deps.db, async (tx) => {
-    for (const erase of ports.eraseData) await erase(tx, userId);
+    // The account's row first, as everywhere.
     await eraseAccount(tx, userId, deps.clock.now());
+    for (const erase of ports.eraseData) await erase(tx, userId);
   });
 }

@@ -44,7 +44,7 @@ export async function lockByEmail(
     .select(['id', 'email_verified_at'])
     .where('email', '=', email)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row && { id: row.id, isProved: row.email_verified_at !== null };
 }
@@ -73,18 +73,29 @@ export async function insertHandoff(db: Db, handoff: Handoff): Promise<void> {
     .execute();
 }
 
-/** Whose handoff it was, for the one caller that uses it up. */
+/** Whose handoff it is, used up or not. */
+export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('handoffs')
+    .select('user_id')
+    .where('handoff_hash', '=', hash)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** What was handed over, for the one caller that uses it up. Needs the account's lock. */
 export async function consumeHandoff(
   tx: Db,
-  o: { hash: Buffer; bindingHash: Buffer; now: Date },
-): Promise<{ userId: string; kind: SessionKind } | undefined> {
+  o: { userId: string; hash: Buffer; bindingHash: Buffer; now: Date },
+): Promise<{ kind: SessionKind } | undefined> {
   return tx
     .updateTable('handoffs')
     .set({ used_at: o.now })
+    .where('user_id', '=', o.userId)
     .where('handoff_hash', '=', o.hash)
     .where('binding_hash', '=', o.bindingHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', o.now)
-    .returning(['user_id as userId', 'kind'])
+    .returning('kind')
     .executeTakeFirst();
 }

@@ -192,9 +192,17 @@ test('signing out ends this session and no other', async () => {
 test('T17 only one form of authorization opens anything, and no other is a fault', async () => {
   const { call, addUser } = await accounts();
   const { token } = await addUser();
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
+    const headers = { authorization: `${scheme} ${token}` };
+    const answer = await call(routes.isAuthenticated, { headers });
+    expect([scheme, answer.status]).toEqual([scheme, 200]);
+  }
   const forms = [
     `Basic ${token}`,
-    `bearer ${token}`,
+    `bearer  ${token}`,
+    `bearer\t${token}`,
+    `bearer: ${token}`,
+    `bearer ${token.toUpperCase()}`,
     `Bearer  ${token}`,
     `Bearer ${token} ${token}`,
     `Bearer ${token}x`,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { sessionOf } from '../../testing/stripe-sandbox.ts';
 import { billing, type Billing } from './billing.fixture.ts';
 import { syncCustomer } from './customer-sync.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 async function open(o: Billing, user: string, key = 'package_two', interval = 'monthly' as const) {
   const started = await o.checkout(user, await o.priceOf(key, interval));
@@ -68,7 +69,7 @@ test('T24 a monthly checkout takes no promotion codes, whatever the client asks 
   expect(openSessions(o)[0]?.allow_promotion_codes).toBeNull();
 });
 
-test('T24 a price that is not in the published list opens nothing', async () => {
+test('T24 a price that is not in the published list opens nothing', async (context) => {
   const o = await billing();
   const user = await o.addUser();
   const inSale = await o.priceOf('package_one', 'monthly');
@@ -84,19 +85,14 @@ test('T24 a price that is not in the published list opens nothing', async () => 
     currency: 'eur',
     unit_amount: '100',
   });
-  for (const price of [
-    unlisted.id,
-    otherCurrency.id,
-    product,
-    'price_none',
-    `${inSale} `,
-    '../x',
-  ]) {
+  const wrong = [unlisted.id, otherCurrency.id, product, 'price_none', `${inSale} `, '../x'];
+  for (const price of wrong) {
     const refused = await o.checkout(user, price);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ code: 2, errors: { price_id: [expect.any(String)] } });
   }
   expect(o.control.state().checkoutSessions).toEqual([]);
+  await reached(context, 'T24', `${wrong.length} prices`);
 });
 
 test('T24 a price archived since it was listed is refused by its field', async () => {
@@ -157,7 +153,7 @@ test('T22 whoever paid in one tab is told so in the other, before any webhook ca
   expect(await statusOf(o, user)).toBe('active');
 });
 
-test('T22 20 checkouts at once make one customer and one open session', async () => {
+test('T22 20 checkouts at once make one customer and one open session', async (context) => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
@@ -166,6 +162,7 @@ test('T22 20 checkouts at once make one customer and one open session', async ()
   expect(new Set(all.map(({ body }) => body.session)).size).toBe(1);
   expect(o.control.state().customers).toHaveLength(1);
   expect(openSessions(o)).toHaveLength(1);
+  await reached(context, 'T22', `${all.length} checkouts at once`);
 });
 
 test('T22 tabs that fight over different plans leave one open session at most', async () => {
@@ -209,7 +206,7 @@ test('T22 of two subscriptions paid all the same, the later is ended and paid ba
   expect(events.data).toMatchObject([{ data: { object: { amount_refunded: 24_900 } } }]);
 });
 
-test('T23 no foreign, unpaid, expired or garbled session activates anybody', async () => {
+test('T23 no foreign, unpaid, expired or garbled session activates anybody', async (context) => {
   const o = await billing();
   const owner = await o.addUser();
   const session = await open(o, owner);
@@ -232,6 +229,7 @@ test('T23 no foreign, unpaid, expired or garbled session activates anybody', asy
   expect(await o.comeBack(session)).toMatchObject({ location: '/payment' });
   expect(await statusOf(o, owner)).toBeNull();
   expect(o.activated).toEqual([]);
+  await reached(context, 'T23', `${claims.length + 1} session ids`);
 });
 
 test('coming back twice activates once', async () => {

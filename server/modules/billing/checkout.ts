@@ -155,7 +155,8 @@ async function ensureCustomer(
     { userId, email, name },
     `customer-${intent.id}`,
   );
-  return saveCustomer(deps.db, { userId, customerId, now: deps.clock.now() });
+  const customer = { userId, customerId, now: deps.clock.now() };
+  return inTransaction(deps.db, (tx) => saveCustomer(tx, customer));
 }
 
 /** After a fault of Stripe's: closes sessions that it made without our hearing of them. */
@@ -169,7 +170,7 @@ async function closeStrays(
   for (const stray of open.filter(({ intentId }) => intentId !== intent.id)) {
     await deps.stripe.expireCheckout(stray.id);
   }
-  await store.settleFailedIntents(deps.db, intent.user_id);
+  await inTransaction(deps.db, (tx) => store.settleFailedIntents(tx, intent.user_id));
 }
 
 /** The session's address, if it is open and for the price asked for; else closes the intent. */
@@ -182,7 +183,7 @@ async function useOrClose(
   let current: CheckoutSession | null = session;
   if (current.status === 'open' && intent.price_id === priceId) {
     const saved = { userId, intentId: intent.id, sessionId: current.id };
-    if (await store.saveSession(deps.db, saved)) return current.url;
+    if (await inTransaction(deps.db, (tx) => store.saveSession(tx, saved))) return current.url;
     // Another tab has closed the intent while Stripe made its session: nobody may pay it.
     await deps.stripe.expireCheckout(current.id);
     return null;
@@ -202,9 +203,11 @@ async function close(
   { user_id: userId, id }: IntentRow,
   state: 'completed' | 'expired',
 ): Promise<void> {
-  await store.closeIntent(db, { userId, id, state, now: clock.now() });
+  const closed = { userId, id, state, now: clock.now() };
+  await inTransaction(db, (tx) => store.closeIntent(tx, closed));
 }
 
 async function giveUp({ db, clock }: CheckoutDeps, { user_id: userId, id }: IntentRow) {
-  await store.failIntent(db, { userId, id, now: clock.now() });
+  const failed = { userId, id, now: clock.now() };
+  await inTransaction(db, (tx) => store.failIntent(tx, failed));
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { billing, type Billing } from './billing.fixture.ts';
 import { syncCustomer } from './customer-sync.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const DAY = 86_400;
 
@@ -111,7 +112,7 @@ test('a yearly plan’s credits renew every month, at the first look that comes'
   await expectLedgerToFit(o, user);
 });
 
-test('T25 20 looks at once at a month that has begun open it once', async () => {
+test('T25 20 looks at once at a month that has begun open it once', async (context) => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user, 'package_one', 'yearly');
@@ -120,10 +121,11 @@ test('T25 20 looks at once at a month that has begun open it once', async () => 
     .updateTable('stripe_customers')
     .set({ clock_offset_seconds: 40 * DAY })
     .execute();
-  await Promise.all(Array.from({ length: 20 }, () => creditsOf(o, user)));
+  const looks = await Promise.all(Array.from({ length: 20 }, () => creditsOf(o, user)));
   const entries = await o.db.selectFrom('credit_entries').select('key').execute();
   expect(entries).toHaveLength(4);
   await expectLedgerToFit(o, user);
+  await reached(context, 'T25', `${looks.length} looks at once`);
 });
 
 test('T26 a month that was granted is never granted again, whatever the balance says', async () => {

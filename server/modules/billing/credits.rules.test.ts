@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { BalanceRow, SubscriptionRow } from './billing.tables.ts';
 import { allowancesAt, changeOf, creditPeriod } from './credits.rules.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -17,11 +18,13 @@ function expectedStart(anchor: Date, months: number): string {
   return `${date}${anchor.toISOString().slice(10)}`;
 }
 
-test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the month’s last', () => {
+test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the month’s last', async (context) => {
   const wrong: string[] = [];
+  let months = 0;
   for (let day = 0; day < 366; day += 1) {
     const anchor = new Date(Date.UTC(2028, 0, 1, 13, 7, 5) + day * DAY_MS);
     for (let month = 0; month < 60; month += 1) {
+      months += 1;
       const start = expectedStart(anchor, month);
       const end = expectedStart(anchor, month + 1);
       const last = new Date(Date.parse(end) - 1);
@@ -32,6 +35,7 @@ test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the
     }
   }
   expect(wrong).toEqual([]);
+  await reached(context, 'T47', `${months} months`);
 });
 
 test('T47 after 31 January come 28 February and 31 March', () => {
@@ -43,9 +47,9 @@ test('T47 after 31 January come 28 February and 31 March', () => {
   expect(startOn('2026-03-31T10:00:00Z')).toBe('2026-03-31T10:00:00.000Z');
 });
 
-test.each(['2024-02-29T00:00:00Z', '2028-02-29T23:59:59Z'])(
+test.for(['2024-02-29T00:00:00Z', '2028-02-29T23:59:59Z'])(
   'T48 an anchor on the leap day %s renews on every month’s 29th until 2040',
-  (text) => {
+  async (text, context) => {
     const anchor = new Date(text);
     for (let now = anchor.getTime(); now < Date.UTC(2040, 0, 1); now += DAY_MS) {
       const { start, end } = creditPeriod(anchor, new Date(now));
@@ -53,17 +57,24 @@ test.each(['2024-02-29T00:00:00Z', '2028-02-29T23:59:59Z'])(
       expect(start.getUTCDate()).toBeGreaterThanOrEqual(isFebruary ? 28 : 29);
       expect(end.getTime() - start.getTime()).toBeLessThanOrEqual(31 * DAY_MS);
     }
+    await reached(context, 'T48', '1 anchors');
   },
 );
 
-test.each([
+test.for([
   'Pacific/Apia',
   'Australia/Lord_Howe',
   'Pacific/Chatham',
   'America/Juneau',
   'Asia/Kolkata',
   'Europe/Berlin',
-])('T46 the server’s own zone %s changes no period', (zone) => {
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'Africa/Casablanca',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+  'UTC',
+])('T46 the server’s own zone %s changes no period', async (zone, context) => {
   const before = process.env['TZ'];
   process.env['TZ'] = zone;
   try {
@@ -72,6 +83,7 @@ test.each([
       const start = new Date(expectedStart(anchor, month));
       expect(creditPeriod(anchor, start).start).toEqual(start);
     }
+    await reached(context, 'T46', '1 zones');
   } finally {
     if (before === undefined) delete process.env['TZ'];
     else process.env['TZ'] = before;

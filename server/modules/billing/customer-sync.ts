@@ -28,7 +28,7 @@ export type SyncDeps = Pick<
  * times at once. Does nothing for a customer that is not ours.
  */
 export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<void> {
-  const ticket = await store.takeReadTicket(deps.db, customerId);
+  const ticket = await inTransaction(deps.db, (tx) => store.takeReadTicket(tx, customerId));
   if (!ticket) return;
   const answered = await waitingEvents(deps.db, customerId);
   const since = newsSince(ticket.lastReadAt);

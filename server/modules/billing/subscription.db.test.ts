@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { billing } from './billing.fixture.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 test('the plans are those of Stripe, smallest first, with both prices', async () => {
   const o = await billing();
@@ -174,7 +175,7 @@ const FOREIGN = [
   'http:///HOST/profile',
 ];
 
-test('T10 no foreign address gets into a portal or a checkout', async () => {
+test('T10 no foreign address gets into a portal or a checkout', async (context) => {
   const o = await billing();
   const subscriber = await o.addUser();
   const { session } = await o.pay(subscriber);
@@ -204,6 +205,7 @@ test('T10 no foreign address gets into a portal or a checkout', async () => {
     }
   }
   expect(o.requests.length).toBe(asked);
+  await reached(context, 'T10', `${FOREIGN.length * 3} foreign addresses`);
 });
 
 test('who opened the application at another address is told which one is ours', async () => {

@@ -1,5 +1,6 @@
 import type { EndedSubscription, Subscription } from '../../../contract/routes/billing.ts';
 import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { dataErasedAt, formatAmount, standingOf } from './billing.rules.ts';
 import { customerOf, findSubscription, notePortalOpened } from './billing.store.ts';
@@ -53,7 +54,8 @@ export async function openBillingPortal(
   if (input.dataProcessing) throw fail('data_processing');
   const url = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
   if (url === null) throw fail('no_subscription');
-  await notePortalOpened(deps.db, input.userId, deps.clock.now());
+  const now = deps.clock.now();
+  await inTransaction(deps.db, (tx) => notePortalOpened(tx, input.userId, now));
   return url;
 }
 

@@ -3,6 +3,7 @@ import { contrast } from '../../../contract/testing/contrast.ts';
 import type { MailContent } from './layout.ts';
 import { dayIn, momentIn, renderMail } from './mail.ts';
 import { DARK, LIGHT } from './palette.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const CONTENT: MailContent = {
   preview: 'Shown beside the subject',
@@ -40,7 +41,7 @@ test('nothing in a mail tells anybody that it was read', async () => {
   expect(links).toEqual(['https://app.example.com/go', 'https://app.example.com/x']);
 });
 
-test('T36 every text is shown as text', async () => {
+test('T36 every text is shown as text', async (context) => {
   const evil = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
   const { html } = await renderMail({
     preview: evil,
@@ -56,6 +57,7 @@ test('T36 every text is shown as text', async () => {
     reason: evil,
   });
   expect(html).not.toMatch(/<script|<img/);
+  await reached(context, 'T36', '9 texts of a mail');
 });
 
 test('each colour that is written changes in the dark, and carries text in both', async () => {

@@ -4,6 +4,7 @@ import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.
 import type { Deps } from '../../deps.ts';
 import type { NetworkPhoto } from '../../gateways/network.ts';
 import { randomToken } from '../../platform/crypto.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import * as store from './profiles.store.ts';
@@ -81,13 +82,14 @@ async function askNetwork(
     headline: found.headline,
     followers: found.followers,
   };
-  return store.savePreview(db, {
+  const preview = {
     publicIdentifier: key,
     profile,
     photoId: randomToken(),
     photoSource: found?.photoUrl ?? null,
     now: clock.now(),
-  });
+  };
+  return inTransaction(db, (tx) => store.savePreview(tx, preview));
 }
 
 /** A looked-up profile's picture, read from the network once and then from memory. */

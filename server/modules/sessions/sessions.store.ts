@@ -42,7 +42,7 @@ export type LiveSession = {
 };
 
 // The one statement that every signed-in call makes. That a session is live (not revoked, not too
-// old, not idle for too long, its user not deleted) is decided here and nowhere else.
+// old, not idle for too long, its user not deleted) is decided here; `proof.store.ts` asks again.
 export const LIVE_SESSION = {
   name: 'live_session',
   text: `
@@ -86,18 +86,6 @@ export async function noteUse(
     .where('id', '=', session.id)
     .where('last_used_at', '<', session.notedBefore)
     .execute();
-}
-
-/** Locks the account against being signed in to, or deleted, at the same moment. */
-export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 export async function insertSession(

@@ -4,6 +4,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
+import { lockAccount } from './proof.store.ts';
 import {
   ABSOLUTE_LIMIT_MS,
   isTokenFor,
@@ -14,8 +15,10 @@ import {
 } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
+export { whileSignedIn } from './proof.ts';
+export { lockAccount } from './proof.store.ts';
 export { isTokenFor, tokenOf } from './sessions.rules.ts';
-export { findSignIn, hasSessionFrom, lockAccount, type SessionKind } from './sessions.store.ts';
+export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
 export type Member = {
@@ -58,7 +61,7 @@ export async function createSession(
   const now = deps.clock.now();
   const id = crypto.randomUUID();
   return inTransaction(deps.db, async (tx) => {
-    if (!(await store.lockAccount(tx, userId))) return null;
+    if (!(await lockAccount(tx, userId))) return null;
     await store.insertSession(tx, {
       user_id: userId,
       id,
@@ -139,7 +142,10 @@ async function endWhere(
   deps: Pick<Deps, 'db' | 'clock'>,
   which: Parameters<typeof store.revoke>[1],
 ): Promise<void> {
-  await inTransaction(deps.db, (tx) => store.revoke(tx, which, deps.clock.now()));
+  await inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, which.userId);
+    await store.revoke(tx, which, deps.clock.now());
+  });
 }
 
 /** Off the path of the request: whether it succeeds matters to no answer. */

@@ -2,7 +2,7 @@ import * as routes from '../../../contract/routes/support.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
 import { bearerToken, parseFields } from '../../platform/http/parsing.ts';
-import { authenticate, type Member } from '../sessions/sessions.ts';
+import { authenticate, type Member, whileSignedIn } from '../sessions/sessions.ts';
 import { sendToSupport } from './support.ts';
 
 export function supportRoutes(deps: Deps): BoundRoute<Member>[] {
@@ -11,9 +11,11 @@ export function supportRoutes(deps: Deps): BoundRoute<Member>[] {
       // Open to visitors; of whoever is signed in, the account says who they are.
       const token = bearerToken(headers.authorization);
       const member = token === undefined ? null : await authenticate(deps, token);
-      const sender = member
-        ? senderOf(member)
-        : { userId: null, ...parseFields(routes.SupportSender, body) };
+      if (member) {
+        const written = { sender: senderOf(member), message: body.message, client };
+        return whileSignedIn(deps, member, () => sendToSupport(deps, written));
+      }
+      const sender = { userId: null, ...parseFields(routes.SupportSender, body) };
       return sendToSupport(deps, { sender, message: body.message, client });
     }),
     on(routes.openSupportTicket, ({ member, body, client }) =>

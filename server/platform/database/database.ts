@@ -6,8 +6,9 @@ import type { Connections } from './connections.ts';
 import { openEmbedded } from './embedded.ts';
 import { hotReader } from './hot-reader.ts';
 import type { HotReader } from './hot-reader.ts';
-import type { SqlPool } from './pool.ts';
+import type { SqlConnection, SqlPool } from './pool.ts';
 import { openPostgres } from './postgres.ts';
+import { refuseUnproven } from './transactions.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -73,7 +74,20 @@ function kyselyPool(pool: SqlPool): PostgresPool {
   return {
     options: {},
     // Kysely's interface also has the cursor form of `query`, which this dialect is not given.
-    connect: () => pool.connect() as unknown as Promise<PostgresPoolClient>,
+    connect: async () => proving(await pool.connect()) as unknown as PostgresPoolClient,
     end: async () => {},
+  };
+}
+
+/** Whatever does not plainly read, or frame a transaction, counts as a write. */
+const NO_WRITE = /^\s*(?:select|begin|start transaction|commit|rollback)\b/i;
+
+function proving(connection: SqlConnection): SqlConnection {
+  return {
+    async query(text, values) {
+      if (!NO_WRITE.test(text)) refuseUnproven('A write');
+      return connection.query(text, values);
+    },
+    release: (destroy) => connection.release(destroy),
   };
 }

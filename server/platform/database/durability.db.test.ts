@@ -7,6 +7,7 @@ import { killUnderLoad, startWriter } from '../../testing/durability.ts';
 import type { WriterMessage } from '../../testing/writing-process.ts';
 import { silentLog } from '../log.ts';
 import { openDatabase } from './database.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const ROUNDS = 3;
 
@@ -49,11 +50,12 @@ test.runIf(isEmbedded)(
 
 test.runIf(isEmbedded)(
   'T49 of several processes that start at once on one data directory, one gets it',
-  async () => {
+  async (context) => {
     const dataDir = dataDirectory();
     const words = await Promise.all(Array.from({ length: 4 }, () => firstWord(dataDir)));
     expect(words.filter((word) => 'written' in word)).toHaveLength(1);
     expect(words.filter((word) => 'refused' in word)).toHaveLength(3);
+    await reached(context, 'T49', `${words.length} processes at once`);
   },
   60_000,
 );

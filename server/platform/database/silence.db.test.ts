@@ -5,10 +5,11 @@ import { silentProxy } from '../../testing/silent-proxy.ts';
 import { silentLog } from '../log.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 test.runIf(databaseKind === 'postgres')(
   'T50 connections that fell silent hold nobody up for more than fifteen seconds',
-  async () => {
+  async (context) => {
     const { url } = await testDatabase();
     const proxy = await silentProxy(url ?? '');
     onTestFinished(() => proxy.close());
@@ -26,6 +27,7 @@ test.runIf(databaseKind === 'postgres')(
     await database.ping();
     expect(await database.hot.find(ECHO, [1])).toMatchObject({ n: 1 });
     expect(performance.now() - startedAt).toBeLessThan(15_000);
+    await reached(context, 'T50', '1 silences');
   },
   40_000,
 );

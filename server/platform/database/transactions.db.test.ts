@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { ECHO } from '../../testing/echo.ts';
 import type { Database } from './database.ts';
-import { inTransaction } from './transactions.ts';
+import { inTransaction, whileProven, withoutProof } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const ROW = { points: 1, expire: null };
@@ -90,6 +90,74 @@ test('a transaction that stays open too long is undone and frees its connection'
     100,
   );
   await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(await keysIn(database)).toEqual([]);
+});
+
+const add = (db: Database['db'], key: string) =>
+  db
+    .insertInto('rate_limits')
+    .values({ key, ...ROW })
+    .execute();
+
+test('T55 work that has to prove its right does so in each of its transactions, and first', async () => {
+  const database = await testDatabase();
+  const { db } = database;
+  const seen: string[] = [];
+  const work = whileProven(
+    async (tx: Database['db']) => {
+      seen.push('proof');
+      const keys = await tx.selectFrom('rate_limits').select('key').execute();
+      if (keys.length > 0) throw new Error('no right');
+    },
+    async () => {
+      await inTransaction(db, async (tx) => {
+        seen.push('work');
+        await inTransaction(db, (inner) => add(inner, 'first'));
+        await add(tx, 'second');
+      });
+      await inTransaction(db, (tx) => add(tx, 'never'));
+    },
+  );
+  await expect(work).rejects.toThrow('no right');
+  expect(seen).toEqual(['proof', 'work', 'proof']);
+  expect(await keysIn(database)).toEqual(['first', 'second']);
+});
+
+test('T55 what writes without a proof is refused, and what reads is not', async () => {
+  const database = await testDatabase();
+  const { db } = database;
+  await add(db, 'there');
+  const proven = <T>(work: () => Promise<T>) => whileProven(async () => {}, work);
+  const writes: (() => Promise<unknown>)[] = [
+    () => add(db, 'new'),
+    () => db.updateTable('rate_limits').set({ points: 2 }).execute(),
+    () => db.deleteFrom('rate_limits').execute(),
+    () => sql`with gone as (delete from rate_limits returning key) select * from gone`.execute(db),
+    () => sql`truncate rate_limits`.execute(db),
+    // A transaction, but not one that proves anything.
+    () => db.transaction().execute((tx) => add(tx, 'new')),
+  ];
+  for (const write of writes) await expect(proven(write)).rejects.toThrow('outside a transaction');
+  expect(await proven(() => keysIn(database))).toEqual(['there']);
+  expect(await proven(() => withoutProof(() => add(db, 'of nobody')))).toHaveLength(1);
+  expect(await keysIn(database)).toEqual(['of nobody', 'there']);
+});
+
+test('T55 a transaction that was over proves nothing for what comes after it', async () => {
+  const database = await testDatabase();
+  const { db } = database;
+  const work = whileProven(
+    async () => {},
+    async () => {
+      const { promise: over, resolve: end } = Promise.withResolvers<void>();
+      const { late } = await inTransaction(db, async () => ({
+        late: over.then(() => add(db, 'late')),
+      }));
+      end();
+      return late;
+    },
+  );
+  await expect(work).rejects.toThrow('outside a transaction');
   expect(await keysIn(database)).toEqual([]);
 });
 

@@ -9,6 +9,25 @@ type OpenTransaction = { tx: unknown; closed: boolean; failure: unknown };
 
 const scope = new AsyncLocalStorage<OpenTransaction>();
 
+/** Throws where whoever writes has lost the right to, judged inside the transaction `tx`. */
+export type Proof<Tables> = (tx: Kysely<Tables>) => Promise<void>;
+
+const proofs = new AsyncLocalStorage<Proof<unknown> | null>();
+
+/**
+ * Runs `work` so that it writes only what `proof` allows: each transaction begun in it runs `proof`
+ * before anything else, and a write outside of one is refused as a bug.
+ */
+export function whileProven<Tables, T>(proof: Proof<Tables>, work: () => Promise<T>): Promise<T> {
+  // Called with what `inTransaction` opens, over the same tables.
+  return proofs.run(proof as Proof<unknown>, work);
+}
+
+/** Runs work that is no part of the call that happened to start it, such as a job. */
+export function withoutProof<T>(work: () => Promise<T>): Promise<T> {
+  return proofs.run(null, work);
+}
+
 /**
  * Runs `work` in one transaction: all of it or nothing. Jobs sent inside join it. Called inside
  * another transaction it joins that one, which then cannot commit if `work` throws. Statements of
@@ -26,13 +45,29 @@ export function inTransaction<Tables, T>(
   return db.transaction().execute(async (tx) => {
     const open: OpenTransaction = { tx, closed: false, failure: undefined };
     try {
-      const result = await within(limitMs, () => scope.run(open, () => work(tx)));
+      const result = await within(limitMs, () => scope.run(open, () => proven(tx, work)));
       if (open.failure !== undefined) throw open.failure;
       return result;
     } finally {
       open.closed = true;
     }
   });
+}
+
+async function proven<Tables, T>(
+  tx: Kysely<Tables>,
+  work: (tx: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  // Only `whileProven` puts one here, for the tables of the product's one database.
+  await proofs.getStore()?.(tx as Kysely<unknown>);
+  return work(tx);
+}
+
+/** Stops a write that proves nothing: made outside a transaction, in a call that has to. */
+export function refuseUnproven(what: string): void {
+  if (proofs.getStore() && !openTransaction()) {
+    throw new Error(`${what} outside a transaction, in a call that has to prove its right to it`);
+  }
 }
 
 /** The transaction around the caller, for statements that must join it. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { request as rawRequest } from 'node:http';
@@ -13,6 +14,7 @@ import { createLog, flushLog } from '../log.ts';
 import { createApp } from './app.ts';
 import { Answer, binder, redirect } from './binding.ts';
 import { type Listening, listen } from './listen.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 type Member = { name: string };
 const on = binder<Member>();
@@ -33,6 +35,15 @@ const me = route({
   path: '/me',
   summary: 'Who asks',
   access: 'signed-in',
+  replies: { 200: z.object({ name: z.string() }) },
+  errors: [],
+});
+const rename = route({
+  method: 'PUT',
+  path: '/me/name',
+  summary: 'Changes who asks',
+  access: 'signed-in',
+  body: z.object({ name: z.string() }),
   replies: { 200: z.object({ name: z.string() }) },
   errors: [],
 });
@@ -66,6 +77,8 @@ const broken = (path: string) =>
 let listening: Listening;
 let origin: string;
 let draining = false;
+let tokens = new Set<string>();
+const written: string[] = [];
 const observed: { path: string; status: number }[] = [];
 const lines: string[] = [];
 const log = createLog({
@@ -80,11 +93,17 @@ const log = createLog({
 
 beforeEach(async () => {
   draining = false;
+  tokens = new Set(['good']);
+  written.length = 0;
   observed.length = 0;
   const app = createApp<Member>(
     [
       on(echo, ({ body, params, query }) => ({ body, params, query })),
       on(me, ({ member }) => member),
+      on(rename, ({ body }) => {
+        written.push(body.name);
+        return body;
+      }),
       on(away, () => redirect(302, 'https://elsewhere.example/', ['a=1; HttpOnly', 'b=2'])),
       on(hook, ({ rawBody }) => ({ length: rawBody.length })),
       on(broken('/bug'), () => {
@@ -105,7 +124,8 @@ beforeEach(async () => {
     {
       log,
       secureOrigin: true,
-      authenticate: async (token) => (token === 'good' ? { name: 'Ada' } : null),
+      authenticate: async (token) => (tokens.has(token) ? { name: 'Ada' } : null),
+      whileSignedIn: (_, work) => work(),
       clientAddress: () => '127.0.0.1',
       observe: (call) => observed.push(call),
       isDraining: () => draining,
@@ -166,7 +186,7 @@ test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-da
   },
 );
 
-test('T18 a body over the limit is refused, whether its length is told or not', async () => {
+test('T18 a body over the limit is refused, whether its length is told or not', async (context) => {
   const told = await post('/echo/7', JSON.stringify({ name: 'x'.repeat(BODY_MAX_BYTES) }));
   expect([told.status, (await failure(told)).code]).toEqual([400, 103]);
 
@@ -181,6 +201,7 @@ test('T18 a body over the limit is refused, whether its length is told or not', 
     duplex: 'half',
   });
   expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
+  await reached(context, 'T18', `${[told, chunked].length} bodies too large`);
 });
 
 test('T18 a call may take larger bodies, with a limit of its own', async () => {
@@ -200,7 +221,49 @@ test('T18 a caller who goes away in the middle of a body is no bug of ours', asy
   await expect.poll(() => observed).toMatchObject([{ path: '/echo/:id', status: 400 }]);
 });
 
-test('T42 a compressed body is refused before anything unpacks it', async () => {
+test('T55 authentication counts when the whole call has arrived', async () => {
+  const send = async (isEnded: boolean) => {
+    const request = rawRequest({
+      port: listening.port,
+      path: '/api/me/name',
+      method: 'PUT',
+      headers: {
+        authorization: 'Bearer good',
+        'content-type': 'application/json',
+        expect: '100-continue',
+      },
+    });
+    request.flushHeaders();
+    await once(request, 'continue');
+    request.write('{"name":');
+    if (isEnded) tokens.delete('good');
+    request.end('"Eve"}');
+    const [response]: { statusCode?: number }[] = await once(request, 'response');
+    return response?.statusCode;
+  };
+  expect([await send(false), written]).toEqual([200, ['Eve']]);
+  expect([await send(true), written]).toEqual([401, ['Eve']]);
+});
+
+test.each([
+  ['too large', { body: 'x'.repeat(BODY_MAX_BYTES + 1), headers: {} }],
+  ['no JSON', { body: '{', headers: {} }],
+  ['compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }],
+])('whoever is not signed in hears that first: a body that is %s', async (_, wrong) => {
+  const put = (token: string) =>
+    fetch(`${origin}/me/name`, {
+      method: 'PUT',
+      body: wrong.body,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...wrong.headers,
+      },
+    });
+  expect([(await put('bad')).status, (await put('good')).status]).toEqual([401, 400]);
+});
+
+test('T42 a compressed body is refused before anything unpacks it', async (context) => {
   const response = await fetch(`${origin}/echo/7`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -208,6 +271,7 @@ test('T42 a compressed body is refused before anything unpacks it', async () => 
   });
   expect(response.status).toBe(400);
   expect((await failure(response)).errors).toEqual({ body: ['Send the body without compression'] });
+  await reached(context, 'T42', '1 compressed bodies');
 });
 
 test('T43 a query key given twice is refused', async () => {
@@ -219,7 +283,13 @@ test.each([
   [undefined, 401],
   ['Bearer good', 200],
   ['Bearer bad', 401],
-  ['bearer good', 401],
+  ['bearer good', 200],
+  ['BEARER good', 200],
+  ['bEaReR good', 200],
+  ['bearer bad', 401],
+  ['bearer\tgood', 401],
+  ['bearer:good', 401],
+  ['Bearers good', 401],
   ['Bearer', 401],
   ['Bearer  good', 401],
   ['Basic good', 401],
@@ -270,9 +340,9 @@ test('a route without a body schema gets the bytes as they came', async () => {
   expect(await (await post('/hook', 'é{', 'text/plain')).json()).toEqual({ length: 2 });
 });
 
-test.each(['//me', '/me/', '/ME', '/%6De/', '/me;x', '/nothing'])(
+test.for(['//me', '/me/', '/./me', '/x/../me', '/ME', '/%6De/', '/%2fme', '/me;x', '/nothing'])(
   'T15 the path %s leads nowhere, rather than past a check',
-  async (path) => {
+  async (path, context) => {
     // fetch would tidy the path up, so it is sent by hand.
     const status = await new Promise((resolve) => {
       rawRequest({ port: listening.port, path: `/api${path}` }, (response) => {
@@ -281,6 +351,7 @@ test.each(['//me', '/me/', '/ME', '/%6De/', '/me;x', '/nothing'])(
       }).end();
     });
     expect(status).toBe(404);
+    await reached(context, 'T15', '1 paths');
   },
 );
 

@@ -15,6 +15,8 @@ export type AppOptions<Member> = {
   readonly secureOrigin: boolean;
   /** The member behind a bearer token, or null where it opens nothing on this call. */
   authenticate(token: string, call: BearerCall): Promise<Member | null>;
+  /** Carries a signed-in call out, so that it writes nothing once its session has ended. */
+  whileSignedIn<T>(member: Member, work: () => Promise<T>): Promise<T>;
   /** The address that limits count by: proxies are trusted as the settings say. */
   clientAddress(incoming: IncomingMessage): string;
   /** Told of every answered call, for metrics. */
@@ -91,7 +93,8 @@ async function answer<Member>(
   const log = options.log.child({ requestId });
   try {
     const raw = await receive(exchange, { entry, params }, options, requestId, log);
-    succeed(outgoing, entry, await withinDeadline(entry.handle(raw), entry.deadlineMs, log));
+    const work = carryOut(raw, entry, options);
+    succeed(outgoing, entry, await withinDeadline(work, entry.deadlineMs, log));
   } catch (error) {
     failed(outgoing, error, requestId, log);
   }
@@ -127,11 +130,15 @@ async function receive<Member>(
     address: options.clientAddress(incoming),
     userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
   };
+  const [arrived] = await Promise.allSettled([readBody(incoming, route.bodyMaxBytes)]);
+  // Not before: a session may end while a body trickles. And whatever is wrong with the body,
+  // whoever is not signed in hears that first.
   const member =
     route.access === 'signed-in'
       ? await requireMember(incoming, options, { route, cookies, client })
       : undefined;
-  const text = route.method === 'GET' ? '' : await readBody(incoming, route.bodyMaxBytes);
+  if (arrived.status === 'rejected') throw arrived.reason;
+  const text = arrived.value;
   const url = incoming.url ?? '';
   const search = url.indexOf('?');
   return {
@@ -157,6 +164,16 @@ async function requireMember<Member>(
   const member = token === undefined ? null : await options.authenticate(token, call);
   if (member === null) throw fail('unauthenticated');
   return member;
+}
+
+function carryOut<Member>(
+  raw: RawCall<Member>,
+  entry: BoundRoute<Member>,
+  options: AppOptions<Member>,
+): Promise<unknown> {
+  const { member } = raw;
+  if (member === undefined) return entry.handle(raw);
+  return options.whileSignedIn(member, () => entry.handle(raw));
 }
 
 /** The handler may go on after the deadline; its caller has been answered. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { addressPrefix, clientAddress } from './client-address.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 function call(peer: string, forwarded?: string): IncomingMessage {
   // The two fields that are read, of an object that only a real connection makes.
@@ -10,15 +11,18 @@ function call(peer: string, forwarded?: string): IncomingMessage {
   } as unknown as IncomingMessage;
 }
 
-test('T16 without proxies of ours a forwarded address is a claim and is ignored', () => {
+test('T16 without proxies of ours a forwarded address is a claim and is ignored', async (context) => {
+  await reached(context, 'T16', '1 chains');
   expect(clientAddress(call('203.0.113.7', '1.1.1.1'), 0)).toBe('203.0.113.7');
 });
 
-test('T16 behind one proxy the address that it saw counts, not what the client claimed', () => {
+test('T16 behind one proxy the address that it saw counts, not what the client claimed', async (context) => {
+  await reached(context, 'T16', '1 chains');
   expect(clientAddress(call('10.0.0.1', '6.6.6.6, 203.0.113.7'), 1)).toBe('203.0.113.7');
 });
 
-test('T16 behind two proxies the address that the first one saw counts', () => {
+test('T16 behind two proxies the address that the first one saw counts', async (context) => {
+  await reached(context, 'T16', '1 chains');
   const chain = '6.6.6.6, 203.0.113.7, 10.0.0.2';
   expect(clientAddress(call('10.0.0.1', chain), 2)).toBe('203.0.113.7');
 });
@@ -46,9 +50,10 @@ test.each([
   expect(addressPrefix(address)).toBe(prefix);
 });
 
-test('T14 three hundred addresses of one /64 count as one', () => {
+test('T14 three hundred addresses of one /64 count as one', async (context) => {
   const prefixes = Array.from({ length: 300 }, (_, index) =>
     addressPrefix(`2001:db8::${index.toString(16)}:${(index * 7).toString(16)}`),
   );
   expect(new Set(prefixes).size).toBe(1);
+  await reached(context, 'T14', `${prefixes.length} addresses`);
 });

@@ -1,11 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BODY_WITHIN_MS } from './parsing.ts';
 import type { StaticSite } from './static-files.ts';
 
 export type Listening = {
   readonly server: Server;
   readonly port: number;
 };
+
+const HEAD_WITHIN_MS = 10_000;
 
 /** Serves API and application on one port. Rejects where the port is taken. */
 export async function listen(options: {
@@ -16,8 +19,9 @@ export async function listen(options: {
 }): Promise<Listening> {
   const server = createServer(
     {
-      requestTimeout: 30_000,
-      headersTimeout: 10_000,
+      // Longer than head and body may take, so that whoever is late gets an answer of ours.
+      requestTimeout: HEAD_WITHIN_MS + BODY_WITHIN_MS + 5_000,
+      headersTimeout: HEAD_WITHIN_MS,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
     },

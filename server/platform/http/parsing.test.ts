@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request as startRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Failure } from '../failure.ts';
-import { parseFields } from './parsing.ts';
+import { parseFields, readBody } from './parsing.ts';
 
 const Order = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(3)),
@@ -44,4 +47,27 @@ test.each([
 test("a schema's own words come first", () => {
   const schema = z.object({ name: z.string({ error: 'A name, please' }) });
   expect(errorsOf(schema, {})).toEqual({ name: ['A name, please'] });
+});
+
+test('T18 a body that does not come to its end in time is given up, and one that does is read', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  // Listening on TCP: the address is never a pipe's name.
+  const { port } = server.address() as AddressInfo;
+  const send = async (parts: readonly string[], length: number) => {
+    const call = startRequest({ port, method: 'POST', headers: { 'content-length': length } });
+    // Cut off where the test ends.
+    call.on('error', () => {});
+    for (const part of parts) call.write(part);
+    const [incoming]: IncomingMessage[] = await once(server, 'request');
+    if (!incoming) throw new Error('no request came');
+    return incoming;
+  };
+  expect(await readBody(await send(['wh', 'ole'], 5), 10, 10_000)).toBe('whole');
+  const late = await readBody(await send(['part'], 5), 10, 50).catch((error: unknown) => error);
+  expect(late).toMatchObject({ failure: 'bad_request' });
 });

@@ -61,9 +61,12 @@ const WANTED: Readonly<Record<string, string>> = {
   object: 'Send an object',
 };
 
-/** The token of an Authorization header, in the one form that is accepted (RFC 6750, section 2.1). */
+/**
+ * The token of an Authorization header, in the one form that is accepted (RFC 6750, section 2.1);
+ * the scheme is the same in any capitals (RFC 9110, section 11.1).
+ */
 export function bearerToken(authorization: string | undefined): string | undefined {
-  return /^Bearer ([\w.~+/-]{1,200}=*)$/.exec(authorization ?? '')?.[1];
+  return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(authorization ?? '')?.[1];
 }
 
 /** The query as fields. A key given twice has no single meaning and is refused. */
@@ -76,15 +79,42 @@ export function parseQuery(search: string): Record<string, string> {
   return fields;
 }
 
-/** Reads the body's text, at most `mostBytes` of it, whatever its headers claim. */
+/** A body that takes longer is given up; `listen.ts` has the limit for the connection itself. */
+export const BODY_WITHIN_MS = 30_000;
+
+/**
+ * Reads the body's text, at most `mostBytes` of it, whatever its headers claim, and waits for it no
+ * longer than `withinMs`. Empty where the request has none.
+ */
 export async function readBody(
   request: IncomingMessage,
   mostBytes = BODY_MAX_BYTES,
+  withinMs = BODY_WITHIN_MS,
 ): Promise<string> {
+  if (!hasBody(request)) return '';
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   if (request.headers['content-encoding'] !== undefined) {
     throw invalid({ body: ['Send the body without compression'] });
   }
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(invalid({ body: [`This took longer than ${withinMs / 1000} seconds`] }));
+    }, withinMs);
+  });
+  try {
+    return await Promise.race([collect(request, mostBytes), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A request without either header ends with its head (RFC 9112, section 6.3). */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+async function collect(request: IncomingMessage, mostBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ACCEPTED } from './mutate/accepted.ts';
+import { type Area, AREAS } from './mutate/areas.ts';
+import { type Change, changesOf } from './mutate/changes.ts';
+import { type Lane, openLane } from './mutate/lanes.ts';
+import { root } from './steps.ts';
+
+/**
+ * `npm run mutate`: changes the code in small ways, one at a time, and tells which changes no test
+ * notices. `npm run mutate -- codes billing` takes these areas only; `--sample 300` takes so many
+ * changes of all, chosen by `--seed 1`; `--all` takes every one.
+ */
+const LEAST_NOTICED = 0.88;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    all: { type: 'boolean', default: false },
+  },
+});
+
+type Judged = { area: Area; change: Change; noticed: boolean };
+
+const changes = chosen(
+  AREAS.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+);
+const judged = await judgeAll(changes);
+report(judged);
+
+function chosen(areas: readonly Area[]): { area: Area; change: Change }[] {
+  const every = areas.flatMap((area) =>
+    area.sources.flatMap((path) =>
+      changesOf(path, readFileSync(join(root, path), 'utf8')).map((change) => ({ area, change })),
+    ),
+  );
+  console.log(`${every.length} changes are known of ${areas.map(({ name }) => name).join(', ')}`);
+  return values.all ? every : sampleOf(every, Number(values.sample), Number(values.seed));
+}
+
+/** The same sample for the same seed and code; in the order of the code. */
+function sampleOf<T>(items: readonly T[], size: number, seed: number): T[] {
+  const rank = (index: number) =>
+    Math.imul(index + 1, 0x9e3779b1 ^ Math.imul(seed, 0x85ebca6b)) >>> 0;
+  const order = items.map((_, index) => index).toSorted((one, other) => rank(one) - rank(other));
+  return order
+    .slice(0, size)
+    .toSorted((one, other) => one - other)
+    .flatMap((index) => items.slice(index, index + 1));
+}
+
+async function judgeAll(all: readonly { area: Area; change: Change }[]): Promise<Judged[]> {
+  const waiting = [...all];
+  const done: Judged[] = [];
+  const lanes = await Promise.all(
+    Array.from({ length: Math.min(availableParallelism(), all.length) }, (_, index) =>
+      openLane(index),
+    ),
+  );
+  await Promise.all(lanes.map((lane) => judgeInLane(lane, waiting, done)));
+  for (const lane of lanes) lane.close();
+  return done;
+}
+
+async function judgeInLane(
+  lane: Lane,
+  waiting: { area: Area; change: Change }[],
+  done: Judged[],
+): Promise<void> {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { area, change } = next;
+    const original = readFileSync(join(root, change.path), 'utf8');
+    const { noticed } = await lane.judge({
+      path: change.path,
+      text: change.text,
+      original,
+      tests: [...area.tests],
+    });
+    done.push({ area, change, noticed });
+    console.log(`${done.length} ${noticed ? 'noticed' : 'UNNOTICED'} ${wordsOf(change)}`);
+  }
+}
+
+function wordsOf({ path, line, from, to }: Change): string {
+  return `${path}:${line}: ${from} → ${to}`;
+}
+
+function isAccepted({ path, from, to }: Change): boolean {
+  return ACCEPTED.some((each) => each.path === path && each.from === from && each.to === to);
+}
+
+function report(all: readonly Judged[]): void {
+  for (const { name } of AREAS) {
+    const ofArea = all.filter(({ area }) => area.name === name);
+    if (ofArea.length > 0) console.log(`${name}: ${shareOf(ofArea)}`);
+  }
+  console.log(`all: ${shareOf(all)}`);
+  const unnoticed = all.filter(({ noticed, change }) => !noticed && !isAccepted(change));
+  for (const { change } of unnoticed) console.log(`no test notices ${wordsOf(change)}`);
+  const share = all.filter(({ noticed }) => noticed).length / all.length;
+  if (share < LEAST_NOTICED || unnoticed.length > 0) process.exitCode = 1;
+}
+
+function shareOf(all: readonly Judged[]): string {
+  const noticed = all.filter((each) => each.noticed).length;
+  return `${noticed} of ${all.length} noticed, ${((100 * noticed) / all.length).toFixed(1)} %`;
+}

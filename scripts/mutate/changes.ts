@@ -1,0 +1,141 @@
+import ts from 'typescript';
+
+/** One small change of a source file, such as a mistake could make. */
+export type Change = {
+  readonly path: string;
+  readonly line: number;
+  /** What stands there, and what takes its place; both on one line, shortened. */
+  readonly from: string;
+  readonly to: string;
+  /** The whole file with the change. */
+  readonly text: string;
+};
+
+type Edit = {
+  readonly node: ts.Node;
+  readonly to: string;
+  /** In words, where the replaced code alone says little. */
+  readonly shown?: { readonly from: string; readonly to: string };
+};
+
+/** Every small change that this tool knows of `source`. */
+export function changesOf(path: string, source: string): Change[] {
+  const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  return editsIn(file).map(({ node, to, shown }) => {
+    const start = node.getStart(file);
+    return {
+      path,
+      line: file.getLineAndCharacterOfPosition(start).line + 1,
+      from: shortened(shown?.from ?? source.slice(start, node.end)),
+      to: shortened(shown?.to ?? to),
+      text: source.slice(0, start) + to + source.slice(node.end),
+    };
+  });
+}
+
+const SHOWN_LENGTH = 90;
+
+function shortened(code: string): string {
+  const line = code.replaceAll(/\s+/g, ' ').trim();
+  if (line === '') return '(left out)';
+  return line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
+}
+
+function editsIn(node: ts.Node): Edit[] {
+  if (isOutsideOfBehaviour(node)) return [];
+  const below: Edit[] = [];
+  node.forEachChild((child) => void below.push(...editsIn(child)));
+  return [...editsAt(node), ...below];
+}
+
+/** Types do nothing, and the words of messages are no rule. */
+function isOutsideOfBehaviour(node: ts.Node): boolean {
+  return ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node);
+}
+
+function editsAt(node: ts.Node): Edit[] {
+  if (ts.isExpressionStatement(node)) return [{ node, to: '' }];
+  if (ts.isIfStatement(node)) return ifEdits(node);
+  if (ts.isConditionalExpression(node)) return [negated(node.condition)];
+  if (ts.isBinaryExpression(node)) return binaryEdits(node);
+  if (ts.isCallExpression(node)) return chainEdits(node);
+  if (ts.isNumericLiteral(node))
+    return [{ node, to: `${Number(node.text.replaceAll('_', '')) * 10 + 1}` }];
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return [{ node, to: 'false' }];
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return [{ node, to: 'true' }];
+  return [];
+}
+
+/** A guard is left out, any other decision turned round. */
+function ifEdits(node: ts.IfStatement): Edit[] {
+  return node.elseStatement
+    ? [negated(node.expression)]
+    : [{ node, to: '' }, negated(node.expression)];
+}
+
+function negated(condition: ts.Expression): Edit {
+  return { node: condition, to: `!(${condition.getText()})` };
+}
+
+const OTHER_OPERATORS = new Map<ts.SyntaxKind, string>([
+  [ts.SyntaxKind.LessThanToken, '<='],
+  [ts.SyntaxKind.LessThanEqualsToken, '<'],
+  [ts.SyntaxKind.GreaterThanToken, '>='],
+  [ts.SyntaxKind.GreaterThanEqualsToken, '>'],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, '!=='],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, '==='],
+  [ts.SyntaxKind.AmpersandAmpersandToken, '||'],
+  [ts.SyntaxKind.BarBarToken, '&&'],
+  [ts.SyntaxKind.PlusToken, '-'],
+  [ts.SyntaxKind.MinusToken, '+'],
+  [ts.SyntaxKind.AsteriskToken, '/'],
+]);
+
+function binaryEdits({ operatorToken, left, right }: ts.BinaryExpression): Edit[] {
+  const isText = [left, right].some(
+    (side) => ts.isStringLiteral(side) || ts.isTemplateExpression(side),
+  );
+  const isSum = operatorToken.kind === ts.SyntaxKind.PlusToken;
+  const other = OTHER_OPERATORS.get(operatorToken.kind);
+  if (other === undefined || (isSum && isText)) return [];
+  const withOperator = (operator: string) => `${left.getText()} ${operator} ${right.getText()}`;
+  const shown = { from: withOperator(operatorToken.getText()), to: withOperator(other) };
+  return [{ node: operatorToken, to: other, shown }];
+}
+
+/** Links of a query that decide which rows it is about. */
+const DECIDING_LINKS = new Set([
+  'where',
+  'limit',
+  'orderBy',
+  'offset',
+  'forUpdate',
+  'forNoKeyUpdate',
+  'onConflict',
+]);
+const OTHER_COMPARISONS = new Map([
+  ['=', '!='],
+  ['<', '>='],
+  ['>', '<='],
+  ['<=', '>'],
+  ['>=', '<'],
+  ['is', 'is not'],
+]);
+
+function chainEdits(node: ts.CallExpression): Edit[] {
+  const { expression: callee, arguments: given } = node;
+  if (!ts.isPropertyAccessExpression(callee) || !DECIDING_LINKS.has(callee.name.text)) return [];
+  const [, comparison] = given;
+  const other =
+    comparison && ts.isStringLiteral(comparison)
+      ? OTHER_COMPARISONS.get(comparison.text)
+      : undefined;
+  const link = `.${callee.name.text}(${given.map((each) => each.getText()).join(', ')})`;
+  const leftOut = { from: link, to: '' };
+  return [
+    { node, to: callee.expression.getText(), shown: leftOut },
+    ...(comparison && other
+      ? [{ node: comparison, to: `'${other}'`, shown: { from: link, to: `'${other}'` } }]
+      : []),
+  ];
+}

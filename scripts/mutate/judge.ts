@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { createVitest } from 'vitest/node';
+
+/** A change to judge, in a copy of the repository that is this process's own. */
+export const Order = z.object({
+  path: z.string(),
+  text: z.string(),
+  original: z.string(),
+  tests: z.array(z.string()),
+});
+export type Order = z.output<typeof Order>;
+
+/** What comes back: whether a test failed; or, of the code as it is, what keeps it from passing. */
+export const Verdict = z.object({ noticed: z.boolean(), by: z.nullable(z.string()) });
+export type Verdict = z.output<typeof Verdict>;
+
+/**
+ * A child of `npm run mutate`: keeps the test runner and its database running, and judges one
+ * change after the other by the tests it is told.
+ */
+const vitest = await createVitest(
+  {
+    watch: false,
+    bail: 1,
+    project: ['unit', 'postgres'],
+    reporters: [],
+    maxWorkers: 1,
+  },
+  { server: { watch: null } },
+);
+await vitest.standalone();
+
+process.on('message', (message) => {
+  judge(Order.parse(message)).then(
+    (verdict) => process.send?.(verdict),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+});
+process.send?.('ready');
+
+async function judge({ path, text, original, tests }: Order): Promise<Verdict> {
+  put(path, text);
+  try {
+    for (const part of tests) {
+      const specifications = await vitest.globTestSpecifications([part]);
+      if (specifications.length === 0) throw new Error(`No test file has "${part}" in its path`);
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+      const failed = testModules.find((module) => !module.ok());
+      if (failed) return { noticed: true, by: failed.moduleId };
+      if (unhandledErrors.length > 0) return { noticed: true, by: String(unhandledErrors[0]) };
+    }
+    return { noticed: false, by: null };
+  } finally {
+    put(path, original);
+  }
+}
+
+function put(path: string, text: string): void {
+  const file = join(process.cwd(), path);
+  writeFileSync(file, text);
+  vitest.invalidateFile(file);
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as startRequest } from 'node:http';
+import type { Route } from '../../contract/route.ts';
+
+export type HeldCall = {
+  /** Sends what was held back of the body and returns the status of the answer. */
+  release(): Promise<number>;
+};
+
+/**
+ * Makes a call whose head and first byte of the body have arrived: the server has taken it up, and
+ * waits for the rest.
+ */
+export async function holdCall(
+  origin: string,
+  route: Route,
+  o: { token: string; body: string; query?: Readonly<Record<string, string>>; address: string },
+): Promise<HeldCall> {
+  const request = startRequest(
+    `${origin}/api${route.path}${o.query ? `?${new URLSearchParams(o.query)}` : ''}`,
+    {
+      method: route.method,
+      agent: false,
+      headers: {
+        authorization: `Bearer ${o.token}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(o.body),
+        'x-forwarded-for': o.address,
+        // The server says "go on" when it has the head: no time has to be guessed.
+        expect: '100-continue',
+      },
+    },
+  );
+  const answered = statusOf(request);
+  const begun = once(request, 'continue');
+  request.flushHeaders();
+  await begun;
+  request.write(o.body.slice(0, 1));
+  return {
+    release() {
+      request.end(o.body.slice(1));
+      return answered;
+    },
+  };
+}
+
+function statusOf(request: ClientRequest): Promise<number> {
+  const answered = new Promise<number>((resolve, reject) => {
+    request.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    // After its answer the server may close the connection under the rest of the body.
+    request.on('error', reject);
+  });
+  // Whoever holds a call hears of a fault when releasing it.
+  answered.catch(() => {});
+  return answered;
+}
