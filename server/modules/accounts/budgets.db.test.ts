@@ -15,12 +15,16 @@ import { ask, reset, verify } from './password-reset.fixture.ts';
 const NEIGHBOUR = '192.0.2.66';
 const AN_HOUR_MS = 3_600_000;
 
-/** Calls as many attackers would: twenty under way at a time. */
+/** Calls as many attackers would: twenty under way at a time, again where the server is too busy. */
 async function flood(calls: number, call: (number: number) => Promise<{ status: number }>) {
   const statuses: number[] = [];
   const next = Array.from({ length: calls }, (_, number) => number).values();
   const attacker = async () => {
-    for (const number of next) statuses.push((await call(number)).status);
+    for (const number of next) {
+      let { status } = await call(number);
+      while (status === 503) ({ status } = await call(number));
+      statuses.push(status);
+    }
   };
   await Promise.all(Array.from({ length: 20 }, attacker));
   return statuses;
@@ -67,7 +71,7 @@ test(
     await flood(guesses / 5, async (number) => {
       const address = `203.${number % 11}.${Math.floor(number / 90)}.1`;
       const asked = await forgot(o, `nobody-${number}@example.com`, { address });
-      challenges.push(asked.body.message);
+      if (asked.status === 200) challenges.push(asked.body.message);
       return asked;
     });
     const statuses = await flood(guesses, (number) => {
