@@ -236,7 +236,9 @@ test('T02 a device says nothing of an address whose account does not know it', a
     return answers;
   };
   expect(await answersTo(bob.email)).toEqual(await answersTo('nobody@example.com'));
-  const wrong = (email: string) => login(o, email, ofAda, 'Wrong-Harbour7!');
-  const ofBob = await flood(12, () => wrong(bob.email));
-  expect(await flood(12, () => wrong('nobody@example.com'))).toEqual(ofBob);
+  const limited = async (email: string) => {
+    const answers = await flood(12, () => login(o, email, ofAda, 'Wrong-Harbour7!'));
+    return answers.toSorted();
+  };
+  expect(await limited('nobody@example.com')).toEqual(await limited(bob.email));
 });
