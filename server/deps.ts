@@ -9,6 +9,7 @@ import type { Database, Db } from './platform/database/database.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Mailer } from './platform/mail.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { RateLimiter } from './platform/rate-limit.ts';
 import type { Secrets } from './platform/secrets.ts';
 import type { Settings } from './platform/settings.ts';
@@ -18,6 +19,7 @@ export type Deps = {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly log: Log;
+  readonly metrics: Metrics;
   readonly secrets: Secrets;
   readonly database: Database;
   readonly db: Db;

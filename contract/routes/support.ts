@@ -20,6 +20,11 @@ const Received = z.object({
   message: z.string(),
   /** To quote in later mails. */
   reference: z.string(),
+  /**
+   * What is mailed to the sender: to a proved address a copy, to any other the reference alone, and
+   * nothing where too many such mails went out already.
+   */
+  confirmation: z.enum(['copy', 'reference', 'none']),
 });
 
 export const contactSupport = route({

@@ -92,6 +92,54 @@ test('a rejected recipient is 550, a deferred one 451, and the next mail passes'
   await expect(transport.sendMail(letter)).resolves.toMatchObject({ rejected: [] });
 });
 
+test.each([
+  ['busy', 421, undefined],
+  ['blocked', 554, undefined],
+  ['login', 530, '5.7.0'],
+  ['sender', 554, '5.7.1'],
+  ['unknown', 550, '5.1.1'],
+  ['full', 552, '5.2.2'],
+  ['unverified', 554, undefined],
+  ['quota', 550, '5.4.5'],
+  ['content', 554, '5.6.0'],
+])(
+  'asked for %s it answers %i as real servers do, and takes the next mail',
+  async (...expected) => {
+    const [kind, responseCode, status] = expected;
+    const sandbox = await startTestSandbox();
+    const transport = transportTo(sandbox);
+    await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind });
+    const refusal = await transport.sendMail(letter).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({
+      responseCode,
+      response: expect.stringContaining(`${responseCode} ${status ?? ''}`),
+    });
+    await expect(transport.sendMail(letter)).resolves.toMatchObject({ rejected: [] });
+  },
+);
+
+test('a login that is refused is 535, and whoever was let in before is not asked again', async () => {
+  const sandbox = await startTestSandbox();
+  const auth = { user: 'hello', pass: 'old' };
+  const transport = createTransport({ host: '127.0.0.1', port: sandbox.smtpPort, auth });
+  onTestFinished(() => transport.close());
+  await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'login' });
+  await expect(transport.sendMail(letter)).rejects.toMatchObject({
+    code: 'EAUTH',
+    responseCode: 535,
+  });
+  await expect(transport.sendMail(letter)).resolves.toMatchObject({ rejected: [] });
+});
+
+test('a connection that breaks in the middle of a mail leaves no mail', async () => {
+  const sandbox = await startTestSandbox();
+  await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'drop' });
+  await expect(transportTo(sandbox).sendMail(letter)).rejects.toMatchObject({
+    code: expect.stringMatching(/^E(CONNECTION|SOCKET)$/),
+  });
+  expect((await callControl(sandbox, 'GET', '/mail')).body).toEqual([]);
+});
+
 test('a slow mail server takes the mail all the same', async () => {
   const sandbox = await startTestSandbox();
   await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'slow', delayMs: 300 });

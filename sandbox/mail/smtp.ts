@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { FaultKind, FaultPlan } from '../platform/faults.ts';
@@ -9,17 +10,46 @@ export type SmtpOptions = { mailbox: Mailbox; faults: FaultPlan; log: (line: str
 /** 20 MB: far above any mail that a product sends. */
 const largestMail = 20 * 1024 * 1024;
 
-/** What each fault is in SMTP's own words; `slow` and `hang` have none. */
-const refusals: Partial<Record<FaultKind, { code: number; text: string }>> = {
-  reject: { code: 550, text: 'No such mailbox' },
-  defer: { code: 451, text: 'Try again later' },
-  '429': { code: 421, text: 'Too many messages, slow down' },
-  '500': { code: 554, text: 'Transaction failed' },
-  garbage: { code: 999, text: 'upstream prematurely closed' },
+type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'data';
+type Answer = { code: number; text: string };
+
+/**
+ * What each fault is in SMTP's own words, at the stage where real servers say so; `slow` and `hang`
+ * have none. A text that begins with an enhanced status has it as RFC 2034 wants it.
+ */
+const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
+  connect: {
+    busy: { code: 421, text: 'Service not available, closing transmission channel' },
+    blocked: { code: 554, text: 'No SMTP service here' },
+  },
+  // Gmail's word for a password that was changed.
+  login: { login: { code: 535, text: '5.7.8 Username and Password not accepted' } },
+  sender: {
+    // To whoever does not even try to log in.
+    login: { code: 530, text: '5.7.0 Authentication Required' },
+    sender: { code: 554, text: '5.7.1 Sender address rejected: not verified' },
+  },
+  recipient: {
+    reject: { code: 550, text: 'No such mailbox' },
+    unknown: { code: 550, text: '5.1.1 The email account that you tried to reach does not exist' },
+    full: { code: 552, text: '5.2.2 The recipient is over quota' },
+    defer: { code: 451, text: 'Try again later' },
+    '429': { code: 421, text: 'Too many messages, slow down' },
+    '500': { code: 554, text: 'Transaction failed' },
+    garbage: { code: 999, text: 'upstream prematurely closed' },
+  },
+  data: {
+    // Gmail's.
+    quota: { code: 550, text: '5.4.5 Daily user sending limit exceeded' },
+    // Amazon's, which refuses the sender only now.
+    unverified: { code: 554, text: 'Message rejected: Email address is not verified.' },
+    content: { code: 554, text: '5.6.0 Message content cannot be processed' },
+  },
 };
 
-/** An SMTP server that takes every mail, from anybody, with any password. */
+/** An SMTP server that takes every mail, from anybody, with any password, unless told otherwise. */
 export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPServer {
+  const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
     banner: 'sandbox',
     // Its built-in certificate is self-signed: offered, it would only break clients.
@@ -28,32 +58,62 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
     allowInsecureAuth: true,
     size: largestMail,
     closeTimeout: 200,
-    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anybody' }),
+    onConnect: (_session, answer) => answer(refusalAt('connect', faults)),
+    onAuth: (auth, _session, done) => {
+      const refusal = refusalAt('login', faults);
+      if (refusal) done(refusal);
+      else done(null, { user: auth.username ?? 'anybody' });
+    },
+    onMailFrom: (_address, session, answer) => {
+      // Whoever has logged in was let in: a refused login has nothing to say to them any more.
+      const isKnown = session.user !== undefined;
+      answer(refusalAt('sender', faults, isKnown ? ['login'] : []));
+    },
     onRcptTo: (_address, _session, answer) => {
-      void actOut(faults).then((refusal) => answer(refusal));
+      void afterDelay(faults).then(() => answer(refusalAt('recipient', faults)));
     },
     onData: (stream, session, answer) => {
-      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      if (faults.next('mail', ['drop'])) {
+        stream.once('data', () => sockets.get(session.remotePort)?.destroy());
+        return;
+      }
       buffer(stream)
-        .then((raw) => mailbox.deliver(raw, recipients))
-        .then(
-          () => answer(null),
-          (error: unknown) => answer(error instanceof Error ? error : new Error(String(error))),
+        .then(async (raw) => {
+          const refusal = refusalAt('data', faults);
+          const recipients = session.envelope.rcptTo.map(({ address }) => address);
+          if (!refusal) await mailbox.deliver(raw, recipients);
+          answer(refusal);
+        })
+        .catch((error: unknown) =>
+          answer(error instanceof Error ? error : new Error(String(error))),
         );
     },
   });
+  server.server.on('connection', (socket: Socket) => {
+    const port = socket.remotePort;
+    sockets.set(port, socket);
+    socket.once('close', () => sockets.delete(port));
+  });
   server.on('error', (error) => {
-    // A port that is taken is told by whoever asked to listen.
+    // A port that is taken is told by whoever asked to listen; whoever was dropped is no news.
     if (server.server.listening) log(`smtp: ${error.message}`);
   });
   return server;
 }
 
-/** An error with a reply code for the client, or nothing when the mail may pass. */
-async function actOut(faults: FaultPlan): Promise<Error | undefined> {
-  const fault = faults.next('mail');
+async function afterDelay(faults: FaultPlan): Promise<void> {
+  const fault = faults.next('mail', ['slow', 'hang']);
   if (fault?.kind === 'slow') await sleep(fault.delayMs ?? defaultDelayMs);
   if (fault?.kind === 'hang') await sleep(fault.delayMs);
-  const refusal = fault && refusals[fault.kind];
-  return refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code });
+}
+
+/** An error with a reply code for the client, or null where the mail may pass. */
+function refusalAt(stage: Stage, faults: FaultPlan, except: FaultKind[] = []): Error | null {
+  // The keys of the table are kinds of fault.
+  const kinds = (Object.keys(refusals[stage]) as FaultKind[]).filter(
+    (kind) => !except.includes(kind),
+  );
+  const fault = faults.next('mail', kinds);
+  const refusal = fault && refusals[stage][fault.kind];
+  return refusal ? Object.assign(new Error(refusal.text), { responseCode: refusal.code }) : null;
 }

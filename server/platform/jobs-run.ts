@@ -47,10 +47,17 @@ export async function runJob(
       report('dead');
       return { id: item.id, status: 'deadletter', output };
     }
-    log.warn({ err: error }, 'a job failed and will be tried again');
+    log[isLasting(item) ? 'error' : 'warn']({ err: error }, 'a job failed and will be tried again');
     report('failed');
     return { id: item.id, status: 'failed', output };
   }
+}
+
+/** What fails for so long after it was asked for is no passing fault any more. */
+const LASTING_MS = 3_600_000;
+
+function isLasting({ createdOn }: JobWithMetadata): boolean {
+  return Date.now() - createdOn.getTime() > LASTING_MS;
 }
 
 function payloadOf(item: JobWithMetadata, job: JobDefinition<unknown>): unknown {

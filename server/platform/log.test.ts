@@ -46,3 +46,29 @@ test('the code and message of an error are told', () => {
   const lines = linesOf((log) => log.error({ err: error }, 'failed'));
   expect(lines.join('')).toContain('57P01');
 });
+
+test('T51 of an error and its causes only known fields are kept, and no address', () => {
+  const lines = linesOf((log) => {
+    const cause = Object.assign(new Error(`550 <${CANARY}@example.com> unknown`), {
+      code: 'EENVELOPE',
+      rejected: [`${CANARY}@example.com`],
+      rejectedErrors: [Object.assign(new Error('no'), { recipient: `${CANARY}@example.com` })],
+      response: `550 ${CANARY}`,
+      detail: `Key (email)=(${CANARY}@example.com) already exists.`,
+    });
+    log.error({ err: new Error('failed', { cause }) }, 'failed');
+    log.error({ err: new AggregateError([cause], 'all failed') }, 'failed');
+    log.error({ err: `not an error, but ${CANARY}@example.com` }, 'failed');
+  });
+  expect(lines).toHaveLength(3);
+  expect(lines.join('')).not.toContain(CANARY);
+  expect(lines[0]).toContain('550 <[address]> unknown');
+  expect(lines[0]).toContain('"code":"EENVELOPE"');
+});
+
+test('an error says where it was thrown, by paths as they are', () => {
+  const error = new Error('failed');
+  error.stack = 'Error: failed\n    at x (file:///srv/node_modules/@scope/name/index.js:1:2)';
+  const [line = ''] = linesOf((log) => log.error({ err: error }, 'failed'));
+  expect(line).toContain('/node_modules/@scope/name/index.js:1:2');
+});

@@ -1,5 +1,6 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { errorForLog } from './log-errors.ts';
 
 export type Log = Logger;
 
@@ -14,6 +15,7 @@ export function createLog(o: { level: string; destination?: DestinationStream })
       base: null,
       timestamp: stdTimeFunctions.isoTime,
       redact: { paths: SECRETS, censor: '[redacted]' },
+      serializers: { err: errorForLog },
       formatters: { level: (label) => ({ level: label }) },
     },
     o.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),

@@ -3,8 +3,17 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
+import {
+  FINAL_REFUSALS,
+  PASSING_FAULTS,
+  type Script,
+  scriptedMailServer,
+} from '../testing/scripted-mail-server.ts';
 import { PermanentFailure } from './jobs.ts';
+import { createLog } from './log.ts';
+import { MailFault } from './mail-faults.ts';
 import { smtpMailer } from './mail.ts';
+import { createMetrics } from './metrics.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 const MAIL: Mail = {
@@ -17,15 +26,15 @@ const MAIL: Mail = {
 
 type Inbox = { mails: Buffer[]; recipients: string[] };
 
-/** A mail server that answers each recipient with `code`, and a mailer that speaks to it. */
-async function mailServer(code = 250): Promise<{ mailer: Mailer; inbox: Inbox }> {
+/** A mail server that takes all, and a mailer that speaks to it. */
+async function mailServer(): Promise<{ mailer: Mailer; inbox: Inbox }> {
   const inbox: Inbox = { mails: [], recipients: [] };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
       inbox.recipients.push(address);
-      done(code === 250 ? null : Object.assign(new Error('refused'), { responseCode: code }));
+      done();
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
@@ -42,6 +51,7 @@ async function mailServer(code = 250): Promise<{ mailer: Mailer; inbox: Inbox }>
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: 'Rapport <hello@rapport.example>',
     appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
   });
   onTestFinished(() => {
     mailer.close();
@@ -77,11 +87,103 @@ test('a mail that is sent twice has one Message-ID', async () => {
   expect(ids).toEqual(Array(2).fill('<welcome-1@app.rapport.example>'));
 });
 
-test('a refusal for good is told from one that may pass', async () => {
-  const refused = await mailServer(551);
-  await expect(refused.mailer.send(MAIL)).rejects.toBeInstanceOf(PermanentFailure);
-  const busy = await mailServer(451);
-  await expect(busy.mailer.send(MAIL)).rejects.not.toBeInstanceOf(PermanentFailure);
+test('Postmark is asked to keep the Message-ID', async () => {
+  const { mailer, inbox } = await mailServer();
+  await mailer.send(MAIL);
+  const [mail] = await parsed(inbox);
+  expect(mail?.headers).toContainEqual(
+    expect.objectContaining({ key: 'x-pm-keepid', value: 'true' }),
+  );
+});
+
+/** Why a mail to the canary's address fails at a server that follows `script`. */
+async function failureAt(script: Script | null): Promise<unknown> {
+  const server = await scriptedMailServer(script);
+  const mailer = smtpMailer({
+    smtpUrl: `smtp://hello:secret@127.0.0.1:${server.port}`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
+    deadlines: { connectMs: 300, answerMs: 300 },
+  });
+  onTestFinished(() => mailer.close());
+  return mailer.send({ ...MAIL, to: `${CANARY}@reader.example` }).then(
+    () => 'sent',
+    (error: unknown) => error,
+  );
+}
+
+const CANARY = 'canary-3f1c';
+
+test.each(Object.entries(PASSING_FAULTS))('T61 %s may pass', async (_, script) => {
+  const failure = await failureAt(script);
+  expect(failure).toBeInstanceOf(MailFault);
+});
+
+test.each(Object.entries(FINAL_REFUSALS))('T61 %s is refused for good', async (_, script) => {
+  expect(await failureAt(script)).toBeInstanceOf(PermanentFailure);
+});
+
+test.each(Object.entries({ ...PASSING_FAULTS, ...FINAL_REFUSALS }))(
+  'T51 of %s the log says what and when, and not to whom',
+  async (_, script) => {
+    const failure = await failureAt(script);
+    const lines: string[] = [];
+    const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+    log.warn({ err: failure }, 'a job failed');
+    const line = lines.join('');
+    expect(line).toMatch(/"command":"(CONN|STARTTLS|AUTH PLAIN|MAIL FROM|RCPT TO|DATA)"/);
+    expect(line).not.toContain(CANARY);
+    expect(line).not.toContain('reader.example');
+  },
+);
+
+test('a server elsewhere must offer TLS before it hears of a password', async () => {
+  const server = await scriptedMailServer();
+  const mailer = smtpMailer({
+    // This machine, by an address that is not known for it.
+    smtpUrl: `smtp://hello:secret@[::ffff:127.0.0.1]:${server.port}`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
+  });
+  onTestFinished(() => mailer.close());
+  await expect(mailer.send(MAIL)).rejects.toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
+  expect(server.heard).toEqual(['EHLO', 'STARTTLS']);
+});
+
+test('a server in one’s own network may be named as one without TLS', async () => {
+  const server = await scriptedMailServer();
+  const mailer = smtpMailer({
+    smtpUrl: `smtp://[::ffff:127.0.0.1]:${server.port}?requireTLS=false`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
+  });
+  onTestFinished(() => mailer.close());
+  await mailer.send(MAIL);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('a metric tells how mails end, and for how long none has gone out', async () => {
+  const server = await scriptedMailServer({ AUTH: '535 5.7.8 no' });
+  const metrics = createMetrics();
+  const mailer = smtpMailer({
+    smtpUrl: `smtp://hello:old@127.0.0.1:${server.port}`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics,
+  });
+  onTestFinished(() => mailer.close());
+  await expect(mailer.send(MAIL)).rejects.toThrow('535');
+  const failing = (await metrics.text()).body;
+  expect(failing).toContain('mails_total{outcome="failed"} 1');
+  expect(failing).toMatch(/^mail_failing_seconds 0\.\d*[1-9]/m);
+  await server.follow({});
+  await mailer.send(MAIL);
+  const well = (await metrics.text()).body;
+  expect(well).toContain('mails_total{outcome="sent"} 1');
+  expect(well).toMatch(/^mail_failing_seconds 0$/m);
 });
 
 test('a mail server that is not there may come back', async () => {
@@ -90,6 +192,7 @@ test('a mail server that is not there may come back', async () => {
     smtpUrl: 'smtp://127.0.0.1:9',
     from: 'a@b.example',
     appUrl: 'http://localhost',
+    metrics: createMetrics(),
   });
   onTestFinished(() => nowhere.close());
   await expect(nowhere.send(MAIL)).rejects.not.toBeInstanceOf(PermanentFailure);

@@ -1,6 +1,8 @@
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod/mini';
 import { PermanentFailure } from './jobs.ts';
+import { isForGood, isOfMailServer, MailFault } from './mail-faults.ts';
+import type { Metrics } from './metrics.ts';
 
 // CR, LF and NUL could end a header and begin another one; no address or subject needs them.
 const headerText = z
@@ -28,7 +30,10 @@ export const Mail = z.strictObject({
 export type Mail = z.output<typeof Mail>;
 
 export type Mailer = {
-  /** Throws `PermanentFailure` where the mail server will never take it, other errors otherwise. */
+  /**
+   * Throws `PermanentFailure` where the recipient's own server refuses the recipient or this mail,
+   * and a `MailFault` for whatever may pass. Neither names the recipient.
+   */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
@@ -36,14 +41,22 @@ export type Mailer = {
 const CONNECT_WITHIN_MS = 10_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-export function smtpMailer(o: { smtpUrl: string; from: string; appUrl: string }): Mailer {
+export function smtpMailer(o: {
+  smtpUrl: string;
+  from: string;
+  appUrl: string;
+  metrics: Pick<Metrics, 'mailTried' | 'gauge'>;
+  /** Tests do not wait for it. */
+  deadlines?: { connectMs: number; answerMs: number };
+}): Mailer {
   let opening: Promise<Transporter> | undefined;
   const open = () =>
-    (opening ??= openTransport(o.smtpUrl).catch((error: unknown) => {
+    (opening ??= openTransport(o.smtpUrl, o.deadlines).catch((error: unknown) => {
       opening = undefined;
       throw error;
     }));
   const domain = new URL(o.appUrl).hostname;
+  const report = watchMails(o.metrics);
 
   return {
     async send(unchecked) {
@@ -54,13 +67,21 @@ export function smtpMailer(o: { smtpUrl: string; from: string; appUrl: string })
           ...mail,
           from: o.from,
           messageId: `<${id}@${domain}>`,
-          // Told apart from a person's mail, so that absence notices stay at home (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            // Told apart from a person's mail, so that absence notices stay at home (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
+            // Postmark puts a Message-ID of its own in the place of ours without it.
+            'X-PM-KeepID': 'true',
+          },
         });
       } catch (error) {
-        if (!isRefusedForGood(error)) throw error;
-        throw new PermanentFailure('The mail server refuses this mail', { cause: error });
+        if (!isOfMailServer(error)) throw error;
+        const fault = new MailFault(error);
+        report(isForGood(fault) ? 'refused' : 'failed');
+        if (!isForGood(fault)) throw fault;
+        throw new PermanentFailure('The mail server refuses the recipient', { cause: fault });
       }
+      report('sent');
     },
     // What did not open needs no closing; its sender was told.
     close: () =>
@@ -72,30 +93,57 @@ export function smtpMailer(o: { smtpUrl: string; from: string; appUrl: string })
 }
 
 /** With the first mail: no start has to wait for the code that speaks to mail servers. */
-async function openTransport(url: string): Promise<Transporter> {
+async function openTransport(
+  url: string,
+  { connectMs, answerMs } = { connectMs: CONNECT_WITHIN_MS, answerMs: ANSWER_WITHIN_MS },
+): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: CONNECT_WITHIN_MS,
-    greetingTimeout: CONNECT_WITHIN_MS,
-    socketTimeout: ANSWER_WITHIN_MS,
+    // The job tries again; a mail that its pool kept would go out beside the job's.
+    maxRequeues: 0,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: answerMs,
+    ...(mustUpgrade(url) && { requireTLS: true }),
     // A mail is what we rendered; nothing in it may name a file or an address to read from.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-/** SMTP's 5xx; the code of nodemailer's error is the same for both kinds. */
-function isRefusedForGood(error: unknown): boolean {
-  if (!(error instanceof Error) || !('responseCode' in error)) return false;
-  return typeof error.responseCode === 'number' && error.responseCode >= 500;
+/** Without TLS from the start a server elsewhere must offer it: whoever is between can hide that. */
+function mustUpgrade(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'smtp:' && !LOCAL_HOST.test(hostname);
 }
 
-/** A day of a silent mail server is survived. */
+const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Counts mails by what came of them, and tells for how long none went out that was tried. */
+function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
+  let failingSince: number | null = null;
+  metrics.gauge(
+    'mail_failing_seconds',
+    'Since when this process could not hand over any mail; 0 when the last one went',
+    async () => (failingSince === null ? 0 : (performance.now() - failingSince) / 1_000),
+  );
+  return (outcome: 'sent' | 'refused' | 'failed') => {
+    metrics.mailTried(outcome);
+    // A refused recipient was spoken about with a server that works.
+    if (outcome === 'failed') failingSince ??= performance.now();
+    else failingSince = null;
+  };
+}
+
+/**
+ * Five days, as RFC 5321 asks of whoever sends mail: a login that was rotated on a Friday is mended
+ * on Monday. Ten attempts in the first hour and a half, then one an hour.
+ */
 export const PATIENT_MAIL = {
-  retryLimit: 40,
+  retryLimit: 130,
   retryDelaySeconds: 5,
   retryDelayMaxSeconds: 3_600,
   expireInSeconds: 120,

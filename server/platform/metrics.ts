@@ -4,6 +4,10 @@ export type Metrics = {
   /** `path` is the route's pattern, never the address that was asked for: labels must be few. */
   callAnswered(call: { method: string; path: string; status: number; ms: number }): void;
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
+  /** `failed` ones are tried again; `refused` ones are not. */
+  mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
+  /** A mail that a budget kept from an address that nobody has proved. */
+  mailLeftOut(budget: string): void;
   /** Asked at each scrape; a reading that fails leaves the gauge out. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
   /** Adds what Node tells of the process: memory, processor, garbage, delays. Once. */
@@ -35,6 +39,18 @@ export function createMetrics(): Metrics {
     labelNames: ['job', 'outcome'],
     registers: [registry],
   });
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts at handing a mail to the mail server, by outcome',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const mailsLeftOut = new Counter({
+    name: 'mails_left_out_total',
+    help: 'Mails to addresses that nobody has proved which were not sent, by the budget that was spent',
+    labelNames: ['budget'],
+    registers: [registry],
+  });
 
   return {
     callAnswered({ method, path, status, ms }) {
@@ -44,6 +60,8 @@ export function createMetrics(): Metrics {
       jobSeconds.observe({ job }, seconds);
       jobOutcomes.inc({ job, outcome });
     },
+    mailTried: (outcome) => mails.inc({ outcome }),
+    mailLeftOut: (budget) => mailsLeftOut.inc({ budget }),
     gauge(name, help, read) {
       registry.removeSingleMetric(name);
       const made = new Gauge({

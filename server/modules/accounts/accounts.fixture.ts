@@ -11,6 +11,7 @@ import { passwordHasher } from '../../platform/crypto.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { Mail } from '../../platform/mail.ts';
+import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testClock } from '../../testing/clock.ts';
@@ -60,6 +61,7 @@ export async function accounts(o: Options = {}) {
     settings,
     clock,
     log: o.log ?? silentLog,
+    metrics: createMetrics(),
     database,
     db: database.db,
     jobs: waiting.jobs,

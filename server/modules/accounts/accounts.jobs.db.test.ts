@@ -11,7 +11,7 @@ import { testDatabase } from '../../testing/database.ts';
 import { SETTINGS } from './accounts.fixture.ts';
 import { accountsJobs, workOnAccounts } from './accounts.jobs.ts';
 import { insertAccount } from './accounts.store.ts';
-import { notify, workNotice } from './notices.jobs.ts';
+import { noticeJob, notify, workNotice } from './notices.jobs.ts';
 
 /** The real queue, with a mail server that says no as often as the test wants. */
 async function queue(o: { refusals?: number } = {}) {
@@ -23,6 +23,7 @@ async function queue(o: { refusals?: number } = {}) {
     db: database.db,
     clock: testClock(),
     log: silentLog,
+    metrics: createMetrics(),
     limits: rateLimiter(database),
     jobs,
     secrets: { codePepper: Buffer.from('pepper') },
@@ -82,8 +83,25 @@ test('a notice that is worked on twice is one mail to its reader', async () => {
   const deps = await queue();
   await insertAccount(deps.db, ACCOUNT);
   const data = { userId: ACCOUNT.id, notice: 'welcome', at: '2026-01-15T12:00:00.000Z' } as const;
-  const job = { jobId: crypto.randomUUID() };
+  const job = { jobId: crypto.randomUUID(), attempt: 1 };
   await workNotice(deps, data, job);
   await workNotice(deps, data, job);
   expect(deps.mails.map(({ messageId }) => messageId)).toEqual([job.jobId, job.jobId]);
+});
+
+test('T41 an account whose address nobody has proved has twenty notices a day, retries not counted', async () => {
+  const deps = await queue();
+  await insertAccount(deps.db, ACCOUNT);
+  const data = { userId: ACCOUNT.id, notice: 'passwordChanged', at: '2026-01-15T12:00:00.000Z' };
+  const mail = async (attempt: number) => {
+    const parsed = noticeJob.schema.parse(data);
+    await workNotice(deps, parsed, { jobId: crypto.randomUUID(), attempt });
+  };
+  for (let notice = 0; notice < 30; notice += 1) await mail(1);
+  expect(deps.mails).toHaveLength(20);
+  await mail(2);
+  expect(deps.mails).toHaveLength(21);
+  await deps.db.updateTable('users').set({ email_verified_at: deps.clock.now() }).execute();
+  await mail(1);
+  expect(deps.mails).toHaveLength(22);
 });

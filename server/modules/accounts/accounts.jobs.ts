@@ -31,7 +31,7 @@ export const accountsJobs = [
 
 type WorkDeps = Pick<
   Deps,
-  'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'mailer' | 'secrets' | 'settings'
+  'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'mailer' | 'metrics' | 'secrets' | 'settings'
 >;
 
 export async function workOnAccounts(deps: WorkDeps, ports: ErasurePorts): Promise<void> {

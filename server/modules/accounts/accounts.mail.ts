@@ -1,10 +1,10 @@
 import { ANALYSED_POSTS, CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { type Mailed, momentIn } from '../mail/mail.ts';
+import { addressOf, greeted, type Mailed, momentIn, type Reader } from '../mail/mail.ts';
 
 /** What mails may know of the account and of the product. */
 export type MailFacts = {
-  account: { email: string; firstName: string; timeZone: string };
+  account: Reader & { timeZone: string };
   appUrl: string;
   supportEmail: string;
   /** When the thing happened that the mail tells of. */
@@ -25,7 +25,7 @@ export const NOTICES = {
     subject: 'Welcome to Rapport',
     content: {
       preview: 'Your account is open. Link a profile to see what its posts promise.',
-      heading: `Welcome, ${account.firstName}`,
+      heading: greeted('Welcome', account),
       blocks: [
         {
           kind: 'paragraph',
@@ -38,7 +38,7 @@ export const NOTICES = {
           text: 'Then somebody gave your address by mistake. You can ignore this mail: nothing more will come.',
         },
       ],
-      reason: `You get this mail because ${account.email} was registered at Rapport.`,
+      reason: `You get this mail because ${addressOf(account)} was registered at Rapport.`,
     },
   }),
 
@@ -56,7 +56,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   }),
 
@@ -74,7 +74,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   }),
 
@@ -92,7 +92,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   }),
 
@@ -110,7 +110,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   }),
 
@@ -132,7 +132,7 @@ export const NOTICES = {
         { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
         { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   }),
 } satisfies Record<string, (facts: MailFacts) => Mailed>;
@@ -156,7 +156,7 @@ export function resetCodeMail({ account }: MailFacts, code: string): Mailed {
           text: 'Then somebody typed your address. Nothing has changed, and without this code nothing will. We never ask for it by phone or chat.',
         },
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   };
 }
@@ -181,7 +181,7 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
           link: newPassword(appUrl),
         },
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   };
 }
@@ -211,19 +211,17 @@ export function newDeviceMail(
         },
         signIn.way === 'google' ? wasItYouAtGoogle(appUrl) : wasItYou(appUrl),
       ],
-      reason: reasonOf(account.email),
+      reason: reasonOf(account),
     },
   };
 }
 
 /** To the address that the account had; there is nobody to name any more. */
 export function goodbyeMail({
-  email,
   timeZone,
   appUrl,
   at,
 }: {
-  email: string;
   timeZone: string;
   appUrl: string;
   at: Date;
@@ -251,7 +249,8 @@ export function goodbyeMail({
           link: { label: 'Write to support', href: `${appUrl}/contact-us` },
         },
       ],
-      reason: `You get this mail because ${email} had an account at Rapport. It is the last one.`,
+      reason:
+        'You get this mail because this address had an account at Rapport. It is the last one.',
     },
   };
 }
@@ -278,6 +277,6 @@ function newPassword(appUrl: string) {
   return { label: 'Set a new password', href: `${appUrl}/forgot-password` };
 }
 
-function reasonOf(email: string): string {
-  return `You get this mail because ${email} has an account at Rapport.`;
+function reasonOf(account: Reader): string {
+  return `You get this mail because ${addressOf(account)} has an account at Rapport.`;
 }

@@ -18,8 +18,11 @@ import * as codes from './codes.store.ts';
 type CodeMailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings' | 'secrets'>;
 type Attempt = { jobId: string; attempt: number };
 
-/** Tried until the code would be too old to be of use. */
-const WITHIN_ITS_LIFETIME = { retryLimit: 8, retryDelaySeconds: 2, retryDelayMaxSeconds: 120 };
+/**
+ * Tried until the code would be too old to be of use, which the work itself finds: the limit lies
+ * far behind it, so that a code's mail never ends among the dead letters for a fault that passes.
+ */
+const WITHIN_ITS_LIFETIME = { retryLimit: 30, retryDelaySeconds: 2, retryDelayMaxSeconds: 60 };
 
 const ResetCodeData = z.strictObject({ challengeHash: z.string() });
 

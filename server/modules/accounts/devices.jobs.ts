@@ -47,7 +47,10 @@ export async function deviceInWords(userAgent: string): Promise<string> {
   // Loaded where a mail is written: a process that only serves does without.
   const { default: Bowser } = await import('bowser');
   const parser = Bowser.getParser(userAgent);
-  const [browser, system] = [parser.getBrowserName(), parser.getOSName()];
+  const system = parser.getOSName();
+  // Of a browser that it does not know, Bowser repeats whatever the header begins with.
+  const named = parser.getBrowserName();
+  const browser = Object.values(Bowser.BROWSER_MAP).includes(named) ? named : '';
   if (browser === '') return system === '' ? UNKNOWN : `An unknown browser on ${system}`;
   return system === '' ? browser : `${browser} on ${system}`;
 }

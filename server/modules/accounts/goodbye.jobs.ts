@@ -42,7 +42,7 @@ export async function workGoodbye(
     return;
   }
   const { appUrl } = deps.settings.http;
-  const mail = goodbyeMail({ email, timeZone, appUrl, at: deletedAt });
+  const mail = goodbyeMail({ timeZone, appUrl, at: deletedAt });
   try {
     await mailTo(deps, email, mail, jobId);
   } catch (error) {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { PATIENT_MAIL } from '../../platform/mail.ts';
-import { mailTo } from '../mail/mail.ts';
+import { mailTo, mayMailNotice } from '../mail/mail.ts';
 import { mailFacts, type Notice, NOTICES } from './accounts.mail.ts';
 import * as store from './accounts.store.ts';
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings'>;
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'mailer' | 'metrics' | 'settings'>;
 
 const NoticeData = z.strictObject({
   userId: z.uuid(),
@@ -34,10 +34,16 @@ export async function notify(
 export async function workNotice(
   deps: MailDeps,
   { userId, notice, at }: z.output<typeof NoticeData>,
-  { jobId }: { jobId: string },
+  { jobId, attempt }: { jobId: string; attempt: number },
 ): Promise<void> {
   const account = await store.findById(deps.db, userId);
   if (!account) return;
+  // Counted once: a mail server that is away for a day must not use the count up.
+  const isCounted = account.emailVerifiedAt === null && attempt === 1;
+  if (isCounted && !(await mayMailNotice(deps, userId))) {
+    deps.log.warn({ userId, notice }, 'yet another notice of a day was not mailed');
+    return;
+  }
   const facts = mailFacts(deps.settings, account, new Date(at));
   await mailTo(deps, account.email, NOTICES[notice](facts), jobId);
 }

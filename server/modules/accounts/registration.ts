@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { reportSignUp } from '../affiliates/affiliates.ts';
+import { mayMailStranger } from '../mail/mail.ts';
 import { presentUser } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
@@ -16,7 +17,7 @@ type Registration = { form: BodyOf<typeof route>; timeZone: string } & Browser;
 
 /** Opens an account and signs its owner in. */
 export async function register(
-  deps: SignInDeps & Pick<Deps, 'affiliates' | 'limits' | 'passwords'>,
+  deps: SignInDeps & Pick<Deps, 'affiliates' | 'limits' | 'log' | 'metrics' | 'passwords'>,
   { form, timeZone, ...browser }: Registration,
 ): Promise<{ reply: ReplyOf<typeof route>; device: string }> {
   await countFrom(deps, 'registration', browser.client.address);
@@ -32,9 +33,11 @@ export async function register(
     fpromTid: form.fpromTid ?? null,
     createdAt: deps.clock.now(),
   };
+  // The account is opened all the same: what the welcome says stands on the screen as well.
+  const mayWelcome = await mayMailStranger(deps, 'welcome', browser.client.address);
   await inTransaction(deps.db, async (tx) => {
     if (!(await store.insertAccount(tx, account))) throw emailTaken();
-    await notify(deps, account.id, 'welcome');
+    if (mayWelcome) await notify(deps, account.id, 'welcome');
     await reportSignUp(deps, account);
   });
   const who = { userId: account.id, kind: 'web', ...browser } as const;

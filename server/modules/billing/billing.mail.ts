@@ -1,9 +1,16 @@
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
-import { dayIn, type Mailed } from '../mail/mail.ts';
+import {
+  addressOf,
+  dayIn,
+  greeted,
+  hello,
+  type Mailed,
+  type Reader as MailReader,
+} from '../mail/mail.ts';
 import { formatAmount } from './billing.rules.ts';
 import type { BillingNotice } from './notices.rules.ts';
 
-type Reader = { firstName: string; email: string; timeZone: string; appUrl: string };
+type Reader = MailReader & { timeZone: string; appUrl: string };
 type Notice<Kind extends BillingNotice['kind']> = Extract<BillingNotice, { kind: Kind }>;
 
 /** The mail that tells a notice to its reader. */
@@ -30,7 +37,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
     content: {
       preview: `We have received ${amount}. ${notice.plan} is paid until ${until}.`,
       topic: 'Billing',
-      heading: `Thank you, ${reader.firstName}`,
+      heading: greeted('Thank you', reader),
       blocks: [
         { kind: 'paragraph', text: `We have received your payment for the ${notice.plan} plan.` },
         {
@@ -49,7 +56,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
           text: 'Invoices with your address on them are in the billing portal, behind “Manage subscription”.',
         },
       ],
-      reason: `You get this mail for each payment, because ${reader.email} has a plan at Rapport.`,
+      reason: `You get this mail for each payment, because ${addressOf(reader)} has a plan at Rapport.`,
     },
   };
 }
@@ -65,7 +72,7 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
       blocks: [
         {
           kind: 'paragraph',
-          text: `Hello ${reader.firstName}, we have refunded ${amount} to the card that it was paid with. It may take five to ten days until your bank shows it.`,
+          text: `${hello(reader)}, we have refunded ${amount} to the card that it was paid with. It may take five to ten days until your bank shows it.`,
         },
         {
           kind: 'facts',
@@ -77,7 +84,7 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
         ...afterRefund(notice, reader),
         toBilling(reader),
       ],
-      reason: `You get this mail for each refund, because ${reader.email} has paid for a plan at Rapport.`,
+      reason: `You get this mail for each refund, because ${addressOf(reader)} has paid for a plan at Rapport.`,
     },
   };
 }
@@ -98,7 +105,7 @@ function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): Mailed {
     content: {
       preview: `${notice.plan} renews for another year at ${amount}.`,
       topic: 'Billing',
-      heading: `Another year, ${reader.firstName}?`,
+      heading: `${greeted('Another year', reader)}?`,
       blocks: [
         {
           kind: 'paragraph',
@@ -110,7 +117,7 @@ function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): Mailed {
         },
         toBilling(reader),
       ],
-      reason: `You get this mail once a year, because ${reader.email} has a yearly plan at Rapport.`,
+      reason: `You get this mail once a year, because ${addressOf(reader)} has a yearly plan at Rapport.`,
     },
   };
 }
@@ -130,7 +137,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed 
       blocks: [
         {
           kind: 'paragraph',
-          text: `Hello ${reader.firstName}, your bank did not let us collect ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
+          text: `${hello(reader)}, your bank did not let us collect ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
         },
         {
           kind: 'paragraph',
@@ -148,7 +155,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed 
           text: `${isLast ? '' : 'We try the card again in the next days. '}As soon as a payment goes through, everything is as you left it.`,
         },
       ],
-      reason: `You get this mail because a payment for ${reader.email} at Rapport is missing.`,
+      reason: `You get this mail because a payment for ${addressOf(reader)} at Rapport is missing.`,
     },
   };
 }
@@ -160,7 +167,7 @@ function ended(notice: Notice<'ended'>, reader: Reader): Mailed {
     content: {
       preview: `${notice.plan} has ended, and nothing more will be charged.`,
       topic: 'Billing',
-      heading: `Goodbye for now, ${reader.firstName}`,
+      heading: greeted('Goodbye for now', reader),
       blocks: [
         {
           kind: 'paragraph',
@@ -176,7 +183,7 @@ function ended(notice: Notice<'ended'>, reader: Reader): Mailed {
         },
         { kind: 'button', label: 'Choose a plan', href: `${reader.appUrl}/payment` },
       ],
-      reason: `You get this mail once, because ${reader.email} had a plan at Rapport.`,
+      reason: `You get this mail once, because ${addressOf(reader)} had a plan at Rapport.`,
     },
   };
 }

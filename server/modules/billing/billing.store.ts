@@ -201,7 +201,7 @@ export async function noteTold(
 export async function findReader(db: Db, userId: string) {
   return db
     .selectFrom('users')
-    .select(['email', 'first_name', 'time_zone'])
+    .select(['email', 'first_name', 'time_zone', 'email_verified_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

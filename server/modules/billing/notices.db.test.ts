@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { billing, type Billing } from './billing.fixture.ts';
+import { createLog } from '../../platform/log.ts';
+import { PermanentFailure } from '../../platform/jobs.ts';
 import { syncCustomer } from './customer-sync.ts';
+import { mailNotice } from './notices.ts';
 
 const DAY = 86_400;
 
@@ -254,4 +257,29 @@ test('a notice goes to nobody who has left', async () => {
   await o.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', user).execute();
   await o.work();
   expect(told(o)).toEqual([]);
+});
+
+test('a notice whose reader is refused for good is told to whoever reads the log', async () => {
+  const o = await billing();
+  const userId = await o.addUser();
+  const lines: string[] = [];
+  const deps = {
+    ...o.deps,
+    log: createLog({ level: 'error', destination: { write: (line) => lines.push(line) } }),
+    mailer: {
+      async send() {
+        throw new PermanentFailure('no such mailbox');
+      },
+      close() {},
+    },
+  };
+  const notice = {
+    kind: 'ended',
+    plan: 'Networker',
+    wasUnpaid: true,
+    isErased: false,
+    erasedAt: '2027-01-05T13:05:00.000Z',
+  } as const;
+  await expect(mailNotice(deps, { userId, notice }, 'n1')).rejects.toBeInstanceOf(PermanentFailure);
+  expect(lines.join('')).toContain(`"userId":"${userId}","notice":"ended"`);
 });

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { PermanentFailure } from '../../platform/jobs.ts';
 import { mailTo } from '../mail/mail.ts';
 import { billingNoticeJob } from './billing.jobs.ts';
 import { billingMail } from './billing.mail.ts';
@@ -21,7 +22,7 @@ export async function tell(
 
 /** Whoever was deleted meanwhile hears nothing more. A repeated mail has the same Message-ID. */
 export async function mailNotice(
-  { db, mailer, settings }: Pick<Deps, 'db' | 'mailer' | 'settings'>,
+  { db, log, mailer, settings }: Pick<Deps, 'db' | 'log' | 'mailer' | 'settings'>,
   { userId, notice }: { userId: string; notice: BillingNotice },
   messageId: string,
 ): Promise<void> {
@@ -30,8 +31,17 @@ export async function mailNotice(
   const mail = billingMail(notice, {
     firstName: reader.first_name,
     email: reader.email,
+    emailVerifiedAt: reader.email_verified_at,
     timeZone: reader.time_zone,
     appUrl: settings.http.appUrl,
   });
-  await mailTo({ mailer }, reader.email, mail, messageId);
+  try {
+    await mailTo({ mailer }, reader.email, mail, messageId);
+  } catch (error) {
+    // It counts as told; whoever answers for the product must know that it was not read.
+    if (error instanceof PermanentFailure) {
+      log.error({ userId, notice: notice.kind }, 'a notice about money cannot be delivered');
+    }
+    throw error;
+  }
 }

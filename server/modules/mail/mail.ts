@@ -1,7 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { type MailContent, renderMail } from './layout.ts';
 
+export { mayMailCopy, mayMailNotice, mayMailStranger } from './budgets.ts';
 export { type MailContent, renderMail } from './layout.ts';
+export { addressOf, greeted, hello, nameInMail, type Reader } from './reader.ts';
 
 /** One mail before it is rendered. */
 export type Mailed = { subject: string; content: MailContent };

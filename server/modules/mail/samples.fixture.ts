@@ -13,8 +13,10 @@ const at = new Date('2026-01-05T13:05:00.000Z');
 const account = {
   email: 'nora@example.com',
   firstName: 'Nora',
+  emailVerifiedAt: at,
   timeZone: 'Europe/Berlin',
 };
+const unproved = { ...account, emailVerifiedAt: null };
 const facts = { account, appUrl, at, supportEmail: 'help@example.com' };
 
 const message = {
@@ -26,8 +28,10 @@ const message = {
   email: 'nora@example.com',
   message: 'Hello,\n\nmay two of us use one account?\n\nBest\nNora',
   createdAt: at,
+  emailVerifiedAt: null,
   timeZone: 'Europe/Berlin',
 };
+const ofMember = { ...message, userId: 'a1b2', emailVerifiedAt: at };
 
 const price = { plan: 'World Class', amount: 209_160, currency: 'usd' };
 const until = '2027-01-05T13:05:00.000Z';
@@ -80,18 +84,26 @@ const NOTICES: readonly BillingNotice[] = [
  */
 export const MAIL_SAMPLES: Readonly<Record<string, readonly Mailed[]>> = {
   ...Object.fromEntries(
-    Object.entries(accounts.NOTICES).map(([name, write]) => [name, [write(facts)]]),
+    Object.entries(accounts.NOTICES).map(([name, write]) => [
+      name,
+      [account, unproved].map((reader) => write({ ...facts, account: reader })),
+    ]),
   ),
   resetCodeMail: [accounts.resetCodeMail(facts, '012345')],
   deletionCodeMail: [accounts.deletionCodeMail(facts, '987654')],
   newDeviceMail: (['password', 'google'] as const).map((way) =>
     accounts.newDeviceMail(facts, { device: 'Firefox on Windows', way }),
   ),
-  goodbyeMail: [accounts.goodbyeMail({ ...account, appUrl, at })],
-  billingMail: NOTICES.map((notice) => billing.billingMail(notice, { ...account, appUrl })),
-  dataReadyMail: [0, 1, 42].map((posts) =>
-    signals.dataReadyMail({ ...account, appUrl, posts, signals: posts * 31 }),
+  goodbyeMail: [accounts.goodbyeMail({ timeZone: account.timeZone, appUrl, at })],
+  billingMail: [account, unproved].flatMap((reader) =>
+    NOTICES.map((notice) => billing.billingMail(notice, { ...reader, appUrl })),
   ),
-  messageMail: [support.messageMail(message), support.messageMail({ ...message, userId: 'a1b2' })],
-  copyMail: [support.copyMail(message)],
+  dataReadyMail: [
+    ...[0, 1, 42].map((posts) =>
+      signals.dataReadyMail({ reader: account, appUrl, posts, signals: posts * 31 }),
+    ),
+    signals.dataReadyMail({ reader: unproved, appUrl, posts: 42, signals: 1_302 }),
+  ],
+  messageMail: [message, ofMember, { ...ofMember, emailVerifiedAt: null }].map(support.messageMail),
+  copyMail: [message, ofMember].map(support.copyMail),
 };

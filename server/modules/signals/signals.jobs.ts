@@ -34,8 +34,11 @@ async function sayDataIsReady(
   const processing = await store.findProcessing(db, userId);
   if (!owner || !processing) return;
   const mail = dataReadyMail({
-    firstName: owner.first_name,
-    email: owner.email,
+    reader: {
+      firstName: owner.first_name,
+      email: owner.email,
+      emailVerifiedAt: owner.email_verified_at,
+    },
     appUrl: settings.http.appUrl,
     posts: processing.posts_done,
     signals: processing.signals,

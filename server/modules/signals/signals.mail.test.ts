@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { dataReadyMail } from './signals.mail.ts';
 
 test('signals are counted in thousands, and one of a thing is one', () => {
-  const facts = { firstName: 'Nora', email: 'nora@example.com', appUrl: 'https://app.example.com' };
+  const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
+  const facts = { reader, appUrl: 'https://app.example.com' };
   const said = (posts: number, signals: number) =>
     JSON.stringify(dataReadyMail({ ...facts, posts, signals }).content);
   expect(said(50, 12_345)).toContain('We have read 50 posts and found 12,345 social signals');

@@ -1,24 +1,23 @@
-import { countOf, type Mailed } from '../mail/mail.ts';
+import { addressOf, countOf, greeted, type Mailed, type Reader } from '../mail/mail.ts';
 
 /** Tells that all posts have been read. */
 export function dataReadyMail(facts: {
-  firstName: string;
-  email: string;
+  reader: Reader;
   appUrl: string;
   posts: number;
   signals: number;
 }): Mailed {
-  const { firstName, email, appUrl, posts, signals } = facts;
+  const { reader, appUrl, posts, signals } = facts;
   return {
     subject: 'Your data is ready',
     content: {
       preview: 'We have read the posts and everyone who engaged with them.',
-      heading: `Your data is ready, ${firstName}`,
+      heading: greeted('Your data is ready', reader),
       blocks: [
         { kind: 'paragraph', text: found(posts, signals) },
         { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
       ],
-      reason: `You get this mail once, because ${email} has a plan at Rapport.`,
+      reason: `You get this mail once, because ${addressOf(reader)} has a plan at Rapport.`,
     },
   };
 }

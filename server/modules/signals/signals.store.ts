@@ -103,6 +103,7 @@ export async function findOwner(db: Db, userId: string) {
     .select([
       'users.email',
       'users.first_name',
+      'users.email_verified_at',
       'linked_profiles.public_identifier',
       'linked_profiles.member_id',
     ])

@@ -12,13 +12,14 @@ const FORM = {
 };
 const SUPPORT = 'help@example.com';
 
-test('a visitor’s message is kept, mailed to support, and copied to the sender', async () => {
+test('a visitor’s message is kept, mailed to support, and confirmed to the sender', async () => {
   const o = await accounts();
   const answer = await o.call(routes.contactSupport, { body: FORM });
   expect(answer.body).toEqual({
     code: 13,
     message: 'Support ticket sent',
     reference: expect.stringMatching(/^R-[2-9B-Z]{4}-[2-9B-Z]{4}$/),
+    confirmation: 'reference',
   });
   const reference = String(answer.body['reference']);
   const toSupport = await o.mailTo(SUPPORT);
@@ -26,12 +27,37 @@ test('a visitor’s message is kept, mailed to support, and copied to the sender
     subject: `Support request ${reference}`,
     replyTo: 'ada@example.com',
   });
-  expect(toSupport.text).toContain(FORM.message);
-  const copy = await o.mailTo(FORM.email);
-  expect(copy.subject).toContain(reference);
-  expect(copy.text).toContain(`> ${FORM.message}`);
+  expect(toSupport.text).toContain(`> ${FORM.message}`);
+  expect(toSupport.text).toContain('Words of a stranger.');
+  const confirmation = await o.mailTo(FORM.email);
+  expect(confirmation.subject).toContain(reference);
+  expect(confirmation.text).not.toContain(FORM.message);
+  expect(confirmation.text).not.toContain('Ada');
   const row = await o.db.selectFrom('support_messages').selectAll().executeTakeFirstOrThrow();
   expect(row).toMatchObject({ reference, user_id: null, message: FORM.message });
+});
+
+test('T58 the words go back to a member who has proved the address, and to no other', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const write = async () => {
+    const body = { message: FORM.message };
+    return (await o.call(routes.openSupportTicket, { token: user.token, body })).body;
+  };
+  expect(await write()).toMatchObject({ confirmation: 'reference' });
+  expect((await o.mailTo(user.email)).text).not.toContain(FORM.message);
+  expect((await o.mailTo(SUPPORT)).text).toContain('whose address nobody has proved');
+
+  await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
+  expect(await write()).toMatchObject({ confirmation: 'copy' });
+  const copy = await o.mailTo(user.email);
+  expect(copy.text).toContain(`> ${FORM.message}`);
+  expect(copy.text).toContain('Thank you for writing, Ada.');
+
+  // A visitor who types a proved address is still a stranger to whoever reads it.
+  const visitor = await o.call(routes.contactSupport, { body: { ...FORM, email: user.email } });
+  expect(visitor.body).toMatchObject({ confirmation: 'reference' });
+  expect((await o.mailTo(user.email)).text).not.toContain(FORM.message);
 });
 
 test('of whoever is signed in, the account says who they are', async () => {
@@ -89,38 +115,48 @@ test('T39 nothing that is typed becomes a header or another recipient', async ()
 
 test('T36 what is typed is shown as text', async () => {
   const o = await accounts();
+  const { token } = await o.addUser();
+  await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
+  await o.work();
+  o.mails.length = 0;
   const message = '<img src=x onerror=alert(1)> <a href="https://evil.example">{{7*7}}</a>';
   const body = { ...FORM, firstName: '<b>Ada</b>', message };
   await o.call(routes.contactSupport, { body });
+  await o.call(routes.openSupportTicket, { token, body });
   await o.work();
-  for (const { html } of o.mails) {
-    expect(html).not.toMatch(/<img|<b>Ada|<a href="https:\/\/evil/);
-    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
-    expect(html).toContain('{{7*7}}');
-  }
+  for (const { html } of o.mails) expect(html).not.toMatch(/<img|<b>Ada|<a href="https:\/\/evil/);
+  // Two to support, and the member's copy.
+  const quoting = o.mails.filter(({ html }) => html.includes('{{7*7}}'));
+  expect(quoting).toHaveLength(3);
+  for (const { html } of quoting) expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('T41 an address gets three copies an hour, whoever asks for them', async () => {
+test('T41 an address gets three confirmations an hour, whoever asks', async () => {
   const o = await accounts();
-  const statuses = [];
+  const confirmations = [];
   for (let place = 0; place < 4; place += 1) {
     const answer = await o.call(routes.contactSupport, {
       body: FORM,
       address: `203.0.${place}.1`,
     });
-    statuses.push(answer.status);
+    confirmations.push(answer.body['confirmation']);
   }
-  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect(confirmations).toEqual(['reference', 'reference', 'reference', 'none']);
+  await o.work();
+  expect(o.mails.filter(({ to }) => to === FORM.email)).toHaveLength(3);
+  expect(o.mails.filter(({ to }) => to === SUPPORT)).toHaveLength(4);
 });
 
-test('T53 whoever writes in a member’s name does not keep the member from writing', async () => {
+test('T53 whoever writes in a member’s name does not keep the member from a copy', async () => {
   const o = await accounts();
   const { email, token } = await o.addUser();
-  const asStranger = () => o.call(routes.contactSupport, { body: { ...FORM, email } });
+  await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
+  const asStranger = async () =>
+    (await o.call(routes.contactSupport, { body: { ...FORM, email } })).body['confirmation'];
   for (let count = 0; count < 3; count += 1) await asStranger();
-  expect((await asStranger()).status).toBe(429);
+  expect(await asStranger()).toBe('none');
   const answer = await o.call(routes.contactSupport, { token, body: FORM });
-  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ confirmation: 'copy' });
 });
 
 test('messages go with their account, and are not mailed any more', async () => {

@@ -1,10 +1,12 @@
-import { type Mailed, momentIn } from '../mail/mail.ts';
+import { addressOf, greeted, type Mailed, momentIn } from '../mail/mail.ts';
 import type { SupportMessage } from './support.store.ts';
 
 // Nothing that a sender typed stands in a subject: it would be a header.
 
+type Kept = SupportMessage & { emailVerifiedAt: Date | null };
+
 /** What support reads; an answer to it goes to the sender. */
-export function messageMail(message: SupportMessage): Mailed {
+export function messageMail(message: Kept): Mailed {
   return {
     subject: `Support request ${message.reference}`,
     content: {
@@ -22,22 +24,37 @@ export function messageMail(message: SupportMessage): Mailed {
             ['Written', momentIn('UTC', message.createdAt)],
           ],
         },
+        { kind: 'note', ...senderInWords(message) },
         { kind: 'quote', text: message.message },
-        {
-          kind: 'note',
-          text:
-            message.userId === null
-              ? 'Written without signing in: nobody has proved that the address is the sender’s. Your answer goes to it.'
-              : 'Name and email are the account’s. Your answer goes to its owner.',
-        },
+        { kind: 'note', text: 'Your answer goes to the address above.' },
       ],
       reason: 'You get this mail because messages to the support of Rapport come to this address.',
     },
   };
 }
 
-/** What the sender keeps. */
-export function copyMail(message: SupportMessage & { timeZone: string }): Mailed {
+function senderInWords({ userId, emailVerifiedAt }: Kept): { title: string; text: string } {
+  if (userId === null) {
+    return {
+      title: 'Words of a stranger.',
+      text: 'They were written without signing in: name, address and links may be anybody’s.',
+    };
+  }
+  if (emailVerifiedAt === null) {
+    return {
+      title: 'From an account whose address nobody has proved.',
+      text: 'Name and address are as they were typed at registration.',
+    };
+  }
+  return { title: 'From an account.', text: 'Its owner has proved the address.' };
+}
+
+/**
+ * What the sender keeps: to a proved address the words themselves, to any other nothing that
+ * anybody typed, since it may be a stranger who reads them.
+ */
+export function copyMail(message: Kept & { timeZone: string }): Mailed {
+  const isProved = message.emailVerifiedAt !== null;
   return {
     subject: `We got your message (${message.reference})`,
     content: {
@@ -47,7 +64,7 @@ export function copyMail(message: SupportMessage & { timeZone: string }): Mailed
       blocks: [
         {
           kind: 'paragraph',
-          text: `Thank you for writing, ${message.firstName}. A person reads your message and answers to this address.`,
+          text: `${greeted('Thank you for writing', message)}. A person reads your message and answers to this address.`,
         },
         {
           kind: 'facts',
@@ -56,14 +73,14 @@ export function copyMail(message: SupportMessage & { timeZone: string }): Mailed
             ['Written', momentIn(message.timeZone, message.createdAt)],
           ],
         },
-        { kind: 'quote', text: message.message },
+        ...(isProved ? [{ kind: 'quote', text: message.message } as const] : []),
         {
           kind: 'note',
           title: 'Did you not write to us?',
           text: 'Then somebody gave your address by mistake, and you can ignore this mail.',
         },
       ],
-      reason: `You get this mail because a message to support was sent with the address ${message.email}.`,
+      reason: `You get this mail because a message to support was sent with ${isProved ? 'the address ' : ''}${addressOf(message)}.`,
     },
   };
 }

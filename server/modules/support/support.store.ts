@@ -42,20 +42,33 @@ export async function insertMessage(tx: Db, message: SupportMessage): Promise<vo
     .execute();
 }
 
-/** Undefined where the message was erased with its account. */
+/**
+ * Undefined where the message was erased with its account. Proved is the address of an account
+ * that wrote signed in: a visitor may have typed somebody else's.
+ */
 export async function findMessage(
   db: Db,
   id: string,
-): Promise<(SupportMessage & { timeZone: string }) | undefined> {
+): Promise<(SupportMessage & { timeZone: string; emailVerifiedAt: Date | null }) | undefined> {
   const row = await db
     .selectFrom('support_messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
     .select(['m.id', 'm.reference', 'm.user_id as userId', 'm.email', 'm.message'])
     .select(['m.first_name as firstName', 'm.last_name as lastName', 'm.created_at as createdAt'])
-    .select('u.time_zone as timeZone')
+    .select(['u.time_zone as timeZone', 'u.email_verified_at as emailVerifiedAt'])
     .where('m.id', '=', id)
     .executeTakeFirst();
   return row && { ...row, timeZone: row.timeZone ?? 'UTC' };
+}
+
+/** True where the owner of the account has proved its address. */
+export async function isProved(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined && row.email_verified_at !== null;
 }
 
 export async function deleteMessagesOf(tx: Db, userId: string): Promise<void> {

@@ -8,41 +8,52 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
+import { mayMailCopy, mayMailStranger } from '../mail/mail.ts';
 import { copyJob, messageJob } from './support.jobs.ts';
-import { insertMessage } from './support.store.ts';
+import { insertMessage, isProved } from './support.store.ts';
 
 export { deleteMessagesOf } from './support.store.ts';
 
-/** The copy goes to an address that nobody has proved: it must not become a way to flood it. */
-const COPIES_AN_HOUR: RateLimit = { name: 'support-recipient', points: 3, perSeconds: 3600 };
-const COPIES_A_DAY: RateLimit = { name: 'support-recipient-day', points: 10, perSeconds: 86_400 };
 const FROM_PLACE: RateLimit = { name: 'support-place', points: 60, perSeconds: 3600 };
 
 type Sender = { userId: string | null } & z.output<typeof SupportSender>;
+type SupportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'metrics'>;
 
-/** Keeps a message to support and mails it, with a copy to its sender. */
+/**
+ * Keeps a message to support and mails it, with a confirmation to its sender where that cannot
+ * become a flood: the message is not refused for it.
+ */
 export async function sendToSupport(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>,
+  deps: SupportDeps,
   { sender, message, client }: { sender: Sender; message: string; client: Client },
 ): Promise<ReplyOf<typeof contactSupport>> {
   await deps.limits.consume(FROM_PLACE, addressPrefix(client.address));
-  // Whoever writes in a member's name must not keep the member from writing.
-  const reader = sender.userId ?? sender.email;
-  await deps.limits.consume(COPIES_AN_HOUR, reader);
-  await deps.limits.consume(COPIES_A_DAY, reader);
+  const confirmation = await confirmationFor(deps, sender, client);
   const id = crypto.randomUUID();
   const reference = newReference();
   await inTransaction(deps.db, async (tx) => {
     const kept = { ...sender, id, reference, message: message.trim(), createdAt: deps.clock.now() };
     await insertMessage(tx, kept);
     await deps.jobs.send(messageJob, { id });
-    await deps.jobs.send(copyJob, { id });
+    if (confirmation !== 'none') await deps.jobs.send(copyJob, { id });
   });
   return {
     code: CODES.support_ticket_sent.code,
     message: CODES.support_ticket_sent.text,
     reference,
+    confirmation,
   };
+}
+
+async function confirmationFor(
+  deps: SupportDeps,
+  { userId, email }: Sender,
+  { address }: Client,
+): Promise<'copy' | 'reference' | 'none'> {
+  // Whoever writes in a member's name must not use up the member's copies.
+  if (!(await mayMailCopy(deps, userId ?? email))) return 'none';
+  if (userId !== null && (await isProved(deps.db, userId))) return 'copy';
+  return (await mayMailStranger(deps, 'confirmation', address)) ? 'reference' : 'none';
 }
 
 /** Without vowels and look-alikes: it is read out on the phone, and spells nothing. */

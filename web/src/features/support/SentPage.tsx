@@ -3,13 +3,20 @@ import type { ReactNode } from 'react';
 import { MessagePage } from '../../MessagePage.tsx';
 import { Letter } from './Letter.tsx';
 
+const CONFIRMATIONS = {
+  copy: ' A copy is on its way to your inbox.',
+  reference: ' A short confirmation is on its way to your inbox.',
+  none: ' No confirmation is mailed this time: please keep the reference.',
+};
+
 /** Thanks for a message, with its reference where it is known. */
 export function SentPage({ actions }: { actions: ReactNode }) {
-  const { reference } = useLocation().state;
+  const { reference, confirmation } = useLocation().state;
   return (
     <MessagePage title="Thank you for writing" picture={<Letter />} actions={actions}>
       <p>
-        We have your message and will answer by mail. A copy is on its way to your inbox.
+        We have your message and will answer by mail.
+        {confirmation !== undefined && CONFIRMATIONS[confirmation]}
         {reference !== undefined && (
           <>
             {' '}

@@ -25,6 +25,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Of a message that has been sent, for the page that says so. */
     reference?: string;
+    /** What is mailed to whoever sent it. */
+    confirmation?: 'copy' | 'reference' | 'none';
   }
 }
 
@@ -38,8 +40,8 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
   });
   return useSending(form, ['message'], async ({ message }) => {
     const body = { firstName, lastName, email, message };
-    const { reference } = await call('POST /app/support/email', { body });
-    await navigate({ to: paths.supportSent, state: { reference } });
+    const { reference, confirmation } = await call('POST /app/support/email', { body });
+    await navigate({ to: paths.supportSent, state: { reference, confirmation } });
   });
 }
 
@@ -53,8 +55,8 @@ export function useContactForm() {
   });
   useTypedAhead(form);
   return useSending(form, FIELDS, async (body) => {
-    const { reference } = await call('POST /app/support/email', { body });
-    await navigate({ to: paths.contactSent, state: { reference } });
+    const { reference, confirmation } = await call('POST /app/support/email', { body });
+    await navigate({ to: paths.contactSent, state: { reference, confirmation } });
   });
 }
 

@@ -1,0 +1,160 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { atScale, reached } from '../../../contract/testing/strength.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { silentLog } from '../../platform/log.ts';
+import { type Mailer, smtpMailer } from '../../platform/mail.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { rateLimiter } from '../../platform/rate-limit.ts';
+import { readSettings } from '../../platform/settings.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { PASSING_FAULTS, scriptedMailServer } from '../../testing/scripted-mail-server.ts';
+import { SETTINGS } from './accounts.fixture.ts';
+import { accountsJobs, workOnAccounts } from './accounts.jobs.ts';
+import { insertAccount } from './accounts.store.ts';
+import { insertChallenge } from './challenges.store.ts';
+import { resetCodeJob } from './codes.jobs.ts';
+import { goodbyeJob } from './goodbye.jobs.ts';
+import { notify } from './notices.jobs.ts';
+
+const HOUR_S = 3_600;
+const FAULT_LASTS_S = 24 * HOUR_S;
+/** Every attempt is made in the long form; in the short one the worker sleeps through most. */
+const LEAST_STEP_S = atScale({ short: 24 * HOUR_S, long: 1 });
+const FAULTS = Object.entries(PASSING_FAULTS).map(([name, script], place) => ({
+  name,
+  script,
+  email: `reader-${place}@example.com`,
+}));
+
+/** The real queue, and for each fault a mail server of its own that has it. */
+async function failing() {
+  const database = await testDatabase();
+  const servers = await Promise.all(FAULTS.map(({ script }) => scriptedMailServer(script)));
+  const mailers = new Map<string, Mailer>();
+  servers.forEach(({ port }, place) => {
+    const mailer = smtpMailer({
+      smtpUrl: `smtp://hello:old@127.0.0.1:${port}`,
+      from: 'hello@rapport.example',
+      appUrl: 'https://app.rapport.example',
+      metrics: createMetrics(),
+      deadlines: { connectMs: 150, answerMs: 150 },
+    });
+    onTestFinished(() => mailer.close());
+    mailers.set(FAULTS[place]?.email ?? '', mailer);
+  });
+  const metrics = createMetrics();
+  const jobs = createJobs({ database, log: silentLog, metrics });
+  onTestFinished(() => jobs.stop({ withinMs: 2_000 }));
+  const deps = {
+    db: database.db,
+    clock: testClock(),
+    log: silentLog,
+    metrics,
+    limits: rateLimiter(database),
+    jobs,
+    secrets: { codePepper: Buffer.from('pepper') },
+    settings: readSettings(SETTINGS),
+    mailer: {
+      send: async (mail: Parameters<Mailer['send']>[0]) => mailers.get(mail.to)?.send(mail),
+      close() {},
+    },
+  };
+  await workOnAccounts(deps, { endBilling: async () => {}, eraseData: [] });
+  await jobs.start(accountsJobs);
+  await jobs.startWork();
+  return { ...deps, database, servers };
+}
+
+/** One account a fault, each with a notice, a code and a goodbye on its way. */
+async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>>) {
+  const now = clock.now();
+  for (const { email } of FAULTS) {
+    const id = crypto.randomUUID();
+    const hash = Buffer.from(crypto.randomUUID());
+    const expiresAt = new Date(now.getTime() + 10 * 60_000);
+    await inTransaction(db, async (tx) => {
+      await insertAccount(tx, { ...ACCOUNT, id, email, createdAt: now });
+      await notify({ jobs, clock }, id, 'passwordChanged');
+      await insertChallenge(tx, { hash, email, device: null, now, expiresAt });
+      await jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
+      await jobs.send(goodbyeJob, { email, timeZone: 'UTC', at: now.toISOString() });
+    });
+  }
+}
+
+const ACCOUNT = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  passwordHash: null,
+  emailVerifiedAt: null,
+  timeZone: 'UTC',
+  fpromTid: null,
+};
+
+/** Seconds until the last of the jobs that wait is due; null while any is due or at work. */
+async function untilAllWait({ pool }: Database): Promise<number | null> {
+  const { rows } = await pool.query<{ busy: number; wait: number }>(
+    `select count(*) filter (where state = 'active' or (state < 'active' and start_after <= now()))::int as busy,
+        coalesce(max(extract(epoch from start_after - now())) filter (where state < 'active'), 0)::float8 as wait
+      from pgboss.job where name like 'accounts.%' and name <> 'accounts.clean-up'`,
+  );
+  const [{ busy, wait } = { busy: 1, wait: 0 }] = rows;
+  return busy > 0 ? null : wait;
+}
+
+/**
+ * The queue measures by the database's clock, which nobody moves: every time in it is moved into
+ * the past instead, which is the same to it. The product's own clock goes along.
+ */
+async function letPass(o: Awaited<ReturnType<typeof failing>>, seconds: number): Promise<void> {
+  await o.database.pool.query(
+    `update pgboss.job set start_after = start_after - $1 * interval '1 s',
+        created_on = created_on - $1 * interval '1 s', keep_until = keep_until - $1 * interval '1 s'
+      where state < 'active'`,
+    [seconds],
+  );
+  o.clock.advance({ seconds });
+}
+
+const WITHIN = { timeout: 60_000, interval: 50 };
+const rest = (o: Awaited<ReturnType<typeof failing>>) =>
+  expect.poll(() => untilAllWait(o.database), WITHIN).not.toBeNull();
+
+test('T61 whatever ails the mail server for a day, its mails come after it, and no code that is over', async (context) => {
+  const o = await failing();
+  await sendMails(o);
+  const begun = o.clock.now().getTime();
+  const passed = () => (o.clock.now().getTime() - begun) / 1_000;
+  while (passed() < FAULT_LASTS_S) {
+    await rest(o);
+    const wait = (await untilAllWait(o.database)) ?? 0;
+    // There is one that waits.
+    expect(wait).toBeGreaterThan(0);
+    await letPass(o, Math.ceil(Math.max(wait, LEAST_STEP_S)));
+  }
+  await rest(o);
+  expect(o.servers.flatMap(({ mails }) => mails)).toEqual([]);
+  expect(await deadLetters(o.database)).toBe(0);
+
+  for (const server of o.servers) await server.follow({});
+  await letPass(o, HOUR_S);
+  const delivered = () => o.servers.map(({ mails }) => mails.map(subjectOf));
+  await expect.poll(delivered, WITHIN).toEqual(FAULTS.map(() => ['Your password was changed']));
+  await expect.poll(() => untilAllWait(o.database), WITHIN).toBe(0);
+  expect(await deadLetters(o.database)).toBe(0);
+  await reached(context, 'T61', `${FAULTS.length} faults of ${FAULT_LASTS_S / HOUR_S} hours`);
+}, 900_000);
+
+function subjectOf(mail: string): string {
+  return /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? 'none';
+}
+
+async function deadLetters({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pgboss.job where name = 'dead-letters'`,
+  );
+  return rows[0]?.count ?? -1;
+}

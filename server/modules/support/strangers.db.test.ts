@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { atScale, reached } from '../../../contract/testing/strength.ts';
+import * as accountRoutes from '../../../contract/routes/accounts.ts';
+import * as routes from '../../../contract/routes/support.ts';
+import { createLog } from '../../platform/log.ts';
+import type { Mail } from '../../platform/mail.ts';
+import {
+  type Accounts,
+  accounts,
+  codeIn,
+  PASSWORD,
+  REGISTRATION,
+} from '../accounts/accounts.fixture.ts';
+import { mayMailStranger } from '../mail/mail.ts';
+import { PAYLOADS } from '../mail/payloads.fixture.ts';
+
+const SUPPORT = 'help@example.com';
+const MESSAGE = 'May two of us use one account?';
+const TAKEN = PAYLOADS.filter((_, place) => place % atScale({ short: 20, long: 1 }) === 0);
+
+/** All that a stranger can do in which words can be put, with the same words everywhere. */
+async function doAll(o: Accounts, words: string, place: number): Promise<void> {
+  const address = `198.51.${place}.1`;
+  const headers = { 'user-agent': asHeader(words) };
+  const who = { firstName: words, lastName: words, email: `reader-${place}@example.com` };
+  const body = { ...who, message: `${MESSAGE} ${words}` };
+  const sent = await o.call(routes.contactSupport, { body, address, headers });
+  const registered = await o.call(accountRoutes.register, {
+    body: { ...REGISTRATION, ...who },
+    address,
+    headers,
+  });
+  const token = String(registered.body.user.token);
+  const asMember = await o.call(routes.contactSupport, { token, body, address, headers });
+  const again = await o.login(who.email, PASSWORD, { address, headers });
+  const forgotten = await o.call(accountRoutes.forgotPassword, {
+    body: { email: who.email },
+    address,
+    headers,
+  });
+  const statuses = [sent, registered, asMember, again, forgotten].map(({ status }) => status);
+  expect(statuses).toEqual([200, 201, 200, 200, 200]);
+}
+
+/** A header takes no other signs. */
+function asHeader(words: string): string {
+  return `${words.replaceAll(/[^\x20-\x7E]/g, '')}/1 (x) `;
+}
+
+/** A mail without what differs by right: reference and code. */
+function wordsOf({ subject, html, text }: Mail): string {
+  return [subject, text, html]
+    .join('\n')
+    .replaceAll(/R-[2-9B-Z]{4}-[2-9B-Z]{4}/g, 'reference')
+    .replaceAll(/\b\d{6}\b/g, 'code');
+}
+
+test('T58 no word of a stranger arrives at an address that nobody has proved', async (context) => {
+  const o = await accounts();
+  await doAll(o, 'Nora', 0);
+  await o.work();
+  const expected = o.mails.filter(({ to }) => to !== SUPPORT).map(wordsOf);
+  expect(expected).toHaveLength(5);
+  o.mails.length = 0;
+
+  for (const [place, words] of TAKEN.entries()) {
+    // As if an hour had passed: the budgets are another test's.
+    await o.database.pool.query('delete from rate_limits');
+    await doAll(o, words, place + 1);
+  }
+  await o.work();
+  const arrived = o.mails.filter(({ to }) => to !== SUPPORT).map(wordsOf);
+  expect(arrived).toHaveLength(5 * TAKEN.length);
+  expect(arrived.filter((mail) => !expected.includes(mail))).toEqual([]);
+  await reached(context, 'T58', `${TAKEN.length} payloads`);
+}, 300_000);
+
+test('T58 one place has twenty strangers mailed an hour, and support has all messages', async () => {
+  const o = await accounts();
+  const confirmations: unknown[] = [];
+  for (let reader = 0; reader < 59; reader += 1) {
+    const body = { ...REGISTRATION, email: `reader-${reader}@example.com`, message: MESSAGE };
+    const { body: answer } = await o.call(routes.contactSupport, { body });
+    confirmations.push(answer['confirmation']);
+  }
+  expect(confirmations).toEqual([...Array(20).fill('reference'), ...Array(39).fill('none')]);
+  await o.work();
+  expect(o.mails.filter(({ to }) => to !== SUPPORT)).toHaveLength(20);
+  expect(o.mails.filter(({ to }) => to === SUPPORT)).toHaveLength(59);
+});
+
+test('T58 the installation has a budget for strangers, and it stops no owner', async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: 'error', destination: { write: (line) => lines.push(line) } });
+  const o = await accounts({ log });
+  const owner = await o.addUser();
+  await o.work();
+  expect(await mailsUntilSpent(o, 'welcome')).toBe(299);
+  expect(await mailsUntilSpent(o, 'confirmation')).toBe(300);
+  o.mails.length = 0;
+
+  const body = { ...REGISTRATION, email: 'stranger@example.com', message: MESSAGE };
+  const sent = await o.call(routes.contactSupport, { body, address: '192.0.2.1' });
+  expect(sent.body).toMatchObject({ confirmation: 'none' });
+  const opened = await o.call(accountRoutes.register, { body, address: '192.0.2.1' });
+  expect(opened.status).toBe(201);
+  await o.call(accountRoutes.forgotPassword, { body: { email: owner.email } });
+  await o.work();
+  expect(o.mails.map(({ to }) => to).toSorted()).toEqual([owner.email, SUPPORT].toSorted());
+  expect(codeIn(await o.mailTo(owner.email))).toMatch(/^\d{6}$/);
+
+  expect(lines.filter((line) => line.includes('nobody has proved is spent'))).toHaveLength(1);
+  const { body: metrics } = await o.metrics.text();
+  expect(metrics).toContain('mails_left_out_total{budget="installation"} 4');
+});
+
+/** Each from a place of its own. */
+async function mailsUntilSpent(o: Accounts, kind: 'welcome' | 'confirmation'): Promise<number> {
+  const placeOf = (mail: number) => `198.${51 + Math.floor(mail / 256)}.${mail % 256}.1`;
+  let mailed = 0;
+  while (await mayMailStranger(o, kind, placeOf(mailed))) mailed += 1;
+  return mailed;
+}
