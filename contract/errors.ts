@@ -55,6 +55,12 @@ export const CODES = {
     text: 'Your data is still being processed. Please wait until it is ready.',
   },
   google_unavailable: { code: 115, status: 503, text: 'Google sign-in is not available' },
+  not_for_this_session: {
+    code: 120,
+    status: 403,
+    text: 'The extension may not do this. Please use the application.',
+  },
+  proof_needed: { code: 121, status: 403, text: 'Please confirm that it is you' },
   method_not_allowed: { code: 116, status: 405, text: 'This method is not allowed here' },
 } as const satisfies Record<string, { code: number; status: number; text: string }>;
 

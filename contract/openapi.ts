@@ -64,11 +64,7 @@ function successes(route: Route) {
 
 /** Failures share one body; where a status has several codes, the description lists them. */
 function failures(route: Route) {
-  const names: ErrorName[] = [
-    ...COMMON_ERRORS,
-    ...(route.access === 'signed-in' ? (['unauthenticated'] as const) : []),
-    ...route.errors,
-  ];
+  const names: ErrorName[] = [...COMMON_ERRORS, ...refusalsOfSessions(route), ...route.errors];
   const byStatus = Map.groupBy(names, (name) => CODES[name].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
@@ -79,6 +75,16 @@ function failures(route: Route) {
       },
     ]),
   );
+}
+
+/** What may be wrong with the session of a signed-in call. */
+function refusalsOfSessions(route: Route): ErrorName[] {
+  if (route.access !== 'signed-in') return [];
+  return [
+    'unauthenticated',
+    ...(route.openToExtension ? [] : (['not_for_this_session'] as const)),
+    ...(route.wantsFreshProof ? (['proof_needed'] as const) : []),
+  ];
 }
 
 function content(schema: object, mediaType = 'application/json') {

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import type { ErrorName } from './errors.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call: `public` anyone, `signed-in` a live session, `provider` an outside service that
  * proves itself by other means (a signature, a state bound to a cookie).
  */
 export type Access = 'public' | 'signed-in' | 'provider';
+
+/** What a session was begun for: the application itself, or the browser extension. */
+export const SessionKind = z.enum(['web', 'extension']);
+export type SessionKind = z.output<typeof SessionKind>;
 
 /** One endpoint as data: what server, client and the OpenAPI document are all made from. */
 export type Route = {
@@ -16,6 +20,10 @@ export type Route = {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  /** Of a signed-in route: true where sessions of the extension may call it, too. */
+  readonly openToExtension?: true;
+  /** Of a signed-in route: true where the session must have been proved lately, by password or sign-in. */
+  readonly wantsFreshProof?: true;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;

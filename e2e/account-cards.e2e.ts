@@ -86,6 +86,15 @@ async function editZone(page: Page, token: string): Promise<Locator> {
   return page.getByRole('combobox', { name: 'Time zone' });
 }
 
+/** The kit takes the focus back in the first frames after its list has opened. */
+async function leave(zone: Locator): Promise<void> {
+  await expect(async () => {
+    await zone.press('Tab');
+    await expect(zone).toHaveAttribute('aria-expanded', 'false', { timeout: 1_000 });
+    await expect(zone).not.toBeFocused({ timeout: 1_000 });
+  }).toPass();
+}
+
 test('the menu of zones is 30ch high at most, finds by every name, and says where nothing is found', async ({
   page,
   product,
@@ -115,10 +124,13 @@ test('the menu of zones is 30ch high at most, finds by every name, and says wher
     await expect(page.getByRole('option')).toHaveText(['Asia/Calcutta (Kolkata)']);
   }
   await zone.fill('atlantis');
-  await expect(page.getByRole('option')).toHaveCount(1);
-  await expect(page.getByRole('option')).toHaveText(
-    "No results for the time zones you're looking for.",
-  );
+  const words = page.getByText("No results for the time zones you're looking for.");
+  await expect(words).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await expectAccessible(page);
+  // What is said where nothing is found lies over nothing: a press reaches what it is meant for.
+  await page.getByRole('button', { name: 'Cancel' }).click({ timeout: 5_000 });
+  await expect(zone).toBeHidden();
 });
 
 test('a zone that is typed and not chosen is not saved as another one', async ({
@@ -133,7 +145,7 @@ test('a zone that is typed and not chosen is not saved as another one', async ({
   });
   for (const typed of ['atlantis', 'america', 'reykjavik']) {
     await zone.fill(typed);
-    await zone.press('Tab');
+    await leave(zone);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(zone).toBeFocused();
     await expect(zone).toHaveValue(typed);
@@ -153,7 +165,7 @@ test('a zone that is typed and not chosen is not saved as another one', async ({
   const options = page.getByRole('option');
   const searched = async (typed: string) => {
     await zone.fill(typed);
-    await zone.press('Tab');
+    await leave(zone);
     await expect(list).toBeHidden();
     await zone.focus();
   };

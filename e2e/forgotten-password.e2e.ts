@@ -54,6 +54,22 @@ test('a wrong code is told under the field, which is empty for the next one', as
   await expect(field).toHaveAccessibleDescription('');
 });
 
+test('who arrives at the step for the code may type it at once', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone();
+  await registered(product, person);
+  await askForCode(page, person);
+  await expect(codeField(page)).toBeFocused();
+  await page.reload();
+  await expect(codeField(page)).toBeFocused();
+  await page.keyboard.type(await codeMailedTo(sandbox, person.email));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+});
+
 test('an address that was refused is not sent again before it changes', async ({ page }) => {
   await page.route(FORGOT, (route) => route.fulfill({ status: 429, json: failure(102) }));
   await page.goto('/forgot-password');

@@ -187,7 +187,7 @@ test('T11 a planted token in the address opens nothing', async ({ page }) => {
   expect(warned.join()).not.toContain('CancelledError');
 });
 
-test('T11 a token in the address signs in where nobody is, and takes nobody’s place', async ({
+test('T11 a link that bears a session’s token signs nobody in, takes nobody’s place', async ({
   page,
   product,
 }) => {
@@ -195,7 +195,22 @@ test('T11 a token in the address signs in where nobody is, and takes nobody’s 
     await registered(product, someone()),
     await registered(product, someone()),
   ];
-  for (const token of [own, planted, 'rph_planted']) {
+  const kept = () => page.evaluate(() => Object.entries(localStorage));
+  await page.goto(`/?token=${planted}`);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  expect(await kept()).toEqual([]);
+  // Whoever closes the page before its first call is answered is signed in no more than that.
+  await page.route('**/api/auth/isAuthenticated', (route) => route.abort());
+  await page.goto(`/?token=${planted}`);
+  await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
+  await page.unroute('**/api/auth/isAuthenticated');
+  await page.goto('/profile');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(await kept()).toEqual([]);
+
+  await enterAs(page, own);
+  for (const token of [planted, 'rph_planted', own]) {
     await page.goto(`/?token=${token}`);
     await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
     await expect(page).toHaveURL('/linkedin-profile');

@@ -2,6 +2,7 @@ import { accountScreens, billingScreens } from './screens/account.ts';
 import { onboardingScreens, planScreens } from './screens/onboarding.ts';
 import { formScreens, paymentScreens } from './screens/payment.ts';
 import type { Screen } from './screens/screen.ts';
+import { securityScreens } from './screens/security.ts';
 import { recoveryScreens, visitorScreens } from './screens/visitor.ts';
 
 /** Every screen of the application with every state that it can be in for longer than a moment. */
@@ -12,6 +13,7 @@ export const SCREENS: readonly Screen[] = [
   ...planScreens(),
   ...accountScreens(),
   ...billingScreens(),
+  ...securityScreens(),
   ...formScreens(),
   ...paymentScreens(),
 ];

@@ -117,7 +117,9 @@ async function takeTurn(): Promise<DatabaseSync> {
 
 if (import.meta.main) {
   using _turn = await takeTurn();
-  const stale = staleTargets();
+  // With words after it, only the targets that they name.
+  const wanted = process.argv.slice(2);
+  const stale = staleTargets().filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   for (const target of stale) await build(target);
   // What was compiled before belongs to files that are no more.
   if (stale.length > 0)

@@ -45,7 +45,7 @@ async function bundle(root: string, name: string, input: Record<string, string>)
     input,
     platform: 'node',
     plugins: [LIGHT_BUILTINS],
-    external: [/^@electric-sql\/pglite/, '@node-rs/argon2', 'pg-native', 'oidc-provider'],
+    external: [/^@electric-sql\/pglite/, '@node-rs/argon2', 'sharp', 'pg-native', 'oidc-provider'],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     onLog(level, log, handle) {
       // Dependencies of ours use eval and `this` in ways that are theirs to judge.

@@ -9,6 +9,7 @@ import { routes } from '../contract/routes/index.ts';
 import * as profiles from '../contract/routes/profiles.ts';
 import * as support from '../contract/routes/support.ts';
 import * as system from '../contract/routes/system.ts';
+import { Session } from '../contract/user.ts';
 import { callControl } from '../sandbox/testing/start.ts';
 import { callerOf, REGISTRATION, signedUp } from './testing/caller.ts';
 import { wholeProduct } from './testing/product.ts';
@@ -209,6 +210,17 @@ test('every code of the table that tells of a failure can be provoked', async ()
     data_processing: async () => {
       await subscribed(product);
       await processing(product);
+      return as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
+    },
+    not_for_this_session: async () => {
+      const body = { ...REGISTRATION, accessType: 'extension' };
+      const { token } = z.parse(Session, (await call(accounts.login, { body })).body);
+      return call(billing.listPlans, { token });
+    },
+    proof_needed: async () => {
+      await product.deps.database.pool.query(
+        `update sessions set created_at = created_at - interval '13 hours'`,
+      );
       return as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
     },
     google_unavailable: () =>

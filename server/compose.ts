@@ -5,6 +5,7 @@ import { networkGateway } from './gateways/network.ts';
 import { stripeGateway } from './gateways/stripe.ts';
 import { planCatalogue } from './modules/billing/billing.ts';
 import { beginDataProcessing, eraseSignals } from './modules/signals/signals.ts';
+import { createBudgets } from './platform/budgets.ts';
 import { systemClock } from './platform/clock.ts';
 import { passwordHasher } from './platform/crypto.ts';
 import type { Database } from './platform/database/database.ts';
@@ -26,6 +27,7 @@ export function composeDeps(
   const { storage, google, mail, http } = settings;
   const clock = systemClock;
   const jobs = createJobs({ database, log, metrics });
+  const limits = rateLimiter(database, log);
   const stripe = stripeGateway(settings.stripe);
   return {
     settings,
@@ -35,7 +37,8 @@ export function composeDeps(
     db: database.db,
     secrets: loadSecrets(storage),
     jobs,
-    limits: rateLimiter(database),
+    limits,
+    budgets: createBudgets({ limits, clock, log, metrics }),
     passwords: passwordHasher(),
     metrics,
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl, metrics }),

@@ -3,6 +3,7 @@ import type { IdentityGateway } from './gateways/identity.ts';
 import type { NetworkGateway } from './gateways/network.ts';
 import type { StripeGateway } from './gateways/stripe.ts';
 import type { PlanCatalogue } from './modules/billing/billing.ts';
+import type { Budgets } from './platform/budgets.ts';
 import type { Clock } from './platform/clock.ts';
 import type { PasswordHasher } from './platform/crypto.ts';
 import type { Database, Db } from './platform/database/database.ts';
@@ -25,6 +26,7 @@ export type Deps = {
   readonly db: Db;
   readonly jobs: Jobs;
   readonly limits: RateLimiter;
+  readonly budgets: Budgets;
   readonly passwords: PasswordHasher;
   readonly mailer: Mailer;
   readonly stripe: StripeGateway;

@@ -132,6 +132,19 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
   };
 }
 
+/** The id of the session behind `member.token`. */
+export async function sessionOf(
+  { deps }: Pick<Product, 'deps'>,
+  { token }: Pick<Holder, 'token'>,
+): Promise<string> {
+  const { id } = await deps.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', sha256(token))
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Every row that is about this member, in any table, and every job. */
 export async function rowsOf(
   { deps }: Pick<Product, 'deps'>,
@@ -168,6 +181,16 @@ export type Prepared = (
 export const WAYS: Readonly<Record<string, Prepared>> = {
   'signing out': async (_, { call, token }) => {
     return () => call('/auth/logout', { method: 'POST', token });
+  },
+  'being signed out from another session': async (on, member) => {
+    const { call, signIn } = member;
+    const path = `/user/sessions/${await sessionOf(on, member)}`;
+    const token = await signIn();
+    return () => call(path, { method: 'DELETE', token });
+  },
+  'another session signing out all others': async (_, { call, signIn }) => {
+    const token = await signIn();
+    return () => call('/user/sessions/end-others', { method: 'POST', token });
   },
   'a new password': async (_, { call, signIn }) => {
     const token = await signIn();

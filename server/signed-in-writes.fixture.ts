@@ -2,11 +2,12 @@ import type { Route } from '../contract/route.ts';
 import * as accounts from '../contract/routes/accounts.ts';
 import * as billing from '../contract/routes/billing.ts';
 import * as profiles from '../contract/routes/profiles.ts';
+import * as security from '../contract/routes/security.ts';
 import * as support from '../contract/routes/support.ts';
-import type { Holder, Product } from './ended-sessions.fixture.ts';
+import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
 import { PASSWORD } from './modules/accounts/accounts.fixture.ts';
 
-type Parts = { body?: unknown; query?: Record<string, string> };
+type Parts = { body?: unknown; params?: Record<string, string>; query?: Record<string, string> };
 
 /** A call that writes: brings about what it needs, and says what to send. */
 export type Write = {
@@ -25,6 +26,8 @@ export const READS: readonly Route[] = [
   billing.getEndedSubscription,
   billing.getDataProcessing,
   profiles.getAnalysis,
+  security.listSessions,
+  security.listActivity,
 ];
 
 const OTHER_PASSWORD = 'Calm%River-93';
@@ -51,6 +54,12 @@ export const WRITES: readonly Write[] = [
     route: accounts.deleteAccount,
     prepare: async (_, { deletionCode }) => ({ body: { code: await deletionCode() } }),
   },
+  {
+    route: security.endOneSession,
+    prepare: async (product, member) => ({ params: { id: await sessionOf(product, member) } }),
+  },
+  { route: security.endOtherSessions, prepare: () => ({}) },
+  { route: security.proveIdentity, prepare: () => ({ body: { currentPassword: PASSWORD } }) },
   {
     route: support.openSupportTicket,
     prepare: () => ({ body: { message: 'I have a question about my plan.' } }),

@@ -51,7 +51,7 @@ export default defineConfig({
             { name: 'forms', test: /node_modules\/react-hook-form\//, priority: 1 },
             {
               name: 'auth',
-              test: /features\/auth\/(AuthLayout|Form\.|GoogleLink|google-address|affiliate|LoginPage)|TwoVoices/,
+              test: /features\/auth\/(AuthLayout|Form\.|GoogleLink|affiliate|LoginPage)|google-address|TwoVoices/,
               priority: 1,
             },
           ],

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from '@playwright/test';
-import { isAlive } from '../../e2e/steps.ts';
 import { violationsOf } from '../../scripts/axe.ts';
 
 export type Weight = { script: number; style: number; font: number };
@@ -14,6 +13,7 @@ export async function visit(
 ) {
   const context = await browser.newContext();
   const page = await context.newPage();
+  await page.addInitScript(NOTE_ALIVE);
   await prepare?.(page);
   const fetched = new Map<string, Request>();
   page.on('requestfinished', (request) => {
@@ -26,9 +26,8 @@ export async function visit(
   const violations = await violationsOf(page);
   // In steps: the first place that a page hears of is no movement yet.
   await page.mouse.move(100, 100, { steps: 2 });
-  await comeAlive(page);
-  // What comes while it is weighed, the rules of a form for one, comes after the answer.
-  const alive = await weigh(new Map(fetched));
+  const needed = await neededToAnswer(page);
+  const alive = await weigh(new Map([...fetched].filter(([name]) => needed.has(name))));
   await context.close();
   return { unasked, alive, violations: violations.length };
 }
@@ -36,13 +35,34 @@ export async function visit(
 const ALIVE_WITHIN_MS = 20_000;
 const KINDS = /\.(js|css|woff2)$/;
 
-/** A page is idle on the network once only: that state cannot be waited for again. */
-async function comeAlive(page: Page): Promise<void> {
+/**
+ * When the application has first put its answers on the page. React tells its tools of each commit
+ * before any effect has run: the rules of a form, which an effect fetches, come after that.
+ */
+const NOTE_ALIVE = `
+  globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberUnmount() {},
+    onPostCommitFiberRoot() {},
+    onCommitFiberRoot() {
+      const keys = Object.keys(document.querySelector('h1') ?? {});
+      if (keys.some((key) => key.startsWith('__reactFiber'))) globalThis.aliveAtMs ??= performance.now();
+    },
+  };`;
+
+/** The paths of what was asked for before the page answered, however much later that is looked at. */
+async function neededToAnswer(page: Page): Promise<ReadonlySet<string>> {
   const giveUpAtMs = performance.now() + ALIVE_WITHIN_MS;
-  while (!(await isAlive(page))) {
+  while (!(await page.evaluate<boolean>('globalThis.aliveAtMs !== undefined'))) {
     if (performance.now() > giveUpAtMs) throw new Error(`${page.url()} did not come alive`);
     await sleep(20);
   }
+  const addresses = await page.evaluate<string[]>(
+    `performance.getEntriesByType('resource')
+      .filter(({ startTime }) => startTime < aliveAtMs).map(({ name }) => name)`,
+  );
+  return new Set(addresses.map((address) => new URL(address).pathname));
 }
 
 async function weigh(fetched: ReadonlyMap<string, Request>): Promise<Weight> {

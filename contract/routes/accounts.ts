@@ -8,7 +8,7 @@ import {
   RegistrationForm,
 } from '../forms.ts';
 import { outcome } from '../outcome.ts';
-import { Redirect, route } from '../route.ts';
+import { Redirect, route, SessionKind } from '../route.ts';
 import { Session, User } from '../user.ts';
 
 export const login = route({
@@ -16,7 +16,7 @@ export const login = route({
   path: '/auth/login',
   summary: 'Sign in with e-mail and password',
   access: 'public',
-  body: z.extend(LoginForm, { accessType: z.enum(['web', 'extension']) }),
+  body: z.extend(LoginForm, { accessType: SessionKind }),
   replies: { 200: Session },
   errors: ['invalid_login'],
 });
@@ -26,6 +26,7 @@ export const logout = route({
   path: '/auth/logout',
   summary: 'End this session',
   access: 'signed-in',
+  openToExtension: true,
   replies: { 200: outcome('logged_out') },
   errors: [],
 });
@@ -47,6 +48,7 @@ export const isAuthenticated = route({
   path: '/auth/isAuthenticated',
   summary: 'The signed-in user; exchanges a handoff token for the session’s own',
   access: 'signed-in',
+  openToExtension: true,
   replies: { 200: User },
   errors: [],
 });
@@ -91,7 +93,7 @@ export const startGoogleSignIn = route({
   access: 'public',
   query: z.object({
     redirect_uri: z.string().check(z.maxLength(500)),
-    accessType: z.enum(['web', 'extension']),
+    accessType: SessionKind,
     fprom_tid: z.optional(affiliateId()),
   }),
   replies: { 302: Redirect },
@@ -118,6 +120,7 @@ export const getProfile = route({
   path: '/user/profile',
   summary: 'The signed-in user',
   access: 'signed-in',
+  openToExtension: true,
   replies: { 200: User },
   errors: [],
 });
@@ -137,6 +140,7 @@ export const getEmail = route({
   path: '/user/email',
   summary: 'The e-mail of the account',
   access: 'signed-in',
+  openToExtension: true,
   replies: { 200: z.object({ email: z.string() }) },
   errors: [],
 });

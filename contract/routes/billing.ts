@@ -119,6 +119,7 @@ export const openBillingPortal = route({
   path: '/payments/stripe/manage',
   summary: 'Open the billing portal of the payment provider',
   access: 'signed-in',
+  wantsFreshProof: true,
   body: z.object({ returnUrl: address() }),
   replies: { 200: z.object({ billingPortalUrl: z.string() }) },
   errors: ['no_subscription', 'data_processing', 'payments_unavailable'],
@@ -145,6 +146,7 @@ export const getCredits = route({
   path: '/user/credits',
   summary: 'Allowance and use of signals and AI credits this month',
   access: 'signed-in',
+  openToExtension: true,
   replies: {
     200: z.object({
       signal: Credit,

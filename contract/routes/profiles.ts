@@ -95,6 +95,7 @@ export const getAnalysis = route({
   path: '/linkedin-profiles/analysis',
   summary: 'How far the analysis is, and what it found',
   access: 'signed-in',
+  openToExtension: true,
   replies: { 200: ProfileAnalysis },
   errors: ['not_found'],
 });

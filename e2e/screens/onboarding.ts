@@ -1,14 +1,15 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { BASIS, UNREADY } from '../analyses.ts';
 import { switchTo } from '../steps.ts';
 import {
   busyForLong,
+  expect,
   failing,
   inDays,
+  type Screen,
   screensOf,
   show,
   unanswered,
-  type Screen,
 } from './screen.ts';
 
 export function onboardingScreens(): Screen[] {

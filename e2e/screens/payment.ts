@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test';
-import { asUser, failing, screensOf, show, unanswered, type Screen } from './screen.ts';
+import type { Page } from '@playwright/test';
+import { asUser, expect, failing, type Screen, screensOf, show, unanswered } from './screen.ts';
 
 export function formScreens(): Screen[] {
   return screensOf('subscriber', {

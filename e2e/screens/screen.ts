@@ -1,6 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
 import { CODES, type ErrorName } from '../../contract/errors.ts';
 import type { Actor } from '../actors.ts';
+
+/** The gallery has no settings of Playwright's, by which the journeys wait this long. */
+export const expect = expectSoon.configure({ timeout: 15_000 });
 
 /** A screen in one of its states: whose it is, and how one gets there. */
 export type Screen = {

@@ -1,6 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { someone } from '../journey.ts';
-import { busyForLong, failing, screensOf, show, unanswered, type Screen } from './screen.ts';
+import {
+  busyForLong,
+  expect,
+  failing,
+  type Screen,
+  screensOf,
+  show,
+  unanswered,
+} from './screen.ts';
 
 export function visitorScreens(): Screen[] {
   return screensOf('visitor', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
+import { JSON_TYPE, upstream } from '../platform/upstream.ts';
 
 /** An account that came by an affiliate's link. */
 export type AffiliateSignUp = {
@@ -21,7 +22,9 @@ export type AffiliatesGateway = {
   reportSignUp(signUp: AffiliateSignUp): Promise<{ leadId: number } | SignUpRefusal>;
 };
 
-const ANSWER_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 9_000;
+/** Its answers have a few hundred bytes. */
+const ANSWER_MAX_BYTES = 100_000;
 
 export function affiliatesGateway(o: {
   apiUrl: string;
@@ -29,11 +32,19 @@ export function affiliatesGateway(o: {
   accountId: string;
   answerWithinMs?: number;
 }): AffiliatesGateway {
+  const firstPromoter = upstream({
+    name: 'FirstPromoter',
+    maxBytes: ANSWER_MAX_BYTES,
+    withinMs: o.answerWithinMs ?? ANSWER_WITHIN_MS,
+    running: 4,
+    queued: 50,
+    mediaType: JSON_TYPE,
+  });
   return {
     // https://docs.firstpromoter.com/api-reference-v2/api-admin/tracking-api/leads-and-signups
     async reportSignUp({ trackingId, userId, signedUpAt }) {
       refuseInsideTransaction('A call to FirstPromoter');
-      const response = await fetch(`${o.apiUrl}/api/v2/track/signup`, {
+      const response = await firstPromoter.fetch(`${o.apiUrl}/api/v2/track/signup`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${o.apiKey}`,
@@ -46,8 +57,6 @@ export function affiliatesGateway(o: {
           uid: userId,
           created_at: signedUpAt.toISOString(),
         }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(o.answerWithinMs ?? ANSWER_WITHIN_MS),
       });
       if (isFinal(response.status)) return { refusal: await reasonOf(response) };
       if (!response.ok) throw new Error(`FirstPromoter answers ${await reasonOf(response)}`);

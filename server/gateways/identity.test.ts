@@ -21,9 +21,13 @@ const signed: Token = (claims) => {
 };
 
 /** A provider whose ID tokens are whatever the test makes of them. */
-async function provider(o: { token?: Token; tokenStatus?: number; away?: boolean } = {}) {
+async function provider(
+  o: { token?: Token; tokenStatus?: number; away?: boolean; askAgainAfterMs?: number } = {},
+) {
   let nonce = '';
+  let asked = 0;
   const server = createServer((request, response) => {
+    asked += 1;
     if (o.away) return void response.destroy();
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(answerTo(request.url ?? '')));
@@ -69,10 +73,12 @@ async function provider(o: { token?: Token; tokenStatus?: number; away?: boolean
     clientId: 'client-1',
     clientSecret: 'secret',
     appUrl: 'https://app.example.com',
+    askAgainAfterMs: o.askAgainAfterMs ?? 0,
   });
   return {
     gateway,
     issuer,
+    asked: () => asked,
     async signIn() {
       const { secrets } = await gateway.begin();
       nonce = secrets.nonce;
@@ -161,6 +167,14 @@ test('a provider that is away is not available, and is asked again the next time
   expect(failure).toMatchObject({ failure: 'google_unavailable' });
   away.away = false;
   expect((await gateway.begin()).url).toContain('/authorize');
+});
+
+test('T59 a provider that is away is asked once in a while, however many want to sign in', async () => {
+  const { gateway, asked } = await provider({ away: true, askAgainAfterMs: 60_000 });
+  for (let time = 0; time < 100; time += 1) {
+    await expect(gateway.begin()).rejects.toMatchObject({ failure: 'google_unavailable' });
+  }
+  expect(asked()).toBe(1);
 });
 
 test('a provider that goes away within a sign-in is not available either', async () => {

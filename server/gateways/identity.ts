@@ -1,6 +1,7 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { fail } from '../platform/failure.ts';
+import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream.ts';
 
 /** Who the provider says this is. Only `issuer` and `subject` together name a person for good. */
 export type Identity = {
@@ -30,7 +31,12 @@ export type IdentityGateway = {
 };
 
 const CALLBACK_PATH = '/api/auth/google/callback';
-const ANSWER_WITHIN_SECONDS = 6;
+/** Of half a sign-in with all that it asks: configuration, token and keys. */
+const ANSWER_WITHIN_MS = 8_000;
+/** Google's longest answer, its configuration, has two thousand bytes. */
+const ANSWER_MAX_BYTES = 200_000;
+/** A provider that is away is not asked again by everybody who wants to sign in. */
+const ASK_AGAIN_AFTER_MS = 3_000;
 
 /**
  * An OpenID provider by discovery: code flow with PKCE, state and nonce. The library checks
@@ -41,17 +47,38 @@ export function identityGateway(o: {
   clientId: string;
   clientSecret: string;
   appUrl: string;
+  answerWithinMs?: number;
+  askAgainAfterMs?: number;
 }): IdentityGateway {
   const redirectUri = `${o.appUrl}${CALLBACK_PATH}`;
+  const service = upstream({
+    name: 'The identity provider',
+    maxBytes: ANSWER_MAX_BYTES,
+    withinMs: o.answerWithinMs ?? ANSWER_WITHIN_MS,
+    running: 10,
+    queued: 100,
+    mediaType: JSON_TYPE,
+  });
   let discovered: Promise<oidc.Configuration> | undefined;
+  let askAgainAt = 0;
 
   // Asked once, when first needed: a provider that is away must not keep the product from starting.
   function provider(): Promise<oidc.Configuration> {
-    discovered ??= discover(o).catch((error: unknown) => {
-      discovered = undefined;
-      throw fail('google_unavailable', { cause: error });
+    if (discovered && performance.now() < askAgainAt) return discovered;
+    askAgainAt = Infinity;
+    discovered = discover(o, service);
+    discovered.catch(() => {
+      askAgainAt = performance.now() + (o.askAgainAfterMs ?? ASK_AGAIN_AFTER_MS);
     });
     return discovered;
+  }
+
+  async function ask<T>(work: (config: oidc.Configuration) => Promise<T>): Promise<T> {
+    try {
+      return await service.call(async () => work(await provider()));
+    } catch (error) {
+      throw fail('google_unavailable', { cause: error });
+    }
   }
 
   return {
@@ -61,40 +88,47 @@ export function identityGateway(o: {
         nonce: oidc.randomNonce(),
         verifier: oidc.randomPKCECodeVerifier(),
       };
-      const url = oidc.buildAuthorizationUrl(await provider(), {
-        redirect_uri: redirectUri,
-        scope: 'openid email profile',
-        state: secrets.state,
-        nonce: secrets.nonce,
-        code_challenge: await oidc.calculatePKCECodeChallenge(secrets.verifier),
-        code_challenge_method: 'S256',
-      });
+      const challenge = await oidc.calculatePKCECodeChallenge(secrets.verifier);
+      const url = await ask(async (config) =>
+        oidc.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state: secrets.state,
+          nonce: secrets.nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        }),
+      );
       return { url: url.href, secrets };
     },
 
-    async finish(returned, secrets) {
-      const config = await provider();
-      const address = new URL(`${redirectUri}?${returned}`);
-      try {
-        const tokens = await oidc.authorizationCodeGrant(config, address, {
-          expectedState: secrets.state,
-          expectedNonce: secrets.nonce,
-          pkceCodeVerifier: secrets.verifier,
-          idTokenExpected: true,
-        });
-        return identityOf(tokens.claims());
-      } catch (error) {
-        if (isRefusal(error)) return { refusal: error.message };
-        throw fail('google_unavailable', { cause: error });
-      }
-    },
+    finish: (returned, secrets) =>
+      ask(async (config) => {
+        const address = new URL(`${redirectUri}?${returned}`);
+        try {
+          const tokens = await oidc.authorizationCodeGrant(config, address, {
+            expectedState: secrets.state,
+            expectedNonce: secrets.nonce,
+            pkceCodeVerifier: secrets.verifier,
+            idTokenExpected: true,
+          });
+          return identityOf(tokens.claims());
+        } catch (error) {
+          if (isRefusal(error)) return { refusal: error.message };
+          throw error;
+        }
+      }),
   };
 }
 
-function discover(o: { issuer: string; clientId: string; clientSecret: string }) {
+function discover(
+  o: { issuer: string; clientId: string; clientSecret: string },
+  service: Upstream,
+) {
   const issuer = new URL(o.issuer);
   return oidc.discovery(issuer, o.clientId, o.clientSecret, undefined, {
-    timeout: ANSWER_WITHIN_SECONDS,
+    [oidc.customFetch]: (address, { body = null, signal = null, ...init }) =>
+      service.fetch(address, { ...init, body, signal }),
     execute: [
       // Signatures are checked too, although the token comes from the provider itself over TLS.
       oidc.enableNonRepudiationChecks,

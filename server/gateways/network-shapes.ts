@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What we read of HarvestAPI's replies (client 1.5.29), in the product's words. A reply that lacks
+ * What we read of HarvestAPI's replies (as its client 1.5.29 has them), in the product's words. A reply that lacks
  * any of it is not the vendor's, or not one we understand.
  */
 
@@ -126,13 +126,17 @@ const Pagination = z.object({
   paginationToken: z.nullish(z.string()),
 });
 
+/** The vendor's pages have a hundred at most: whatever has more is no page of its, and is not walked. */
+const MOST_ITEMS = 1_000;
+const fewItems = z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MOST_ITEMS);
+
 /**
  * One item that cannot be read does not make the others unreadable: it is left out and counted. A
  * page of which most cannot be read is not the vendor's.
  */
 function listOf<T>(element: z.ZodMiniType<T>) {
   return z.pipe(
-    z.object({ elements: z.array(z.unknown()), pagination: z.nullable(Pagination) }),
+    z.object({ elements: fewItems, pagination: z.nullable(Pagination) }),
     z.transform(({ elements, pagination }, context) => {
       const read = elements.flatMap((item) => {
         const parsed = element.safeParse(item);
@@ -153,5 +157,8 @@ export const PostsReply = listOf(Post);
 export const ReactionsReply = listOf(Reaction);
 export const CommentsReply = listOf(Comment);
 
-/** What the client gives back for every failure, its own and the vendor's. */
-export const ErrorReply = z.object({ error: z.unknown(), status: z.optional(z.number()) });
+/** What every failure of the vendor's holds. */
+export const ErrorReply = z.object({
+  error: z.optional(z.unknown()),
+  status: z.optional(z.number()),
+});

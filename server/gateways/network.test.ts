@@ -2,9 +2,13 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { networkGateway } from './network.ts';
-import { photoTypeOf } from './network-photos.ts';
+import sharp from 'sharp';
+import { publicLookup } from '../platform/public-address.ts';
+import { isPicture, photoReader } from './network-photos.ts';
 
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+const picture = (width: number, height = width) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } });
+const PNG = await picture(400, 300).png().toBuffer();
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
@@ -158,9 +162,26 @@ test('a page leads to the next one, with the vendor’s token, until there is no
   expect(first?.items[0]?.actor).toMatchObject({ url: '', kind: 'member', headline: '' });
 });
 
-test('a picture of the vendor’s is read and told by its first bytes', async () => {
-  const { gateway, url } = await pictures((_request, response) => response.end(PNG));
-  expect(await gateway.photo(url)).toEqual({ type: 'image/png', bytes: PNG });
+test('a picture of the vendor’s is drawn anew: small, square, and without what else it held', async () => {
+  const secret = 'a place and a name';
+  const exif = { IFD0: { Copyright: secret } };
+  const original = await picture(400, 300).withExif(exif).jpeg().toBuffer();
+  expect(original.includes(secret)).toBe(true);
+  const { gateway, url } = await pictures((_request, response) => response.end(original));
+  const photo = await gateway.photo(url);
+  expect(photo?.type).toBe('image/webp');
+  expect(await sharp(photo?.bytes).metadata()).toMatchObject({
+    format: 'webp',
+    width: 264,
+    height: 264,
+  });
+  expect(photo?.bytes.includes(secret)).toBe(false);
+});
+
+test.each(['png', 'jpeg', 'webp', 'gif'] as const)('a %s is a picture', async (format) => {
+  const original = await picture(20).toFormat(format).toBuffer();
+  const { gateway, url } = await pictures((_request, response) => response.end(original));
+  expect(await gateway.photo(url)).toMatchObject({ type: 'image/webp' });
 });
 
 test('T34 an address elsewhere is not asked: other hosts, ports, schemes and names with a password', async () => {
@@ -207,10 +228,51 @@ test('a server of pictures that is down is "unavailable", so that it is asked ag
   await expect(gateway.photo(url)).rejects.toMatchObject(unavailable);
 });
 
+test('T34 a picture that unpacks to more than a few million dots is none, as is half of one', async () => {
+  const bomb = await picture(12_000).png({ compressionLevel: 9 }).toBuffer();
+  expect(bomb.length).toBeLessThan(2_000_000);
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const scan = await picture(20).tiff().toBuffer();
+  for (const body of [bomb, PNG.subarray(0, PNG.length / 2), drawing, scan]) {
+    const { gateway, url } = await pictures((_request, response) => response.end(body));
+    expect(await gateway.photo(url)).toBeNull();
+  }
+});
+
+test('T34 LinkedIn’s name is asked only where it leads to the public network, once a connection', async () => {
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '0.0.0.0',
+    '100.64.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:a9fe:a9fe',
+    'fd00::1',
+    'fe80::1',
+    '64:ff9b::7f00:1',
+  ]) {
+    let asked = 0;
+    const rebinding = publicLookup((_name, _options, answer) => {
+      asked += 1;
+      // The second look would have found another: there must be none.
+      const family = address.includes(':') ? 6 : 4;
+      answer(null, [
+        { address: '93.184.216.34', family: 4 },
+        { address, family },
+      ]);
+    });
+    const read = photoReader({ vendorUrl: 'http://127.0.0.1:1', lookup: rebinding });
+    await expect(read('https://media.licdn.com/photo.png')).rejects.toMatchObject(unavailable);
+    expect([address, asked]).toEqual([address, 1]);
+  }
+});
+
 test('the four kinds of picture are known by their first bytes, and no others', () => {
-  expect(photoTypeOf(Buffer.from('ffd8ffe0', 'hex'))).toBe('image/jpeg');
-  expect(photoTypeOf(Buffer.from('GIF89a...'))).toBe('image/gif');
-  expect(photoTypeOf(Buffer.from('RIFF0000WEBPVP8 '))).toBe('image/webp');
-  expect(photoTypeOf(Buffer.from('BM00'))).toBeNull();
-  expect(photoTypeOf(Buffer.alloc(0))).toBeNull();
+  expect(isPicture(Buffer.from('ffd8ffe0', 'hex'))).toBe(true);
+  expect(isPicture(Buffer.from('GIF89a...'))).toBe(true);
+  expect(isPicture(Buffer.from('RIFF0000WEBPVP8 '))).toBe(true);
+  expect(isPicture(Buffer.from('BM00'))).toBe(false);
+  expect(isPicture(Buffer.alloc(0))).toBe(false);
 });

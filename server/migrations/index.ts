@@ -9,6 +9,8 @@ import * as billingNotices from './0006_billing_notices.ts';
 import * as payments from './0007_payments.ts';
 import * as amounts from './0008_amounts.ts';
 import * as codes from './0009_codes.ts';
+import * as security from './0010_security.ts';
+import * as photosDrawnAnew from './0012_photos_drawn_anew.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -22,4 +24,6 @@ export const migrations: Migrations = {
   '0007_payments': payments,
   '0008_amounts': amounts,
   '0009_codes': codes,
+  '0010_security': security,
+  '0012_photos_drawn_anew': photosDrawnAnew,
 };

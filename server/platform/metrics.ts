@@ -4,6 +4,8 @@ export type Metrics = {
   /** `path` is the route's pattern, never the address that was asked for: labels must be few. */
   callAnswered(call: { method: string; path: string; status: number; ms: number }): void;
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
+  /** A budget of calls to a service outside is spent: told once a window. */
+  budgetSpent(budget: string): void;
   /** `failed` ones are tried again; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
   /** A mail that a budget kept from an address that nobody has proved. */
@@ -51,6 +53,12 @@ export function createMetrics(): Metrics {
     labelNames: ['budget'],
     registers: [registry],
   });
+  const spentBudgets = new Counter({
+    name: 'budgets_spent_total',
+    help: 'Windows in which a budget of calls was spent and further ones were refused',
+    labelNames: ['budget'],
+    registers: [registry],
+  });
 
   return {
     callAnswered({ method, path, status, ms }) {
@@ -60,6 +68,7 @@ export function createMetrics(): Metrics {
       jobSeconds.observe({ job }, seconds);
       jobOutcomes.inc({ job, outcome });
     },
+    budgetSpent: (budget) => spentBudgets.inc({ budget }),
     mailTried: (outcome) => mails.inc({ outcome }),
     mailLeftOut: (budget) => mailsLeftOut.inc({ budget }),
     gauge(name, help, read) {

@@ -78,6 +78,8 @@ test('expired counters are deleted, live ones stay', async () => {
 test.runIf(databaseKind === 'postgres')('the limit is exact over several processes', async () => {
   const database = await testDatabase();
   const limit = { ...LIMIT, points: 50 };
-  const limiters = [database, await database.another(), await database.another()].map(rateLimiter);
+  const limiters = [database, await database.another(), await database.another()].map((each) =>
+    rateLimiter(each),
+  );
   expect(await allowed(limiters.flatMap((limiter) => storm(limiter, limit, 40)))).toBe(50);
 });

@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
 import { sha256 } from './crypto.ts';
 import { fail } from './failure.ts';
+import { addressPrefix } from './http/client-address.ts';
+import { currentRequest } from './http/current-request.ts';
 import type { JobDefinition, Jobs } from './jobs.ts';
+import { type Log, silentLog } from './log.ts';
 
 /** So many calls in so many seconds, counted from the first one. The name keys the counter. */
 export type RateLimit = { name: string; points: number; perSeconds: number };
@@ -23,7 +26,8 @@ export type RateLimiter = {
   forget(limit: RateLimit, key: string): Promise<void>;
 };
 
-export function rateLimiter(database: Pick<Database, 'pool'>): RateLimiter {
+/** Each refusal is told to the log: by its limit and its place, never by its key. */
+export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentLog): RateLimiter {
   const counters = new Map<string, RateLimiterPostgres>();
 
   function counterOf(limit: RateLimit): RateLimiterPostgres {
@@ -52,6 +56,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>): RateLimiter {
       } catch (refusal) {
         // The library rejects with its result where the limit is reached, with an Error otherwise.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        tellOfRefusal(log, limit);
         const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
         throw fail('too_many_requests', { retryAfterSeconds });
       }
@@ -67,6 +72,13 @@ export function rateLimiter(database: Pick<Database, 'pool'>): RateLimiter {
       await counterOf(limit).delete(rowKey(key));
     },
   };
+}
+
+function tellOfRefusal(log: Log, { name }: RateLimit): void {
+  const request = currentRequest();
+  const place = addressPrefix(request?.client.address ?? '');
+  const line = { limit: name, addressPrefix: place, requestId: request?.requestId };
+  log.info({ event: 'limit_refused', ...line }, 'security');
 }
 
 /** Counters whose time is over would be ignored, but they take room. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, secretsOf } from './secrets.ts';
 
 function emptyDirectory(): string {
   const home = mkdtempSync(join(tmpdir(), 'rapport-secrets-'));
@@ -34,4 +34,14 @@ test('a secret from the settings wins and is not written down', () => {
   const codePepper = 'p'.repeat(32);
   expect(loadSecrets({ dataDir, codePepper }).codePepper.toString()).toBe(codePepper);
   expect(() => statSync(dataDir)).toThrow('ENOENT');
+});
+
+test('machines with one pepper agree on the key of cookies, which does not tell the pepper', () => {
+  const codePepper = 'p'.repeat(32);
+  const [one, other] = [emptyDirectory(), emptyDirectory()].map((dataDir) =>
+    loadSecrets({ dataDir, codePepper }),
+  );
+  expect(one?.cookieKey).toEqual(other?.cookieKey);
+  expect(one?.cookieKey).not.toEqual(one?.codePepper);
+  expect(secretsOf('q'.repeat(32)).cookieKey).not.toEqual(one?.cookieKey);
 });

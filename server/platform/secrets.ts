@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomToken } from './crypto.ts';
@@ -6,6 +7,8 @@ import { randomToken } from './crypto.ts';
 export type Secrets = {
   /** Mixed into the hashes of mailed codes. */
   codePepper: Buffer;
+  /** Seals what browsers keep for us; made from the pepper, so that machines agree on both. */
+  cookieKey: Buffer;
 };
 
 /**
@@ -14,8 +17,16 @@ export type Secrets = {
  */
 export function loadSecrets(o: { dataDir: string; codePepper: string | null }): Secrets {
   const codePepper = o.codePepper ?? readOrMake(o.dataDir, 'code-pepper');
-  return { codePepper: Buffer.from(codePepper) };
+  return secretsOf(codePepper);
 }
+
+/** All secrets from the one that is kept. */
+export function secretsOf(codePepper: string): Secrets {
+  const cookieKey = Buffer.from(hkdfSync('sha256', codePepper, '', 'cookies', KEY_BYTES));
+  return { codePepper: Buffer.from(codePepper), cookieKey };
+}
+
+const KEY_BYTES = 32;
 
 function readOrMake(dataDir: string, name: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,5 +1,15 @@
-import * as z from 'zod/mini';
 import type { Setting } from './settings-slice.ts';
+import {
+  hosts,
+  matching,
+  oneOf,
+  orNull,
+  origin,
+  port,
+  text,
+  url,
+  wholeNumber,
+} from './settings-values.ts';
 
 export const process = slice('Process', {
   production: {
@@ -54,7 +64,7 @@ export const storage = slice('Storage and processes', {
   },
   codePepper: {
     variable: 'CODE_PEPPER',
-    doc: 'secret mixed into the hashes of mailed codes, the same on every machine; empty: made in DATA_DIR',
+    doc: 'secret of mailed codes and of the cookie of Google sign-in, the same on every machine; empty: made in DATA_DIR',
     default: '',
     schema: orNull(text(32)),
   },
@@ -124,6 +134,33 @@ export const network = slice('Professional network', {
     doc: 'where the profile source answers',
     default: 'https://api.harvest-api.com',
     schema: url(['https:', 'http:']),
+  },
+});
+
+export const budgets = slice('Budgets', {
+  lookUpsPerDay: {
+    variable: 'LOOKUPS_PER_DAY',
+    doc: 'look-ups a day that the profile source is paid for; a quarter is kept for members with a plan',
+    default: '2000',
+    schema: wholeNumber(4, 10_000_000),
+  },
+  lookUpsPerPlace: {
+    variable: 'LOOKUPS_PER_PLACE',
+    doc: 'of them, and of analyses, from one network (a /24 or /64) by accounts without a plan',
+    default: '120',
+    schema: wholeNumber(1, 10_000_000),
+  },
+  lookUpsPerAccount: {
+    variable: 'LOOKUPS_PER_ACCOUNT',
+    doc: 'of them by one account without a plan',
+    default: '60',
+    schema: wholeNumber(1, 10_000_000),
+  },
+  analysesPerDay: {
+    variable: 'ANALYSES_PER_DAY',
+    doc: 'analyses begun a day; a quarter is kept for members with a plan',
+    default: '500',
+    schema: wholeNumber(4, 10_000_000),
   },
 });
 
@@ -199,84 +236,4 @@ function optionalSlice<const S extends Record<string, Setting<unknown>>>(
   settings: S,
 ) {
   return { title, optional: true, settings };
-}
-
-function text(least = 1) {
-  return z.string().check(z.minLength(least, `must have at least ${least} characters`));
-}
-
-function matching(pattern: RegExp, message: string) {
-  return z.string().check(z.regex(pattern, message));
-}
-
-function wholeNumber(least: number, most: number) {
-  const message = `must be a whole number from ${least} to ${most}`;
-  return z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, message)),
-    z.pipe(z.transform(Number), z.int().check(z.gte(least, message), z.lte(most, message))),
-  );
-}
-
-function port() {
-  return wholeNumber(0, 65_535);
-}
-
-function url(protocols: string[], o: { mayLackHost?: boolean } = {}) {
-  const isUrl = (value: string) => {
-    if (!URL.canParse(value)) return false;
-    const { protocol, host } = new URL(value);
-    return protocols.includes(protocol) && (o.mayLackHost === true || host !== '');
-  };
-  const beginnings = protocols.map((name) => `${name}//`).join(' or ');
-  return z
-    .string()
-    .check(z.refine(isUrl, { error: `must be a whole URL that begins with ${beginnings}` }));
-}
-
-/** Scheme, host and port, without a path: what `URL.origin` gives back. */
-function origin() {
-  const isOrigin = (value: string) =>
-    URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol) && isBare(value);
-  return z.pipe(
-    z.string().check(z.refine(isOrigin, { error: 'must be an http(s) address without a path' })),
-    z.transform((value: string) => new URL(value).origin),
-  );
-}
-
-function isBare(value: string): boolean {
-  const { origin: base, href } = new URL(value);
-  return href === `${base}/`;
-}
-
-function hosts() {
-  const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
-  return z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((value: string) => value.split(',').map((host) => host.trim().toLowerCase())),
-    ),
-    z.array(z.string().check(z.regex(hostPattern, 'must be host names separated by commas'))),
-  );
-}
-
-function oneOf<const T extends string, R>(values: readonly T[], meaning: (value: T) => R) {
-  return z.pipe(
-    z.enum(values, { error: `must be one of ${values.join(', ')}` }),
-    z.transform(meaning),
-  ) as unknown as z.ZodMiniType<R, string>; // The input is any text; the enum refuses the others.
-}
-
-/** Empty text means "not given". */
-function orNull<T>(schema: z.ZodMiniType<T, string>): z.ZodMiniType<T | null, string> {
-  return z.pipe(
-    z.string(),
-    z.transform((value, context) => {
-      if (value === '') return null;
-      const parsed = schema.safeParse(value);
-      if (parsed.success) return parsed.data;
-      const message = parsed.error.issues[0]?.message ?? 'is malformed';
-      context.issues.push({ code: 'custom', message, input: value });
-      return z.NEVER;
-    }),
-  );
 }

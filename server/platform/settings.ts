@@ -13,6 +13,7 @@ export const SETTINGS_SLICES = [
   slices.google,
   slices.mail,
   slices.network,
+  slices.budgets,
   slices.languageModel,
   slices.affiliates,
   slices.links,
@@ -29,6 +30,7 @@ export type Settings = {
   google: SliceValues<typeof slices.google> | null;
   mail: SliceValues<typeof slices.mail>;
   network: SliceValues<typeof slices.network>;
+  budgets: SliceValues<typeof slices.budgets>;
   languageModel: SliceValues<typeof slices.languageModel> | null;
   affiliates: SliceValues<typeof slices.affiliates> | null;
   links: SliceValues<typeof slices.links>;
@@ -57,6 +59,7 @@ export function readSettings(environment: Environment): Settings {
     google: readOptional(slices.google, environment),
     mail: readSlice(slices.mail, environment),
     network: readSlice(slices.network, environment),
+    budgets: readSlice(slices.budgets, environment),
     languageModel: readOptional(slices.languageModel, environment),
     affiliates: readOptional(slices.affiliates, environment),
     links: readSlice(slices.links, environment),

@@ -14,6 +14,7 @@ export const REGISTRATION = {
 export type CallOptions = {
   token?: string;
   body?: unknown;
+  params?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
 };
@@ -22,7 +23,8 @@ export type CallOptions = {
 export function callerOf({ origin }: { origin: string }) {
   return async function call(route: Route, o: CallOptions = {}) {
     const search = o.query ? `?${new URLSearchParams(o.query)}` : '';
-    const response = await fetch(`${origin}/api${route.path}${search}`, {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
+    const response = await fetch(`${origin}/api${path}${search}`, {
       method: route.method,
       redirect: 'manual',
       headers: {

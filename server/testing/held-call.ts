@@ -14,10 +14,17 @@ export type HeldCall = {
 export async function holdCall(
   origin: string,
   route: Route,
-  o: { token: string; body: string; query?: Readonly<Record<string, string>>; address: string },
+  o: {
+    token: string;
+    body: string;
+    params?: Readonly<Record<string, string>>;
+    query?: Readonly<Record<string, string>>;
+    address: string;
+  },
 ): Promise<HeldCall> {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
   const request = startRequest(
-    `${origin}/api${route.path}${o.query ? `?${new URLSearchParams(o.query)}` : ''}`,
+    `${origin}/api${path}${o.query ? `?${new URLSearchParams(o.query)}` : ''}`,
     {
       method: route.method,
       agent: false,

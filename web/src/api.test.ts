@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, call, NetworkError, steering } from './api.ts';
-import { readToken, signIn } from './session.ts';
+import { adoptTokenFromAddress, readToken, replaceToken, signIn, signOut } from './session.ts';
 
 const kept = new Map<string, string>();
 const goTo = vi.fn<(path: string) => void>();
@@ -48,6 +48,42 @@ test('a visitor sends no token', async () => {
   const [, request] = fetched.mock.calls[0] ?? [];
   expect(new Headers(request?.headers).has('authorization')).toBe(false);
   expect(request?.body).toBe('{"email":"a@b.co"}');
+});
+
+test('T11 every call says of a token that it came in the address, until it is another', async () => {
+  const sources = () =>
+    fetched.mock.calls.map(([, request]) => new Headers(request.headers).get('x-token-source'));
+  vi.stubGlobal('location', { href: 'http://localhost/?token=linked', pathname: '/' });
+  vi.stubGlobal('history', { state: null, replaceState: vi.fn<History['replaceState']>() });
+  answer(200, {});
+  expect(adoptTokenFromAddress()).toBe(true);
+  expect(readToken()).toBe('linked');
+  await call('GET /user/profile');
+  await call('GET /user/credits');
+  replaceToken('own');
+  await call('GET /user/profile');
+  expect(adoptTokenFromAddress()).toBe(true);
+  expect(readToken()).toBe('own');
+  await call('GET /user/profile');
+  expect(sources()).toEqual(['address', 'address', null, null]);
+  adoptNewly();
+  await call('GET /user/profile');
+  signIn('typed');
+  await call('GET /user/profile');
+  expect(sources().slice(4)).toEqual(['address', null]);
+  signOut();
+  expect(kept.size).toBe(0);
+});
+
+function adoptNewly(): void {
+  signOut();
+  adoptTokenFromAddress();
+}
+
+test('a part of a path is filled in', async () => {
+  answer(200, { ended: true });
+  await call('DELETE /user/sessions/:id', { params: { id: 'a/b' } });
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/user/sessions/a%2Fb');
 });
 
 test('401 forgets the token, goes to sign-in, and is passed on', async () => {

@@ -3,21 +3,29 @@ import type * as z from 'zod/mini';
 import type * as accounts from '../../contract/routes/accounts.ts';
 import type * as billing from '../../contract/routes/billing.ts';
 import type * as profiles from '../../contract/routes/profiles.ts';
+import type * as security from '../../contract/routes/security.ts';
 import type * as support from '../../contract/routes/support.ts';
+import { TOKEN_SOURCE_HEADER } from '../../contract/limits.ts';
 import type { ErrorBody, ReplyOf, Route } from '../../contract/route.ts';
 import { isWithin, paths } from './paths.ts';
-import { readToken, signOut } from './session.ts';
+import { isFromAddress, readToken, signOut } from './session.ts';
 
-type Modules = typeof accounts & typeof billing & typeof profiles & typeof support;
+type Modules = typeof accounts &
+  typeof billing &
+  typeof profiles &
+  typeof security &
+  typeof support;
 type Declared = Extract<Modules[keyof Modules], Route>;
 type Routes = { [R in Declared as `${R['method']} ${R['path']}`]: R };
 
 /** "POST /auth/login": method and path as the contract has them. */
 export type Call = keyof Routes;
 
-type Sent<R, Part extends 'body' | 'query'> =
+type Sent<R, Part extends 'body' | 'params' | 'query'> =
   R extends Record<Part, infer S extends z.ZodMiniType> ? { [P in Part]: z.input<S> } : unknown;
-export type InputOf<C extends Call> = Sent<Routes[C], 'body'> & Sent<Routes[C], 'query'>;
+export type InputOf<C extends Call> = Sent<Routes[C], 'body'> &
+  Sent<Routes[C], 'params'> &
+  Sent<Routes[C], 'query'>;
 export type AnswerTo<C extends Call> = ReplyOf<Routes[C]>;
 
 /** An answer that tells of a failure. */
@@ -101,14 +109,15 @@ export async function call<C extends Call>(
 async function send(
   name: string,
   token: string | null,
-  input: { body?: unknown; query?: unknown; signal?: AbortSignal },
+  input: { body?: unknown; params?: unknown; query?: unknown; signal?: AbortSignal },
 ): Promise<Response> {
   const [method = 'GET', path = ''] = name.split(' ');
   const headers = new Headers({ accept: 'application/json' });
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (isFromAddress(token)) headers.set(TOKEN_SOURCE_HEADER, 'address');
   if (input.body !== undefined) headers.set('content-type', 'application/json');
   try {
-    return await fetch(`/api${path}${queryString(input.query)}`, {
+    return await fetch(`/api${filled(path, input.params)}${queryString(input.query)}`, {
       method,
       headers,
       ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
@@ -118,6 +127,14 @@ async function send(
     if (input.signal?.aborted) throw error;
     throw new NetworkError(error);
   }
+}
+
+/** "/user/sessions/:id" with what stands for `:id`. */
+function filled(path: string, params: unknown): string {
+  return Object.entries(params ?? {}).reduce(
+    (address, [name, value]) => address.replace(`:${name}`, encodeURIComponent(String(value))),
+    path,
+  );
 }
 
 function queryString(query: unknown): string {

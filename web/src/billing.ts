@@ -5,6 +5,10 @@ import { ApiError, call, messageOf } from './api.ts';
 import { paths } from './paths.ts';
 import { BILLING_KEY } from './query-client.ts';
 import { toast } from './ui/toast.ts';
+import { useOnDemand } from './useOnDemand.ts';
+
+/** The code of `proof_needed`; a test holds the two together, so that no page loads the table of codes. */
+export const PROOF_NEEDED = 121;
 
 /** The subscription of the account; null without one. */
 export const subscriptionQuery = queryOptions({
@@ -19,9 +23,14 @@ export const subscriptionQuery = queryOptions({
   },
 });
 
-/** Leaves for the provider's billing portal, which returns to the account page. */
-export function useBillingPortal(): { open: () => void; isBusy: boolean } {
+/**
+ * Leaves for the provider's billing portal, which returns to the account page. Where the session was
+ * not proved for long, the caller shows `Proof` with `proving` before.
+ */
+export function useBillingPortal() {
   const [isBusy, setBusy] = useState(false);
+  const [isProving, setProving] = useState(false);
+  const proof = useOnDemand(async () => (await import('./ProofDialog.tsx')).ProofDialog);
   const queryClient = useQueryClient();
   useReturn(() => {
     setBusy(false);
@@ -36,11 +45,21 @@ export function useBillingPortal(): { open: () => void; isBusy: boolean } {
       });
       location.assign(billingPortalUrl);
     } catch (error) {
-      toast('error', 'The billing portal did not open', messageOf(error));
+      const wantsProof = error instanceof ApiError && error.body.code === PROOF_NEEDED;
+      if (!wantsProof) toast('error', 'The billing portal did not open', messageOf(error));
+      else if (await proof.load()) setProving(true);
       setBusy(false);
     }
   };
-  return { open: () => void open(), isBusy };
+  const proving = {
+    isOpen: isProving,
+    onClose: () => setProving(false),
+    onProved: () => {
+      setProving(false);
+      void open();
+    },
+  };
+  return { open: () => void open(), isBusy, Proof: proof.Part, proving };
 }
 
 /** Calls `onReturn` when the browser shows this page again as it was left (back from another site). */

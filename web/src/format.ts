@@ -17,6 +17,17 @@ export function formatDate(isoTime: string, timeZone: string): string {
   }).format(new Date(isoTime));
 }
 
+/** "Jan 05, 2025, 14:05", as the clock of `timeZone` has it. */
+export function formatMoment(isoTime: string, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: knownZone(timeZone),
+  }).format(new Date(isoTime));
+  return `${formatDate(isoTime, timeZone)}, ${time}`;
+}
+
 /** A date of `formatDate` in a sentence; the group keeps it when the sentence is split there. */
 export const DATE_IN_TEXT = /([A-Z][a-z]{2} \d{2}, \d{4})/;
 

@@ -5,8 +5,8 @@ import { paths } from './paths.ts';
 import { logProblem } from './problem.ts';
 import { readToken, signOut } from './session.ts';
 
-/** Ends the session at the server, forgets token and user, and goes to the start. */
-export function useLogout(): { start: () => void; isBusy: boolean } {
+/** Ends the session at the server, forgets token and user, and goes to the start or as `goOn` says. */
+export function useLogout(goOn?: () => unknown): { start: () => void; isBusy: boolean } {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const start = async () => {
@@ -19,7 +19,7 @@ export function useLogout(): { start: () => void; isBusy: boolean } {
     }
     signOut();
     setBusy(false);
-    await navigate({ to: paths.home });
+    await (goOn ? goOn() : navigate({ to: paths.home }));
   };
   return { start: () => void start(), isBusy };
 }

@@ -4,6 +4,8 @@ import { onSessionChange, session } from './session.ts';
 
 /** The first part of the key of whatever is read of the account's billing. */
 export const BILLING_KEY = 'billing';
+/** The same for where the account is signed in, and what happened there. */
+export const SECURITY_KEY = 'security';
 
 // Within the event that brings a change. A task later a switch would have gone back in between.
 notifyManager.setScheduler(queueMicrotask);

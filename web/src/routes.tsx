@@ -10,6 +10,7 @@ import type { Step } from '../../contract/standing.ts';
 import { FailedPage } from './app/FailedPage.tsx';
 import { PendingPage } from './app/PendingPage.tsx';
 import { Shell } from './app/Shell.tsx';
+import { changePage } from './change-page.ts';
 import { paths } from './paths.ts';
 import { session } from './session.ts';
 
@@ -188,16 +189,20 @@ const routeTree = root.addChildren([
 ]);
 
 export function makeRouter(options: { history?: RouterHistory; isServer?: boolean } = {}) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
-    defaultViewTransition: { types: transitionOf },
     defaultPendingComponent: PendingPage,
     defaultPendingMs: 300,
     defaultErrorComponent: FailedPage,
     trailingSlash: 'never',
     ...options,
   });
+  router.startViewTransition = (update) => {
+    const { latestLocation, state } = router;
+    return changePage(update, transitionOf(state.resolvedLocation, latestLocation));
+  };
+  return router;
 }
 
 declare module '@tanstack/react-router' {
@@ -212,13 +217,13 @@ const WAYS: readonly (readonly string[])[] = [
   [paths.linkProfile, paths.plans, paths.paymentSuccess, paths.account],
 ];
 
-type Change = { fromLocation?: { pathname: string }; toLocation: { pathname: string } };
+type Place = { readonly pathname: string };
 
 /** How one page gives way to another: at once where motion is unwanted, and where there was none before. */
-function transitionOf({ fromLocation, toLocation }: Change): string[] | false {
-  const [from, to] = [fromLocation?.pathname, toLocation.pathname];
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill || from === undefined || from === to) return false;
+function transitionOf(fromPlace: Place | undefined, toPlace: Place): string[] | null {
+  const [from, to] = [fromPlace?.pathname, toPlace.pathname];
+  if (from === undefined || from === to) return null;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
   const way = WAYS.find((each) => each.includes(from) && each.includes(to));
   return way ? [way.indexOf(from) < way.indexOf(to) ? 'forward' : 'back'] : [];
 }

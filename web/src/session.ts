@@ -8,6 +8,9 @@ import type { User } from '../../contract/user.ts';
  */
 type State = { readonly hasToken: boolean; readonly user: User | null };
 
+/** The token that came in an address, until the session's own takes its place. */
+const FROM_ADDRESS_KEY = 'token-from-address';
+
 const VISITOR: State = { hasToken: false, user: null };
 const listeners = new Set<() => void>();
 let state: State =
@@ -17,20 +20,31 @@ export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
 
+/**
+ * Whether the token came in the address of a page: a link may be anybody's, so the server opens
+ * nothing for it but the exchange of a handoff. Kept as long as the token is, whatever happens
+ * between storing it and the first call.
+ */
+export function isFromAddress(token: string | null): boolean {
+  return token !== null && localStorage.getItem(FROM_ADDRESS_KEY) === token;
+}
+
 /** Keeps a new session's token. Whoever was known before is forgotten. */
 export function signIn(token: string): void {
-  localStorage.setItem(TOKEN_KEY, token);
+  replaceToken(token);
   publish({ hasToken: true, user: null });
 }
 
 /** Replaces the token of the same session: the handoff's by the session's own. */
 export function replaceToken(token: string): void {
   localStorage.setItem(TOKEN_KEY, token);
+  localStorage.removeItem(FROM_ADDRESS_KEY);
 }
 
 /** Forgets token and user. What else was kept of them listens by `onSessionChange`. */
 export function signOut(): void {
   localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(FROM_ADDRESS_KEY);
   if (state.hasToken) publish(VISITOR);
 }
 
@@ -62,7 +76,12 @@ export function adoptTokenFromAddress(): boolean {
   if (token === null || token === '') return false;
   address.searchParams.delete(TOKEN_KEY);
   history.replaceState(history.state, '', address);
-  if (readToken() === null) signIn(token);
+  if (readToken() === null) {
+    // First, so that no tab ever takes it for its own.
+    localStorage.setItem(FROM_ADDRESS_KEY, token);
+    localStorage.setItem(TOKEN_KEY, token);
+    publish({ hasToken: true, user: null });
+  }
   return true;
 }
 

@@ -7,12 +7,14 @@ import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import type { AffiliateSignUp } from '../../gateways/affiliates.ts';
 import type { IdentityGateway } from '../../gateways/identity.ts';
+import { createBudgets } from '../../platform/budgets.ts';
 import { passwordHasher } from '../../platform/crypto.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { Mail } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
+import { secretsOf } from '../../platform/secrets.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -55,19 +57,23 @@ export async function accounts(o: Options = {}) {
   const settings = readSettings({ ...SETTINGS, APP_URL: o.appUrl ?? origin });
   const clock = testClock();
   const waiting = waitingJobs();
+  const log = o.log ?? silentLog;
+  const limits = rateLimiter(database, o.log);
+  const metrics = createMetrics();
   const mails: Mail[] = [];
   const affiliateSignUps: AffiliateSignUp[] = [];
   const deps = {
     settings,
     clock,
-    log: o.log ?? silentLog,
-    metrics: createMetrics(),
+    log,
+    metrics,
     database,
     db: database.db,
     jobs: waiting.jobs,
-    limits: rateLimiter(database),
+    limits,
+    budgets: createBudgets({ limits, clock, log, metrics }),
     passwords: passwordHasher({ running: 2, queued: 500 }),
-    secrets: { codePepper: Buffer.from('pepper of the tests') },
+    secrets: secretsOf('pepper of the tests'),
     affiliates: {
       async reportSignUp(signUp: AffiliateSignUp) {
         affiliateSignUps.push(signUp);
@@ -165,6 +171,7 @@ function serve(server: ReturnType<typeof createServer>, deps: Deps): void {
 export type CallOptions = {
   token?: string;
   body?: unknown;
+  params?: Record<string, string>;
   query?: Record<string, string>;
   cookies?: readonly string[];
   /** Where the call seems to come from. */
@@ -176,7 +183,8 @@ export type CallOptions = {
 function callerOf(origin: string) {
   return async function call(route: Route, o: CallOptions = {}) {
     const query = o.query ? `?${new URLSearchParams(o.query)}` : '';
-    const response = await fetch(`${origin}/api${route.path}${query}`, {
+    const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => o.params?.[name] ?? name);
+    const response = await fetch(`${origin}/api${path}${query}`, {
       method: route.method,
       redirect: 'manual',
       headers: {

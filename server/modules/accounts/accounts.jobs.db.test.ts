@@ -5,6 +5,7 @@ import { silentLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
+import { secretsOf } from '../../platform/secrets.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -26,7 +27,7 @@ async function queue(o: { refusals?: number } = {}) {
     metrics: createMetrics(),
     limits: rateLimiter(database),
     jobs,
-    secrets: { codePepper: Buffer.from('pepper') },
+    secrets: secretsOf('pepper'),
     settings: readSettings(SETTINGS),
     mailer: {
       async send(mail: Mail) {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { forgetOldActivity } from '../security/security.ts';
 import { deleteEndedSessions } from '../sessions/sessions.ts';
 import { deletionCodeJob, resetCodeJob, workDeletionCode, workResetCode } from './codes.jobs.ts';
 import { deleteOverdue } from './codes.store.ts';
@@ -46,5 +47,6 @@ export async function workOnAccounts(deps: WorkDeps, ports: ErasurePorts): Promi
     await deleteOverdue(deps.db, deps.clock.now());
     await deleteEndedSessions(deps);
     await forgetUnseenDevices(deps);
+    await forgetOldActivity(deps);
   });
 }

@@ -2,7 +2,7 @@ import { CODES } from '../../../contract/errors.ts';
 import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on } from '../../http.ts';
-import { endSession, type Member, presentUser } from '../sessions/sessions.ts';
+import { type Member, presentUser } from '../sessions/sessions.ts';
 import { challengeOf, forgetGrant, grantOf, keepChallenge, keepGrant } from './codes.cookies.ts';
 import { deleteAccount, requestDeletion } from './deletion.ts';
 import { updateProfile, updateSettings } from './details.ts';
@@ -11,7 +11,9 @@ import { googleRoutes } from './google.routes.ts';
 import { changePassword } from './password-change.ts';
 import { requestReset, resetPassword, verifyResetCode } from './password-reset.ts';
 import { register } from './registration.ts';
+import { securityRoutes } from './security.routes.ts';
 import { login } from './sign-in.ts';
+import { signOut } from './sign-out.ts';
 import { TIME_ZONES, timeZoneOf } from './time-zones.ts';
 
 export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
@@ -21,6 +23,7 @@ export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
     ...passwordRoutes(deps),
     ...profileRoutes(deps),
     ...deletionRoutes(deps),
+    ...securityRoutes(deps),
   ];
 }
 
@@ -39,7 +42,7 @@ function signInRoutes(deps: Deps): BoundRoute<Member>[] {
       return new Answer(200, reply, { cookies: [keepDevice(device, appUrl)] });
     }),
     on(routes.logout, async ({ member }) => {
-      await endSession(deps, member);
+      await signOut(deps, member);
       return { code: CODES.logged_out.code, message: CODES.logged_out.text };
     }),
   ];

@@ -1,3 +1,3 @@
 /** The face of this module: what others may ask about an account. */
 export { holdAccount } from './accounts.store.ts';
-export { memberOfBearer } from './bearer.ts';
+export { memberOfBearer, memberOfSession } from './bearer.ts';

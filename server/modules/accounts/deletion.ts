@@ -5,6 +5,7 @@ import type { ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { endAllSessions, lockAccount, type Member } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
 import { countCodeMail, countOf } from './attempts.ts';
@@ -20,7 +21,7 @@ const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 
 /** Mails a code that confirms the deletion; another one only after a minute. */
 export async function requestDeletion(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,
   { userId, user }: Member,
 ): Promise<ReplyOf<typeof requestRoute>> {
   const now = deps.clock.now();
@@ -42,6 +43,7 @@ export async function requestDeletion(
       isForOwner: true,
     });
     await deps.jobs.send(deletionCodeJob, { userId, requestedAt: now.toISOString() });
+    await noteSecurityEvent(deps, 'deletion_requested', { userId });
   });
   return { code: CODES.code_sent.code, message: CODES.code_sent.text };
 }
@@ -51,7 +53,7 @@ export async function requestDeletion(
  * What is left of it (the subscription at Stripe, the rows) is ended by a job that does not give up.
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'secrets'>,
   { member, code: typed }: { member: Member; code: string },
 ): Promise<{ deleted: true }> {
   const { userId } = member;
@@ -63,9 +65,11 @@ export async function deleteAccount(
     await lockAccount(tx, userId);
     return codes.countCodeTry(tx, mine);
   });
-  if (live.length === 0) throw await deadCode(deps, userId);
   const code = await findMatch(deps, { typed, isFor: userId }, live);
-  if (!code) throw wrongCode();
+  if (!code) {
+    await noteSecurityEvent(deps, 'wrong_deletion_code', { userId });
+    throw live.length === 0 ? await deadCode(deps, userId) : wrongCode();
+  }
 
   await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, userId);
@@ -76,6 +80,7 @@ export async function deleteAccount(
     await forgetDevices(tx, userId);
     await sayGoodbye(deps, { member, now });
     await deps.jobs.send(erasureJob, { userId });
+    await noteSecurityEvent(deps, 'account_deleted', { userId });
   });
   return { deleted: true };
 }

@@ -9,7 +9,7 @@ import {
   REGISTRATION,
 } from './accounts.fixture.ts';
 import { forgetUnseenDevices } from './devices.ts';
-import { deviceInWords } from './devices.jobs.ts';
+import { deviceInWords } from '../../platform/http/client-words.ts';
 import { exchange, signIn, withGoogle } from './google.fixture.ts';
 
 const NEW_DEVICE = 'New sign-in to your account';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
+import { deviceInWords } from '../../platform/http/client-words.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { PATIENT_MAIL } from '../../platform/mail.ts';
 import { mailTo } from '../mail/mail.ts';
@@ -40,19 +41,3 @@ export async function workNewDevice(
   const device = await deviceInWords(signIn.userAgent);
   await mailTo(deps, account.email, newDeviceMail(facts, { device, way }), jobId);
 }
-
-/** "Firefox on Windows": as much as a user agent's header can be believed. */
-export async function deviceInWords(userAgent: string): Promise<string> {
-  if (userAgent === '') return UNKNOWN;
-  // Loaded where a mail is written: a process that only serves does without.
-  const { default: Bowser } = await import('bowser');
-  const parser = Bowser.getParser(userAgent);
-  const system = parser.getOSName();
-  // Of a browser that it does not know, Bowser repeats whatever the header begins with.
-  const named = parser.getBrowserName();
-  const browser = Object.values(Bowser.BROWSER_MAP).includes(named) ? named : '';
-  if (browser === '') return system === '' ? UNKNOWN : `An unknown browser on ${system}`;
-  return system === '' ? browser : `${browser} on ${system}`;
-}
-
-const UNKNOWN = 'An unknown browser';

@@ -11,20 +11,21 @@ export const DEVICE_LIFETIME_SECONDS = 400 * 24 * 3600;
 /**
  * Recognises the browser that an account was just signed in to from, by the secret that it keeps;
  * one that the account does not know is told of by mail, unless it is the account's first. In the
- * transaction that holds the account's row. Returns the secret to keep.
+ * transaction that holds the account's row. Returns the secret to keep, and whether it was told of.
  */
 export async function recognise(
   deps: Pick<Deps, 'clock' | 'jobs'>,
   tx: Db,
   { secret: brought, ...signIn }: NewDeviceSignIn & { secret: string | undefined },
-): Promise<string> {
+): Promise<{ secret: string; isNew: boolean }> {
   const secret = brought !== undefined && SECRET.test(brought) ? brought : randomToken();
   const { userId } = signIn;
   const device = { userId, hash: hashOf(userId, secret), now: deps.clock.now() };
-  if (await store.noteDevice(tx, device)) return secret;
-  if (await store.knowsDevices(tx, userId)) await deps.jobs.send(newDeviceJob, signIn);
+  if (await store.noteDevice(tx, device)) return { secret, isNew: false };
+  const isNew = await store.knowsDevices(tx, userId);
+  if (isNew) await deps.jobs.send(newDeviceJob, signIn);
   await store.insertDevice(tx, device);
-  return secret;
+  return { secret, isNew };
 }
 
 /**

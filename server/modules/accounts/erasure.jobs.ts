@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
+import { eraseActivity } from '../security/security.ts';
 import { eraseAccount } from './accounts.store.ts';
 
 /** What other modules do about a deleted account; given by whoever composes the server. */
@@ -37,5 +38,6 @@ export async function workErasure(
     // The account's row first, as everywhere.
     await eraseAccount(tx, userId, deps.clock.now());
     for (const erase of ports.eraseData) await erase(tx, userId);
+    await eraseActivity(tx, userId);
   });
 }

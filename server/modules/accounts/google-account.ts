@@ -4,6 +4,7 @@ import type { Identity } from '../../gateways/identity.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { reportSignUp } from '../affiliates/affiliates.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
 import { deletePending } from './codes.store.ts';
@@ -11,7 +12,7 @@ import { forgetDevices } from './devices.ts';
 import * as google from './google.store.ts';
 import { notify } from './notices.jobs.ts';
 
-type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'affiliates'>;
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'affiliates'>;
 type Newcomer = { identity: Identity; fpromTid: string | null; timeZone: string };
 
 /**
@@ -42,6 +43,7 @@ async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<str
   if (!account) return undefined;
   if (account.isProved) {
     await notify(deps, account.id, 'googleLinked');
+    await noteSecurityEvent(deps, 'google_linked', { userId: account.id });
     return account.id;
   }
   await store.setPassword(tx, account.id, {
@@ -52,6 +54,7 @@ async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<str
   await deletePending(tx, account.id);
   await forgetDevices(tx, account.id);
   await notify(deps, account.id, 'googleAdopted');
+  await noteSecurityEvent(deps, 'google_adopted', { userId: account.id });
   return account.id;
 }
 

@@ -131,12 +131,16 @@ test('T09 what a browser made of our cookie opens no account', async () => {
   const o = await withGoogle();
   const [kept = ''] = (await start(o)).cookies;
   const [name = '', value = ''] = kept.split('=');
-  const flow: object = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
-  for (const change of [{ timeZone: 'Mars/Olympus' }, { kind: 'root' }, { fpromTid: 'a b' }]) {
+  const [body = '', mac = ''] = value.split('.');
+  const flow: object = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+  for (const change of [{ timeZone: 'Mars/Olympus' }, { kind: 'root' }, { state: 's' }, {}]) {
     const forged = Buffer.from(JSON.stringify({ ...flow, ...change })).toString('base64url');
     const query = { code: 'c', state: 's' };
-    const back = await o.call(routes.finishGoogleSignIn, { query, cookies: [`${name}=${forged}`] });
-    expect(back.headers.get('location')).toContain('error=google_failed');
+    for (const cookie of [forged, `${forged}.`, `${forged}.${mac.slice(1)}`]) {
+      const cookies = [`${name}=${cookie}`];
+      const back = await o.call(routes.finishGoogleSignIn, { query, cookies });
+      expect(back.headers.get('location')).toContain('error=google_failed');
+    }
   }
   expect(await o.db.selectFrom('users').selectAll().execute()).toEqual([]);
 });

@@ -19,10 +19,10 @@ export function googleRoutes(deps: Deps): BoundRoute<Member>[] {
       if ('problem' in started) return redirect(302, `${page}?error=${started.problem}`);
       return redirect(302, started.url, keepFlow(started.flow, appUrl));
     }),
-    on(routes.finishGoogleSignIn, async ({ query, cookies }) => {
+    on(routes.finishGoogleSignIn, async ({ query, cookies, client }) => {
       const returned = new URLSearchParams(definedOf(query));
       const flow = flowOf(cookies, appUrl);
-      const finished = await orAway(deps, finishSignIn(deps, { returned, flow }));
+      const finished = await orAway(deps, finishSignIn(deps, { returned, flow, client }));
       if ('problem' in finished) {
         return redirect(302, `${page}?error=${finished.problem}`, forgetSignIn(appUrl));
       }

@@ -7,6 +7,10 @@ import type { Identity, Refusal } from '../../gateways/identity.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { addressPrefix } from '../../platform/http/client-address.ts';
+import { seal, unseal } from '../../platform/sealed.ts';
+import type { Budget } from '../../platform/budgets.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { tokenOf } from '../sessions/sessions.ts';
 import { countFrom } from './attempts.ts';
 import { accountOf } from './google-account.ts';
@@ -16,8 +20,13 @@ import { knownTimeZone } from './time-zones.ts';
 export const FLOW_LIFETIME_SECONDS = 600;
 export const HANDOFF_LIFETIME_SECONDS = 60;
 
+/** By address: returns from the provider, each of which asks it for a token. */
+const RETURNS: Budget = { name: 'google-returns', points: 100, perSeconds: 15 * 60 };
+
 /** What the browser that begins a sign-in keeps, in a cookie that scripts cannot read. */
 const Flow = z.strictObject({
+  /** In milliseconds since 1970: the browser's own word for the end of a cookie is not enough. */
+  endsAt: z.int(),
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -33,7 +42,7 @@ type Start = { query: QueryOf<typeof startGoogleSignIn>; timeZone: string; clien
 
 /** Sends the browser to the provider. */
 export async function startSignIn(
-  deps: Pick<Deps, 'identity' | 'limits' | 'settings'>,
+  deps: Pick<Deps, 'identity' | 'limits' | 'settings' | 'secrets' | 'clock'>,
   { query, timeZone, client }: Start,
 ): Promise<{ url: string; flow: string }> {
   if (!deps.identity) throw fail('google_unavailable');
@@ -44,17 +53,23 @@ export async function startSignIn(
   const { url, secrets } = await deps.identity.begin();
   const flow: Flow = {
     ...secrets,
+    endsAt: deps.clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1_000,
     binding: randomToken(),
     kind: query.accessType,
     fpromTid: query.fprom_tid ?? null,
     timeZone,
   };
-  return { url, flow: Buffer.from(JSON.stringify(flow)).toString('base64url') };
+  return { url, flow: seal(JSON.stringify(flow), deps.secrets.cookieKey) };
 }
 
 /** Why a sign-in came to nothing; the application has words for each. */
 export type SignInProblem = 'google_away' | 'google_denied' | 'google_failed' | 'google_unverified';
 
+type FinishDeps = Pick<
+  Deps,
+  'identity' | 'affiliates' | 'db' | 'clock' | 'jobs' | 'log' | 'secrets' | 'budgets'
+>;
+type Return = { returned: URLSearchParams; flow: string | undefined; client: Client };
 type Finished = { handoff: string; binding: string } | { problem: SignInProblem };
 
 /**
@@ -62,20 +77,26 @@ type Finished = { handoff: string; binding: string } | { problem: SignInProblem 
  * good for one exchange within a minute, and only from the browser that began.
  */
 export async function finishSignIn(
-  deps: Pick<Deps, 'identity' | 'affiliates' | 'db' | 'clock' | 'jobs' | 'log'>,
-  { returned, flow: kept }: { returned: URLSearchParams; flow: string | undefined },
+  deps: FinishDeps,
+  { returned, flow: kept, client }: Return,
 ): Promise<Finished> {
   if (!deps.identity) throw fail('google_unavailable');
-  const flow = readFlow(kept);
+  await deps.budgets.spend(RETURNS, addressPrefix(client.address));
+  const flow = readFlow(deps, kept);
   if (returned.get('error') === 'access_denied') return { problem: 'google_denied' };
-  if (!flow) return { problem: 'google_failed' };
+  // Before the provider is asked anything: its answers cost it and us more than these two looks.
+  if (!flow || flow.state !== returned.get('state')) return { problem: 'google_failed' };
   const identity = usable(await deps.identity.finish(returned, flow));
   if ('refusal' in identity) {
     deps.log.warn({ reason: identity.refusal }, 'a sign-in at Google was not believed');
+    await noteSecurityEvent(deps, 'google_refused');
     return { problem: 'google_failed' };
   }
   const userId = await accountOf(deps, { ...flow, identity });
-  if (userId === null) return { problem: 'google_unverified' };
+  if (userId === null) {
+    await noteSecurityEvent(deps, 'google_refused');
+    return { problem: 'google_unverified' };
+  }
 
   const handoff = tokenOf('handoff', randomToken());
   const now = deps.clock.now();
@@ -95,12 +116,16 @@ export function pageAfter({ http }: Pick<Deps['settings'], 'http'>): string {
   return `${http.appUrl}/auth`;
 }
 
-function readFlow(kept: string | undefined): Flow | null {
-  try {
-    return Flow.parse(JSON.parse(Buffer.from(kept ?? '', 'base64url').toString('utf8')));
-  } catch {
-    return null; // no cookie, or one that we did not write
-  }
+/** What the cookie holds, if we wrote it within the time of a sign-in. */
+function readFlow(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  kept: string | undefined,
+): Flow | null {
+  const text = unseal(kept ?? '', secrets.cookieKey);
+  if (text === null) return null;
+  // One of an older release may lack a part.
+  const flow = Flow.safeParse(JSON.parse(text));
+  return flow.success && clock.now().getTime() < flow.data.endsAt ? flow.data : null;
 }
 
 /** The identity with its address in our spelling; refused where it is none of ours. */

@@ -7,6 +7,7 @@ import { silentLog } from '../../platform/log.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
+import { secretsOf } from '../../platform/secrets.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
@@ -55,7 +56,7 @@ async function failing() {
     metrics,
     limits: rateLimiter(database),
     jobs,
-    secrets: { codePepper: Buffer.from('pepper') },
+    secrets: secretsOf('pepper'),
     settings: readSettings(SETTINGS),
     mailer: {
       send: async (mail: Parameters<Mailer['send']>[0]) => mailers.get(mail.to)?.send(mail),

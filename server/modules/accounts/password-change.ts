@@ -4,15 +4,16 @@ import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import { endAllSessions, endOtherSessions, type Member } from '../sessions/sessions.ts';
+import { noteSecurityEvent } from '../security/security.ts';
+import { endAllSessions, endOtherSessions, type Member, noteProof } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
-import { countOf } from './attempts.ts';
 import { deletePending } from './codes.store.ts';
 import { forgetDevices } from './devices.ts';
 import { refuseGuessable } from './password-strength.ts';
+import { provePassword, wrongPassword } from './proof.ts';
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'passwords'>;
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits' | 'passwords'>;
 type Change = { member: Member; form: BodyOf<typeof route> };
 /** `device`: the secret by which this browser is recognised. */
 type ChangeHere = Change & { device: string | undefined };
@@ -45,14 +46,17 @@ export async function changePassword(
     await (form.logout ? endAllSessions(deps, member.userId) : endOtherSessions(deps, member));
     await deletePending(tx, member.userId);
     await forgetDevices(tx, member.userId, { except: device });
-    await notify(deps, member.userId, passwordBefore === null ? 'passwordSet' : 'passwordChanged');
+    await noteProof(deps, member);
+    const isFirst = passwordBefore === null;
+    await notify(deps, member.userId, isFirst ? 'passwordSet' : 'passwordChanged');
+    await noteSecurityEvent(deps, isFirst ? 'password_set' : 'password_changed', member);
   });
   return { code: CODES.password_updated.code, message: CODES.password_updated.text };
 }
 
 /** By the current password; where there is none, by having signed in just now. */
 async function proveOwnership(
-  deps: Pick<ChangeDeps, 'clock' | 'limits' | 'passwords'>,
+  deps: ChangeDeps,
   { member, form }: Change,
   passwordHash: string | null,
 ): Promise<void> {
@@ -64,14 +68,5 @@ async function proveOwnership(
       type: 'newPassword',
     });
   }
-  if (form.currentPassword === undefined) throw wrongPassword();
-  await countOf(deps, 'currentPassword', member.userId);
-  if (!(await deps.passwords.matches(form.currentPassword, passwordHash))) throw wrongPassword();
-}
-
-function wrongPassword() {
-  return fail('invalid_current_password', {
-    type: 'currentPassword',
-    errors: { currentPassword: ['Current password is not valid!'] },
-  });
+  await provePassword(deps, member, { currentPassword: form.currentPassword, passwordHash });
 }

@@ -11,6 +11,7 @@ import { randomToken, sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { endAllSessions, lockAccount } from '../sessions/sessions.ts';
 import { notify } from './notices.jobs.ts';
 import * as store from './accounts.store.ts';
@@ -34,7 +35,7 @@ type Asking = { client: Client; device: string | undefined; challenge: string | 
  * time can tell. A browser that asks again goes on with its challenge: all its codes answer that.
  */
 export async function requestReset(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,
   { form: { email }, client, ...browser }: { form: BodyOf<typeof forgotPassword> } & Asking,
 ): Promise<ReplyOf<typeof forgotPassword>> {
   const device = await findKnownDevice(deps, { email, secret: browser.device });
@@ -51,6 +52,7 @@ export async function requestReset(
     const hash = sha256(challenge);
     if (!isOpen) await challenges.insertChallenge(tx, { ...asked, hash });
     await deps.jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
+    await noteSecurityEvent(deps, 'reset_code_requested');
     return { message: challenge };
   });
 }
@@ -64,26 +66,28 @@ export async function verifyResetCode(
   const hash = sha256(form.message);
   const challenge = await challenges.findChallenge(deps.db, { hash, now });
   if (!challenge?.device) await countFrom(deps, 'codeGuess', client.address);
-  if (!challenge) throw wrongCode();
+  if (!challenge) throw await wrongCode(deps);
   const { email, device } = challenge;
   const mostTries = await triesOf(deps, { email, address: client.address, device });
   const isCounted = await challenges.countChallengeTry(deps.db, { hash, mostTries, now });
-  if (!isCounted) throw wrongCode();
+  if (!isCounted) throw await wrongCode(deps);
 
   const live = await codes.findResetCodes(deps.db, { email, challengeHash: hash, now });
   const code = await findMatch(deps, { typed: form.code, isFor: hash }, live);
   if (!code) {
     if (!device) await countWrongGuess(deps, { isAtLiveCode: live.length > 0 });
-    throw wrongCode();
+    throw await wrongCode(deps, live[0]?.userId);
   }
 
   const { userId, id } = code;
   const grant = randomToken();
   await inTransaction(deps.db, async (tx) => {
-    if (!(await lockAccount(tx, userId))) throw wrongCode();
-    if (!(await codes.consumeCode(tx, { userId, purpose: 'reset', id, now }))) throw wrongCode();
+    if (!(await lockAccount(tx, userId))) throw await wrongCode(deps);
+    const using = { userId, purpose: 'reset', id, now } as const;
+    if (!(await codes.consumeCode(tx, using))) throw await wrongCode(deps, userId);
     const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     await grants.insertGrant(tx, { userId, hash: sha256(grant), now, expiresAt });
+    await noteSecurityEvent(deps, 'reset_code_proved', { userId });
   });
   return { reply: { email }, grant };
 }
@@ -96,7 +100,7 @@ type Proof = { grant: string | undefined; device: string | undefined; client: Cl
  * signing in there next.
  */
 export async function resetPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'passwords' | 'limits'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'passwords' | 'limits'>,
   input: { form: BodyOf<typeof resetRoute> } & Proof,
 ): Promise<ReplyOf<typeof resetRoute>> {
   const { email, password } = input.form;
@@ -124,10 +128,12 @@ export async function resetPassword(
     await codes.deletePending(tx, userId);
     await forgetDevices(tx, userId, { except: input.device });
     await notify(deps, userId, 'passwordReset');
+    await noteSecurityEvent(deps, 'password_reset', { userId });
   });
   return { code: CODES.password_reset.code, message: CODES.password_reset.text };
 }
 
-function wrongCode() {
+async function wrongCode(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId?: string) {
+  await noteSecurityEvent(deps, 'wrong_reset_code', { userId });
   return fail('invalid_code', { errors: { code: ['Invalid or expired code!'] } });
 }

@@ -1,8 +1,10 @@
 import { Writable } from 'node:stream';
+import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
+import { proveIdentity } from '../../../contract/routes/security.ts';
 import { createLog } from '../../platform/log.ts';
-import { accounts, codeIn, NEW_PASSWORD, PASSWORD } from './accounts.fixture.ts';
+import { accounts, codeIn, NEW_PASSWORD, PASSWORD, wrongCode } from './accounts.fixture.ts';
 import { withGoogle, exchange, signIn } from './google.fixture.ts';
 import { ask, reset, verify } from './password-reset.fixture.ts';
 
@@ -65,4 +67,64 @@ test('what is kept in the database opens nothing by itself', async () => {
   ]);
   for (const secret of [PASSWORD, token, handoff.token]) expect(kept).not.toContain(secret);
   expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+});
+
+test('what touches the safety of an account is a line of the log, by event, account, place and request', async () => {
+  const { log, text } = overheard();
+  const o = await accounts({ log });
+  const address = '203.0.113.77';
+  const { email, token, id } = await o.addUser();
+  await o.call(routes.login, {
+    body: { email, password: 'Wrong-Harbour7!', accessType: 'web' },
+    address,
+  });
+  await o.call(routes.login, {
+    body: { email: 'nobody@example.com', password: PASSWORD, accessType: 'web' },
+  });
+  const asked = await ask(o, email);
+  await verify(o, { ...asked, code: wrongCode(asked.code) });
+  await reset(o, { email, cookies: (await verify(o, asked)).cookies });
+  const second = (await o.login(email, NEW_PASSWORD)).body.token;
+  await o.call(proveIdentity, { token: second, body: { currentPassword: 'no' } });
+  for (let count = 0; count < 10; count += 1) {
+    await o.call(proveIdentity, { token: second, body: { currentPassword: NEW_PASSWORD } });
+  }
+  await o.call(routes.requestDeletion, { token: second });
+  const code = codeIn(await o.mailTo(email));
+  await o.call(routes.deleteAccount, { token: second, body: { code } });
+
+  const lines = text()
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line))
+    .flatMap((line) => SecurityLine.safeParse(line).data ?? []);
+  expect(new Set(lines.map(({ event }) => event))).toEqual(
+    new Set([
+      'signed_in_with_password',
+      'sign_in_refused',
+      'reset_code_requested',
+      'wrong_reset_code',
+      'reset_code_proved',
+      'password_reset',
+      'wrong_password',
+      'identity_proved',
+      'limit_refused',
+      'deletion_requested',
+      'account_deleted',
+    ]),
+  );
+  const refused = lines.filter(({ event }) => event === 'sign_in_refused');
+  expect(refused.map(({ userId }) => userId)).toEqual([id, undefined]);
+  expect(refused[0]?.addressPrefix).toBe('203.0.113.0/24');
+  for (const secret of [email, 'nobody@example.com', address, token, second, asked.challenge]) {
+    expect(text()).not.toContain(secret);
+  }
+});
+
+const SecurityLine = z.object({
+  msg: z.literal('security'),
+  event: z.string(),
+  userId: z.optional(z.uuid()),
+  addressPrefix: z.string(),
+  requestId: z.uuid(),
 });

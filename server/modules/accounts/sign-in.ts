@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import {
   authenticate,
   createSession,
@@ -39,7 +40,10 @@ export async function login(
   await countLogin(deps, attempt);
   const account = await store.findByEmail(deps.db, email);
   const matches = await deps.passwords.matches(form.password, account?.passwordHash ?? null);
-  if (!account || !matches) throw fail('invalid_login');
+  if (!account || !matches) {
+    await noteSecurityEvent(deps, 'sign_in_refused', { userId: account?.id });
+    throw fail('invalid_login');
+  }
 
   const signedIn = await signIn(deps, { userId: account.id, kind: form.accessType, ...browser });
   await forgetLogins(deps, attempt);
@@ -70,6 +74,8 @@ export async function beginSession(
   const begun = await createSession(deps, session);
   if (begun === null) return null;
   const { token, sessionId } = begun;
-  const signedIn = { userId: session.userId, sessionId, way, secret: device };
-  return { token, device: await recognise(deps, tx, signedIn) };
+  const { userId } = session;
+  const known = await recognise(deps, tx, { userId, sessionId, way, secret: device });
+  await noteSecurityEvent(deps, `signed_in_with_${way}`, { userId, isNewDevice: known.isNew });
+  return { token, device: known.secret };
 }

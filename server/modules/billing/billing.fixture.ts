@@ -1,13 +1,16 @@
 import type { Server } from 'node:http';
 import type { Deps } from '../../deps.ts';
 import { stripeGateway } from '../../gateways/stripe.ts';
+import { createBudgets } from '../../platform/budgets.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { whileProven } from '../../platform/database/transactions.ts';
 import { createApp } from '../../platform/http/app.ts';
 import type { Jobs } from '../../platform/jobs.ts';
-import { silentLog } from '../../platform/log.ts';
+import { type Log, silentLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { rateLimiter } from '../../platform/rate-limit.ts';
 import { readSettings } from '../../platform/settings.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import {
@@ -33,6 +36,7 @@ export async function billing(
     database?: TestDatabase;
     webhooks?: boolean;
     clock?: Clock;
+    log?: Log;
     jobs?: (database: TestDatabase) => Jobs;
   } = {},
 ) {
@@ -46,6 +50,8 @@ export async function billing(
   const mails: Mail[] = [];
   const processing = new Set<string>();
   const clock = o.clock ?? systemClock;
+  const log = o.log ?? silentLog;
+  const metrics = createMetrics();
   const gateway = stripeGateway({
     secretKey: SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
@@ -54,7 +60,8 @@ export async function billing(
   const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,
     clock,
-    log: silentLog,
+    log,
+    budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
     jobs: o.jobs?.(database) ?? waiting.jobs,
     stripe: gateway,
     settings: readSettings({ ...SETTINGS, APP_URL: appUrl, STRIPE_API_URL: stripe.apiUrl }),
@@ -198,6 +205,7 @@ function member(token: string, dataProcessing: boolean): Member {
     userId: token.replace('no-profile-', ''),
     kind: 'web',
     createdAt: new Date(),
+    provedAt: new Date(),
     user: {
       email: `${token}@example.com`,
       firstName: 'Ada',

@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../platform/failure.ts';
 import { syncCustomerJob } from './billing.jobs.ts';
 import { standingOf } from './billing.rules.ts';
@@ -5,6 +6,7 @@ import { customerOf, findSubscription } from './billing.store.ts';
 import type { IntentRow } from './billing.tables.ts';
 import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
+import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
 export type CheckoutEnd = '/payment/success' | '/payment/error' | '/payment';
 
@@ -12,10 +14,14 @@ export type CheckoutEnd = '/payment/success' | '/payment/error' | '/payment';
  * Where the browser goes when it comes back from a checkout. What the address claims activates
  * nothing: the session must be one that we opened, and the subscription is read from Stripe.
  */
-export async function completeCheckout(deps: SyncDeps, sessionId: string): Promise<CheckoutEnd> {
+export async function completeCheckout(
+  deps: SyncDeps & Pick<Deps, 'budgets'>,
+  sessionId: string,
+): Promise<CheckoutEnd> {
   const intent = await store.findIntentOfSession(deps.db, sessionId);
   const customerId = intent && (await customerOf(deps.db, intent.user_id));
   if (!intent || !customerId) return '/payment/error';
+  if (!(await deps.budgets.allows(STRIPE_BUDGETS.returns, intent.user_id))) return '/payment/error';
   try {
     return await settle(deps, { sessionId, intent, customerId });
   } catch (error) {

@@ -9,8 +9,9 @@ import type { IntentRow } from './billing.tables.ts';
 import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
 import { foreignAddress } from './own-address.ts';
+import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
-export type CheckoutDeps = SyncDeps & Pick<Deps, 'settings' | 'plans'>;
+export type CheckoutDeps = SyncDeps & Pick<Deps, 'settings' | 'plans' | 'budgets'>;
 
 export type CheckoutInput = {
   userId: string;
@@ -35,6 +36,7 @@ export async function startCheckout(deps: CheckoutDeps, input: CheckoutInput): P
   const urls = requireOwnUrls(deps, input);
   if (!input.hasProfile) throw fail('no_profile_linked');
   await requireNoSubscription(deps, input.userId);
+  await deps.budgets.spend(STRIPE_BUDGETS.checkouts, input.userId);
   const price = await requirePublished(deps, input.priceId);
 
   for (let round = 0; round < MOST_ROUNDS; round += 1) {

@@ -1,12 +1,16 @@
+import type { Deps } from '../../deps.ts';
 import { Failure } from '../../platform/failure.ts';
 import { findPortalVisit } from './billing.store.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
+import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
 /** Nobody stays longer in the portal; what they do there later comes by Stripe's events alone. */
 const VISIT_MS = 3600_000;
 /** Calls that one screen makes come together; nobody pays and is back sooner. */
 const ONE_SCREEN_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;
+
+type LookDeps = SyncDeps & Pick<Deps, 'budgets'>;
 
 type Look = { readonly begunAt: number; isUnderWay: boolean; readonly done: Promise<void> };
 
@@ -15,7 +19,7 @@ type Look = { readonly begunAt: number; isUnderWay: boolean; readonly done: Prom
  * tell of it. Where Stripe is slow or away, what is known is shown, and the events bring the rest.
  * Calls within a second, or while a look is under way, share one.
  */
-export function portalFollower(deps: SyncDeps): (userId: string) => Promise<void> {
+export function portalFollower(deps: LookDeps): (userId: string) => Promise<void> {
   const looks = new Map<string, Look>();
 
   return async (userId) => {
@@ -42,10 +46,12 @@ export function portalFollower(deps: SyncDeps): (userId: string) => Promise<void
   }
 }
 
-async function readAgain(deps: SyncDeps, userId: string): Promise<void> {
+async function readAgain(deps: LookDeps, userId: string): Promise<void> {
   const visit = await findPortalVisit(deps.db, userId);
   if (!visit?.portal_opened_at) return;
   if (deps.clock.now().getTime() - visit.portal_opened_at.getTime() > VISIT_MS) return;
+  // Past it, Stripe's events tell what happened, as they do of everybody else.
+  if (!(await deps.budgets.allows(STRIPE_BUDGETS.looks, userId))) return;
   try {
     await syncCustomer(deps, visit.customer_id);
   } catch (error) {

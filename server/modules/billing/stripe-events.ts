@@ -3,6 +3,7 @@ import type { StripeEvent } from '../../gateways/stripe.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
+import { noteSecurityEvent } from '../security/security.ts';
 import { syncCustomerJob } from './billing.jobs.ts';
 import { customersOnTestClock, isKnownCustomer } from './billing.store.ts';
 import { insertEvent } from './events.store.ts';
@@ -17,6 +18,7 @@ export async function receiveEvent(
   const event = await deps.stripe.verifyEvent(input.rawBody, input.signature, deps.clock.now());
   if (!event) {
     deps.log.warn('an event with a bad signature was refused');
+    await noteSecurityEvent(deps, 'webhook_refused');
     throw fail('bad_request', { errors: { body: ['The signature does not fit'] } });
   }
   await acceptEvent(deps, event);

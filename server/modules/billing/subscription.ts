@@ -8,6 +8,7 @@ import type { SubscriptionRow } from './billing.tables.ts';
 import { customerNow } from './credits.ts';
 import { erasedFrom } from './notices.rules.ts';
 import { foreignAddress, isOwnUrl } from './own-address.ts';
+import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
 /** The subscription of the account; one that has ended is none. */
 export async function getSubscription(
@@ -43,7 +44,7 @@ export async function getEndedSubscription(
 
 /** The address of the provider's portal, from which the browser comes back to `returnUrl`. */
 export async function openBillingPortal(
-  deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'settings' | 'budgets'>,
   input: { userId: string; returnUrl: string; dataProcessing: boolean },
 ): Promise<string> {
   const { appUrl } = deps.settings.http;
@@ -52,6 +53,7 @@ export async function openBillingPortal(
   const subscription = await findSubscription(deps.db, input.userId);
   if (!customerId || !subscription) throw fail('no_subscription');
   if (input.dataProcessing) throw fail('data_processing');
+  await deps.budgets.spend(STRIPE_BUDGETS.portals, input.userId);
   const url = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
   if (url === null) throw fail('no_subscription');
   const now = deps.clock.now();

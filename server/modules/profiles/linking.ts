@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { fail } from '../../platform/failure.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { holdAccount } from '../accounts/accounts.ts';
+import { type Asker, countAnalysis } from './network-budgets.ts';
 import { findProfile, parseAddress } from './preview.ts';
 import { queueAnalysis } from './profile-analysis.ts';
 import * as store from './profiles.store.ts';
@@ -17,15 +18,17 @@ export type Linked = {
  * for that in a second call, which a closed tab would never make.
  */
 export async function linkProfile(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'limits' | 'settings'>,
-  { userId, url }: { userId: string; url: string },
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'budgets' | 'settings'>,
+  { asker, url }: { asker: Asker; url: string },
 ): Promise<Linked> {
+  const { userId } = asker;
   const address = parseAddress(deps, url, 'linkedinProfileUrls');
   const publicIdentifier = address.publicIdentifier.toLowerCase();
   const known = await store.findLinkedProfile(deps.db, userId);
   if (known) return linkedBefore(known, publicIdentifier);
 
-  const { profile } = await findProfile(deps, { userId, publicIdentifier });
+  const { profile } = await findProfile(deps, { asker, publicIdentifier });
+  await countAnalysis(deps, asker);
   const isNew = await inTransaction(deps.db, async (tx) => {
     // Deleted while the network was asked: nothing of it may come back.
     if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');

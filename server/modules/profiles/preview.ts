@@ -6,13 +6,9 @@ import type { NetworkPhoto } from '../../gateways/network.ts';
 import { randomToken } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { RateLimit } from '../../platform/rate-limit.ts';
+import type { Client } from '../../platform/http/binding.ts';
+import { type Asker, countLookUp, countPhotoRead } from './network-budgets.ts';
 import * as store from './profiles.store.ts';
-
-/** By user: each costs money at the source, those answered from memory do not. */
-const LOOK_UPS: RateLimit = { name: 'profile-look-up', points: 60, perSeconds: 3_600 };
-/** By picture, whose address anybody may ask for. */
-const PHOTO_READS: RateLimit = { name: 'profile-photo', points: 10, perSeconds: 60 };
 
 /** Typing, going back and saving ask for the same profile; somebody may be about to join. */
 const REMEMBER_FOUND_MS = 10 * 60_000;
@@ -20,15 +16,15 @@ const REMEMBER_MISSING_MS = 60_000;
 /** Pictures must outlive a screen that stays open; then people we only looked up are forgotten. */
 const FORGET_AFTER_MS = 24 * 60 * 60_000;
 
-type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'limits'>;
+type LookUpDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'budgets' | 'settings'>;
 
 /** A preview of the profile behind an address; writes nothing to the account. */
 export async function lookUpProfile(
-  deps: LookUpDeps & Pick<Deps, 'settings'>,
-  { userId, url }: { userId: string; url: string },
+  deps: LookUpDeps,
+  { asker, url }: { asker: Asker; url: string },
 ): Promise<ProfilePreview> {
   const { publicIdentifier } = parseAddress(deps, url, 'linkedin_profile_url');
-  const { profile, photoId } = await findProfile(deps, { userId, publicIdentifier });
+  const { profile, photoId } = await findProfile(deps, { asker, publicIdentifier });
   return {
     profileUrl: photoId === null ? null : `/api/linkedin-profiles/photos/${photoId}`,
     firstName: profile.firstName,
@@ -54,7 +50,7 @@ export function parseAddress(
 /** The profile as seen a moment ago, or from the network; `not_found` where there is none. */
 export async function findProfile(
   deps: LookUpDeps,
-  { userId, publicIdentifier }: { userId: string; publicIdentifier: string },
+  { asker, publicIdentifier }: { asker: Asker; publicIdentifier: string },
 ): Promise<{ profile: store.SeenProfile; photoId: string | null }> {
   // The network does not tell capitals apart.
   const key = publicIdentifier.toLowerCase();
@@ -63,17 +59,14 @@ export async function findProfile(
     found: new Date(now.getTime() - REMEMBER_FOUND_MS),
     missing: new Date(now.getTime() - REMEMBER_MISSING_MS),
   });
-  const { profile, photo_id: photoId } = known ?? (await askNetwork(deps, userId, key));
+  const { profile, photo_id: photoId } = known ?? (await askNetwork(deps, asker, key));
   if (profile === null) throw fail('not_found', { message: PROFILE_MESSAGES.notFound });
   return { profile, photoId };
 }
 
-async function askNetwork(
-  { db, clock, network, limits }: LookUpDeps,
-  userId: string,
-  key: string,
-): Promise<store.PreviewRow> {
-  await limits.consume(LOOK_UPS, userId);
+async function askNetwork(deps: LookUpDeps, asker: Asker, key: string): Promise<store.PreviewRow> {
+  await countLookUp(deps, asker);
+  const { db, clock, network } = deps;
   const found = await network.lookUpProfile(key);
   const profile = found && {
     memberId: found.memberId,
@@ -94,17 +87,20 @@ async function askNetwork(
 
 /** A looked-up profile's picture, read from the network once and then from memory. */
 export async function readPhoto(
-  { db, network, limits }: Pick<Deps, 'db' | 'network' | 'limits'>,
-  photoId: string,
+  { db, network, budgets }: Pick<Deps, 'db' | 'network' | 'budgets'>,
+  { photoId, client }: { photoId: string; client: Client },
 ): Promise<NetworkPhoto> {
   const known = await store.findPhoto(db, photoId);
   if (known?.photo_bytes && known.photo_type) {
     return { type: known.photo_type, bytes: known.photo_bytes };
   }
   if (!known?.photo_source) throw fail('not_found');
-  await limits.consume(PHOTO_READS, photoId);
+  await countPhotoRead({ budgets }, { photoId, client });
   const photo = await network.photo(known.photo_source);
-  if (photo === null) throw fail('not_found');
+  if (photo === null) {
+    await store.forgetPhotoSource(db, photoId);
+    throw fail('not_found');
+  }
   await store.savePhoto(db, { photoId, ...photo });
   return photo;
 }

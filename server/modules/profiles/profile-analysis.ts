@@ -7,6 +7,7 @@ import { fail } from '../../platform/failure.ts';
 import { holdAccount } from '../accounts/accounts.ts';
 import { predictMonthlySignals, recommendPlan } from '../analysis/analysis.ts';
 import { ANALYSIS_RETRIES, analysisJob } from './analysis.job.ts';
+import { type Asker, countAnalysis } from './network-budgets.ts';
 import { parseAddress } from './preview.ts';
 import * as store from './profiles.store.ts';
 
@@ -20,15 +21,19 @@ const LOST_AFTER_MS = 10 * 60_000;
 
 /** Starts the analysis of the linked profile once; one that failed is started again. */
 export async function startAnalysis(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'>,
-  { userId, url }: { userId: string; url: string },
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'budgets' | 'settings'>,
+  { asker, url }: { asker: Asker; url: string },
 ): Promise<{ status: store.AnalysisStatus }> {
+  const { userId } = asker;
   const { publicIdentifier } = parseAddress(deps, url, 'linkedinProfileUrl');
   const linked = await store.findLinkedProfile(deps.db, userId);
   if (!linked) throw fail('no_profile_linked');
   if (linked.public_identifier !== publicIdentifier.toLowerCase()) {
     throw fail('another_profile_linked');
   }
+  const before = await store.findAnalysis(deps.db, userId);
+  if (before && !mayStartAgain(before, deps.clock.now())) return { status: before.status };
+  await countAnalysis(deps, asker);
   return inTransaction(deps.db, async (tx) => {
     if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
     if (await queueAnalysis(deps, tx, userId)) return { status: 'queued' };
@@ -74,10 +79,14 @@ export async function getAnalysis(
       },
     };
   }
-  const isLost = row.status !== 'failed' && row.changed_at < lostSince(clock.now());
-  const status = isLost ? 'failed' : row.status;
+  const status = mayStartAgain(row, clock.now()) ? 'failed' : row.status;
   const nothingYet = { predictedMonthlySignals: null, optimalPackage: null, basis: null };
   return { status, linkedinProfileUrl, ...nothingYet };
+}
+
+function mayStartAgain(row: store.AnalysisRow, now: Date): boolean {
+  if (row.status === 'ready') return false;
+  return row.status === 'failed' || row.changed_at < lostSince(now);
 }
 
 function lostSince(now: Date): Date {

@@ -126,7 +126,7 @@ test('a picture is fetched once, and served so that it can do nothing', async ()
   for (let time = 0; time < 2; time += 1) {
     const photo = await fetch(`${o.appUrl}${found.body.data.profileUrl}`);
     expect(photo.status).toBe(200);
-    expect(photo.headers.get('content-type')).toBe('image/png');
+    expect(photo.headers.get('content-type')).toBe('image/webp');
     expect(photo.headers.get('x-content-type-options')).toBe('nosniff');
     expect(photo.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(photo.headers.get('cache-control')).toContain('private');

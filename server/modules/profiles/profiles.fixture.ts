@@ -1,12 +1,13 @@
 import { onTestFinished } from 'vitest';
 import { DEFAULT_PLANS } from '../../../contract/plans.ts';
 import { networkGateway } from '../../gateways/network.ts';
+import { createBudgets } from '../../platform/budgets.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { inTransaction, whileProven } from '../../platform/database/transactions.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { createJobs } from '../../platform/jobs.ts';
-import { silentLog } from '../../platform/log.ts';
+import { type Log, silentLog } from '../../platform/log.ts';
 import { Mail, type Mailer } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
@@ -30,12 +31,23 @@ export type Profiles = Awaited<ReturnType<typeof profiles>>;
  * and worked on by real jobs unless `works` is false.
  */
 export async function profiles(
-  o: { clock?: Clock; works?: boolean; slowMs?: number; answerWithinMs?: number } = {},
+  o: {
+    clock?: Clock;
+    works?: boolean;
+    slowMs?: number;
+    answerWithinMs?: number;
+    log?: Log;
+    settings?: Record<string, string>;
+  } = {},
 ) {
   const database = await testDatabase();
   const { db } = database;
   const sandbox = await networkSandbox(o.slowMs === undefined ? {} : { slowMs: o.slowMs });
   const metrics = createMetrics();
+  const clock = o.clock ?? systemClock;
+  const log = o.log ?? silentLog;
+  /** Who has a plan; all others are strangers with an account. */
+  const paying = new Set<string>();
   const jobs = createJobs({ database, log: silentLog, metrics });
   const mails: Mail[] = [];
   const mailer: Mailer = {
@@ -46,15 +58,15 @@ export async function profiles(
     db,
     jobs,
     mailer,
-    clock: o.clock ?? systemClock,
-    log: silentLog,
-    limits: rateLimiter(database),
+    clock,
+    log,
+    budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
     network: networkGateway({
       apiUrl: sandbox.apiUrl,
       apiKey: HARVEST_API_KEY,
       ...withAnswerTime(o.answerWithinMs),
     }),
-    settings: readSettings({ ...SETTINGS, HARVEST_API_URL: sandbox.apiUrl }),
+    settings: readSettings({ ...SETTINGS, ...o.settings, HARVEST_API_URL: sandbox.apiUrl }),
     plans: {
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
     },
@@ -69,10 +81,10 @@ export async function profiles(
   const api = createApp<Member>([...profilesRoutes(deps), ...signalsRoutes(deps)], {
     log: silentLog,
     secureOrigin: false,
-    authenticate: async (token) => memberOf(token),
+    authenticate: async (token) => memberOf(token, paying.has(token)),
     // These members have no sessions, but have to write as if they had.
     whileSignedIn: (_, work) => whileProven(async () => {}, work),
-    clientAddress: () => '127.0.0.1',
+    clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
     isDraining: () => false,
   });
@@ -84,6 +96,8 @@ export async function profiles(
     db,
     deps,
     mails,
+    metrics,
+    paying,
     appUrl: origin,
     addUser: () => addUser(db),
     begin: (user: string) => inTransaction(db, (tx) => beginDataProcessing(deps, tx, user)),
@@ -108,12 +122,20 @@ export const SETTINGS = {
 
 export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
 
+/** Where a call seems to come from. */
+type From = { address?: string };
+
 function callsTo(appUrl: string) {
-  const call = async (method: string, path: string, o: { user?: string; body?: unknown } = {}) => {
+  const call = async (
+    method: string,
+    path: string,
+    o: { user?: string; body?: unknown; address?: string } = {},
+  ) => {
     const response = await fetch(`${appUrl}/api${path}`, {
       method,
       headers: {
         ...(o.user ? { authorization: `Bearer ${o.user}` } : {}),
+        ...(o.address ? { 'x-test-address': o.address } : {}),
         ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: o.body === undefined ? null : JSON.stringify(o.body),
@@ -124,12 +146,19 @@ function callsTo(appUrl: string) {
   };
   return {
     call,
-    lookUp: (user: string, url: string) =>
-      call('GET', `/linkedin-profiles?linkedin_profile_url=${encodeURIComponent(url)}`, { user }),
-    link: (user: string, url: string) =>
-      call('POST', '/linkedin-profiles', { user, body: { linkedinProfileUrls: [url] } }),
-    startAnalysis: (user: string, url: string) =>
-      call('POST', '/linkedin-profiles/analysis', { user, body: { linkedinProfileUrl: url } }),
+    lookUp: (user: string, url: string, from: From = {}) =>
+      call('GET', `/linkedin-profiles?linkedin_profile_url=${encodeURIComponent(url)}`, {
+        user,
+        ...from,
+      }),
+    link: (user: string, url: string, from: From = {}) =>
+      call('POST', '/linkedin-profiles', { user, body: { linkedinProfileUrls: [url] }, ...from }),
+    startAnalysis: (user: string, url: string, from: From = {}) =>
+      call('POST', '/linkedin-profiles/analysis', {
+        user,
+        body: { linkedinProfileUrl: url },
+        ...from,
+      }),
     getAnalysis: (user: string) => call('GET', '/linkedin-profiles/analysis', { user }),
     getProcessing: (user: string) => call('GET', '/user/data-processing', { user }),
   };
@@ -152,12 +181,13 @@ export type Body = {
 };
 
 /** Whoever's id is the token. */
-function memberOf(userId: string): Member {
+function memberOf(userId: string, pays: boolean): Member {
   return {
     sessionId: crypto.randomUUID(),
     userId,
     kind: 'web',
     createdAt: new Date(),
+    provedAt: new Date(),
     user: {
       email: `${userId}@example.com`,
       firstName: 'Ada',
@@ -170,7 +200,7 @@ function memberOf(userId: string): Member {
       darkMode: null,
     },
     hasLinkedinUsername: false,
-    subscriptionStatus: null,
+    subscriptionStatus: pays ? 'active' : null,
     dataProcessing: false,
   };
 }

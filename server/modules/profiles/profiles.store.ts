@@ -1,5 +1,5 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
-import type { PhotoType } from '../../gateways/network.ts';
+import type { NetworkPhoto } from '../../gateways/network.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Prediction } from '../analysis/analysis.ts';
 
@@ -21,7 +21,7 @@ export type ProfilesTables = {
     /** Unguessable, since a picture has no other guard; stays the same while the row lives. */
     photo_id: string | null;
     photo_source: string | null;
-    photo_type: PhotoType | null;
+    photo_type: NetworkPhoto['type'] | null;
     photo_bytes: Buffer | null;
     looked_up_at: Date;
   };
@@ -116,14 +116,20 @@ export async function findPhoto(db: Db, photoId: string): Promise<PhotoRow | und
     .executeTakeFirst();
 }
 
-export async function savePhoto(
-  db: Db,
-  photo: { photoId: string; type: PhotoType; bytes: Buffer },
-): Promise<void> {
+export async function savePhoto(db: Db, photo: NetworkPhoto & { photoId: string }): Promise<void> {
   await db
     .updateTable('profile_previews')
     .set({ photo_type: photo.type, photo_bytes: photo.bytes })
     .where('photo_id', '=', photo.photoId)
+    .execute();
+}
+
+/** There is no picture to be had: nobody asks for it again until the profile is looked up anew. */
+export async function forgetPhotoSource(db: Db, photoId: string): Promise<void> {
+  await db
+    .updateTable('profile_previews')
+    .set({ photo_source: null })
+    .where('photo_id', '=', photoId)
     .execute();
 }
 

@@ -1,4 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { PROOF_LASTS_HOURS } from '../../../contract/limits.ts';
+import type { Route, SessionKind } from '../../../contract/route.ts';
 import type { Standing } from '../../../contract/standing.ts';
 import { standingOf as standingOfSubscription } from '../billing/billing.ts';
 
@@ -47,4 +49,15 @@ export function standingOf(o: {
     hasLinkedinUsername: o.hasProfile,
     ...standingOfSubscription(o.subscriptionStatus),
   };
+}
+
+/** Why this session may not make this call, although it lives; null where it may. */
+export function refusalOf(
+  route: Route,
+  session: { kind: SessionKind; provedAt: Date },
+  now: Date,
+): 'not_for_this_session' | 'proof_needed' | null {
+  if (session.kind !== 'web' && !route.openToExtension) return 'not_for_this_session';
+  const provedUntil = session.provedAt.getTime() + PROOF_LASTS_HOURS * 3600_000;
+  return route.wantsFreshProof && now.getTime() > provedUntil ? 'proof_needed' : null;
 }

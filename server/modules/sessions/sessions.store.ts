@@ -1,8 +1,9 @@
 import type { HotReader } from '../../platform/database/hot-reader.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { SessionKind } from '../../../contract/route.ts';
 import { IDLE_LIMIT_MS, MOST_SESSIONS } from './sessions.rules.ts';
 
-export type SessionKind = 'web' | 'extension';
+export type { SessionKind } from '../../../contract/route.ts';
 
 export type SessionsTables = {
   sessions: {
@@ -17,6 +18,8 @@ export type SessionsTables = {
     address_prefix: string;
     user_agent: string;
     revoked_at: Date | null;
+    /** When its holder proved anew who they are; null: not since it began. */
+    proved_at: Date | null;
   };
 };
 
@@ -27,6 +30,7 @@ export type LiveSession = {
   kind: SessionKind;
   created_at: Date;
   last_used_at: Date;
+  proved_at: Date;
   email: string;
   first_name: string;
   last_name: string;
@@ -47,6 +51,7 @@ export const LIVE_SESSION = {
   name: 'live_session',
   text: `
   select asked.place::int, s.id, s.user_id, s.kind, s.created_at, s.last_used_at,
+    coalesce(s.proved_at, s.created_at) as proved_at,
     u.email, u.first_name, u.last_name, u.created_at as user_created_at,
     u.password_hash is not null as has_password,
     u.time_zone, u.language, u.dark_mode,
@@ -70,8 +75,12 @@ export function findLiveSession(
   tokenHash: Buffer,
   now: Date,
 ): Promise<LiveSession | undefined> {
-  const idleSince = new Date(now.getTime() - IDLE_LIMIT_MS);
-  return hot.find<LiveSession>(LIVE_SESSION, [tokenHash, now, idleSince]);
+  return hot.find<LiveSession>(LIVE_SESSION, [tokenHash, now, idleSince(now)]);
+}
+
+/** A session that was last used before is over. */
+function idleSince(now: Date): Date {
+  return new Date(now.getTime() - IDLE_LIMIT_MS);
 }
 
 /** Only ever forwards: of two writers the later time stays. */
@@ -90,11 +99,11 @@ export async function noteUse(
 
 export async function insertSession(
   tx: Db,
-  session: Omit<SessionsTables['sessions'], 'revoked_at'>,
+  session: Omit<SessionsTables['sessions'], 'revoked_at' | 'proved_at'>,
 ) {
   await tx
     .insertInto('sessions')
-    .values({ ...session, revoked_at: null })
+    .values({ ...session, revoked_at: null, proved_at: null })
     .execute();
 }
 
@@ -122,11 +131,12 @@ export async function revokeOldest(
     .execute();
 }
 
+/** Whether there was any to revoke. */
 export async function revoke(
   db: Db,
   which: { userId: string; id?: string; exceptId?: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   let query = db
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -134,7 +144,39 @@ export async function revoke(
     .where('revoked_at', 'is', null);
   if (which.id !== undefined) query = query.where('id', '=', which.id);
   if (which.exceptId !== undefined) query = query.where('id', '!=', which.exceptId);
-  await query.execute();
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The sessions of an account that `LIVE_SESSION` would find, to be shown: the last used first. */
+export async function findLive(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<SessionsTables['sessions'][]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', idleSince(now))
+    .orderBy('last_used_at', 'desc')
+    .execute();
+}
+
+/** Notes that whoever holds the session has just proved who they are. */
+export async function noteProof(
+  tx: Db,
+  session: { userId: string; id: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ proved_at: now })
+    .where('user_id', '=', session.userId)
+    .where('id', '=', session.id)
+    .execute();
 }
 
 export async function hasSessionFrom(

@@ -1,9 +1,11 @@
+import type { OwnSession } from '../../../contract/routes/security.ts';
 import type { User } from '../../../contract/user.ts';
 import type { Deps } from '../../deps.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
+import { deviceInWords, halfOfAddress } from '../../platform/http/client-words.ts';
 import { lockAccount } from './proof.store.ts';
 import {
   ABSOLUTE_LIMIT_MS,
@@ -17,7 +19,7 @@ import * as store from './sessions.store.ts';
 
 export { whileSignedIn } from './proof.ts';
 export { lockAccount } from './proof.store.ts';
-export { isTokenFor, tokenOf } from './sessions.rules.ts';
+export { isTokenFor, refusalOf, tokenOf } from './sessions.rules.ts';
 export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
@@ -27,6 +29,8 @@ export type Member = {
   readonly kind: store.SessionKind;
   /** When the session began: fresh sessions may do more. */
   readonly createdAt: Date;
+  /** When its holder last proved who they are: by signing in, or by the password since. */
+  readonly provedAt: Date;
   readonly user: {
     readonly email: string;
     readonly firstName: string;
@@ -109,11 +113,41 @@ export function standingOfMember(member: Member) {
   });
 }
 
+/** The live sessions of the member's account: the one that asks first, then by last use. */
+export async function listSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
+): Promise<OwnSession[]> {
+  const rows = await store.findLive(db, userId, clock.now());
+  const sessions = await Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      kind: row.kind,
+      device: await deviceInWords(row.user_agent),
+      address: halfOfAddress(row.address_prefix),
+      createdAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_used_at.toISOString(),
+      isCurrent: row.id === sessionId,
+    })),
+  );
+  return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** False where the account has no such session any more. */
 export async function endSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
+): Promise<boolean> {
+  return endWhere(deps, { userId, id: sessionId });
+}
+
+/** From now on the session counts as proved. */
+export async function noteProof(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
 ): Promise<void> {
-  await endWhere(deps, { userId, id: sessionId });
+  const session = { userId, id: sessionId };
+  await inTransaction(deps.db, (tx) => store.noteProof(tx, session, deps.clock.now()));
 }
 
 export async function endOtherSessions(
@@ -141,10 +175,10 @@ export async function deleteEndedSessions({
 async function endWhere(
   deps: Pick<Deps, 'db' | 'clock'>,
   which: Parameters<typeof store.revoke>[1],
-): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
+): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, which.userId);
-    await store.revoke(tx, which, deps.clock.now());
+    return store.revoke(tx, which, deps.clock.now());
   });
 }
 
@@ -167,6 +201,7 @@ function memberOf(row: store.LiveSession): Member {
     userId: row.user_id,
     kind: row.kind,
     createdAt: row.created_at,
+    provedAt: row.proved_at,
     user: {
       email: row.email,
       firstName: row.first_name,

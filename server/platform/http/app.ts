@@ -1,4 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type {
+  IncomingHttpHeaders,
+  IncomingMessage,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
 import { TrieRouter } from 'hono/router/trie-router';
 import { parse as parseCookies } from 'hono/utils/cookie';
 import type { ErrorBody, Route } from '../../../contract/route.ts';
@@ -6,6 +11,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { Failure, fail } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { Answer, type BoundRoute, type Client, type RawCall } from './binding.ts';
+import { type CurrentRequest, withinRequest } from './current-request.ts';
 import { setSecurityHeaders } from './headers.ts';
 import { bearerToken, parseJson, parseQuery, readBody } from './parsing.ts';
 
@@ -29,6 +35,7 @@ export type AppOptions<Member> = {
 export type BearerCall = {
   readonly route: Route;
   readonly cookies: Readonly<Record<string, string>>;
+  readonly headers: Readonly<IncomingHttpHeaders>;
   readonly client: Client;
 };
 
@@ -92,9 +99,12 @@ async function answer<Member>(
   const requestId = prepare(exchange, options);
   const log = options.log.child({ requestId });
   try {
-    const raw = await receive(exchange, { entry, params }, options, requestId, log);
-    const work = carryOut(raw, entry, options);
-    succeed(outgoing, entry, await withinDeadline(work, entry.deadlineMs, log));
+    const request = { requestId, client: clientOf(exchange, options) };
+    const result = await withinRequest(request, async () => {
+      const raw = await receive(exchange, { entry, params }, options, request, log);
+      return withinDeadline(carryOut(raw, entry, options), entry.deadlineMs, log);
+    });
+    succeed(outgoing, entry, result);
   } catch (error) {
     failed(outgoing, error, requestId, log);
   }
@@ -118,24 +128,28 @@ function prepare<Member>({ outgoing }: Exchange, options: AppOptions<Member>): s
   return requestId;
 }
 
+function clientOf<Member>({ incoming }: Exchange, options: AppOptions<Member>): Client {
+  return {
+    address: options.clientAddress(incoming),
+    userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
+  };
+}
+
 async function receive<Member>(
   { incoming }: Exchange,
   { entry: { route }, params }: Found<Member>,
   options: AppOptions<Member>,
-  requestId: string,
+  { requestId, client }: CurrentRequest,
   log: Log,
 ): Promise<RawCall<Member>> {
-  const cookies = incoming.headers.cookie ? parseCookies(incoming.headers.cookie) : {};
-  const client = {
-    address: options.clientAddress(incoming),
-    userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
-  };
+  const { headers } = incoming;
+  const cookies = headers.cookie ? parseCookies(headers.cookie) : {};
   const [arrived] = await Promise.allSettled([readBody(incoming, route.bodyMaxBytes)]);
   // Not before: a session may end while a body trickles. And whatever is wrong with the body,
   // whoever is not signed in hears that first.
   const member =
     route.access === 'signed-in'
-      ? await requireMember(incoming, options, { route, cookies, client })
+      ? await requireMember(incoming, options, { route, cookies, headers, client })
       : undefined;
   if (arrived.status === 'rejected') throw arrived.reason;
   const text = arrived.value;
@@ -145,10 +159,10 @@ async function receive<Member>(
     member,
     params,
     query: search < 0 ? {} : parseQuery(url.slice(search + 1)),
-    body: route.body ? parseJson(incoming.headers['content-type'], text) : undefined,
+    body: route.body ? parseJson(headers['content-type'], text) : undefined,
     rawBody: route.body ? '' : text,
     cookies,
-    headers: incoming.headers,
+    headers,
     client,
     requestId,
     log,

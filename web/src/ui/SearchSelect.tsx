@@ -2,6 +2,7 @@ import { Combobox, createListCollection, useCombobox } from '@ark-ui/react/combo
 import {
   type CSSProperties,
   memo,
+  type ReactNode,
   type SyntheticEvent,
   useCallback,
   useDeferredValue,
@@ -59,6 +60,7 @@ export function SearchSelect({
   );
   const menu = useRef<HTMLDivElement>(null);
   const isSearch = typed !== null && typed !== format(value);
+  const isInVain = isSearch && collection.size === 0;
   // The best match begins the list; without a search the chosen one is in its middle.
   const scroll = useCallback(
     (drawn: readonly string[]) => scrollTo(menu.current, drawn.indexOf(isSearch ? '' : value)),
@@ -115,6 +117,7 @@ export function SearchSelect({
           <Combobox.Input
             ref={input}
             className={classes(field.input, field.withMark)}
+            aria-expanded={combobox.open && !isInVain}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? `${id}-error` : undefined}
             onFocus={(event) => event.target.select()}
@@ -125,7 +128,7 @@ export function SearchSelect({
             <Chevron />
           </Combobox.Trigger>
         </Combobox.Control>
-        <Combobox.Positioner className={css.positioner}>
+        <Combobox.Positioner className={css.positioner} hidden={isInVain}>
           <Combobox.Content
             ref={menu}
             className={css.menu}
@@ -140,17 +143,23 @@ export function SearchSelect({
               value={value}
               highlighted={combobox.highlightedValue}
               format={format}
-              emptyText={emptyText}
               onDrawn={scroll}
             />
           </Combobox.Content>
         </Combobox.Positioner>
       </div>
+      <Vain>{isInVain && emptyText}</Vain>
       <FieldError id={`${id}-error`} error={isRefused ? unchosenText : undefined} />
-      <p role="status" className={css.said}>
-        {combobox.open && collection.size === 0 && emptyText}
-      </p>
     </Combobox.RootProvider>
+  );
+}
+
+/** In the page, not over it: a list without options would only cover what follows. */
+function Vain({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className={css.vain}>
+      {children}
+    </p>
   );
 }
 
@@ -176,7 +185,6 @@ type OptionsProps = {
   value: string;
   highlighted: string | null;
   format: (item: string) => string;
-  emptyText: string;
   onDrawn: (items: readonly string[]) => void;
 };
 
@@ -201,30 +209,19 @@ const DrawnOptions = memo(function DrawnOptions({
   value,
   highlighted,
   format,
-  emptyText,
   onDrawn,
 }: OptionsProps) {
   useLayoutEffect(() => onDrawn(items), [items, onDrawn]);
-  return (
-    <>
-      {items.map((item) => (
-        <Item
-          key={item}
-          id={idOf(id, item)}
-          item={item}
-          text={format(item)}
-          isChosen={item === value}
-          isHighlighted={item === highlighted}
-        />
-      ))}
-      {/* A listbox holds options only, also where there is none to choose. */}
-      {items.length === 0 && (
-        <div className={css.empty} role="option" aria-disabled="true" aria-selected="false">
-          {emptyText}
-        </div>
-      )}
-    </>
-  );
+  return items.map((item) => (
+    <Item
+      key={item}
+      id={idOf(id, item)}
+      item={item}
+      text={format(item)}
+      isChosen={item === value}
+      isHighlighted={item === highlighted}
+    />
+  ));
 });
 
 /** Remembered: a letter or a step changes two or three of hundreds. */

@@ -3,9 +3,11 @@ import { PageTitle } from '../../PageTitle.tsx';
 import { useFinishedRegistration } from '../../registration.ts';
 import { useUser } from '../../user.ts';
 import css from './AccountPage.module.css';
+import { ActivityCard, ActivitySkeleton, UnreadActivity } from './ActivityCard.tsx';
 import { BillingCard, BillingSkeleton, UnreadBilling } from './BillingCard.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
+import { SessionsCard, SessionsSkeleton, UnreadSessions } from './SessionsCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 
 /** The account: who one is, what one pays for, how one likes it. */
@@ -32,6 +34,16 @@ function Cards() {
         <BillingCard user={user} />
       </DataBoundary>
       <SettingsCard user={user} />
+      <DataBoundary what="Your sessions" skeleton={<SessionsSkeleton />} unread={UnreadSessions}>
+        <SessionsCard timeZone={user.timezone} />
+      </DataBoundary>
+      <DataBoundary
+        what="Your security activity"
+        skeleton={<ActivitySkeleton />}
+        unread={UnreadActivity}
+      >
+        <ActivityCard timeZone={user.timezone} />
+      </DataBoundary>
     </div>
   );
 }

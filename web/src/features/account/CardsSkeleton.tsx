@@ -2,9 +2,11 @@ import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
+import { ActivitySkeleton } from './ActivityCard.tsx';
 import { BillingSkeleton } from './BillingCard.tsx';
+import { SessionsSkeleton } from './SessionsCard.tsx';
 
-/** All three cards while the user is not known yet. */
+/** All cards while the user is not known yet. */
 export function CardsSkeleton() {
   return (
     <div className={css.cards}>
@@ -34,6 +36,8 @@ export function CardsSkeleton() {
           </div>
         </Loading>
       </Card>
+      <SessionsSkeleton />
+      <ActivitySkeleton />
     </div>
   );
 }

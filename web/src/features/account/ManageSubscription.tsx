@@ -44,6 +44,7 @@ export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) 
       <p role="status" className={css.patience}>
         {takesLong && 'Stripe takes longer than usual.'}
       </p>
+      {portal.Proof !== null && <portal.Proof {...portal.proving} />}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { NewPassword } from '../../NewPasswordFields.tsx';
 import { toast } from '../../ui/toast.ts';
 import { refreshUser } from '../../user.ts';
 import { logProblem } from '../../problem.ts';
+import { queryClient, SECURITY_KEY } from '../../query-client.ts';
 import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
 
 const EMPTY: NewPassword = { currentPassword: '', password: '', passwordConfirmation: '' };
@@ -29,6 +30,8 @@ export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
     }
     toast('success', hasPassword ? 'Password changed' : 'Password set');
     onDone();
+    // All other sessions ended with it.
+    void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
     await refreshUser().catch((error: unknown) =>
       logProblem('The account could not be read anew', error),
     );

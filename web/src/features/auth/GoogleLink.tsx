@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { googleAddress } from '../../google-address.ts';
 import { site } from '../../site.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { affiliateOf } from './affiliate.ts';
 import css from './Form.module.css';
-import { googleAddress } from './google-address.ts';
 
 /** "or", and the way in by Google. */
 export function GoogleLink() {

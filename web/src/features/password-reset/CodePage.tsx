@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
 import { PageTitle } from '../../PageTitle.tsx';
 import { paths } from '../../paths.ts';
@@ -13,6 +13,8 @@ export function CodePage() {
   const field = useRef<HTMLInputElement>(null);
   const verification = useCode(() => field.current?.focus());
   const resend = useResend(verification.clear);
+  // Who comes here comes with a code to type. After the heading, which takes the focus on other pages.
+  useEffect(() => field.current?.focus(), []);
   return (
     <>
       <div className={css.head}>

@@ -66,6 +66,7 @@ export function PaymentErrorPage() {
         <p role="status" className={css.patience}>
           {takesLong && 'Stripe takes longer than usual.'}
         </p>
+        {portal.Proof !== null && <portal.Proof {...portal.proving} />}
       </div>
       <BrokenLine />
     </div>

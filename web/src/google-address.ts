@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from './paths.ts';
 
 /** Where sign-in at Google begins, as the browser navigates to it. */
 export function googleAddress(origin: string, fpromTid: string | undefined): string {

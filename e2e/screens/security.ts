@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import type { Activity, ActivityEvent, OwnSession } from '../../contract/routes/security.ts';
+import { asUser, failing, failure, inDays, type Screen, screensOf, show } from './screen.ts';
+
+const session = (changes: Partial<OwnSession>): OwnSession => ({
+  id: crypto.randomUUID(),
+  kind: 'web',
+  device: 'Firefox on Windows',
+  address: '203.0.x.x',
+  createdAt: inDays(-9),
+  lastUsedAt: inDays(-1),
+  isCurrent: false,
+  ...changes,
+});
+
+const SESSIONS = [
+  session({ device: 'Chrome on macOS', address: '198.51.x.x', isCurrent: true }),
+  session({ kind: 'extension', device: 'Chrome on macOS', address: '198.51.x.x' }),
+  session({ device: 'Samsung Internet for Android on Android', address: '2001:db8:x:x' }),
+  session({ device: 'An unknown browser', address: null, lastUsedAt: inDays(-6) }),
+];
+
+const EVENTS: readonly ActivityEvent[] = [
+  'signed_in_with_password',
+  'wrong_password',
+  'signed_in_with_google',
+  'google_adopted',
+  'password_reset',
+  'wrong_deletion_code',
+  'deletion_requested',
+  'other_sessions_ended',
+  'signed_out',
+];
+const ACTIVITY: Activity[] = EVENTS.map((event, place) => ({
+  id: crypto.randomUUID(),
+  event,
+  at: inDays(-place * 3),
+  device: place === 4 ? 'Samsung Internet for Android on Android' : 'Firefox on Windows',
+  address: place === 2 ? '2001:db8:x:x' : '203.0.x.x',
+  isNewDevice: place === 0,
+}));
+
+/** The account page with these lists. */
+async function lists(page: Page, sessions: OwnSession[], activity: Activity[] = ACTIVITY) {
+  await page.route('**/api/user/sessions', (route) => route.fulfill({ json: sessions }));
+  await page.route('**/api/user/security-activity', (route) => route.fulfill({ json: activity }));
+  await show(page, '/profile');
+  await expect(page.getByRole('button', { name: 'Sign out here' })).toBeVisible();
+}
+
+/** Presses the way to the billing portal where that wants a proof first. */
+async function asked(page: Page, button: string) {
+  await failing(page, '**/api/payments/stripe/manage', 'proof_needed');
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+}
+
+export function securityScreens(): Screen[] {
+  return [
+    ...screensOf('subscriber', {
+      'security: several sessions': (page) => lists(page, SESSIONS),
+      'security: only this one': (page) => lists(page, SESSIONS.slice(0, 1), ACTIVITY.slice(0, 1)),
+      async 'security: all activity'(page) {
+        await lists(page, SESSIONS);
+        await page.getByRole('button', { name: 'Show all 9' }).click();
+        await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
+      },
+      async 'security: sign out all others'(page) {
+        await lists(page, SESSIONS);
+        await page.getByRole('button', { name: 'Sign out all others' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      },
+      async 'security: away'(page) {
+        await failing(page, '**/api/user/sessions', 'unavailable');
+        await failing(page, '**/api/user/security-activity', 'unavailable');
+        await show(page, '/profile');
+        await expect(page.getByText('Your sessions could not be loaded')).toBeVisible();
+        await expect(page.getByText('Your security activity could not be loaded')).toBeVisible();
+      },
+      async 'security: loading'(page) {
+        await page.route('**/api/user/sessions', () => {});
+        await page.route('**/api/user/security-activity', () => {});
+        await show(page, '/profile');
+        await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+      },
+      async 'security: a proof is refused'(page) {
+        await show(page, '/profile');
+        await asked(page, 'Manage subscription');
+        await page.route('**/api/user/prove', (route) =>
+          route.fulfill(failure('invalid_current_password')),
+        );
+        await page.getByLabel('Current password').fill('Harbour');
+        await page.getByRole('button', { name: 'Continue' }).click();
+        await expect(page.getByText('Invalid current password')).toBeVisible();
+      },
+      async 'security: a proof by Google'(page) {
+        await asUser(page, { hasPassword: false });
+        await show(page, '/profile');
+        await asked(page, 'Manage subscription');
+        await expect(page.getByRole('button', { name: /Sign in with Google/ })).toBeVisible();
+      },
+    }),
+    ...screensOf('debtor', {
+      async 'payment error: a proof first'(page) {
+        await show(page, '/payment/error');
+        await asked(page, 'Update your payment');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,206 @@
+import type { Browser, Page } from '@playwright/test';
+import { enterAs } from './actors.ts';
+import { linked, paid, provisioned, registered, signedIn, subscribed, thanked } from './calls.ts';
+import { proveToGoogle, signInWithGoogle } from './google-steps.ts';
+import { expect, expectAccessible, someone } from './journey.ts';
+import type { Product } from './product.ts';
+import { test } from './subscriber.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+const sessionsOf = (page: Page) =>
+  card(page, 'Where you are signed in').getByRole('listitem').filter({ hasText: /\w/ });
+
+/** Another browser in which somebody is signed in, at the account page. */
+async function anotherBrowser(browser: Browser, product: Product, token: string) {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await enterAs(page, token);
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Sign out here' })).toBeVisible();
+  return page;
+}
+
+test('who is signed in elsewhere is seen and signed out, there and in the list', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const person = someone();
+  const other = await anotherBrowser(browser, product, await subscribed(product, person));
+  await enterAs(page, await signedIn(product, person));
+  await page.goto('/profile');
+  await expect(sessionsOf(page)).toHaveCount(2);
+  await expect(sessionsOf(page).first()).toContainText('This one');
+  await expect(sessionsOf(page).first()).toContainText('127.0.x.x');
+  await expectAccessible(page);
+
+  const out = page.getByRole('button', { name: /^Sign out (?!here|all)/ });
+  await out.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/is signed out$/)).toBeVisible();
+  await expect(sessionsOf(page)).toHaveCount(1);
+  await expect(page.getByText(/^Only here\./)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  await expect(card(page, 'Security activity').getByRole('listitem').first()).toContainText(
+    'Signed out another session',
+  );
+  await other.reload();
+  await expect(other).toHaveURL('/auth');
+  expect(await other.evaluate(() => localStorage.length)).toBe(0);
+  await other.context().close();
+});
+
+test('all others are signed out after a question, and this one stays', async ({
+  page,
+  product,
+}) => {
+  const person = someone();
+  await subscribed(product, person);
+  await signedIn(product, person);
+  await enterAs(page, await signedIn(product, person));
+  await page.goto('/profile');
+  await expect(sessionsOf(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByRole('button', { name: 'Keep them' })).toBeFocused();
+  await expect(page.getByText(/^2 other sessions end at once/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(sessionsOf(page)).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out all others' }).click();
+  await expect(page.getByText('You are signed out everywhere else')).toBeVisible();
+  await expect(sessionsOf(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Sign out all others' })).toHaveCount(0);
+  await page.reload();
+  await expect(sessionsOf(page)).toHaveCount(1);
+});
+
+test('signing out the session in use is a logout', async ({ page, product, subscriber }) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Sign out here' }).click();
+  await expect(page).toHaveURL('/auth');
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('a session that cannot be signed out is told of, and stays in the list', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await signedIn(product, subscriber);
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.route('**/api/user/sessions/*', (route) =>
+    route.fulfill({ status: 503, json: { code: 104, message: 'Away', requestId: 'test' } }),
+  );
+  await page.goto('/profile');
+  await expect(page.getByRole('button', { name: 'Sign out all others' })).toBeVisible();
+  const before = await sessionsOf(page).count();
+  await page
+    .getByRole('button', { name: /^Sign out (?!here|all)/ })
+    .first()
+    .click();
+  await expect(page.getByText(/could not be signed out$/)).toBeVisible();
+  await expect(sessionsOf(page)).toHaveCount(before);
+});
+
+/** The server believes that the proof of every session is older than it may be. */
+async function withOldProof(page: Page): Promise<void> {
+  let isProved = false;
+  await page.route('**/api/user/prove', async (route) => {
+    const response = await route.fetch();
+    isProved = response.ok();
+    await route.fulfill({ response });
+  });
+  await page.route('**/api/payments/stripe/manage', (route) =>
+    isProved
+      ? route.continue()
+      : route.fulfill({
+          status: 403,
+          json: { code: 121, message: 'Please confirm that it is you', requestId: 'test' },
+        }),
+  );
+}
+
+test('the billing portal opens at once after a fresh sign-in, and else after the password', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  const manage = page.getByRole('button', { name: 'Manage subscription' });
+  await manage.click();
+  await expect(page).toHaveURL(/\/stripe\/portal\//);
+
+  await withOldProof(page);
+  await page.goto('/profile');
+  await manage.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const password = dialog.getByLabel('Current password');
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(manage).toBeFocused();
+
+  await manage.click();
+  await expect(password).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription('Please enter your current password');
+  await password.fill('Wrong-Harbour7!');
+  await page.keyboard.press('Enter');
+  await expect(password).toHaveAccessibleDescription('Current password is not valid!');
+  await expect(password).toBeFocused();
+  await password.fill(subscriber.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/stripe\/portal\//);
+});
+
+test('who is to pay and has forgotten the password can reset it, and leave', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  test.slow();
+  const person = someone();
+  const token = await registered(product, person);
+  await linked(product, person, token);
+  await provisioned(product, token, await paid(product, token));
+  await thanked(product, token);
+  await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
+  await enterAs(page, token);
+  await withOldProof(page);
+  const update = page.getByRole('button', { name: 'Update your payment' });
+  // What befell the payment is known here when Stripe's event has come.
+  await expect(async () => {
+    await page.goto('/payment/error');
+    await expect(update).toBeVisible();
+  }).toPass();
+  await update.click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await update.click();
+  await page.getByRole('button', { name: 'Sign out and reset it' }).click();
+  await expect(page).toHaveURL('/forgot-password');
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+test('who has no password proves it by signing in with Google again', async ({ page, product }) => {
+  const person = someone();
+  await page.goto('/auth');
+  await signInWithGoogle(page, person);
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+  const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
+  await linked(product, person, token);
+  await provisioned(product, token, await paid(product, token));
+  await thanked(product, token);
+  await withOldProof(page);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Manage subscription' }).click();
+  await expect(page.getByLabel('Current password')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign in with Google again' }).click();
+  await proveToGoogle(page, person);
+  await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+});

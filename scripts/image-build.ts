@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './steps.ts';
+
+const NAME = 'localhost/rapport';
+const DEBIAN = 'trixie';
+/** As new as the one that wrote the lock file. */
+const NPM = 'npm@11.19.1';
+
+/**
+ * Builds the image with buildah, whose own variables (`BUILDAH_ISOLATION`, `STORAGE_DRIVER`) say how,
+ * and answers its name. BUILD_IMAGE and BASE_IMAGE replace the images that it is built on.
+ */
+export function buildImage({ ownBase }: { ownBase: boolean }): string {
+  requireProgram('buildah');
+  const { BUILD_IMAGE, BASE_IMAGE } = ownBase ? makeBaseImages() : process.env;
+  const args = Object.entries({ BUILD_IMAGE, BASE_IMAGE }).flatMap(([key, value]) =>
+    value ? ['--build-arg', `${key}=${value}`] : [],
+  );
+  const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+  if (certificates) args.push('--secret', `id=ca,src=${certificates}`);
+  // Docker's format: that of the Open Container Initiative has no health check.
+  buildah('build', '--format', 'docker', '--layers', ...args, '--tag', NAME, root);
+  return NAME;
+}
+
+export function imageSize(name: string): string {
+  return ask('buildah', 'images', '--format', '{{.Size}}', name);
+}
+
+/** Debian with npm to build with, and the bare one: made once, of Debian's packages. */
+function makeBaseImages() {
+  requireProgram('mmdebstrap');
+  const images = {
+    BUILD_IMAGE: `localhost/build-${DEBIAN}`,
+    BASE_IMAGE: `localhost/base-${DEBIAN}`,
+  };
+  const there = ask('buildah', 'images', '--format', '{{.Name}}').split('\n');
+  if (!there.includes(images.BASE_IMAGE)) makeImage(images.BASE_IMAGE, []);
+  if (!there.includes(images.BUILD_IMAGE))
+    makeImage(images.BUILD_IMAGE, ['ca-certificates', 'npm']);
+  return images;
+}
+
+function makeImage(name: string, packages: readonly string[]): void {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-base-'));
+  const archive = join(directory, 'root.tar');
+  run('mmdebstrap', '--variant=minbase', `--include=${packages.join(',')}`, DEBIAN, archive);
+  const container = ask('buildah', 'from', 'scratch');
+  buildah('add', '--quiet', container, archive, '/');
+  if (packages.includes('npm')) installNpm(container);
+  buildah('commit', '--quiet', container, name);
+  buildah('rm', container);
+  rmSync(directory, { recursive: true });
+}
+
+/** Debian's own is too old for packages that belong to one platform. */
+function installNpm(container: string): void {
+  const certificates = process.env['NODE_EXTRA_CA_CERTS'];
+  const access = certificates
+    ? ['--volume', `${certificates}:/ca.crt:ro`, '--env', 'NODE_EXTRA_CA_CERTS=/ca.crt']
+    : [];
+  buildah('run', ...access, container, 'npm', 'install', '--global', NPM);
+}
+
+function buildah(...args: string[]): void {
+  run('buildah', ...args);
+}
+
+function run(program: string, ...args: string[]): void {
+  const { status } = spawnSync(program, args, { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${program} ${args[0]} ended with status ${status}`);
+}
+
+/** What the program writes to its output. */
+export function ask(program: string, ...args: string[]): string {
+  const { status, stdout } = spawnSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw new Error(`${program} ${args[0]} ended with status ${status}`);
+  return stdout.trim();
+}
+
+function requireProgram(program: string): void {
+  if (spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0) return;
+  console.error(
+    `This needs ${program} (Debian, Ubuntu: apt install ${program}). Without it, any other builder makes the image: docker build --tag rapport .`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { root } from './steps.ts';
+
+/**
+ * `npm run release`: writes all that the product needs to run, its Node among it, and nothing else,
+ * to `dist/release` or to the folder that is named. The image and an installation under systemd are
+ * made of it; it runs on the platform that it was made on.
+ */
+const target = process.argv[2] ?? join(root, 'dist', 'release');
+
+/** What the bundle leaves outside, since it brings files of its own; what these need comes with them. */
+const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2'];
+
+/** Read by tools and people only; and the extensions of PostgreSQL, of which none is used. */
+const UNUSED = /\.(?:[cm]?js\.map|css\.map|d\.ts|d\.cts|cjs|md|tar\.gz)$/;
+
+build();
+rmSync(target, { recursive: true, force: true });
+for (const name of ['server', 'web']) copy(join(root, 'dist', name), name);
+for (const name of PACKAGES) copyPackage(name);
+copyNode();
+for (const name of ['serve.mjs', 'healthy.mjs']) copy(join(root, 'deploy', name), name);
+copy(join(root, 'LICENSE'), 'LICENSE');
+writeFileSync(join(target, 'package.json'), JSON.stringify(identity()));
+makeReadable();
+console.log(`The product, ready to run: ${target}`);
+
+function build(): void {
+  const command = [join(root, 'scripts', 'build.ts'), 'application', 'server'];
+  const { status } = spawnSync(process.execPath, command, { stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function copy(from: string, to: string): void {
+  cpSync(from, join(target, to), { recursive: true, filter: (path) => !UNUSED.test(path) });
+}
+
+/** With what it depends on, as far as this platform has it. */
+function copyPackage(name: string): void {
+  const from = join(root, 'node_modules', name);
+  if (!existsSync(from)) return;
+  copy(from, join('node_modules', name));
+  // A package's own description of itself.
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(from, 'package.json'), 'utf8'),
+  ) as Partial<Record<'dependencies' | 'optionalDependencies', Record<string, string>>>;
+  for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(each);
+}
+
+/** The program that runs this. */
+function copyNode(): void {
+  const directory = join(target, 'bin');
+  mkdirSync(directory, { recursive: true });
+  copyFileSync(process.execPath, join(directory, 'node'));
+  copyFileSync(join(dirname(process.execPath), '..', 'LICENSE'), join(directory, 'node.LICENSE'));
+}
+
+/** By whoever runs it, who does not own it: a database cluster, for one, is made for its owner only. */
+function makeReadable(): void {
+  for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    chmodSync(path, statSync(path).mode | (entry.isDirectory() ? 0o555 : 0o444));
+  }
+}
+
+function identity() {
+  const { name, version, license, type } = JSON.parse(
+    readFileSync(join(root, 'package.json'), 'utf8'),
+  ) as Record<string, string>;
+  return { name, version, license, type };
+}

@@ -1,0 +1,216 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { expect, test, vi } from 'vitest';
+import { register, startGoogleSignIn } from '../contract/routes/accounts.ts';
+import { listPlans } from '../contract/routes/billing.ts';
+import { lookUpProfile } from '../contract/routes/profiles.ts';
+import { atScale, reached } from '../contract/testing/strength.ts';
+import { callerOf, signedUp } from './testing/caller.ts';
+import { databaseKind, testDatabase } from './testing/database.ts';
+import { BEHAVIOURS, type HostileUpstream, hostileUpstream } from './testing/hostile-upstream.ts';
+import { productProcess } from './testing/product-process.ts';
+
+/** Calls of each gateway at once: three of these took 4 GB when nothing was limited. */
+const AT_ONCE = atScale({ short: 3, long: 12 });
+const MOST_GROWTH_BYTES = 50_000_000;
+const ANSWER_WITHIN_MS = 10_000;
+/** The identity provider is left alone for three seconds after a fault. */
+const PROVIDER_REST_MS = 3_100;
+const LIVE_WITHIN_MS = 200;
+/** Beside other tests the process waits its turn: then as often what it takes under no attack. */
+const TIMES_HARMLESS = atScale({ short: 5, long: 0 });
+
+/** A profile with a picture at the source's own address; all other names get hostile answers. */
+function network(origin: () => string) {
+  return (path: string) => {
+    const name = /publicIdentifier=(ada-\d+)/.exec(path)?.[1];
+    if (name === undefined) return null;
+    const element = { id: name, publicIdentifier: name, photo: `${origin()}/photo/${name}.png` };
+    return { type: 'application/json', body: JSON.stringify({ element }) };
+  };
+}
+
+async function attacked() {
+  let origin = '';
+  const upstreams = {
+    network: await hostileUpstream(network(() => origin)),
+    stripe: await hostileUpstream(),
+    google: await hostileUpstream(),
+    affiliates: await hostileUpstream(),
+  };
+  origin = upstreams.network.origin;
+  const { url } = await testDatabase();
+  const product = await productProcess({
+    DATABASE_URL: url ?? '',
+    HARVEST_API_URL: upstreams.network.origin,
+    STRIPE_API_URL: upstreams.stripe.origin,
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: upstreams.google.origin,
+    FIRSTPROMOTER_API_KEY: 'key',
+    FIRSTPROMOTER_ACCOUNT_ID: 'account',
+    FIRSTPROMOTER_API_URL: upstreams.affiliates.origin,
+    LOOKUPS_PER_ACCOUNT: '100000',
+    LOOKUPS_PER_PLACE: '100000',
+    LOOKUPS_PER_DAY: '1000000',
+  });
+  const member = await signedUp(product);
+  return { product, upstreams, ...member };
+}
+
+type Attacked = Awaited<ReturnType<typeof attacked>>;
+
+let number = 0;
+const unusedName = (kind: string) => `${kind}-${(number += 1)}`;
+const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
+
+/** One call by each way in: what it is answered with, where it has an answer of its own. */
+const ways = {
+  async lookUp({ as }: Attacked) {
+    const query = { linkedin_profile_url: urlOf(unusedName('hostile')) };
+    expect((await as(lookUpProfile, { query })).status).toBe(503);
+  },
+  async photo(_: Attacked, address: string) {
+    const photo = await fetch(address);
+    await photo.arrayBuffer();
+    // What is no picture is none; what does not come to an end could not be reached.
+    expect([404, 503]).toContain(photo.status);
+  },
+  async plans({ as }: Attacked) {
+    expect((await as(listPlans)).status).toBe(503);
+  },
+  /** A browser on its way: it is sent to a page that says so. */
+  async google({ product, call }: Attacked) {
+    const query = { redirect_uri: `${product.origin}/auth`, accessType: 'web' };
+    const { status, location } = await call(startGoogleSignIn, { query });
+    expect([status, location]).toEqual([302, `${product.origin}/auth?error=google_away`]);
+  },
+};
+
+/** What an attack begins with: pictures that are known and not read yet, and a sign-up to tell of. */
+async function prepared(o: Attacked): Promise<string[]> {
+  await affiliate(o);
+  const addresses = Array.from({ length: AT_ONCE }, async () => {
+    const query = { linkedin_profile_url: urlOf(unusedName('ada')) };
+    const found = z.parse(lookUpProfile.replies[200], (await o.as(lookUpProfile, { query })).body);
+    return `${o.product.origin}${found.data.profileUrl}`;
+  });
+  return Promise.all(addresses);
+}
+
+/** Every way at once, each as often as there are pictures. */
+async function attack(o: Attacked, photos: readonly string[]): Promise<void> {
+  const calls = Object.values(ways).flatMap((way) =>
+    photos.map((photo) => within(ANSWER_WITHIN_MS, way(o, photo))),
+  );
+  await Promise.all(calls);
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work;
+  expect(performance.now() - startedAt).toBeLessThan(ms);
+  return result;
+}
+
+/** A visitor who came by an affiliate signs up: a job tells of it. */
+async function affiliate({ product }: Attacked): Promise<void> {
+  const email = `${unusedName('newcomer')}@example.com`;
+  const body = { ...NEWCOMER, email, fpromTid: 'visit' };
+  expect((await callerOf(product)(register, { body })).status).toBe(201);
+}
+
+const NEWCOMER = {
+  firstName: 'Bo',
+  lastName: 'Diaz',
+  password: 'Harbour-42!light',
+  passwordConfirmation: 'Harbour-42!light',
+};
+
+/** Looks at the process while `work` goes on. */
+async function watched({ product }: Attacked, work: Promise<unknown>) {
+  const watcher = fork(new URL('testing/live-watcher.ts', import.meta.url), [product.origin]);
+  const state = { most: 0, isOver: false };
+  const ended = work.finally(() => (state.isOver = true));
+  while (!state.isOver) {
+    state.most = Math.max(state.most, await product.memoryBytes());
+    await sleep(50);
+  }
+  await ended;
+  const told = once(watcher, 'message');
+  watcher.send('stop');
+  const [p99] = await told;
+  const most = Math.max(state.most, await product.memoryBytes());
+  return { most, p99: z.parse(z.number(), p99) };
+}
+
+function all(upstreams: Attacked['upstreams']): HostileUpstream[] {
+  return Object.values(upstreams);
+}
+
+// Where the data is makes no difference to what is read from elsewhere.
+test.runIf(databaseKind === 'postgres')(
+  'T60 no answer from outside takes the process down, however large, slow or packed',
+  async (context) => {
+    const o = await attacked();
+    // What is loaded with the first call of each is no growth.
+    await attack(o, await prepared(o));
+    const more = await prepared(o);
+    await sleep(PROVIDER_REST_MS);
+    const { p99: harmlessMs } = await watched(o, attack(o, more));
+    const liveWithinMs = LIVE_WITHIN_MS + TIMES_HARMLESS * harmlessMs;
+    const before = await o.product.memoryBytes();
+
+    const seen: string[] = [];
+    for (const behaviour of BEHAVIOURS) {
+      const photos = await prepared(o);
+      await sleep(PROVIDER_REST_MS);
+      const askedBefore = all(o.upstreams).map(({ state }) => state.asked);
+      for (const { state } of all(o.upstreams)) state.behaviour = behaviour;
+      const { most, p99 } = await watched(o, attack(o, photos));
+      await vi.waitFor(
+        () => {
+          for (const [index, { state }] of all(o.upstreams).entries()) {
+            expect(state.asked).toBeGreaterThan(askedBefore[index] ?? 0);
+          }
+        },
+        { timeout: 30_000, interval: 50 },
+      );
+      // What was given up is closed, not left to the other side.
+      for (const { longestMs } of all(o.upstreams)) {
+        expect(longestMs()).toBeLessThan(ANSWER_WITHIN_MS);
+      }
+      const grownBytes = most - before;
+      seen.push(`${behaviour}: ${Math.round(grownBytes / 1e6)} MB, ${Math.round(p99)} ms`);
+      expect([behaviour, grownBytes < MOST_GROWTH_BYTES, p99 < liveWithinMs, seen]).toEqual([
+        behaviour,
+        true,
+        true,
+        seen,
+      ]);
+    }
+    await context.annotate(seen.join('; '), 'growth and p99 of live');
+    const calls = BEHAVIOURS.length * (Object.keys(ways).length * AT_ONCE + 1);
+    await reached(context, 'T60', `${calls} hostile answers`);
+  },
+  atScale({ short: 180_000, long: 400_000 }),
+);
+
+test.runIf(databaseKind === 'postgres')(
+  'T60 the stand-in does send five gigabytes to whoever reads them',
+  async () => {
+    const { state, origin } = await hostileUpstream();
+    state.behaviour = '5 GB';
+    const most = atScale({ short: 200_000_000, long: 5_000_000_000 });
+    const response = await fetch(origin);
+    let bytes = 0;
+    for await (const part of response.body ?? []) {
+      bytes += part.length;
+      if (bytes >= most) break;
+    }
+    expect(bytes).toBeGreaterThanOrEqual(most);
+  },
+  120_000,
+);

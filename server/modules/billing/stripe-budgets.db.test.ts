@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { atScale, reached } from '../../../contract/testing/strength.ts';
+import { testClock } from '../../testing/clock.ts';
+import { hostileCalls } from '../../testing/hostile-calls.ts';
+import { readableLog, spentIn } from '../../testing/log-lines.ts';
+import { billing } from './billing.fixture.ts';
+
+const CALLS = atScale({ short: 80, long: 10_000 });
+const WITHIN = atScale({ short: 120_000, long: 1_200_000 });
+
+test(
+  'T59 one member opens so many checkouts an hour, and others are not held back',
+  async (context) => {
+    const { log, lines } = readableLog();
+    const o = await billing({ log });
+    const user = await o.addUser();
+    const prices = [
+      await o.priceOf('package_one', 'monthly'),
+      await o.priceOf('package_two', 'yearly'),
+    ];
+    o.requests.length = 0;
+    const statuses = await hostileCalls(
+      CALLS,
+      // Another price each time: the open checkout is closed and another one made.
+      (number) => o.checkout(user, prices[number % 2] ?? ''),
+      1,
+    );
+    expect(statuses).toEqual({ 200: 20, 429: CALLS - 20 });
+    const opened = o.requests.filter((line) => line === 'POST /v1/checkout/sessions');
+    expect(opened.length).toBeLessThanOrEqual(20);
+    expect(o.requests.length).toBeLessThanOrEqual(20 * 5);
+    expect(spentIn(lines)).toEqual(['checkouts']);
+    expect((await o.checkout(await o.addUser(), prices[0] ?? '')).status).toBe(200);
+    await reached(context, 'T59', `${CALLS} checkouts`);
+  },
+  WITHIN,
+);
+
+test(
+  'T59 one member opens the portal so often, and comes back so often',
+  async (context) => {
+    const { log, lines } = readableLog();
+    const clock = testClock(new Date());
+    const o = await billing({ log, clock });
+    const user = await o.addUser();
+    const { session } = await o.pay(user);
+    const returned = await hostileCalls(CALLS, () => o.comeBack(session), 5);
+    expect(returned).toEqual({ 303: CALLS });
+    o.requests.length = 0;
+    const body = { returnUrl: `${o.appUrl}/profile` };
+    const opened = await hostileCalls(
+      CALLS,
+      () => o.call('POST', '/payments/stripe/manage', { user, body }),
+      5,
+    );
+    expect(opened).toEqual({ 200: 20, 429: CALLS - 20 });
+    expect(o.requests.filter((line) => line.includes('billing_portal'))).toHaveLength(20);
+
+    o.requests.length = 0;
+    const looked = await hostileCalls(
+      CALLS,
+      () => {
+        clock.advance({ seconds: 2 });
+        return o.call('GET', '/payments/stripe/current-subscription', { user });
+      },
+      1,
+    );
+    // What is known is shown all the same.
+    expect(looked).toEqual({ 200: CALLS });
+    const reads = o.requests.filter((line) => line.startsWith('GET /v1/customers/'));
+    expect(reads).toHaveLength(60);
+    expect(spentIn(lines)).toEqual(['checkout-returns', 'portals', 'portal-looks']);
+    await reached(context, 'T59', `${CALLS} visits to the portal`);
+  },
+  WITHIN,
+);

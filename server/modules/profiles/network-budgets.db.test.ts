@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { atScale, reached } from '../../../contract/testing/strength.ts';
+import { hostileCalls } from '../../testing/hostile-calls.ts';
+import { readableLog, spentIn } from '../../testing/log-lines.ts';
+import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
+
+const CALLS = atScale({ short: 400, long: 10_000 });
+const WITHIN = atScale({ short: 120_000, long: 1_200_000 });
+const SMALL = {
+  LOOKUPS_PER_DAY: '80',
+  LOOKUPS_PER_PLACE: '25',
+  LOOKUPS_PER_ACCOUNT: '8',
+  ANALYSES_PER_DAY: '20',
+};
+
+const place = (number: number) => `198.51.${number % 250}.7`;
+
+async function strangers(o: Profiles, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => o.addUser()));
+}
+
+test(
+  'T59 look-ups of strangers never exceed what the installation pays for a day',
+  async (context) => {
+    const { log, lines } = readableLog();
+    const o = await profiles({ works: false, settings: SMALL, log });
+    const users = await strangers(o, 40);
+    const statuses = await hostileCalls(CALLS, (number) =>
+      o.lookUp(users[number % 40] ?? '', urlOf(`ada-${number}`), { address: place(number) }),
+    );
+    // Three quarters of the day's budget; the rest is kept.
+    expect(o.asked('/linkedin/profile?')).toBe(60);
+    expect(statuses[200]).toBe(60);
+    expect((statuses[429] ?? 0) + (statuses[503] ?? 0)).toBe(CALLS - 60);
+
+    const refused = await o.lookUp(await o.addUser(), urlOf('grace'), { address: '203.0.113.1' });
+    expect(refused).toMatchObject({ status: 503, body: { code: 104 } });
+    expect(refused.body.message).toBe(
+      'No more profiles can be read today. Please try again tomorrow.',
+    );
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
+    expect(spentIn(lines).filter((name) => name === 'look-ups')).toHaveLength(1);
+    expect((await o.metrics.text()).body).toContain('budgets_spent_total{budget="look-ups"} 1');
+
+    // Whoever pays is not kept from it by strangers, and has a limit too.
+    const member = await o.addUser();
+    o.paying.add(member);
+    const paid = await hostileCalls(30, (number) => o.lookUp(member, urlOf(`bo-${number}`)), 5);
+    expect(paid).toEqual({ 200: 20, 503: 10 });
+    await reached(context, 'T59', `${CALLS} look-ups`);
+  },
+  WITHIN,
+);
+
+test('T59 one place, and one account, get at a part of it, whatever else they open', async () => {
+  const { log, lines } = readableLog();
+  const o = await profiles({ works: false, settings: SMALL, log });
+  const users = await strangers(o, 20);
+  const fromOnePlace = await hostileCalls(100, (number) =>
+    o.lookUp(users[number % 20] ?? '', urlOf(`ada-${number}`), {
+      address: `192.0.2.${number % 250}`,
+    }),
+  );
+  expect(fromOnePlace).toEqual({ 200: 25, 429: 75 });
+  const user = await o.addUser();
+  const ofOneAccount = await hostileCalls(100, (number) =>
+    o.lookUp(user, urlOf(`bo-${number}`), { address: place(number) }),
+  );
+  expect(ofOneAccount).toEqual({ 200: 8, 429: 92 });
+  expect(spentIn(lines).toSorted()).toEqual(['look-ups-account', 'look-ups-place']);
+});
+
+test(
+  'T59 however often a picture is asked for at once, it is read a few times',
+  async (context) => {
+    const o = await profiles({ works: false });
+    const found = await o.lookUp(await o.addUser(), urlOf('viral-ada'));
+    const path = found.body.data.profileUrl?.replace('/api', '') ?? '';
+    const read = (number: number) =>
+      fetch(`${o.appUrl}/api${path}`, { headers: { 'x-test-address': place(number) } });
+    const statuses = await hostileCalls(CALLS, read, 60);
+    expect(statuses[200]).toBeGreaterThan(0);
+    expect(o.asked('/network/photos/')).toBeLessThanOrEqual(5);
+    await reached(context, 'T59', `${CALLS} picture reads`);
+  },
+  WITHIN,
+);
+
+test('T59 a picture that is not there is asked for once', async () => {
+  const o = await profiles({ works: false });
+  const found = await o.lookUp(await o.addUser(), urlOf('viral-ada'));
+  const path = found.body.data.profileUrl?.replace('/api', '') ?? '';
+  const gone = o.apiUrl.replace('/harvest', '/network/photos/nobody.png');
+  await o.db.updateTable('profile_previews').set({ photo_source: gone }).execute();
+  for (let time = 0; time < 4; time += 1) expect((await o.call('GET', path)).status).toBe(404);
+  expect(o.asked('/network/photos/')).toBe(1);
+});
+
+test(
+  'T59 analyses that fail are not begun again and again',
+  async (context) => {
+    const o = await profiles({ works: false, settings: SMALL });
+    const users = await strangers(o, 12);
+    for (const [number, user] of users.entries()) {
+      expect((await o.link(user, urlOf('ada'), { address: place(number) })).status).toBe(201);
+    }
+    const statuses = await hostileCalls(CALLS, async (number) => {
+      await o.db.updateTable('profile_analyses').set({ status: 'failed' }).execute();
+      return o.startAnalysis(users[number % 12] ?? '', urlOf('ada'), { address: place(number) });
+    });
+    const { rows } = await o.database.pool.query(
+      `select id from pgboss.job where name = 'profiles.analyse'`,
+    );
+    // Three quarters of the day's twenty, those of the linking among them.
+    expect(rows).toHaveLength(15);
+    expect(statuses[503]).toBeGreaterThan(0);
+    await reached(context, 'T59', `${CALLS} starts of an analysis`);
+  },
+  WITHIN,
+);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { addressPrefix } from './client-address.ts';
+import { deviceInWords, halfOfAddress } from './client-words.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.x.x'],
+  ['::ffff:203.0.113.7', '203.0.x.x'],
+  ['2001:db8:1:2::3', '2001:db8:x:x'],
+  ['', null],
+])('of the address %j its half is told as %j', (address, half) => {
+  expect(halfOfAddress(addressPrefix(address))).toBe(half);
+});
+
+test.each([
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    'Firefox on Windows',
+  ],
+  ['curl/8.5.0', 'An unknown browser'],
+  ['', 'An unknown browser'],
+  ['\u0000<script>', 'An unknown browser'],
+])('the user agent %j is %j', async (userAgent, words) => {
+  expect(await deviceInWords(userAgent)).toBe(words);
+});

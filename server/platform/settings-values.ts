@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+
+/** How the text of a variable becomes a value, or is refused with a message that says what it must be. */
+
+export function text(least = 1) {
+  return z.string().check(z.minLength(least, `must have at least ${least} characters`));
+}
+
+export function matching(pattern: RegExp, message: string) {
+  return z.string().check(z.regex(pattern, message));
+}
+
+export function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${least} to ${most}`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, message)),
+    z.pipe(z.transform(Number), z.int().check(z.gte(least, message), z.lte(most, message))),
+  );
+}
+
+export function port() {
+  return wholeNumber(0, 65_535);
+}
+
+export function url(protocols: string[], o: { mayLackHost?: boolean } = {}) {
+  const isUrl = (value: string) => {
+    if (!URL.canParse(value)) return false;
+    const { protocol, host } = new URL(value);
+    return protocols.includes(protocol) && (o.mayLackHost === true || host !== '');
+  };
+  const beginnings = protocols.map((name) => `${name}//`).join(' or ');
+  return z
+    .string()
+    .check(z.refine(isUrl, { error: `must be a whole URL that begins with ${beginnings}` }));
+}
+
+/** Scheme, host and port, without a path: what `URL.origin` gives back. */
+export function origin() {
+  const isOrigin = (value: string) =>
+    URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol) && isBare(value);
+  return z.pipe(
+    z.string().check(z.refine(isOrigin, { error: 'must be an http(s) address without a path' })),
+    z.transform((value: string) => new URL(value).origin),
+  );
+}
+
+function isBare(value: string): boolean {
+  const { origin: base, href } = new URL(value);
+  return href === `${base}/`;
+}
+
+export function hosts() {
+  const hostPattern = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i;
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value: string) => value.split(',').map((host) => host.trim().toLowerCase())),
+    ),
+    z.array(z.string().check(z.regex(hostPattern, 'must be host names separated by commas'))),
+  );
+}
+
+export function oneOf<const T extends string, R>(values: readonly T[], meaning: (value: T) => R) {
+  return z.pipe(
+    z.enum(values, { error: `must be one of ${values.join(', ')}` }),
+    z.transform(meaning),
+  ) as unknown as z.ZodMiniType<R, string>; // The input is any text; the enum refuses the others.
+}
+
+/** Empty text means "not given". */
+export function orNull<T>(schema: z.ZodMiniType<T, string>): z.ZodMiniType<T | null, string> {
+  return z.pipe(
+    z.string(),
+    z.transform((value, context) => {
+      if (value === '') return null;
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      const message = parsed.error.issues[0]?.message ?? 'is malformed';
+      context.issues.push({ code: 'custom', message, input: value });
+      return z.NEVER;
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { onTestFinished } from 'vitest';
+
+/** The ways in which a service outside may answer so that whoever reads it to the end is lost. */
+export const BEHAVIOURS = ['endless', '5 GB', 'drip', 'gzip bomb', 'HTML', 'hang'] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+export type HostileUpstream = Awaited<ReturnType<typeof hostileUpstream>>;
+
+const FIVE_GIGABYTES = 5_000_000_000;
+const DRIP_EVERY_MS = 100;
+
+/**
+ * A service that answers everything in one hostile way, which may be changed, but for paths to
+ * which `good` has an answer. Stops when the test ends.
+ */
+export async function hostileUpstream(
+  good: (path: string) => { type: string; body: string | Buffer } | null = () => null,
+) {
+  const state = { behaviour: 'HTML' as Behaviour, asked: 0 };
+  /** When each answer began that has not ended. */
+  const open = new Set<number>();
+  let longestMs = 0;
+  const server = createServer((request, response) => {
+    const answer = good(request.url ?? '');
+    if (answer) return void response.setHeader('content-type', answer.type).end(answer.body);
+    state.asked += 1;
+    const began = performance.now();
+    open.add(began);
+    response.once('close', () => {
+      open.delete(began);
+      longestMs = Math.max(longestMs, performance.now() - began);
+    });
+    misbehave(state.behaviour, request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  // Listening on TCP: the address is never a pipe's name.
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    state,
+    origin,
+    /** For how long anybody has listened to one answer, or still does. */
+    longestMs: () => Math.max(longestMs, ...[...open].map((began) => performance.now() - began)),
+  };
+}
+
+function misbehave(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): void {
+  const isPicture = request.url?.includes('/photo') ?? false;
+  const type = isPicture ? 'image/png' : 'application/json';
+  const beginning = isPicture ? PNG_SIGNATURE : Buffer.from('{"data":"');
+  switch (behaviour) {
+    case 'hang':
+      return;
+    case 'HTML':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      return void response.end('<!doctype html><title>Maintenance</title>');
+    case 'drip':
+      response.writeHead(200, { 'content-type': type });
+      response.write(beginning);
+      return drip(response);
+    case 'gzip bomb':
+      response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
+      // Members one after the other unpack to one text.
+      return stream(response, { part: PACKED_ZEROS, bytes: PACKED_ZEROS.length * 500 });
+    default:
+      response.writeHead(200, { 'content-type': type });
+      response.write(beginning);
+      return stream(response, {
+        part: LETTERS,
+        bytes: behaviour === 'endless' ? Infinity : FIVE_GIGABYTES,
+      });
+  }
+}
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+const LETTERS = Buffer.alloc(256 * 1024, 'a');
+const PACKED_ZEROS = gzipSync(Buffer.alloc(10_000_000));
+
+function drip(response: ServerResponse): void {
+  const timer = setInterval(() => response.write('a'), DRIP_EVERY_MS);
+  response.once('close', () => clearInterval(timer));
+}
+
+/** As fast as the other side takes it, until all is sent or the other side has gone. */
+function stream(response: ServerResponse, { part, bytes }: { part: Buffer; bytes: number }): void {
+  let sent = 0;
+  const more = () => {
+    while (sent < bytes && !response.destroyed) {
+      sent += part.length;
+      if (!response.write(part)) return void response.once('drain', more);
+    }
+    if (!response.destroyed) response.end();
+  };
+  more();
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { LEAST_ENVIRONMENT } from './environment.ts';
+
+const METRICS_TOKEN = 'metrics-token-of-the-tests';
+/** As `npm start` runs it. */
+const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=15'];
+
+/** The whole product in a process of its own, from its sources. */
+export async function productProcess(environment: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-process-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const program = join(import.meta.dirname, '../../scripts/run-server.ts');
+  const child = spawn(process.execPath, [...FLAGS, program], {
+    env: {
+      PATH: process.env['PATH'],
+      ...LEAST_ENVIRONMENT,
+      PORT: `${port}`,
+      APP_URL: origin,
+      DATA_DIR: dataDir,
+      METRICS_TOKEN,
+      LOG_LEVEL: 'info',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(async () => {
+    await stop(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await ready(child);
+  return { origin, memoryBytes: () => memoryOf(origin) };
+}
+
+async function ready({ stdout }: ChildProcess): Promise<void> {
+  if (!stdout) throw new Error('The process has no output');
+  let said = '';
+  for await (const text of stdout) {
+    said += String(text);
+    if (said.includes('"ready"')) break;
+  }
+  if (!said.includes('"ready"')) throw new Error(`The product did not start:\n${said}`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** What the process itself says of its resident memory. */
+async function memoryOf(origin: string): Promise<number> {
+  const response = await fetch(`${origin}/api/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  });
+  const text = await response.text();
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
+  if (bytes === undefined) throw new Error(`No memory in ${text.slice(0, 200)}`);
+  return Number(bytes);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('Not listening');
+  return address.port;
+}

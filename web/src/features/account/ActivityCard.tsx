@@ -1,0 +1,104 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { ACTIVITY_KEPT_DAYS } from '../../../../contract/limits.ts';
+import type { Activity } from '../../../../contract/routes/security.ts';
+import { formatMoment } from '../../format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import css from './AccountPage.module.css';
+import { ACTIVITY_WORDS } from './activity-words.ts';
+import { activityQuery } from './queries.ts';
+import rows from './Security.module.css';
+
+/** As many as stand beside the sessions without making the page long. */
+const AT_FIRST = 5;
+
+/** What happened to the safety of the account, the newest first. */
+export function ActivityCard({ timeZone }: { timeZone: string }) {
+  const { data: activity } = useSuspenseQuery(activityQuery);
+  const [isWhole, setWhole] = useState(false);
+  const list = useId();
+  const shown = isWhole ? activity : activity.slice(0, AT_FIRST);
+  return (
+    <Frame>
+      <p className={css.soft}>
+        {activity.length === 0
+          ? `Nothing in the last ${ACTIVITY_KEPT_DAYS} days.`
+          : `The newest first. We keep it for ${ACTIVITY_KEPT_DAYS} days.`}
+      </p>
+      <ol className={rows.list} id={list}>
+        {shown.map((each) => (
+          <ActivityRow key={each.id} activity={each} timeZone={timeZone} />
+        ))}
+      </ol>
+      {activity.length > AT_FIRST && (
+        <div className={css.manage}>
+          <Button
+            kind="secondary"
+            size="small"
+            aria-expanded={isWhole}
+            aria-controls={list}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show fewer' : `Show all ${activity.length}`}
+          </Button>
+        </div>
+      )}
+    </Frame>
+  );
+}
+
+function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: string }) {
+  const { event, at, device, address, isNewDevice } = activity;
+  return (
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <p className={rows.what}>
+          <span>{ACTIVITY_WORDS[event]}</span>
+          {isNewDevice && <Badge>New device</Badge>}
+        </p>
+        <p className={rows.where}>
+          <time dateTime={at}>{formatMoment(at, timeZone)}</time> <span>{device}</span>{' '}
+          <span>{address ?? 'Unknown address'}</span>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Card className={classes(css.card, rows.card)} aria-labelledby="activity">
+      <h2 id="activity">Security activity</h2>
+      {children}
+    </Card>
+  );
+}
+
+export function UnreadActivity({ children }: { children: ReactNode }) {
+  return <Frame>{children}</Frame>;
+}
+
+export function ActivitySkeleton() {
+  return (
+    <Card as="div" className={classes(css.card, rows.card)}>
+      <Loading label="Loading your security activity" className={css.bones}>
+        <Skeleton width="60%" height="calc(var(--title-m) * 1.06)" />
+        <Skeleton width="70%" />
+        <div className={rows.list}>
+          {['a', 'b', 'c'].map((key) => (
+            <div key={key} className={rows.row}>
+              <div className={rows.words}>
+                <Skeleton width="50%" height="1.125rem" />
+                <Skeleton width="80%" height="1rem" className={css.secondBone} />
+              </div>
+            </div>
+          ))}
+        </div>
+      </Loading>
+    </Card>
+  );
+}

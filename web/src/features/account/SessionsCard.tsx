@@ -1,0 +1,134 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import type { OwnSession } from '../../../../contract/routes/security.ts';
+import { formatMoment } from '../../format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import css from './AccountPage.module.css';
+import { sessionsQuery } from './queries.ts';
+import rows from './Security.module.css';
+import { SignOutOthers } from './SignOutOthers.tsx';
+import { useSignOut } from './useSignOut.ts';
+
+/** Where the account is signed in, each with its way out. */
+export function SessionsCard({ timeZone }: { timeZone: string }) {
+  const { data: sessions } = useSuspenseQuery(sessionsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
+  // What was pressed goes with its row, or with the last of them.
+  const focusCard = () => heading.current?.focus();
+  return (
+    <Frame heading={heading}>
+      <p className={css.soft}>
+        {others === 0
+          ? 'Only here. Nobody is signed in to your account anywhere else.'
+          : 'Is one of them not you? Sign it out, then change your password.'}
+      </p>
+      <ul className={rows.list}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} timeZone={timeZone} onEnded={focusCard} />
+        ))}
+      </ul>
+      {others > 0 && <SignOutOthers others={others} onEnded={focusCard} />}
+    </Frame>
+  );
+}
+
+function SessionRow({
+  session,
+  timeZone,
+  onEnded,
+}: {
+  session: OwnSession;
+  timeZone: string;
+  onEnded: () => void;
+}) {
+  const { device, address, kind, isCurrent } = session;
+  const signOut = useSignOut(session, onEnded);
+  const place = address ?? 'Unknown address';
+  return (
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <p className={rows.what}>
+          <span>{device}</span>
+          {isCurrent && <Badge tone="accent">This one</Badge>}
+          {kind === 'extension' && <Badge tone="plain">Extension</Badge>}
+        </p>
+        <p className={rows.where}>
+          <span>{place}</span>{' '}
+          {isCurrent ? (
+            <span>In use now</span>
+          ) : (
+            <span>
+              Last used{' '}
+              <time dateTime={session.lastUsedAt}>
+                {formatMoment(session.lastUsedAt, timeZone)}
+              </time>
+            </span>
+          )}
+        </p>
+      </div>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={`Sign out ${isCurrent ? 'here' : `${device}, ${place}`}`}
+        busy={signOut.isBusy}
+        busyLabel="Signing out"
+        onClick={signOut.start}
+      >
+        Sign out
+      </Button>
+    </li>
+  );
+}
+
+function Frame({
+  heading,
+  children,
+}: {
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}) {
+  return (
+    <Card className={classes(css.card, rows.card)} aria-labelledby="sessions">
+      <h2 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+export function UnreadSessions({ children }: { children: ReactNode }) {
+  return <Frame>{children}</Frame>;
+}
+
+export function SessionsSkeleton() {
+  return (
+    <Card as="div" className={classes(css.card, rows.card)}>
+      <Loading label="Loading your sessions" className={css.bones}>
+        <Skeleton width="70%" height="calc(var(--title-m) * 1.06)" />
+        <Skeleton width="80%" />
+        <div className={rows.list}>
+          <RowBones />
+          <RowBones />
+        </div>
+      </Loading>
+    </Card>
+  );
+}
+
+function RowBones() {
+  return (
+    <div className={rows.row}>
+      <div className={rows.words}>
+        <Skeleton width="60%" height="1.125rem" />
+        <Skeleton width="90%" height="1rem" className={css.secondBone} />
+      </div>
+      <Skeleton width="6.5rem" height="2.75rem" shape="block" />
+    </div>
+  );
+}

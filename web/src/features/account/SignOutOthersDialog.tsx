@@ -1,0 +1,51 @@
+import { useRef, useState } from 'react';
+import { Actions } from '../../ui/Actions.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { signOutOthers } from './useSignOut.ts';
+
+/** Makes sure that it is meant: whoever is at the others has to sign in again. */
+export function SignOutOthersDialog({
+  others,
+  isOpen,
+  onClose,
+  onEnded,
+}: {
+  others: number;
+  isOpen: boolean;
+  onClose: () => void;
+  onEnded: () => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const confirm = async () => {
+    setBusy(true);
+    const isDone = await signOutOthers();
+    setBusy(false);
+    onClose();
+    if (isDone) onEnded();
+  };
+  return (
+    <Dialog
+      title="Sign out everywhere else?"
+      isOpen={isOpen}
+      initialFocus={keep}
+      onClose={() => {
+        if (!isBusy) onClose();
+      }}
+    >
+      <p>
+        {others === 1 ? 'One other session ends' : `${others} other sessions end`} at once, and
+        whoever uses {others === 1 ? 'it' : 'them'} has to sign in again. You stay signed in here.
+      </p>
+      <Actions>
+        <Button busy={isBusy} busyLabel="Signing out" onClick={() => void confirm()}>
+          Sign out all others
+        </Button>
+        <Button ref={keep} kind="quiet" onClick={onClose} aria-disabled={isBusy || undefined}>
+          Keep them
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { OwnSession } from '../../../../contract/routes/security.ts';
+import { ApiError, call, messageOf } from '../../api.ts';
+import { useLogout } from '../../logout.ts';
+import { queryClient, SECURITY_KEY } from '../../query-client.ts';
+import { toast } from '../../ui/toast.ts';
+import { sessionsQuery } from './queries.ts';
+
+type SignOut = { start: () => void; isBusy: boolean };
+
+/** Signs one session out; the one in use as the menu's logout does. */
+export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () => void): SignOut {
+  const logout = useLogout();
+  const [isBusy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await call('DELETE /user/sessions/:id', { params: { id } });
+    } catch (error) {
+      // Who was faster has done the same.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        toast('error', `${device} could not be signed out`, messageOf(error));
+        setBusy(false);
+        return;
+      }
+    }
+    toast('success', `${device} is signed out`);
+    forget((session) => session.id === id);
+    onEnded();
+  };
+  return isCurrent ? logout : { start: () => void start(), isBusy };
+}
+
+/** Signs every session out but this one. True where it is done. */
+export async function signOutOthers(): Promise<boolean> {
+  try {
+    await call('POST /user/sessions/end-others');
+  } catch (error) {
+    toast('error', 'The other sessions could not be signed out', messageOf(error));
+    return false;
+  }
+  toast('success', 'You are signed out everywhere else');
+  forget((session) => !session.isCurrent);
+  return true;
+}
+
+/** Takes sessions from the list at once; what else there is to know of it is read anew. */
+function forget(isEnded: (session: OwnSession) => boolean): void {
+  queryClient.setQueryData(sessionsQuery.queryKey, (known) =>
+    known?.filter((session) => !isEnded(session)),
+  );
+  void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
+}
