@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   session: () => import('./session/session.bench.ts'),
   start: () => import('./start/start.bench.ts'),
   durability: () => import('./durability/durability.bench.ts'),
+  restore: () => import('./restore/restore.bench.ts'),
   web: () => import('./web/web.bench.ts'),
 };
 

@@ -11,6 +11,7 @@ import { makeCluster } from '../server/platform/database/embedded-cluster.ts';
 export async function bundleServer(root: string): Promise<void> {
   await bundle(root, 'server', {
     main: 'server/main.ts',
+    rapport: 'server/rapport.ts',
     'embedded-worker': 'server/platform/database/embedded-worker.ts',
   });
   // An empty database cluster to copy: a first start is two seconds sooner.

@@ -79,7 +79,9 @@ test.each([{ PORT: '3001' }, { SANDBOX_PORT: '3000' }, { PORT: '4001', SANDBOX_P
 test('a data directory that cannot be is refused by its name', () => {
   const file = join(dataDirectory(), 'file');
   writeFileSync(file, '');
-  expect(() => planSandbox({ DATA_DIR: file })).toThrow('DATA_DIR cannot be used');
+  expect(() => planSandbox({ DATA_DIR: file })).toThrow(
+    `the DATA_DIR ${join(file, 'sandbox')} cannot be used`,
+  );
 });
 
 test.each([{ PORT: 'abc' }, { APP_URL: 'rapport' }])(

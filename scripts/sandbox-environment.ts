@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { DataDirectoryUnusable, makeDataDirectory } from '../server/platform/data-directory.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,15 +13,19 @@ export type SandboxPlan = {
 };
 
 /** Why there can be no plan, in one line that names the variable. */
-class PlanRefused extends Error {}
+class PlanRefused extends Error {
+  constructor(reason: string) {
+    super(`Cannot start: ${reason}.`);
+  }
+}
 
 /** The plan of a command, which ends where there can be none, and says why. */
 export function planOrExit(environment: Environment): SandboxPlan {
   try {
     return planSandbox(environment);
   } catch (error) {
-    if (!(error instanceof PlanRefused)) throw error;
-    console.error(`Cannot start: ${error.message}.`);
+    if (!(error instanceof PlanRefused || error instanceof DataDirectoryUnusable)) throw error;
+    console.error(error.message);
     process.exit(1);
   }
 }
@@ -126,12 +131,7 @@ type Secrets = {
 function sandboxSecrets(dataDir: string): Secrets {
   const directory = join(dataDir, 'sandbox');
   const file = join(directory, 'secrets.json');
-  try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause;
-    throw new PlanRefused(`DATA_DIR cannot be used: ${cause.message}`, { cause });
-  }
+  makeDataDirectory(directory);
   const random = () => randomBytes(16).toString('hex');
   // Written below, maybe by a version that knew fewer services.
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};

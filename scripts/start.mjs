@@ -3,7 +3,9 @@
 // plain JavaScript and little of it.
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { leaveSmallHeapForSpeed } from './small-heap.mjs';
 
+leaveSmallHeapForSpeed(process.env);
 const directory = fileURLToPath(new URL('../dist/compile-cache', import.meta.url));
 enableCompileCache(directory);
 process.env.NODE_COMPILE_CACHE ??= directory; // for the sandbox's process

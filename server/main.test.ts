@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -29,6 +29,27 @@ test('a data directory that cannot be is refused by its name, in one line', () =
   const { status, lines } = refusedStart({ DATA_DIR: file });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringContaining(`DATA_DIR ${file} cannot be used`)]);
+});
+
+test.runIf(existsSync('/proc/self'))(
+  'T65 a data directory where nothing can be made is refused in one line, and soon',
+  () => {
+    const { status, lines } = refusedStart({ DATA_DIR: '/proc/rapport/data' });
+    expect(status).toBe(1);
+    expect(lines).toEqual([
+      expect.stringContaining('the DATA_DIR /proc/rapport/data cannot be used'),
+    ]);
+  },
+);
+
+test('T65 a configuration that cannot work is refused in one line', () => {
+  const { status, lines } = refusedStart({
+    NODE_ENV: 'production',
+    APP_URL: 'https://rapport.example',
+    DATA_DIR: join(temporaryDirectory(), 'data'),
+  });
+  expect(status).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^Cannot start: TRUSTED_PROXIES is 0/)]);
 });
 
 test('an embedded database that is broken is refused by the name of its setting', () => {

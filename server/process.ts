@@ -9,6 +9,8 @@ import { flushLog, type Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { StaticSite } from './platform/http/static-files.ts';
 import type { Settings } from './platform/settings.ts';
+import { runOperation } from './operator/operations.ts';
+import { type OperatorRequest, serveOperator } from './platform/operator-socket.ts';
 import { openSite, serveMetrics, serveWeb } from './web.ts';
 import { jobDefinitions, registerWork } from './worker.ts';
 
@@ -26,13 +28,14 @@ export async function startProcess(
   const database = await opening;
   const deps = composeDeps(database, settings, log, metrics);
   const servers: Server[] = [];
+  const operator = operatorOf(deps);
   const life = lifecycle({
     log,
     drainMs: settings.production ? DRAIN_MS : 0,
-    steps: () => stopSteps(deps, servers),
+    steps: () => stopSteps(deps, servers, operator),
   });
   try {
-    await migrate(deps.database, migrations);
+    await migrate(deps.database, migrations, (newest) => copyBefore(deps, newest));
     await deps.jobs.start(jobDefinitions);
     if (site) servers.push(await serve(deps, site, metrics, life));
     const { metricsPort } = settings.operations;
@@ -45,6 +48,7 @@ export async function startProcess(
     throw error;
   }
   if (settings.role !== 'web') void startWork(deps);
+  await operator.open();
   // Once the port answers: nobody waits for these.
   setImmediate(() => {
     metrics.watchProcess();
@@ -52,6 +56,38 @@ export async function startProcess(
   });
   log.info({ role: settings.role, url: settings.http.appUrl, off: offOf(settings) }, 'ready');
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
+}
+
+/** A PostgreSQL of the operator's own is theirs to back up. */
+async function copyBefore(deps: Deps, newest: string): Promise<string | null> {
+  const { database, log, clock, settings } = deps;
+  if (database.kind !== 'embedded') return null;
+  const { dataDir } = settings.storage;
+  const { keepCopy } = await import('./platform/backup/copies.ts');
+  return keepCopy({ database, dataDir, newest, now: clock.now(), log });
+}
+
+type OperatorDoor = { open(): Promise<void>; close(): Promise<void> };
+
+/**
+ * Whoever holds the embedded database does for the operator's commands what they cannot do beside
+ * it. A folder that takes no socket is no reason not to serve.
+ */
+function operatorOf(deps: Deps): OperatorDoor {
+  let close = async () => {};
+  return {
+    async open() {
+      if (deps.database.kind !== 'embedded') return;
+      const { dataDir } = deps.settings.storage;
+      const answer = (request: OperatorRequest) => runOperation(deps, request);
+      try {
+        close = await serveOperator({ dataDir, answer, log: deps.log });
+      } catch (error) {
+        deps.log.warn({ err: error }, 'operator’s commands cannot reach this process');
+      }
+    },
+    close: () => close(),
+  };
 }
 
 /** What the settings leave switched off, so that nobody looks for a fault. */
@@ -77,8 +113,9 @@ async function startWork(deps: Deps): Promise<void> {
   await deps.jobs.startWork();
 }
 
-function stopSteps(deps: Deps, servers: readonly Server[]): StopStep[] {
+function stopSteps(deps: Deps, servers: readonly Server[], operator: OperatorDoor): StopStep[] {
   return [
+    { what: 'close the operator’s socket', run: () => operator.close() },
     { what: 'answer what is under way', run: () => closeServers(servers) },
     { what: 'let the jobs end', run: () => deps.jobs.stop() },
     { what: 'close the connection to the mail server', run: () => deps.mailer.close() },

@@ -5,7 +5,13 @@ import autocannon from 'autocannon';
 import { startPostgres } from '../../server/testing/postgres-server.ts';
 import { median } from '../machine.ts';
 import { freePort } from '../../scripts/free-port.ts';
-import { cpuMicroseconds, startProgram, stopProgram, UNUSED_SERVICES } from '../process.ts';
+import {
+  cpuMicroseconds,
+  START_FLAGS,
+  startProgram,
+  stopProgram,
+  UNUSED_SERVICES,
+} from '../process.ts';
 
 const ROUNDS = 6;
 const SECONDS = 3;
@@ -29,17 +35,29 @@ const RAW = 'raw node:http + pg pool';
 export async function run(): Promise<void> {
   const postgres = await startPostgres({ durable: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
-  const ports = { raw: await freePort(), own: await freePort(), embedded: await freePort() };
-  const product = (port: number, settings: Record<string, string>) =>
+  const ports = {
+    raw: await freePort(),
+    own: await freePort(),
+    small: await freePort(),
+    embedded: await freePort(),
+  };
+  const product = (port: number, settings: Record<string, string>, flags: string[] = []) =>
     startProgram(
       'bench/run-product.ts',
       { ...UNUSED_SERVICES, LOG_LEVEL: 'info', PORT: String(port), ...settings },
       'Rapport is ready',
+      flags,
     );
   const own = await product(ports.own, {
     DATABASE_URL: postgres.url,
     DATA_DIR: join(dataDir, 'own'),
   });
+  // As development starts, and production and one's own PostgreSQL no longer do.
+  const small = await product(
+    ports.small,
+    { DATABASE_URL: postgres.url, DATA_DIR: join(dataDir, 'own') },
+    START_FLAGS,
+  );
   const embedded = await product(ports.embedded, {
     DATABASE_URL: '',
     DATA_DIR: join(dataDir, 'embedded'),
@@ -54,6 +72,7 @@ export async function run(): Promise<void> {
       await compete([
         { name: RAW, url: `http://127.0.0.1:${ports.raw}/`, token, pid: raw.pid },
         { name: 'product, PostgreSQL', url: callOf(ports.own), token, pid: own.pid },
+        { name: 'the same, small heap', url: callOf(ports.small), token, pid: small.pid },
         {
           name: 'product, embedded',
           url: callOf(ports.embedded),
@@ -63,7 +82,7 @@ export async function run(): Promise<void> {
       ]),
     );
   } finally {
-    for (const program of [own, embedded, raw]) await stopProgram(program);
+    for (const program of [own, small, embedded, raw]) await stopProgram(program);
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -1,9 +1,7 @@
 import type { PgBoss, Queue, UpdateQueueOptions } from 'pg-boss';
 import type { SqlPool } from './database/pool.ts';
+import { DEAD_LETTERS } from './jobs-dead-letters.ts';
 import type { JobDefinition } from './jobs.ts';
-
-/** Where a job goes whose attempts are used up; a person looks at it, nobody works on it. */
-export const DEAD_LETTERS = 'dead-letters';
 
 const DAY_SECONDS = 24 * 3_600;
 /** pg-boss's least; a killed worker's job is taken up after it. */
@@ -71,14 +69,6 @@ function withoutNulls(options: UpdateQueueOptions): Omit<Queue, 'name'> {
 function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
   const now = new Map<string, unknown>(Object.entries(current));
   return Object.entries(wanted).some(([option, value]) => (now.get(option) ?? null) !== value);
-}
-
-export async function countDeadLetters(pool: SqlPool): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    'select count(*)::int as count from pgboss.job where name = $1',
-    [DEAD_LETTERS],
-  );
-  return rows[0]?.count ?? 0;
 }
 
 /**

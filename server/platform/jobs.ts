@@ -5,12 +5,13 @@ import type { Database } from './database/database.ts';
 import { refuseUnproven } from './database/transactions.ts';
 import { joiningDatabase, ownPool } from './jobs-database.ts';
 import {
-  countDeadLetters,
   DEAD_LETTERS,
-  ensureQueues,
-  ensureSchedules,
-  reviveOrphans,
-} from './jobs-queues.ts';
+  type DeadJob,
+  deadLetters,
+  type Retried,
+  type RetryFilter,
+} from './jobs-dead-letters.ts';
+import { ensureQueues, ensureSchedules, reviveOrphans } from './jobs-queues.ts';
 import type { JobHandler } from './jobs-run.ts';
 import { beginWork, watchDueJobs } from './jobs-workers.ts';
 import type { Worker } from './jobs-workers.ts';
@@ -60,6 +61,10 @@ export type Jobs = {
   start(definitions: JobDefinition<unknown>[]): Promise<void>;
   /** Begins to work, after `start`: what `work` was told, the schedules, the care for the queues. */
   startWork(): Promise<void>;
+  /** Jobs that failed for good, the last ones first. */
+  listDead(most: number): Promise<DeadJob[]>;
+  /** Has jobs that failed for good tried again. */
+  retryDead(which: RetryFilter): Promise<Retried>;
   /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
 };
@@ -81,9 +86,6 @@ export function createJobs(o: {
   const wakers = new Map<string, () => void>();
   let known: JobDefinition<unknown>[] = [];
   let beginning = Promise.resolve();
-  o.metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
-    countDeadLetters(database.pool),
-  );
 
   async function begin(begun: Worker[], on: PgBoss): Promise<void> {
     const newcomers = begun.map(({ job }) => job).filter((job) => !known.includes(job));
@@ -139,6 +141,8 @@ export function createJobs(o: {
       known = [...definitions];
       sender = starting;
     },
+
+    ...deadLetters({ ...database, metrics: o.metrics }, () => sender),
 
     startWork() {
       beginning = startWorkers();

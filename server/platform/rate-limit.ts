@@ -24,7 +24,15 @@ export type RateLimiter = {
   isSpent(limit: RateLimit, key: string): Promise<boolean>;
   /** Starts the count of `key` anew, as after a successful sign-in. */
   forget(limit: RateLimit, key: string): Promise<void>;
+  /** Counters that still count, the fullest first, narrowed to the one `id` or to some `keys`. */
+  list(o: RateLimitFilter): Promise<RateLimitCount[]>;
+  /** Starts the count of a listed counter anew; false where there is none of that id. */
+  clear(id: string): Promise<boolean>;
 };
+
+/** What was counted, of whom only a digest is known. */
+export type RateLimitFilter = { id?: string; keys?: readonly string[]; most: number };
+export type RateLimitCount = { id: string; name: string; points: number; until: Date };
 
 /** Each refusal is told to the log: by its limit and its place, never by its key. */
 export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentLog): RateLimiter {
@@ -71,6 +79,16 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     async forget(limit, key) {
       await counterOf(limit).delete(rowKey(key));
     },
+    list: (which) => listCounts(database, which),
+    async clear(id) {
+      const [name = '', row = ''] = id.split(':');
+      // A process that met the limit remembers it; the library's own `delete` forgets that, too.
+      const known = await counters.get(name)?.delete(row);
+      const { rowCount } = await database.pool.query('delete from rate_limits where key = $1', [
+        id,
+      ]);
+      return known === true || rowCount === 1;
+    },
   };
 }
 
@@ -79,6 +97,25 @@ function tellOfRefusal(log: Log, { name }: RateLimit): void {
   const place = addressPrefix(request?.client.address ?? '');
   const line = { limit: name, addressPrefix: place, requestId: request?.requestId };
   log.info({ event: 'limit_refused', ...line }, 'security');
+}
+
+async function listCounts(
+  { pool }: Pick<Database, 'pool'>,
+  { id, keys, most }: RateLimitFilter,
+): Promise<RateLimitCount[]> {
+  const { rows } = await pool.query<{ id: string; points: number; expire: string }>(
+    `select key as id, points, expire from rate_limits
+      where expire > $1 and ($2::text is null or key = $2)
+        and ($3::text[] is null or split_part(key, ':', 2) = any ($3))
+      order by points desc, key limit $4`,
+    [Date.now(), id ?? null, keys?.map(rowKey) ?? null, most],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.id.split(':')[0] ?? '',
+    points: row.points,
+    until: new Date(Number(row.expire)),
+  }));
 }
 
 /** Counters whose time is over would be ignored, but they take room. */

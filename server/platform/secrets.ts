@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomToken } from './crypto.ts';
+import { makeDataDirectory } from './data-directory.ts';
 
 /** What this installation must keep to itself, and keep. */
 export type Secrets = {
@@ -10,6 +11,9 @@ export type Secrets = {
   /** Seals what browsers keep for us; made from the pepper, so that machines agree on both. */
   cookieKey: Buffer;
 };
+
+/** What stands in the data directory, and belongs into each backup of it. */
+export const SECRET_FILES = ['code-pepper'] as const;
 
 /**
  * The secrets of this installation: from the settings where several machines must agree, otherwise
@@ -28,8 +32,8 @@ export function secretsOf(codePepper: string): Secrets {
 
 const KEY_BYTES = 32;
 
-function readOrMake(dataDir: string, name: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number]): string {
+  makeDataDirectory(dataDir);
   const file = join(dataDir, name);
   return readIfThere(file) ?? make(file);
 }

@@ -7,7 +7,18 @@ const PRODUCTION = {
   ...LEAST_ENVIRONMENT,
   NODE_ENV: 'production',
   APP_URL: 'https://rapport.example',
+  TRUSTED_PROXIES: '1',
 };
+
+/** One of several processes. */
+const SPLIT = {
+  ...LEAST_ENVIRONMENT,
+  ROLE: 'web',
+  DATABASE_URL: 'postgres://localhost/rapport',
+  CODE_PEPPER: 'p'.repeat(32),
+};
+
+const MAIL_IN_THE_CLEAR = 'smtp://user:hidden@smtp.example:587';
 
 function refusalOf(environment: Record<string, string>): string {
   try {
@@ -145,10 +156,45 @@ test('an optional feature is on when all of it is there', () => {
 
 test.each(['web', 'worker'])('the embedded database refuses the role %s', (role) => {
   expect(refusalOf({ ...LEAST_ENVIRONMENT, ROLE: role })).toContain('DATABASE_URL');
-  const databaseUrl = 'postgres://localhost/rapport';
-  expect(readSettings({ ...LEAST_ENVIRONMENT, ROLE: role, DATABASE_URL: databaseUrl }).role).toBe(
-    role,
-  );
+  expect(readSettings({ ...SPLIT, ROLE: role }).role).toBe(role);
+});
+
+test.each([
+  ['a web process without a pepper', { CODE_PEPPER: '' }, 'CODE_PEPPER is missing'],
+  ['a worker without a pepper', { ROLE: 'worker', CODE_PEPPER: '' }, 'CODE_PEPPER is missing'],
+  ['https without a proxy', { TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES is 0'],
+  ['https with proxies left out', { TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES is 0'],
+  ['a password without TLS', { SMTP_URL: MAIL_IN_THE_CLEAR }, '?requireTLS=true'],
+  [
+    'a password with TLS switched off',
+    { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=false` },
+    'smtps://',
+  ],
+  ['a password with TLS left open', { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=1` }, 'smtps://'],
+])('T65 in production %s is refused in one line', (_, altered, says) => {
+  const line = refusalOf({ ...PRODUCTION, ...SPLIT, ...altered });
+  expect(line).toContain(says);
+  expect(line).not.toContain('\n');
+  expect(line).not.toContain('hidden');
+});
+
+test.each([
+  ['one of several processes', {}],
+  ['one process that makes its own pepper', { ROLE: 'all', CODE_PEPPER: '' }],
+  ['a worker, which no proxy stands before', { ROLE: 'worker', TRUSTED_PROXIES: '0' }],
+  ['TLS from the first byte', { SMTP_URL: 'smtps://user:hidden@smtp.example' }],
+  ['TLS before the password', { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=true` }],
+  ['a relay that asks for no password', { SMTP_URL: 'smtp://smtp.example' }],
+  ['a relay on this machine', { SMTP_URL: 'smtp://user:hidden@localhost' }],
+  ['a relay on this machine’s IPv6', { SMTP_URL: 'smtp://user:hidden@[::1]:25' }],
+])('T65 in production %s is accepted', (_, altered) => {
+  expect(readSettings({ ...PRODUCTION, ...SPLIT, ...altered }).production).toBe(true);
+});
+
+test('T65 in development a start may do without proxy and TLS, but not without the pepper', () => {
+  const { NODE_ENV: _, ...development } = { ...PRODUCTION, TRUSTED_PROXIES: '0' };
+  readSettings({ ...development, SMTP_URL: MAIL_IN_THE_CLEAR });
+  expect(refusalOf({ ...development, ...SPLIT, CODE_PEPPER: '' })).toContain('CODE_PEPPER is');
 });
 
 test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(

@@ -70,6 +70,13 @@ export function readSettings(environment: Environment): Settings {
   return settings;
 }
 
+/** The part that says where the data are, for commands that need no more. */
+export function readStorage(environment: Environment): SliceValues<typeof slices.storage> {
+  const problems = problemsOfSlice(slices.storage, environment);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return readSlice(slices.storage, environment);
+}
+
 function readOptional<S extends Parameters<typeof readSlice>[0]>(
   slice: S,
   environment: Environment,
@@ -99,10 +106,38 @@ function rulesBetween(settings: Settings): string[] {
       `ROLE is "${role}", but the embedded database takes "all" only: set DATABASE_URL, or leave ROLE out`,
     );
   }
+  if (role !== 'all' && storage.codePepper === null) {
+    broken.push(
+      `CODE_PEPPER is missing: with ROLE "${role}" several processes must share it (32 characters or more, the same for all)`,
+    );
+  }
   if (operations.metricsPort !== null && operations.metricsPort === http.port) {
     broken.push('METRICS_PORT must differ from PORT');
   }
+  return production ? [...broken, ...rulesOfProduction(settings)] : broken;
+}
+
+/** What would start, and then fail its users without a word. */
+function rulesOfProduction({ role, http, mail }: Settings): string[] {
+  const broken: string[] = [];
+  if (role !== 'worker' && http.appUrl.startsWith('https:') && http.trustedProxies === 0) {
+    broken.push(
+      'TRUSTED_PROXIES is 0, but APP_URL begins with https:// and the product speaks plain HTTP: set it to the number of proxies before the product (one that speaks TLS: 1), or all clients share the limits of one address',
+    );
+  }
+  if (sendsPasswordInTheClear(mail.smtpUrl)) {
+    broken.push(
+      'SMTP_URL has a password and does not insist on TLS: begin it with smtps:// (port 465), or end it with ?requireTLS=true (port 587)',
+    );
+  }
   return broken;
+}
+
+/** With plain smtp:// TLS is used where the server offers it, which whoever stands between can hide. */
+function sendsPasswordInTheClear(smtpUrl: string): boolean {
+  const { protocol, hostname, password, searchParams } = new URL(smtpUrl);
+  if (protocol === 'smtps:' || password === '' || LOCAL_HOSTS.has(hostname)) return false;
+  return searchParams.get('requireTLS') !== 'true';
 }
 
 /** Addresses that a key of ours is sent to. */

@@ -21,6 +21,8 @@ export function waitingJobs() {
     },
     async start() {},
     async startWork() {},
+    listDead: async () => [],
+    retryDead: async () => ({ retried: 0, left: 0 }),
     async stop() {},
   };
   return {

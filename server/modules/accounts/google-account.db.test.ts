@@ -3,6 +3,7 @@ import * as routes from '../../../contract/routes/accounts.ts';
 import { databaseKind } from '../../testing/database.ts';
 import { codeIn, PASSWORD, REGISTRATION } from './accounts.fixture.ts';
 import { exchange, signIn, withGoogle } from './google.fixture.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -42,7 +43,7 @@ test('an account that proved its address is linked as it is, and told so', async
   ]);
 });
 
-test('T07 whoever opened an account in another’s name is out when the other signs in', async () => {
+test('T07 whoever opened an account in another’s name is out when the other signs in', async (context) => {
   const o = await withGoogle();
   const attacker = await o.addUser('ada@example.com');
   const second = (await o.login(attacker.email)).body.token;
@@ -66,6 +67,7 @@ test('T07 whoever opened an account in another’s name is out when the other si
   });
   expect(reset.body.code).toBe(10);
   expect((await o.mailTo(attacker.email)).subject).toBe('Your account was secured');
+  await reached(context, 'T07', '4 ways of waiting for the owner');
 });
 
 test('T07 registering over an account that Google opened is refused', async () => {

@@ -6,6 +6,7 @@ import { fail } from '../../platform/failure.ts';
 import { databaseKind } from '../../testing/database.ts';
 import { accounts } from './accounts.fixture.ts';
 import { exchange, signIn, start, withGoogle } from './google.fixture.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -127,22 +128,25 @@ test('T09 an answer of the provider is taken by the browser that asked, once', a
   expect(taken.setCookies).toContainEqual(expect.stringMatching(/^rapport-google=; .*Max-Age=0/));
 });
 
-test('T09 what a browser made of our cookie opens no account', async () => {
+test('T09 what a browser made of our cookie opens no account', async (context) => {
   const o = await withGoogle();
   const [kept = ''] = (await start(o)).cookies;
   const [name = '', value = ''] = kept.split('=');
   const [body = '', mac = ''] = value.split('.');
   const flow: object = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+  let forged = 0;
   for (const change of [{ timeZone: 'Mars/Olympus' }, { kind: 'root' }, { state: 's' }, {}]) {
-    const forged = Buffer.from(JSON.stringify({ ...flow, ...change })).toString('base64url');
+    const made = Buffer.from(JSON.stringify({ ...flow, ...change })).toString('base64url');
     const query = { code: 'c', state: 's' };
-    for (const cookie of [forged, `${forged}.`, `${forged}.${mac.slice(1)}`]) {
+    for (const cookie of [made, `${made}.`, `${made}.${mac.slice(1)}`]) {
+      forged += 1;
       const cookies = [`${name}=${cookie}`];
       const back = await o.call(routes.finishGoogleSignIn, { query, cookies });
       expect(back.headers.get('location')).toContain('error=google_failed');
     }
   }
   expect(await o.db.selectFrom('users').selectAll().execute()).toEqual([]);
+  await reached(context, 'T09', `${forged} forged cookies`);
 });
 
 test('who says no at the provider comes back to the sign-in page', async () => {

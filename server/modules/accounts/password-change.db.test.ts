@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { databaseKind } from '../../testing/database.ts';
 import { accounts, type Accounts, NEW_PASSWORD, PASSWORD } from './accounts.fixture.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -25,17 +26,20 @@ async function addGoogleUser(o: Accounts) {
   return user;
 }
 
-test('T28 a change ends all other sessions at once, keeps this one, and is told by mail', async () => {
+test('T28 a change ends all other sessions at once, keeps this one, and is told by mail', async (context) => {
   const o = await accounts();
   const { email, token } = await o.addUser();
-  const other = (await o.login(email)).body.token;
+  const others = await Promise.all(
+    Array.from({ length: 9 }, async () => (await o.login(email)).body.token),
+  );
   const answer = await change(o, token);
   expect(answer.body).toEqual({ code: 17, message: 'Password updated' });
-  expect(await o.isSignedIn(other)).toBe(false);
+  for (const other of others) expect(await o.isSignedIn(other)).toBe(false);
   expect(await o.isSignedIn(token)).toBe(true);
   expect((await o.login(email)).status).toBe(400);
   expect((await o.login(email, NEW_PASSWORD)).status).toBe(200);
   expect((await o.mailTo(email)).subject).toBe('Your password was changed');
+  await reached(context, 'T28', `${others.length} other sessions`);
 });
 
 test('with `logout` this session ends too', async () => {
@@ -84,7 +88,7 @@ test('whoever holds a session may guess the current password ten times', async (
   expect((await change(o, token)).status).toBe(429);
 });
 
-test('T54 a first password needs none before, but a session of the last ten minutes', async () => {
+test('T54 a first password needs none before, but a session of the last ten minutes', async (context) => {
   const o = await accounts();
   const { token, email } = await addGoogleUser(o);
   o.clock.advance({ minutes: 10, seconds: 1 });
@@ -95,6 +99,7 @@ test('T54 a first password needs none before, but a session of the last ten minu
   expect((await change(o, token, { currentPassword: undefined })).status).toBe(200);
   expect((await o.login(email, NEW_PASSWORD)).status).toBe(200);
   expect((await o.mailTo(email)).subject).toBe('A password was set for your account');
+  await reached(context, 'T54', '2 ages of a session');
 });
 
 test('T54 who has a password cannot set one without it, however fresh the session', async () => {

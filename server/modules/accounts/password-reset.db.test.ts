@@ -3,12 +3,14 @@ import * as routes from '../../../contract/routes/accounts.ts';
 import { databaseKind } from '../../testing/database.ts';
 import { accounts, NEW_PASSWORD, PASSWORD } from './accounts.fixture.ts';
 import { ask, grantFor, reset, verify } from './password-reset.fixture.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
-test('T52 a reset by the mailed code sets the password, ends all sessions, and is told by mail', async () => {
+test('T52 a reset by the mailed code sets the password, ends all sessions, and is told by mail', async (context) => {
   const o = await accounts();
   const user = await o.addUser();
+  const thief = (await o.login(user.email)).body.token;
   const asked = await ask(o, user.email);
   const verified = await verify(o, { ...asked, code: Number(asked.code) });
   expect(verified.body).toEqual({ email: user.email });
@@ -20,10 +22,12 @@ test('T52 a reset by the mailed code sets the password, ends all sessions, and i
   const answer = await reset(o, { email: user.email, cookies: verified.cookies });
   expect(answer.body).toEqual({ code: 11, message: 'Password successfully reset' });
 
-  expect(await o.isSignedIn(user.token)).toBe(false);
+  const sessions = [user.token, thief];
+  for (const token of sessions) expect(await o.isSignedIn(token)).toBe(false);
   expect((await o.login(user.email)).status).toBe(400);
   expect((await o.login(user.email, NEW_PASSWORD)).status).toBe(200);
   expect((await o.mailTo(user.email)).subject).toBe('Your password was reset');
+  await reached(context, 'T52', `${sessions.length} sessions`);
 });
 
 test('the proved address counts as proved from then on', async () => {
@@ -107,7 +111,7 @@ test('T05 a change of the password ends codes and grants that are on their way',
   expect((await reset(o, { email, cookies, password: 'Third-Harbour9!' })).body.code).toBe(10);
 });
 
-test('T06 a reset needs the grant, this account’s, once, within ten minutes', async () => {
+test('T06 a reset needs the grant, this account’s, once, within ten minutes', async (context) => {
   const o = await accounts();
   const [ada, bob] = [await o.addUser(), await o.addUser()];
   const { email } = ada;
@@ -128,6 +132,7 @@ test('T06 a reset needs the grant, this account’s, once, within ten minutes', 
   o.clock.advance({ minutes: 10 });
   expect((await reset(o, { email: bob.email, cookies: ofBob })).body).toMatchObject(refused);
   expect((await o.login(bob.email)).status).toBe(200);
+  await reached(context, 'T06', '6 resets without a right to it');
 });
 
 test.runIf(onPostgres)(
@@ -157,18 +162,16 @@ test('the password before is refused, and the grant is good for another', async 
   expect((await reset(o, { email, cookies })).status).toBe(200);
 });
 
-test('T13 links in mails come from the settings, whatever host the request names', async () => {
+test('T13 links in mails come from the settings, whatever host the request names', async (context) => {
   const o = await accounts({ appUrl: 'https://app.example.com' });
   const { email } = await o.addUser();
-  await o.call(routes.forgotPassword, {
-    body: { email },
-    headers: {
-      'x-forwarded-host': 'evil.example',
-      'x-forwarded-proto': 'http',
-      'x-forwarded-port': '1',
-      forwarded: 'host=evil.example',
-    },
-  });
+  const headers = {
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-port': '1',
+    forwarded: 'host=evil.example',
+  };
+  await o.call(routes.forgotPassword, { body: { email }, headers });
   await o.work();
   for (const { html, text } of o.mails) {
     expect(html + text).not.toContain('evil.example');
@@ -176,9 +179,10 @@ test('T13 links in mails come from the settings, whatever host the request names
       expect(link).toMatch(/^https:\/\/app\.example\.com\/|^http:\/\/www\.w3\.org\//);
     }
   }
+  await reached(context, 'T13', `${Object.keys(headers).length} headers`);
 });
 
-test('T12 no mail carries a link that changes anything: codes are typed', async () => {
+test('T12 no mail carries a link that changes anything: codes are typed', async (context) => {
   const o = await accounts();
   const { email, token } = await o.addUser();
   await ask(o, email);
@@ -187,4 +191,5 @@ test('T12 no mail carries a link that changes anything: codes are typed', async 
   const links = o.mails.flatMap(({ html }) => [...html.matchAll(/href="([^"]*)"/g)]);
   const pages = links.map(([, href = '']) => new URL(href).pathname);
   expect(new Set(pages)).toEqual(new Set(['/linkedin-profile', '/forgot-password']));
+  await reached(context, 'T12', `${o.mails.length} mails`);
 });

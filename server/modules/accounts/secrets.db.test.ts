@@ -7,6 +7,7 @@ import { createLog } from '../../platform/log.ts';
 import { accounts, codeIn, NEW_PASSWORD, PASSWORD, wrongCode } from './accounts.fixture.ts';
 import { withGoogle, exchange, signIn } from './google.fixture.ts';
 import { ask, reset, verify } from './password-reset.fixture.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 /** A log at its most talkative, and what was written to it. */
 function overheard() {
@@ -20,7 +21,7 @@ function overheard() {
   return { log: createLog({ level: 'trace', destination }), text: () => text };
 }
 
-test('T51 no password, token, code, challenge or grant is written to the log', async () => {
+test('T51 no password, token, code, challenge or grant is written to the log', async (context) => {
   const { log, text } = overheard();
   const o = await accounts({ log });
   const { email, token } = await o.addUser();
@@ -42,6 +43,7 @@ test('T51 no password, token, code, challenge or grant is written to the log', a
   for (const secret of [...secrets, asked.challenge]) expect(text()).not.toContain(secret);
   // Six digits may stand in a time or an id by chance; as a word of their own they may not.
   for (const digits of [asked.code, code]) expect(text()).not.toMatch(new RegExp(`"${digits}"`));
+  await reached(context, 'T51', `${secrets.length + 3} secrets`);
 });
 
 test('T51 what a sign-in at Google hands over is not written to the log', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { accounts, PASSWORD, REGISTRATION } from './accounts.fixture.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 test('registering opens an account, signs in, and welcomes by mail', async () => {
   const { call, mailTo } = await accounts();
@@ -22,7 +23,7 @@ test('registering opens an account, signs in, and welcomes by mail', async () =>
   expect((await mailTo('ada@example.com')).subject).toBe('Welcome to Rapport');
 });
 
-test('T32 an address has one account in whatever spelling it is given', async () => {
+test('T32 an address has one account in whatever spelling it is given', async (context) => {
   const { call, db } = await accounts();
   await call(routes.register, { body: REGISTRATION });
   const before = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
@@ -47,9 +48,10 @@ test('T32 an address has one account in whatever spelling it is given', async ()
     expect(again.body).toMatchObject({ code: 101, errors: { email: [expect.any(String)] } });
   }
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([before]);
+  await reached(context, 'T32', `${spellings.length} spellings`);
 });
 
-test('T33 an address in look-alike letters opens no second account', async () => {
+test('T33 an address in look-alike letters opens no second account', async (context) => {
   const { call, db } = await accounts();
   await call(routes.register, { body: { ...REGISTRATION, email: 'ivan@example.com' } });
   const lookAlikes = [
@@ -68,6 +70,7 @@ test('T33 an address in look-alike letters opens no second account', async () =>
     expect(answer.body.errors).toHaveProperty('email');
   }
   expect(await db.selectFrom('users').select('email').execute()).toHaveLength(1);
+  await reached(context, 'T33', `${lookAlikes.length} look-alikes`);
 });
 
 test('of two registrations of one address at once, one wins and the other is told', async () => {
@@ -99,7 +102,7 @@ test('signing in answers with a token and where the user stands', async () => {
   expect(await isSignedIn(answer.body.token)).toBe(true);
 });
 
-test('T02 an unknown address, a wrong password and an account of Google are answered alike', async () => {
+test('T02 an unknown address, a wrong password and an account of Google are answered alike', async (context) => {
   const { login, addUser, db } = await accounts();
   const user = await addUser();
   const google = await addUser();
@@ -117,9 +120,10 @@ test('T02 an unknown address, a wrong password and an account of Google are answ
       requestId: '',
     });
   }
+  await reached(context, 'T02', `${answers.length} refused sign-ins`);
 });
 
-test('T01 an unknown address takes as long to refuse as a known one', async () => {
+test('T01 an unknown address takes as long to refuse as a known one', async (context) => {
   const { login, addUser } = await accounts();
   const { email } = await addUser();
   const times = { known: [] as number[], unknown: [] as number[] };
@@ -133,6 +137,7 @@ test('T01 an unknown address takes as long to refuse as a known one', async () =
   }
   // Without the work on a hash that nobody has, it would take a tenth.
   expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
+  await reached(context, 'T01', `${times.known.length + times.unknown.length} timed sign-ins`);
 });
 
 function median(values: number[]): number {
@@ -189,7 +194,7 @@ test('signing out ends this session and no other', async () => {
   expect(await isSignedIn(other)).toBe(true);
 });
 
-test('T17 only one form of authorization opens anything, and no other is a fault', async () => {
+test('T17 only one form of authorization opens anything, and no other is a fault', async (context) => {
   const { call, addUser } = await accounts();
   const { token } = await addUser();
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
@@ -217,4 +222,5 @@ test('T17 only one form of authorization opens anything, and no other is a fault
     const answer = await call(routes.isAuthenticated, { headers: { authorization } });
     expect([authorization.slice(0, 40), answer.status]).toEqual([authorization.slice(0, 40), 401]);
   }
+  await reached(context, 'T17', `${forms.length} malformed headers`);
 });

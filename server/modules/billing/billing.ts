@@ -17,9 +17,12 @@ import { reconcile } from './reconcile.ts';
 export { billingJobs } from './billing.jobs.ts';
 export { type BillingDeps, billingRoutes } from './billing.routes.ts';
 export { standingOf } from './billing.rules.ts';
-export { eraseBilling } from './billing.store.ts';
+export { customerOf, eraseBilling, findSubscription } from './billing.store.ts';
 export { endBillingFor } from './ending.ts';
+export { countEvents, listEvents, readLedger } from './ledger.store.ts';
 export { type PlanCatalogue, planCatalogue } from './plan-catalogue.ts';
+export { reconcile } from './reconcile.ts';
+export { syncCustomer } from './customer-sync.ts';
 
 /** Says who works on the jobs of billing. */
 export async function workOnBilling(
@@ -36,7 +39,7 @@ export async function workOnBilling(
   });
   await jobs.work(cancelExtraJob, (extra) => cancelExtra(deps, extra));
   await jobs.work(endBillingJob, ({ customerId }) => endBilling(deps, customerId));
-  await jobs.work(reconcileJob, () => reconcile(deps));
+  await jobs.work(reconcileJob, async () => void (await reconcile(deps)));
   await jobs.work(billingNoticeJob, (told, { jobId }) => mailNotice(deps, told, jobId));
 }
 

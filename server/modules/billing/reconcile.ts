@@ -15,26 +15,45 @@ const INBOX_KEPT_MS = 60 * DAY_MS;
 const MOST_CUSTOMERS = 2_000;
 const MOST_PAGES = 100;
 
+export type Reconciled = {
+  /** Events that Stripe could not deliver and that the inbox lacked. */
+  missed: number;
+  /** Customers with an event that has waited too long. */
+  stuck: number;
+  /** Customers that are read anew. */
+  customers: number;
+};
+
 /**
  * Finds what the webhooks did not tell. Fetches the events that never arrived, reads every customer
- * anew once a day, and those on test clocks every time, because their time jumps.
+ * anew once a day, and those on test clocks every time, because their time jumps. As a `dryRun` it
+ * only looks.
  */
-export async function reconcile(deps: ReconcileDeps): Promise<void> {
+export async function reconcile(
+  deps: ReconcileDeps,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<Reconciled> {
   const now = deps.clock.now().getTime();
-  const missed = await fetchMissedEvents(deps, new Date(now - LISTED_BACK_MS));
+  const missed = await fetchMissedEvents(deps, { since: new Date(now - LISTED_BACK_MS), dryRun });
   const stuck = await events.customersWaitingSince(deps.db, new Date(now - HOUR_MS / 6));
   const unread = await customersReadBefore(deps.db, new Date(now - DAY_MS), MOST_CUSTOMERS);
   const onTestClocks = await customersOnTestClock(deps.db);
   const customers = new Set([...stuck, ...unread, ...onTestClocks]);
+  const found = { missed, stuck: stuck.length, customers: customers.size };
+  if (dryRun) return found;
   for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
   await events.deleteEventsBefore(deps.db, new Date(now - INBOX_KEPT_MS));
-  const found = { missed, stuck: stuck.length, customers: customers.size };
-  if (missed + stuck.length > 0) deps.log.error(found, 'events of Stripe were missed or stuck');
+  if (found.missed + found.stuck > 0)
+    deps.log.error(found, 'events of Stripe were missed or stuck');
   else deps.log.info(found, 'billing is reconciled');
+  return found;
 }
 
 /** How many of the events that Stripe could not deliver the inbox lacked. */
-async function fetchMissedEvents(deps: ReconcileDeps, since: Date): Promise<number> {
+async function fetchMissedEvents(
+  deps: ReconcileDeps,
+  { since, dryRun }: { since: Date; dryRun: boolean },
+): Promise<number> {
   let missed = 0;
   let after: string | null = null;
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -42,7 +61,7 @@ async function fetchMissedEvents(deps: ReconcileDeps, since: Date): Promise<numb
     const ids = listed.events.map(({ id }) => id);
     const unknown = await events.unknownAmong(deps.db, ids);
     for (const event of listed.events.filter(({ id }) => unknown.has(id))) {
-      await acceptEvent(deps, event);
+      if (!dryRun) await acceptEvent(deps, event);
       missed += 1;
     }
     after = ids.at(-1) ?? null;

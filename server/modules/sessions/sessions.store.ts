@@ -207,6 +207,26 @@ export async function findSignIn(
     .executeTakeFirst();
 }
 
+/** Sessions that are neither ended, too old nor idle for too long; the one used last comes first. */
+export async function listLiveSessions(db: Db, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'kind',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+      'expires_at as expiresAt',
+      'address_prefix as addressPrefix',
+      'user_agent as userAgent',
+    ])
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', new Date(now.getTime() - IDLE_LIMIT_MS))
+    .orderBy('last_used_at', 'desc')
+    .execute();
+}
+
 /** Rows of sessions that ended before `before`: they only served to recognise a place. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db

@@ -19,8 +19,13 @@ import * as store from './sessions.store.ts';
 
 export { whileSignedIn } from './proof.ts';
 export { lockAccount } from './proof.store.ts';
-export { isTokenFor, refusalOf, tokenOf } from './sessions.rules.ts';
-export { findSignIn, hasSessionFrom, type SessionKind } from './sessions.store.ts';
+export { isTokenFor, refusalOf, standingOf, tokenOf } from './sessions.rules.ts';
+export {
+  findSignIn,
+  hasSessionFrom,
+  listLiveSessions,
+  type SessionKind,
+} from './sessions.store.ts';
 
 /** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
 export type Member = {

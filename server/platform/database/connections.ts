@@ -11,6 +11,11 @@ export type Connections = {
   hotClient(): pg.Client;
   /** Only where notifications need no connection of their own. */
   listen?(channel: string, onNotification: (payload: string) => void): Promise<Listening>;
+  /**
+   * Embedded only: copies the files of the cluster, as they are at one moment between two
+   * transactions, into `directory`, which it makes. Resolves to how long that kept everybody waiting.
+   */
+  snapshot?(directory: string): Promise<{ pausedMs: number }>;
   close(): Promise<void>;
 };
 

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { DataDirectoryUnusable, makeDataDirectory } from '../data-directory.ts';
 
 export class DataDirectoryInUse extends Error {
   constructor(dataDir: string, owner: string) {
@@ -11,12 +12,12 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-export class DataDirectoryUnusable extends Error {
-  constructor(dataDir: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super(`Cannot start: the DATA_DIR ${dataDir} cannot be used: ${why}.`, { cause });
-    this.name = 'DataDirectoryUnusable';
-  }
+const LOCK_FILE = 'database.lock';
+const OWNER_FILE = 'database.owner';
+
+/** Whether a file in a data directory is only there for its lock. */
+export function isOfLock(name: string): boolean {
+  return name.startsWith(LOCK_FILE) || name === OWNER_FILE;
 }
 
 export type DataDirectoryLock = { release(): void };
@@ -27,7 +28,7 @@ export type DataDirectoryLock = { release(): void };
  * The file beside it names the owner for the message only, and is never trusted.
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
-  const ownerFile = join(dataDir, 'database.owner');
+  const ownerFile = join(dataDir, OWNER_FILE);
   const lock = openLock(dataDir);
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
@@ -47,9 +48,9 @@ export function lockDataDirectory(dataDir: string): DataDirectoryLock {
 }
 
 function openLock(dataDir: string): DatabaseSync {
+  makeDataDirectory(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return new DatabaseSync(join(dataDir, 'database.lock'));
+    return new DatabaseSync(join(dataDir, LOCK_FILE));
   } catch (cause) {
     throw new DataDirectoryUnusable(dataDir, cause);
   }

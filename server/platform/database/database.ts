@@ -22,6 +22,7 @@ export type Database = {
   /** The address of the operator's PostgreSQL; null where the database is embedded. */
   url: string | null;
   listen: Connections['listen'];
+  snapshot: Connections['snapshot'];
   /** Resolves when a statement came back, throws `DatabaseUnavailable` otherwise. */
   ping(): Promise<void>;
   /** Once, however often it is asked for. */
@@ -62,6 +63,7 @@ export async function openDatabase(o: {
     kind: connections.kind,
     url,
     listen: connections.listen,
+    snapshot: connections.snapshot,
     async ping() {
       await pool.query('select 1');
     },

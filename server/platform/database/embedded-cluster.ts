@@ -7,7 +7,8 @@ import { syncPath, syncTree } from './sync.ts';
 /** A new cluster that the build may have made beside the bundle: copying it saves two seconds. */
 const TEMPLATE = new URL('./cluster/', import.meta.url);
 
-const CLUSTER = 'database';
+/** The cluster's folder in the data directory. */
+export const CLUSTER = 'database';
 const UNFINISHED = 'database.new-';
 
 /**
@@ -20,9 +21,7 @@ export async function ensureCluster(dataDir: string): Promise<string> {
   removeUnfinished(dataDir);
   if (existsSync(cluster)) return cluster;
 
-  // A name of its own: the maker of an attempt that was killed may still be writing to its folder.
-  const unfinished = join(dataDir, `${UNFINISHED}${process.pid}-${Date.now()}`);
-  mkdirSync(unfinished, { mode: 0o700 });
+  const unfinished = makeUnfinished(dataDir);
   if (existsSync(TEMPLATE)) copyTemplate(unfinished);
   else await makeCluster(unfinished);
   syncTree(unfinished);
@@ -31,9 +30,23 @@ export async function ensureCluster(dataDir: string): Promise<string> {
   return cluster;
 }
 
+/**
+ * A folder that the next start removes, should this process not come to its end. With a name of its
+ * own: the maker of an attempt that was killed may still be writing to its folder.
+ */
+export function makeUnfinished(dataDir: string): string {
+  const unfinished = join(dataDir, `${UNFINISHED}${process.pid}-${Date.now()}`);
+  mkdirSync(unfinished, { mode: 0o700 });
+  return unfinished;
+}
+
+export function isUnfinished(name: string): boolean {
+  return name.startsWith(UNFINISHED);
+}
+
 function removeUnfinished(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(UNFINISHED)) rmSync(join(dataDir, name), { recursive: true, force: true });
+    if (isUnfinished(name)) rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }
 

@@ -62,6 +62,27 @@ export class EmbeddedSession {
     }
   }
 
+  /**
+   * Has all that was committed written to the cluster's files, and keeps everybody from the session
+   * while `work` reads them. Transactions that are under way end before.
+   */
+  async atRest<T>(work: () => Promise<T>): Promise<T> {
+    const speaker = {};
+    await this.open();
+    const worker = this.#worker;
+    await this.#turnOf(speaker);
+    try {
+      const answer = await this.#ask(CHECKPOINT);
+      if (answer[0] === ERROR_RESPONSE) throw new DatabaseUnavailable('it took no checkpoint');
+      const result = await work();
+      // Another worker would have let others write meanwhile.
+      if (this.#worker !== worker) throw new DatabaseUnavailable('its worker was replaced');
+      return result;
+    } finally {
+      if (this.#owner === speaker) this.#yield();
+    }
+  }
+
   /** A speaker that goes must not leave its transaction open in the session that others use. */
   async leave(speaker: Speaker): Promise<void> {
     this.#gone.add(speaker);
@@ -154,8 +175,10 @@ export class EmbeddedSession {
 
 const READY_FOR_QUERY = 0x5a;
 const IDLE = 0x49;
+const ERROR_RESPONSE = 0x45;
 
 const ROLLBACK = Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1');
+const CHECKPOINT = Buffer.from('Q\0\0\0\x0fCHECKPOINT\0', 'latin1');
 
 /** Each round of the protocol ends in ReadyForQuery, whose last byte is the transaction's state. */
 function isIdleAfter(answer: Uint8Array): boolean {

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { billing } from './billing.fixture.ts';
+import { syncCustomer } from './customer-sync.ts';
+import { insertEvent } from './events.store.ts';
+import { countEvents, listEvents, readLedger } from './ledger.store.ts';
+
+test('the ledger shows what a payment granted, what is left of it, and why', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer, subscription } = await o.pay(user);
+  await syncCustomer(o.deps, customer);
+  const { grants, balances, entries } = await readLedger(o.db, user, 100);
+  expect(grants.map(({ kind }) => kind)).toEqual(['ai', 'signal']);
+  expect(grants.every((grant) => grant.subscription_id === subscription)).toBe(true);
+  for (const { kind, base, used } of balances) {
+    expect(used).toBe(0);
+    expect(grants.find((grant) => grant.kind === kind)?.amount).toBe(base);
+    expect(entries.find((entry) => entry.kind === kind)?.delta).toBe(base);
+  }
+  expect(balances).toHaveLength(2);
+  expect((await readLedger(o.db, user, 1)).entries).toHaveLength(1);
+  const stranger = await o.addUser();
+  expect(await readLedger(o.db, stranger, 100)).toEqual({ grants: [], balances: [], entries: [] });
+});
+
+test('the inbox is counted and listed by state, newest first', async () => {
+  const { db } = await billing();
+  for (const [id, state] of [
+    ['evt_1', 'waiting'],
+    ['evt_2', 'done'],
+    ['evt_3', 'waiting'],
+  ] as const) {
+    await insertEvent(db, {
+      id,
+      type: 'invoice.paid',
+      customer_id: 'cus_1',
+      created_at: new Date(0),
+      received_at: new Date(Number(id.slice(4)) * 1_000),
+      state,
+    });
+  }
+  expect(await countEvents(db)).toEqual([
+    { state: 'done', events: 1 },
+    { state: 'waiting', events: 2 },
+  ]);
+  const idsOf = async (state: 'waiting' | null, most: number) =>
+    (await listEvents(db, { state, most })).map(({ id }) => id);
+  expect(await idsOf(null, 2)).toEqual(['evt_3', 'evt_2']);
+  expect(await idsOf('waiting', 10)).toEqual(['evt_3', 'evt_1']);
+});

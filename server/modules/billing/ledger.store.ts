@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/database/database.ts';
+import type { BillingTables } from './billing.tables.ts';
+
+/** What an account was granted and what became of it, newest first. */
+export async function readLedger(db: Db, userId: string, mostEntries: number) {
+  const grants = await db
+    .selectFrom('credit_grants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('period_start', 'desc')
+    .orderBy('kind')
+    .execute();
+  const balances = await db
+    .selectFrom('credit_balances')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('kind')
+    .execute();
+  const entries = await db
+    .selectFrom('credit_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .limit(mostEntries)
+    .execute();
+  return { grants, balances, entries };
+}
+
+export type EventState = BillingTables['stripe_events']['state'];
+
+/** How many of Stripe's events are in which state. */
+export async function countEvents(db: Db): Promise<{ state: EventState; events: number }[]> {
+  const rows = await db
+    .selectFrom('stripe_events')
+    .select(({ fn }) => ['state', fn.countAll<string>().as('events')])
+    .groupBy('state')
+    .orderBy('state')
+    .execute();
+  return rows.map(({ state, events }) => ({ state, events: Number(events) }));
+}
+
+export async function listEvents(db: Db, which: { state: EventState | null; most: number }) {
+  let query = db
+    .selectFrom('stripe_events')
+    .selectAll()
+    .orderBy('received_at', 'desc')
+    .limit(which.most);
+  if (which.state !== null) query = query.where('state', '=', which.state);
+  return query.execute();
+}

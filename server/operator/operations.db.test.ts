@@ -1,0 +1,170 @@
+import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { OperatorRefusal } from '../platform/operator-socket.ts';
+import { PermanentFailure } from '../platform/jobs.ts';
+import { wholeProduct } from '../testing/product.ts';
+import { type OperationName, runOperation } from './operations.ts';
+import { presentation } from './presentation.ts';
+import type { Row } from './tables.ts';
+
+const PERSON = {
+  firstName: 'Nora',
+  lastName: 'Lindqvist',
+  email: 'nora@example.com',
+  password: 'Harbour-42!light',
+  passwordConfirmation: 'Harbour-42!light',
+};
+
+type Product = Awaited<ReturnType<typeof wholeProduct>>;
+
+async function register({ origin }: Product): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(PERSON),
+  });
+  const { user } = (await response.json()) as { user: { token: string } }; // as the contract has it
+  return user.token;
+}
+
+/** An operation's value as the command line gets it, which can also show it. */
+async function ask({ deps }: Product, operation: OperationName, input: unknown): Promise<Row> {
+  const { value } = await runOperation(deps, { operation, input });
+  const row = JSON.parse(JSON.stringify(value)) as Row; // every operation answers with an object
+  expect(presentation[operation](row)).not.toContain('undefined');
+  return row;
+}
+
+test('an account is found by its address however it is written, and by its id, without a secret', async () => {
+  const product = await wholeProduct();
+  const token = await register(product);
+  const found = await ask(product, 'user', { user: ' NORA@Example.com ' });
+  expect(found).toMatchObject({
+    account: { email: 'nora@example.com', hasPassword: true, deletedAt: null },
+    standing: { step: 'link-profile' },
+    sessions: [{ kind: 'web' }],
+  });
+  const { id } = z.object({ id: z.string() }).parse(found['account']);
+  expect(await ask(product, 'user', { user: id })).toEqual(found);
+  const told = JSON.stringify(found);
+  expect(told).not.toContain(token);
+  expect(told).not.toMatch(/argon2|hash/i);
+});
+
+test('whoever is unknown, and what is malformed, is refused in one line', async () => {
+  const product = await wholeProduct();
+  const { deps } = product;
+  const wrong: [string, unknown][] = [
+    ['user', { user: 'nobody@example.com' }],
+    ['user', { user: '00000000-0000-4000-8000-000000000000' }],
+    ['user', { user: '' }],
+    ['user', {}],
+    ['user', { user: 'a@b.example', more: 1 }],
+    ['inbox', { state: 'lost', most: 1 }],
+    ['inbox', { state: null, most: Number.NaN }],
+    ['clearLimit', { id: 'login-pair:nothing', dryRun: false }],
+    ['clearLimit', { id: `'; drop table users; --`, dryRun: false }],
+    ['retryJobs', { ids: ['00000000-0000-4000-8000-000000000000'], dryRun: false }],
+    ['retryJobs', { ids: ['x'], dryRun: false }],
+    ['retryJobs', { ids: [], dryRun: false }],
+    ['reconcile', { user: 'nobody@example.com', dryRun: true }],
+    ['constructor', {}],
+    ['nothing', {}],
+  ];
+  for (const [operation, input] of wrong) {
+    const refusal = await runOperation(deps, { operation, input }).catch((error: unknown) => error);
+    expect({ operation, refusal }).toEqual({ operation, refusal: expect.any(OperatorRefusal) });
+    expect(String(refusal)).not.toContain('\n');
+  }
+});
+
+test('ending sessions signs the account out at once, and as a dry run does nothing', async () => {
+  const product = await wholeProduct();
+  const token = await register(product);
+  const isSignedIn = async () =>
+    (
+      await fetch(`${product.origin}/api/auth/isAuthenticated`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  expect(await ask(product, 'endSessions', { user: PERSON.email, dryRun: true })).toMatchObject({
+    ended: 1,
+  });
+  expect(await isSignedIn()).toBe(200);
+  await ask(product, 'endSessions', { user: PERSON.email, dryRun: false });
+  expect(await isSignedIn()).toBe(401);
+  expect(await ask(product, 'user', { user: PERSON.email })).toMatchObject({ sessions: [] });
+});
+
+test('a limit that is reached is seen under its address, and counts anew once it is cleared', async () => {
+  const product = await wholeProduct();
+  const { limits } = product.deps;
+  const limit = { name: 'trial', points: 1, perSeconds: 60 };
+  const attempt = () => limits.consume(limit, PERSON.email);
+  await attempt();
+  await expect(attempt()).rejects.toThrow();
+  await limits.consume(limit, 'somebody@example.com');
+  const seen = await ask(product, 'limits', { of: PERSON.email.toUpperCase(), most: 10 });
+  expect(seen).toMatchObject({ limits: [{ name: 'trial', points: 2 }] });
+  const { id } = z.object({ limits: z.tuple([z.object({ id: z.string() })]) }).parse(seen)
+    .limits[0];
+  await ask(product, 'clearLimit', { id, dryRun: true });
+  await expect(attempt()).rejects.toThrow();
+  await ask(product, 'clearLimit', { id, dryRun: false });
+  await attempt();
+  expect(await ask(product, 'limits', { of: null, most: 10 })).toMatchObject({
+    limits: [{ points: 1 }, { points: 1 }],
+  });
+});
+
+test('a job that failed for good is listed with its reason, and is done when it is tried again', async () => {
+  const product = await wholeProduct();
+  const { jobs } = product.deps;
+  let isMended = false;
+  const greeted: string[] = [];
+  const greet = { name: 'greet', schema: z.strictObject({ name: z.string() }) };
+  await jobs.work(greet, async ({ name }) => {
+    if (!isMended) throw new PermanentFailure('the door is locked');
+    greeted.push(name);
+  });
+  await jobs.send(greet, { name: 'Ada' });
+  const dead = await vi.waitFor(
+    async () => {
+      const listed = await ask(product, 'deadJobs', { most: 10 });
+      expect(listed).toMatchObject({ jobs: [{ job: 'greet', reason: 'the door is locked' }] });
+      return z.object({ jobs: z.array(z.object({ id: z.string() })) }).parse(listed).jobs;
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  isMended = true;
+  const ids = dead.map(({ id }) => id);
+  expect(await ask(product, 'retryJobs', { ids, dryRun: true })).toMatchObject({ retried: 1 });
+  expect(await ask(product, 'deadJobs', { most: 10 })).toMatchObject({ jobs: [{ job: 'greet' }] });
+  expect(await ask(product, 'retryJobs', { ids, dryRun: false })).toMatchObject({ retried: 1 });
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 15_000 });
+  expect(await ask(product, 'deadJobs', { most: 10 })).toEqual({ jobs: [] });
+});
+
+test('ledger, inbox and reconciling answer for an account that never paid', async () => {
+  const product = await wholeProduct();
+  await register(product);
+  const user = PERSON.email;
+  expect(await ask(product, 'ledger', { user, most: 5 })).toEqual({
+    user,
+    grants: [],
+    balances: [],
+    entries: [],
+  });
+  expect(await ask(product, 'inbox', { state: null, most: 5 })).toEqual({ counts: [], events: [] });
+  for (const dryRun of [true, false]) {
+    expect(await ask(product, 'reconcile', { user: null, dryRun })).toEqual({
+      missed: 0,
+      stuck: 0,
+      customers: 0,
+      dryRun,
+    });
+  }
+  await expect(ask(product, 'reconcile', { user, dryRun: false })).rejects.toThrow(
+    'no customer at Stripe',
+  );
+});

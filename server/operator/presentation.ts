@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import type { OperationName } from './operations.ts';
+import { fieldsOf, type Row, tableOf } from './tables.ts';
+
+// The value of an operation as it came over the wire; a table shows whatever its cells hold.
+const Fields = z.record(z.string(), z.unknown());
+const Rows = z.array(Fields);
+
+/** What a person reads of an operation's value. */
+export const presentation: Readonly<Record<OperationName, (value: Row) => string>> = {
+  user: presentUser,
+
+  endSessions: ({ user, ended, dryRun }) =>
+    fieldsOf({ user, [dryRun ? 'sessions to end' : 'sessions ended']: ended }),
+
+  ledger: ({ user, balances, grants, entries }) =>
+    sections([
+      [null, fieldsOf({ user })],
+      [
+        'Balances',
+        tableOf(Rows.parse(balances), ['kind', 'base', 'used', 'period_start', 'period_end'], NONE),
+      ],
+      [
+        'Grants',
+        tableOf(
+          Rows.parse(grants),
+          ['kind', 'amount', 'period_start', 'granted_at', 'subscription_id'],
+          NONE,
+        ),
+      ],
+      ['Entries', tableOf(Rows.parse(entries), ['kind', 'delta', 'at', 'key'], NONE)],
+    ]),
+
+  inbox: ({ counts, events }) =>
+    sections([
+      [null, tableOf(Rows.parse(counts), ['state', 'events'], 'The inbox is empty.')],
+      [
+        'Newest',
+        tableOf(
+          Rows.parse(events),
+          ['state', 'received_at', 'type', 'customer_id', 'attempts', 'id', 'error'],
+          NONE,
+        ),
+      ],
+    ]),
+
+  limits: ({ limits }) =>
+    tableOf(Rows.parse(limits), ['name', 'points', 'until', 'id'], 'Nothing is counted.'),
+
+  clearLimit: ({ dryRun, ...limit }) => `${dryRun ? 'Would clear' : 'Cleared'}\n${fieldsOf(limit)}`,
+
+  deadJobs: ({ jobs }) =>
+    tableOf(
+      Rows.parse(jobs),
+      ['job', 'failedAt', 'attempts', 'id', 'reason'],
+      'No job failed for good.',
+    ),
+
+  retryJobs: ({ retried, left, dryRun }) =>
+    fieldsOf({ [dryRun ? 'to be tried again' : 'tried again']: retried, 'left as they are': left }),
+
+  reconcile: ({ dryRun, ...found }) =>
+    `${dryRun ? 'Looked, and changed nothing' : 'Reconciled'}\n${fieldsOf(found)}`,
+
+  backup: ({ file, bytes, pausedMs, migrations, pepperFromSettings }) =>
+    fieldsOf({
+      file,
+      bytes,
+      'newest migration': migrations,
+      'writes paused': `${String(pausedMs)} ms`,
+    }) + (pepperFromSettings ? '\nCODE_PEPPER comes from the environment: keep it apart.' : ''),
+};
+
+export function presentRestored(value: Row): string {
+  const { dryRun, ...fields } = value;
+  return `${dryRun ? 'Sound; it would be restored' : 'Restored'}\n${fieldsOf(fields)}`;
+}
+
+function presentUser(value: Row): string {
+  const { sessions, ...parts } = value;
+  const named = ['account', 'standing', 'profile', 'subscription'] as const;
+  const live = Rows.parse(sessions);
+  return sections([
+    ...named.map((name): Section => {
+      const part = parts[name];
+      return [titled(name), part === undefined ? NONE : fieldsOf(Fields.parse(part))];
+    }),
+    ['Customer at Stripe', fieldsOf({ id: parts['customer'] })],
+    [
+      `Sessions: ${live.length}`,
+      tableOf(live, ['kind', 'createdAt', 'lastUsedAt', 'addressPrefix', 'userAgent'], NONE),
+    ],
+  ]);
+}
+
+const NONE = 'none';
+
+type Section = readonly [title: string | null, text: string];
+
+function sections(parts: readonly Section[]): string {
+  return parts
+    .map(([title, text]) => (title === null ? text : `${title}\n${indented(text)}`))
+    .join('\n\n');
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}
+
+function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,39 @@
+/** A value as the wire has it: dates are text. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Names and values below each other, aligned. */
+export function fieldsOf(fields: Row): string {
+  const rows = Object.entries(fields).map(([name, value]) => [name, textOf(value)]);
+  return aligned(rows);
+}
+
+/** A table with the given columns of the rows, aligned, or `empty` where there are no rows. */
+export function tableOf(rows: readonly Row[], columns: readonly string[], empty: string): string {
+  if (rows.length === 0) return empty;
+  const cells = rows.map((row) => columns.map((column) => textOf(row[column])));
+  return aligned([columns.map((column) => column.toUpperCase()), ...cells]);
+}
+
+function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** What users wrote may hold characters that move the cursor or turn the line around. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/.exec(text);
+  if (moment) return `${moment[1]} ${moment[2]} UTC`;
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
+}

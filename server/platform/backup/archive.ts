@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { list, type ReadEntry } from 'tar';
+import { MANIFEST, Manifest } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
+
+const MOST_MANIFEST_BYTES = 16 * 1024 ** 2;
+
+type Found = {
+  manifest: Buffer;
+  directories: Set<string>;
+  files: Map<string, { bytes: number; sha256: string }>;
+  strange: string[];
+};
+
+/** Reads an archive to its end, and throws `BackupRefused` unless all of it is as its list says. */
+export async function checkArchive(file: string): Promise<Manifest> {
+  const found: Found = {
+    manifest: Buffer.alloc(0),
+    directories: new Set(),
+    files: new Map(),
+    strange: [],
+  };
+  try {
+    await list({ file, strict: true, onReadEntry: (entry) => read(entry, found) });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new BackupRefused(`${file} is no whole backup: ${why}`, { cause });
+  }
+  const manifest = parseManifest(file, found.manifest);
+  const problem = difference(manifest, found);
+  if (problem !== null) throw new BackupRefused(`${file} is no whole backup: ${problem}`);
+  return manifest;
+}
+
+function read(entry: ReadEntry, found: Found): void {
+  const path = entry.path.replace(/\/$/, '');
+  if (entry.type === 'Directory') found.directories.add(path);
+  else if (entry.type !== 'File') found.strange.push(path);
+  else if (path === MANIFEST) readManifest(entry, found);
+  else readFile(entry, path, found);
+  entry.resume();
+}
+
+function readManifest(entry: ReadEntry, found: Found): void {
+  if (entry.size > MOST_MANIFEST_BYTES || found.manifest.length > 0) found.strange.push(MANIFEST);
+  else
+    entry.on('data', (chunk: Buffer) => {
+      found.manifest = Buffer.concat([found.manifest, chunk]);
+    });
+}
+
+function readFile(entry: ReadEntry, path: string, found: Found): void {
+  if (found.files.has(path)) found.strange.push(path);
+  const digest = createHash('sha256');
+  entry.on('data', (chunk: Buffer) => digest.update(chunk));
+  entry.on('end', () => {
+    found.files.set(path, { bytes: entry.size, sha256: digest.digest('hex') });
+  });
+}
+
+function parseManifest(file: string, text: Buffer): Manifest {
+  if (text.length === 0) throw new BackupRefused(`${file} is no backup of Rapport`);
+  const parsed = Manifest.safeParse(jsonOrNull(text));
+  if (parsed.success) return parsed.data;
+  throw new BackupRefused(`${file} was made by a version that this one does not understand`);
+}
+
+function jsonOrNull(text: Buffer): unknown {
+  try {
+    return JSON.parse(text.toString('utf8'));
+  } catch {
+    return null; // The schema refuses it.
+  }
+}
+
+function difference(manifest: Manifest, found: Found): string | null {
+  const [strange] = found.strange;
+  if (strange !== undefined) return `${strange} does not belong there`;
+  const known = new Set([...manifest.directories, ...manifest.files.map(({ path }) => path)]);
+  const extra = [...found.directories, ...found.files.keys()].find((path) => !known.has(path));
+  if (extra !== undefined) return `${extra} is not in its list`;
+  const missing = manifest.directories.find((path) => !found.directories.has(path));
+  if (missing !== undefined) return `${missing} is missing`;
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const file = found.files.get(path);
+    if (file === undefined) return `${path} is missing`;
+    if (file.bytes !== bytes || file.sha256 !== sha256) return `${path} is not what it was`;
+  }
+  return null;
+}

@@ -1,0 +1,252 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { atScale } from '../../../contract/testing/strength.ts';
+import { migrations } from '../../migrations/index.ts';
+import { databaseKind, testDatabase } from '../../testing/database.ts';
+import { copyTree } from '../database/copy-tree.ts';
+import { DataDirectoryInUse } from '../database/data-directory-lock.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { SchemaTooNew } from '../database/migrations.ts';
+import { silentLog } from '../log.ts';
+import { loadSecrets } from '../secrets.ts';
+import { makeBackup, writeBackup } from './backup.ts';
+import { keepCopy } from './copies.ts';
+import { BackupRefused } from './refused.ts';
+import { restoreBackup } from './restore.ts';
+
+// A backup is a thousand files, written, read and synced.
+vi.setConfig({ testTimeout: atScale({ short: 180_000, long: 900_000 }) });
+
+const isEmbedded = databaseKind === 'embedded';
+const WITHIN = { timeout: 20_000 };
+
+function unfinishedIn(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => name.startsWith('database.new-'));
+}
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-backup-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** A database with a table to write to, and its secrets, open. */
+async function opened(): Promise<{ dataDir: string; database: Database; pepper: Buffer }> {
+  const dataDir = join(temporaryDirectory(), 'data');
+  await copyTree(inject('embedded').template, dataDir);
+  const { codePepper } = loadSecrets({ dataDir, codePepper: null });
+  const database = await openDatabase({ dataDir, log: silentLog });
+  onTestFinished(() => database.close());
+  await database.pool.query('create table kept (n int primary key)');
+  return { dataDir, database, pepper: codePepper };
+}
+
+async function backedUp(o: { dataDir: string; database: Database }) {
+  const file = join(temporaryDirectory(), 'rapport.tar.gz');
+  const { archive, pausedMs } = await makeBackup({ ...o, now: new Date() });
+  const manifest = await writeBackup(archive, file);
+  return { file, manifest, pausedMs };
+}
+
+/** One sound backup for all that only read it: making one takes longer than most tests. */
+let sound: Promise<string> | undefined;
+async function soundBackup(): Promise<string> {
+  sound ??= (async () => {
+    const made = mkdtempSync(join(tmpdir(), 'rapport-sound-'));
+    afterAllFiles.push(made);
+    const { file } = await backedUp(await opened());
+    const kept = join(made, 'rapport.tar.gz');
+    copyFileSync(file, kept);
+    return kept;
+  })();
+  return sound;
+}
+
+const afterAllFiles: string[] = [];
+afterAll(() => {
+  for (const directory of afterAllFiles) rmSync(directory, { recursive: true });
+});
+
+/** What the table holds in the database that `file` is restored to. */
+async function restoredRows(file: string): Promise<Set<number>> {
+  const dataDir = join(temporaryDirectory(), 'restored');
+  await restoreBackup({ file, dataDir, migrations, dryRun: false });
+  const database = await openDatabase({ dataDir, log: silentLog });
+  try {
+    const { rows } = await database.pool.query<{ n: number }>('select n from kept');
+    return new Set(rows.map(({ n }) => n));
+  } finally {
+    await database.close();
+  }
+}
+
+test.runIf(isEmbedded)(
+  'a backup made under writes opens, and misses no row that was acknowledged before',
+  async () => {
+    const { dataDir, database } = await opened();
+    const acknowledged: number[] = [];
+    const stop = new AbortController();
+    const writing = (async () => {
+      for (let n = 0; !stop.signal.aborted; n += 1) {
+        await database.pool.query('insert into kept values ($1)', [n]);
+        acknowledged.push(n);
+      }
+    })();
+    const rounds = atScale({ short: 1, long: 20 });
+    for (let round = 1; round <= rounds; round += 1) {
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(round * 20), WITHIN);
+      const before = [...acknowledged];
+      const { file } = await backedUp({ dataDir, database });
+      const rows = await restoredRows(file);
+      expect(before.filter((n) => !rows.has(n))).toEqual([]);
+      // Without a gap: what came after the snapshot is missing from its end on.
+      expect([...rows].toSorted((one, other) => one - other)).toEqual(
+        [...rows.keys()].map((_, n) => n),
+      );
+    }
+    stop.abort();
+    await writing;
+  },
+);
+
+test.runIf(isEmbedded)(
+  'a restored data directory has the secrets, and all of it is closed to others',
+  async () => {
+    const { dataDir, database, pepper } = await opened();
+    const { file } = await backedUp({ dataDir, database });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const restored = join(temporaryDirectory(), 'new', 'data');
+    await restoreBackup({ file, dataDir: restored, migrations, dryRun: false });
+    expect(loadSecrets({ dataDir: restored, codePepper: null }).codePepper).toEqual(pepper);
+    expect(statSync(restored).mode & 0o777).toBe(0o700);
+    expect(statSync(join(restored, 'code-pepper')).mode & 0o777).toBe(0o600);
+    // Nothing of the work stays behind on either side.
+    await vi.waitFor(() => expect(unfinishedIn(dataDir)).toEqual([]), WITHIN);
+    expect(unfinishedIn(restored)).toEqual([]);
+  },
+);
+
+test.runIf(isEmbedded)('a backup that cannot be written is refused in one line', async () => {
+  const { dataDir, database } = await opened();
+  const nowhere = join(temporaryDirectory(), 'none', 'rapport.tar.gz');
+  const { archive } = await makeBackup({ dataDir, database, now: new Date() });
+  const writing = writeBackup(archive, nowhere);
+  await expect(writing).rejects.toBeInstanceOf(BackupRefused);
+  await expect(writing).rejects.toThrow('could not be written: ENOENT');
+  const { archive: cut } = await makeBackup({ dataDir, database, now: new Date() });
+  const half = writeBackup(cut, join(temporaryDirectory(), 'rapport.tar.gz'));
+  cut.once('data', () => cut.destroy());
+  await expect(half).rejects.toBeInstanceOf(BackupRefused);
+  await vi.waitFor(() => expect(unfinishedIn(dataDir)).toEqual([]), WITHIN);
+});
+
+test.runIf(isEmbedded)('a backup never replaces a file', async () => {
+  const { dataDir, database } = await opened();
+  const file = join(temporaryDirectory(), 'there');
+  writeFileSync(file, 'precious');
+  const { archive } = await makeBackup({ dataDir, database, now: new Date() });
+  await expect(writeBackup(archive, file)).rejects.toThrow('is not replaced');
+  expect(readFileSync(file, 'utf8')).toBe('precious');
+  await vi.waitFor(() => expect(unfinishedIn(dataDir)).toEqual([]), WITHIN);
+});
+
+test.runIf(isEmbedded)(
+  'a backup that is cut, altered or something else is refused before anything is written',
+  async () => {
+    const whole = readFileSync(await soundBackup());
+    const places = atScale({ short: 6, long: 60 });
+    const damaged = [
+      Buffer.alloc(0),
+      Buffer.from('not a backup at all'),
+      ...Array.from({ length: places }, (_, place) => {
+        const at = Math.floor((whole.length * (place + 0.5)) / places);
+        const altered = Buffer.from(whole);
+        altered.writeUInt8(whole.readUInt8(at) ^ 0x10, at);
+        return place % 2 === 0 ? altered : whole.subarray(0, at);
+      }),
+    ];
+    const dataDir = join(temporaryDirectory(), 'data');
+    const bad = join(temporaryDirectory(), 'bad.tar.gz');
+    for (const bytes of damaged) {
+      writeFileSync(bad, bytes);
+      const restoring = restoreBackup({ file: bad, dataDir, migrations, dryRun: false });
+      await expect(restoring).rejects.toBeInstanceOf(BackupRefused);
+    }
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
+
+test.runIf(isEmbedded)(
+  'a backup of a newer schema is refused before anything is written',
+  async () => {
+    const { dataDir, database } = await opened();
+    await database.pool.query(`insert into kysely_migration values ('9999_of_tomorrow', '')`);
+    const { file } = await backedUp({ dataDir, database });
+    const restored = join(temporaryDirectory(), 'data');
+    const restoring = restoreBackup({ file, dataDir: restored, migrations, dryRun: false });
+    await expect(restoring).rejects.toThrow(SchemaTooNew);
+    await expect(restoring).rejects.toThrow('9999_of_tomorrow');
+    expect(existsSync(restored)).toBe(false);
+  },
+);
+
+test.runIf(isEmbedded)(
+  'a backup goes into no data directory that has something in it, or is at work',
+  async () => {
+    const source = await opened();
+    const file = await soundBackup();
+    const restore = (dataDir: string) =>
+      restoreBackup({ file, dataDir, migrations, dryRun: false });
+    const taken = temporaryDirectory();
+    mkdirSync(join(taken, 'photos'));
+    await expect(restore(taken)).rejects.toThrow('is not empty (photos is in it)');
+    expect(readdirSync(taken)).toEqual(['photos']);
+    await expect(restore(source.dataDir)).rejects.toBeInstanceOf(DataDirectoryInUse);
+    await source.database.close();
+    await expect(restore(source.dataDir)).rejects.toThrow('is not empty');
+  },
+);
+
+test.runIf(isEmbedded)('as a dry run a restore checks the backup and writes nothing', async () => {
+  const file = await soundBackup();
+  const dataDir = join(temporaryDirectory(), 'data');
+  const manifest = await restoreBackup({ file, dataDir, migrations, dryRun: true });
+  expect(manifest.migrations).toEqual(Object.keys(migrations));
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test.runIf(isEmbedded)('of the copies before updates the last three stay', async () => {
+  const { dataDir, database } = await opened();
+  const names = [1, 2, 3, 4].map((day) => `before-update-2026010${day}000000-0008_amounts.tar.gz`);
+  mkdirSync(join(dataDir, 'backups'));
+  for (const name of [...names.slice(0, 3), 'mine.tar.gz']) {
+    writeFileSync(join(dataDir, 'backups', name), '');
+  }
+  const now = new Date(Date.UTC(2026, 0, 4));
+  await keepCopy({ dataDir, database, newest: '0008_amounts', now, log: silentLog });
+  expect(readdirSync(join(dataDir, 'backups')).toSorted()).toEqual([
+    ...names.slice(1),
+    'mine.tar.gz',
+  ]);
+});
+
+test.runIf(!isEmbedded)('a PostgreSQL of the operator’s own is left to its own tools', async () => {
+  const backup = makeBackup({
+    database: await testDatabase(),
+    dataDir: temporaryDirectory(),
+    now: new Date(),
+  });
+  await expect(backup).rejects.toThrow('pg_dump');
+});

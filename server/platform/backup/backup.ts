@@ -1,0 +1,113 @@
+import {
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { create } from 'tar';
+import type { Database } from '../database/database.ts';
+import { CLUSTER, makeUnfinished } from '../database/embedded-cluster.ts';
+import { appliedMigrations } from '../database/migrations.ts';
+import { syncPath } from '../database/sync.ts';
+import { SECRET_FILES } from '../secrets.ts';
+import { checkArchive } from './archive.ts';
+import { describe, MANIFEST, type Manifest } from './manifest.ts';
+import { asRefused, BackupRefused } from './refused.ts';
+
+export type Backup = {
+  readonly manifest: Manifest;
+  /** How long the statements of others had to wait. */
+  readonly pausedMs: number;
+  /** The archive, once; what it is made of is removed when it has been read or destroyed. */
+  readonly archive: Readable;
+};
+
+/**
+ * Copies the embedded database as it is at one moment, and the secrets beside it, and makes them
+ * one archive. For a while the copy takes as much room in the data directory as the database.
+ */
+export async function makeBackup(o: {
+  database: Pick<Database, 'pool' | 'snapshot'>;
+  dataDir: string;
+  now: Date;
+}): Promise<Backup> {
+  if (o.database.snapshot === undefined) {
+    throw new BackupRefused(
+      'A PostgreSQL of your own is backed up by its own tools, such as pg_dump',
+    );
+  }
+  const migrations = await appliedMigrations(o.database);
+  const staging = makeUnfinished(o.dataDir);
+  // What cannot go now goes with the next start.
+  const remove = () => rm(staging, { recursive: true, force: true }).catch(() => {});
+  try {
+    const { pausedMs } = await o.database.snapshot(join(staging, CLUSTER));
+    const secrets = SECRET_FILES.filter((name) => existsSync(join(o.dataDir, name)));
+    for (const name of secrets) copyFileSync(join(o.dataDir, name), join(staging, name));
+    const manifest = await describe(staging, { madeAt: o.now, migrations });
+    writeFileSync(join(staging, MANIFEST), JSON.stringify(manifest));
+    const archive = archiveOf(staging, [MANIFEST, ...secrets, CLUSTER]);
+    archive.once('close', () => void remove());
+    return { manifest, pausedMs, archive };
+  } catch (error) {
+    await remove();
+    throw asRefused('The database could not be copied', error);
+  }
+}
+
+/** Packed on other threads, and at a speed that leaves the processor to those who are served. */
+function archiveOf(directory: string, names: readonly string[]): Readable {
+  const pack = create({ cwd: directory, portable: true, strict: true }, [...names]);
+  const packed = createGzip({ level: 1 });
+  // Whoever reads `packed` is told. Where they went away, the rest of the folder is still looked
+  // through for a while, and is gone by then.
+  pack.on('error', (error) => packed.destroy(error instanceof Error ? error : undefined));
+  pipeline(Readable.from(pack), packed).catch(() => {});
+  return packed;
+}
+
+/**
+ * Writes an archive to `file`, for this user alone: under another name until it is complete, on the
+ * disk and proved to be whole. Never replaces a file. Throws `BackupRefused`.
+ */
+export async function writeBackup(archive: Readable, file: string): Promise<Manifest> {
+  const draft = `${file}.part-${process.pid}-${Date.now()}`;
+  try {
+    refuseExisting(file);
+    await pipeline(archive, createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    const manifest = await checkArchive(draft);
+    nameFinally(draft, file);
+    syncPath(dirname(file));
+    return manifest;
+  } catch (error) {
+    throw asRefused(`${file} could not be written`, error);
+  } finally {
+    archive.destroy();
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Throws where there is something of that name, before the work begins. */
+export function refuseExisting(file: string): void {
+  if (existsSync(file)) throw new BackupRefused(`${file} is there already, and is not replaced`);
+}
+
+/** A link is refused where the name is taken, at whatever moment; some file systems have none. */
+function nameFinally(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    refuseExisting(file);
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(String(error.code))) throw error;
+    renameSync(draft, file);
+  }
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../database/database.ts';
+import type { Log } from '../log.ts';
+import { makeBackup, writeBackup } from './backup.ts';
+
+/** Where the copies from before each migration are, in the data directory. */
+export const COPIES = 'backups';
+
+const MOST_COPIES = 3;
+const COPY_NAME = /^before-update-\d{14}-.+\.tar\.gz$/;
+
+/**
+ * Keeps a backup of the embedded database in the data directory, with `newest`, the migration that
+ * it has last, in its name; of several the last three stay. Resolves to the file.
+ */
+export async function keepCopy(o: {
+  database: Pick<Database, 'pool' | 'snapshot'>;
+  dataDir: string;
+  newest: string;
+  now: Date;
+  log: Log;
+}): Promise<string> {
+  const directory = join(o.dataDir, COPIES);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const stamp = o.now.toISOString().replace(/\D/g, '').slice(0, 14);
+  const file = join(directory, `before-update-${stamp}-${o.newest}.tar.gz`);
+  const { archive } = await makeBackup(o);
+  await writeBackup(archive, file);
+  o.log.warn({ file }, 'the database was copied, because this version changes it');
+  const copies = readdirSync(directory).filter((name) => COPY_NAME.test(name));
+  for (const name of copies.toSorted().slice(0, -MOST_COPIES)) rmSync(join(directory, name));
+  return file;
+}

@@ -1,0 +1,55 @@
+import { BackupRefused } from './platform/backup/refused.ts';
+import { DataDirectoryUnusable } from './platform/data-directory.ts';
+import { DataDirectoryInUse } from './platform/database/data-directory-lock.ts';
+import { MigrationFailed, SchemaTooNew } from './platform/database/migrations.ts';
+import { DatabaseUnavailable } from './platform/database/unavailable.ts';
+import { OperatorRefusal } from './platform/operator-socket.ts';
+import { SettingsError } from './platform/settings.ts';
+import type { Environment } from './platform/settings-slice.ts';
+
+/**
+ * One line for what the operator can mend, with the setting where there is one; null for
+ * everything else, which is a bug and keeps its stack.
+ */
+export function reasonToMend(error: unknown, environment: Environment): string | null {
+  return isOperational(error) ? reasonOf(error, environment) : null;
+}
+
+function isOperational(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof SettingsError || error instanceof DataDirectoryInUse) return true;
+  if (error instanceof DataDirectoryUnusable || error instanceof DatabaseUnavailable) return true;
+  if (error instanceof SchemaTooNew || error instanceof MigrationFailed) return true;
+  if (error instanceof BackupRefused || error instanceof OperatorRefusal) return true;
+  return OPERATIONAL_CODES.test(codeOf(error));
+}
+
+// What the system says of addresses, and PostgreSQL of a login (class 28) or of a database that is
+// not there (3D000): https://www.postgresql.org/docs/18/errcodes-appendix.html
+const OPERATIONAL_CODES = /^(?:EADDRINUSE|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EACCES|28\w{3}|3D000)$/;
+
+const HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** One line that names the setting to mend. */
+function reasonOf(error: Error, environment: Environment): string {
+  const code = codeOf(error);
+  if (error instanceof DatabaseUnavailable || /^\d/.test(code)) {
+    const setting = environment['DATABASE_URL']?.trim() ? 'DATABASE_URL' : 'DATA_DIR';
+    return `Cannot start with this ${setting}: ${error.message}`;
+  }
+  if (error instanceof SchemaTooNew || error instanceof MigrationFailed) {
+    return `Cannot start: ${error.message}.`;
+  }
+  if (code === 'EADDRINUSE' && 'port' in error) {
+    return `Cannot start: port ${String(error.port)} is taken by another program; stop that one, or set another PORT or METRICS_PORT.`;
+  }
+  if (code === 'EACCES' && 'port' in error) {
+    return `Cannot start: port ${String(error.port)} is not for this user; set another PORT or METRICS_PORT.`;
+  }
+  if (HOST_CODES.has(code)) return `Cannot start with this HOST: ${error.message}`;
+  return error.message;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}

@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { migrations } from './migrations/index.ts';
+import { copyTree } from './platform/database/copy-tree.ts';
+import { type Database, openDatabase } from './platform/database/database.ts';
+import { silentLog } from './platform/log.ts';
+import { databaseKind, testDatabase } from './testing/database.ts';
+import { LEAST_ENVIRONMENT } from './testing/environment.ts';
+
+const program = join(import.meta.dirname, '../scripts/run-server.ts');
+
+/** What a start on the database says that is refused, and its exit status. */
+function refusedStart(environment: Record<string, string>) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'error', ...LEAST_ENVIRONMENT, ...environment },
+    encoding: 'utf8',
+    timeout: 110_000,
+  });
+  return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
+}
+
+/** Changes a database of the test's own, and says how a start reaches it. */
+async function changed(change: (database: Database) => Promise<unknown>) {
+  if (databaseKind === 'postgres') {
+    const database = await testDatabase();
+    await change(database);
+    return { DATABASE_URL: database.url ?? '', DATA_DIR: temporaryDirectory() };
+  }
+  const dataDir = join(temporaryDirectory(), 'data');
+  await copyTree(inject('embedded').template, dataDir);
+  const database = await openDatabase({ dataDir, log: silentLog });
+  await change(database);
+  await database.close();
+  return { DATA_DIR: dataDir };
+}
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-start-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+test('T65 a database that newer code has changed is refused in one line, and left as it is', async () => {
+  const where = await changed(async ({ pool }) => {
+    await pool.query(`insert into kysely_migration values ('9999_of_tomorrow', '')`);
+    onTestFinished(async () => {
+      if (databaseKind === 'postgres') {
+        const again = await openDatabase({
+          url: where.DATABASE_URL ?? '',
+          dataDir: '',
+          log: silentLog,
+        });
+        await again.pool.query(`delete from kysely_migration where name = '9999_of_tomorrow'`);
+        await again.close();
+      }
+    });
+  });
+  const { status, lines } = refusedStart(where);
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^Cannot start: the database is newer .*9999_of_tomorrow/),
+  ]);
+}, 120_000);
+
+test.runIf(databaseKind === 'embedded')(
+  'an embedded database is copied before it is changed, and a change that fails says where the copy is',
+  async () => {
+    const newest = Object.keys(migrations).at(-1) ?? '';
+    const before = Object.keys(migrations).at(-2) ?? '';
+    // The last migration meets what it would make, and fails.
+    const where = await changed(({ pool }) =>
+      pool.query('delete from kysely_migration where name = $1', [newest]),
+    );
+    const { status, lines } = refusedStart(where);
+    expect(status).toBe(1);
+    const [copy, ...others] = readdirSync(join(where.DATA_DIR, 'backups'));
+    expect(others).toEqual([]);
+    expect(copy).toMatch(new RegExp(`^before-update-\\d{14}-${before}\\.tar\\.gz$`));
+    expect(lines).toEqual([
+      expect.stringMatching(/^Cannot start: the database could not be brought to this version: /),
+    ]);
+    expect(lines[0]).toContain(copy);
+  },
+  120_000,
+);
