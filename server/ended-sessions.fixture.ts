@@ -1,5 +1,6 @@
 import { PASSWORD } from './modules/accounts/accounts.fixture.ts';
-import { insertChallenge, putCode } from './modules/accounts/codes.store.ts';
+import { insertChallenge } from './modules/accounts/challenges.store.ts';
+import { putCode } from './modules/accounts/codes.store.ts';
 import { insertGrant } from './modules/accounts/grants.store.ts';
 import { createSession } from './modules/sessions/sessions.ts';
 import type { IdentityGateway } from './gateways/identity.ts';
@@ -102,8 +103,10 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       await putCode(deps.db, {
         userId,
         purpose: 'delete',
+        id: crypto.randomUUID(),
         challengeHash: null,
-        codeHash: await hashCode(CODE, deps.secrets.codePepper),
+        codeHash: await hashCode(CODE, { isFor: userId, pepper: deps.secrets.codePepper }),
+        tries: 0,
         now: new Date(now.getTime() - 120_000),
         expiresAt: new Date(now.getTime() + 600_000),
       });
@@ -113,10 +116,10 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
     async resetCode() {
       const [challenge, expiresAt] = [randomToken(), new Date(now.getTime() + 600_000)];
       const hash = sha256(challenge);
-      await insertChallenge(deps.db, { hash, email, now, expiresAt });
-      const codeHash = await hashCode(CODE, deps.secrets.codePepper);
+      await insertChallenge(deps.db, { hash, email, device: null, now, expiresAt });
+      const codeHash = await hashCode(CODE, { isFor: hash, pepper: deps.secrets.codePepper });
       const code = { userId, purpose: 'reset', challengeHash: hash, codeHash } as const;
-      await putCode(deps.db, { ...code, now, expiresAt });
+      await putCode(deps.db, { ...code, id: crypto.randomUUID(), tries: 0, now, expiresAt });
       return { message: challenge, code: CODE };
     },
     /** The cookie of a browser that proved a code for a new password. */

@@ -8,6 +8,7 @@ import * as devices from './0005_devices.ts';
 import * as billingNotices from './0006_billing_notices.ts';
 import * as payments from './0007_payments.ts';
 import * as amounts from './0008_amounts.ts';
+import * as codes from './0009_codes.ts';
 import * as security from './0010_security.ts';
 import * as photosDrawnAnew from './0012_photos_drawn_anew.ts';
 import * as leaving from './0013_leaving.ts';
@@ -23,6 +24,7 @@ export const migrations: Migrations = {
   '0006_billing_notices': billingNotices,
   '0007_payments': payments,
   '0008_amounts': amounts,
+  '0009_codes': codes,
   '0010_security': security,
   '0012_photos_drawn_anew': photosDrawnAnew,
   '0013_leaving': leaving,

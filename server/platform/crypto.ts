@@ -62,16 +62,14 @@ export function randomCode(): string {
 const CODE_HASH_BYTES = 32;
 const scrypt = promisify<string, Buffer, number, Buffer>(crypto.scrypt);
 
-/** Hash of a mailed code with a salt of its own and the pepper that only this server knows. */
-export async function hashCode(code: string, pepper: Buffer): Promise<string> {
-  const salt = crypto.randomBytes(16);
-  const hash = await scrypt(code, Buffer.concat([salt, pepper]), CODE_HASH_BYTES);
-  return `${salt.toString('base64url')}.${hash.toString('base64url')}`;
-}
-
-export async function isCode(code: string, stored: string, pepper: Buffer): Promise<boolean> {
-  const [salt = '', expected = ''] = stored.split('.');
-  const salted = Buffer.concat([Buffer.from(salt, 'base64url'), pepper]);
-  const hash = await scrypt(code, salted, CODE_HASH_BYTES);
-  return equalSecrets(hash, Buffer.from(expected, 'base64url'));
+/**
+ * Hash of a mailed code, salted with what it is for (a challenge, an account) and with the pepper
+ * that only this server knows. Whatever is typed there is hashed once, however many codes it may be.
+ */
+export async function hashCode(
+  code: string,
+  o: { isFor: string | Buffer; pepper: Buffer },
+): Promise<string> {
+  const salt = Buffer.concat([sha256Of(o.isFor), o.pepper]);
+  return (await scrypt(code, salt, CODE_HASH_BYTES)).toString('base64url');
 }

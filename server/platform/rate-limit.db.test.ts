@@ -44,6 +44,17 @@ test('a forgotten key starts anew', async () => {
   expect(await allowed(storm(limiter, LIMIT, 6))).toBe(5);
 });
 
+test('events are counted past the limit and refuse nothing, and it shows when they are too many', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  expect(await limiter.isSpent(LIMIT, 'events')).toBe(false);
+  const counts = [];
+  for (let event = 1; event <= 7; event += 1) {
+    counts.push([await limiter.count(LIMIT, 'events'), await limiter.isSpent(LIMIT, 'events')]);
+  }
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7].map((event) => [event, event >= LIMIT.points]));
+  expect(await limiter.isSpent(LIMIT, 'others')).toBe(false);
+});
+
 test('e-mail addresses used as keys are not stored', async () => {
   const database = await testDatabase();
   await rateLimiter(database).consume(LIMIT, 'ada@example.com');

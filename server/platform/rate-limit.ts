@@ -18,6 +18,10 @@ export type RateLimiter = {
    * transaction: a call that is undone was made all the same.
    */
   consume(limit: RateLimit, key: string): Promise<void>;
+  /** Counts one event and refuses nothing: how many there were, this one included. */
+  count(limit: RateLimit, key: string): Promise<number>;
+  /** True once all calls or events of `key` are used up; counts none. */
+  isSpent(limit: RateLimit, key: string): Promise<boolean>;
   /** Starts the count of `key` anew, as after a successful sign-in. */
   forget(limit: RateLimit, key: string): Promise<void>;
   /** Counters that still count, the fullest first, narrowed to the one `id` or to some `keys`. */
@@ -64,6 +68,13 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
         const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
         throw fail('too_many_requests', { retryAfterSeconds });
       }
+    },
+    async count(limit, key) {
+      return (await counterOf(limit).penalty(rowKey(key))).consumedPoints;
+    },
+    async isSpent(limit, key) {
+      const counted = await counterOf(limit).get(rowKey(key));
+      return (counted?.consumedPoints ?? 0) >= limit.points;
     },
     async forget(limit, key) {
       await counterOf(limit).delete(rowKey(key));

@@ -113,7 +113,7 @@ export async function accounts(o: Options = {}) {
       if (!mail) throw new Error(`no mail to ${to}`);
       return mail;
     },
-    /** A registered user and the token of the first session. */
+    /** A registered user, the token of the first session, and what its browser keeps. */
     async addUser(email = `${crypto.randomUUID()}@example.com`) {
       const body = { ...REGISTRATION, email };
       const registered = await call(routes.register, { body });
@@ -123,7 +123,8 @@ export async function accounts(o: Options = {}) {
         .select('id')
         .where('email', '=', email)
         .executeTakeFirstOrThrow();
-      return { email, id: user.id, token: String(registered.body.user.token) };
+      const { cookies, body: answer } = registered;
+      return { email, id: user.id, token: String(answer.user.token), cookies };
     },
     /** Unless it says otherwise, in the browser that the address was registered with. */
     login: (email: string, password = PASSWORD, elsewhere?: CallOptions) =>

@@ -3,18 +3,13 @@ import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on } from '../../http.ts';
 import { type Member, presentUser } from '../sessions/sessions.ts';
-import { clearCookie, cookieName, setCookie } from './cookies.ts';
+import { challengeOf, forgetGrant, grantOf, keepChallenge, keepGrant } from './codes.cookies.ts';
 import { deleteAccount, requestDeletion } from './deletion.ts';
 import { updateProfile, updateSettings } from './details.ts';
 import { deviceOf, keepDevice } from './devices.cookies.ts';
 import { googleRoutes } from './google.routes.ts';
 import { changePassword } from './password-change.ts';
-import {
-  GRANT_LIFETIME_SECONDS,
-  requestReset,
-  resetPassword,
-  verifyResetCode,
-} from './password-reset.ts';
+import { requestReset, resetPassword, verifyResetCode } from './password-reset.ts';
 import { register } from './registration.ts';
 import { securityRoutes } from './security.routes.ts';
 import { login } from './sign-in.ts';
@@ -53,26 +48,26 @@ function signInRoutes(deps: Deps): BoundRoute<Member>[] {
   ];
 }
 
-/** Sent back to the one call that it is for, and to no other. */
-const GRANT_COOKIE = {
-  name: 'rapport-reset',
-  path: '/api/auth/password/reset',
-  sameSite: 'Strict',
-} as const;
-
 function passwordRoutes(deps: Deps): BoundRoute<Member>[] {
   const { appUrl } = deps.settings.http;
   return [
-    on(routes.forgotPassword, ({ body, client }) => requestReset(deps, { form: body, client })),
+    on(routes.forgotPassword, async ({ body, client, cookies }) => {
+      const browser = {
+        device: deviceOf(cookies, appUrl),
+        challenge: challengeOf(cookies, appUrl),
+      };
+      const reply = await requestReset(deps, { form: body, client, ...browser });
+      return new Answer(200, reply, { cookies: [keepChallenge(reply.message, appUrl)] });
+    }),
     on(routes.verifyResetCode, async ({ body, client }) => {
       const { reply, grant } = await verifyResetCode(deps, { form: body, client });
-      const value = { value: grant, maxAgeSeconds: GRANT_LIFETIME_SECONDS, appUrl };
-      return new Answer(200, reply, { cookies: [setCookie(GRANT_COOKIE, value)] });
+      return new Answer(200, reply, { cookies: [keepGrant(grant, appUrl)] });
     }),
     on(routes.resetPassword, async ({ body, cookies, client }) => {
-      const grant = cookies[cookieName(GRANT_COOKIE, appUrl)];
-      const reply = await resetPassword(deps, { form: body, grant, client });
-      return new Answer(200, reply, { cookies: [clearCookie(GRANT_COOKIE, appUrl)] });
+      const browser = { client, device: deviceOf(cookies, appUrl) };
+      const proof = { form: body, grant: grantOf(cookies, appUrl) };
+      const reply = await resetPassword(deps, { ...proof, ...browser });
+      return new Answer(200, reply, { cookies: [forgetGrant(appUrl)] });
     }),
     on(routes.changePassword, ({ member, body, cookies }) =>
       changePassword(deps, { member, form: body, device: deviceOf(cookies, appUrl) }),
@@ -94,8 +89,8 @@ function profileRoutes(deps: Deps): BoundRoute<Member>[] {
 function deletionRoutes(deps: Deps): BoundRoute<Member>[] {
   return [
     on(routes.requestDeletion, ({ member }) => requestDeletion(deps, member)),
-    on(routes.deleteAccount, ({ member, body, client }) =>
-      deleteAccount(deps, { member, code: body.code, client }),
+    on(routes.deleteAccount, ({ member, body }) =>
+      deleteAccount(deps, { member, code: body.code }),
     ),
   ];
 }

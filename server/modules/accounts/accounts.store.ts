@@ -20,6 +20,9 @@ const ACCOUNT = [
   'time_zone as timeZone',
 ] as const;
 
+/** The id of no account: what is looked up for an unknown address takes as long, and finds nothing. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')

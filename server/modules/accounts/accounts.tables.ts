@@ -25,6 +25,7 @@ export type AccountsTables = {
   };
   codes: {
     user_id: string;
+    id: string;
     purpose: CodePurpose;
     challenge_hash: Buffer | null;
     /** Null until the code is on its way. */
@@ -38,6 +39,8 @@ export type AccountsTables = {
     challenge_hash: Buffer;
     email: string;
     tries: Generated<number>;
+    /** Of the known device that asked; null where a stranger did. */
+    device_hash: Buffer | null;
     created_at: Date;
     expires_at: Date;
   };

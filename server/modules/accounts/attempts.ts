@@ -1,3 +1,4 @@
+import { CODE_MAX_TRIES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { Failure } from '../../platform/failure.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
@@ -10,7 +11,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** How often what may be tried; `docs/decisions/0301-sessions-and-sign-in.md` has the reasons. */
+/** How often what may be tried; `docs/decisions/0308-budgets.md` has the reasons. */
 const LIMITS = {
   /** By address. The answer "taken" tells that an account exists. */
   registration: { name: 'registration', points: 600, perSeconds: HOUR },
@@ -20,6 +21,8 @@ const LIMITS = {
   loginToAccountFromPlace: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE },
   /** By account, for places that it was never signed in from. */
   loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR },
+  /** By account and known device, instead of the three above; counted anew after a success. */
+  loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE },
   /** By account: guesses of the current password by whoever holds a session. */
   currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE },
   /** By address. */
@@ -27,15 +30,24 @@ const LIMITS = {
   /** By the recipient of the mail, whether or not there is an account. */
   mailedCodesAnHour: { name: 'mailed-codes-hour', points: 3, perSeconds: HOUR },
   mailedCodesADay: { name: 'mailed-codes-day', points: 10, perSeconds: DAY },
+  /** By account and known device, instead of the three above. */
+  deviceCodesAnHour: { name: 'device-codes-hour', points: 3, perSeconds: HOUR },
+  deviceCodesADay: { name: 'device-codes-day', points: 10, perSeconds: DAY },
+  /** By account: all its known devices together. */
+  allDeviceCodesADay: { name: 'device-codes-all', points: 20, perSeconds: DAY },
   /** By account: mails about sign-ins from devices that it does not know. */
   newDeviceMails: { name: 'new-device-mails', points: 10, perSeconds: DAY },
-  /** By address. */
+  /** By address; not for codes that a known device asked for. */
   codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE },
   /**
-   * Everybody's guesses together: five tries a code are no protection for ten thousand accounts
-   * attacked at once. A thousand guesses a day take over one account in a thousand days.
+   * Strangers' wrong guesses at live codes of accounts, all together: five tries a code are no
+   * protection for ten thousand accounts attacked at once. Nobody is refused for it: see `triesOf`.
    */
-  allCodeGuesses: { name: 'code-guess-all', points: 1000, perSeconds: DAY },
+  wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY },
+  /** By account: guesses of the code that confirms a deletion. */
+  deletionGuess: { name: 'deletion-guess', points: 100, perSeconds: 15 * MINUTE },
+  /** By account: new passwords that are tried with a proved code. */
+  newPassword: { name: 'new-password', points: 30, perSeconds: 15 * MINUTE },
   /** By address. */
   googleSignIn: { name: 'google', points: 300, perSeconds: 15 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
@@ -77,14 +89,19 @@ export async function isAllowed(
 
 type Place = { email: string; address: string };
 
+/** Who tries: at which account, from where, and by which device if the account knows it. */
+export type Attempt = Place & { device: Buffer | null };
+
 /**
- * Counts an attempt to sign in. A flood of wrong passwords from elsewhere does not lock owners
- * out: the limit of the account does not hold where it was signed in from before.
+ * Counts an attempt to sign in. Strangers do not lock owners out, wherever they are: a device that
+ * the account knows has a budget of its own. Without one, a flood from elsewhere does not bind a
+ * place that the account was signed in from before.
  */
 export async function countLogin(
   deps: Pick<Deps, 'limits' | 'db'>,
-  { email, address }: Place,
+  { device, email, address }: Attempt,
 ): Promise<void> {
+  if (device) return countOf(deps, 'loginFromDevice', keyOf(device));
   await countFrom(deps, 'loginFromPlace', address);
   await countOf(deps, 'loginToAccountFromPlace', pair({ email, address }));
   try {
@@ -94,25 +111,34 @@ export async function countLogin(
   }
 }
 
-export async function forgetLogins({ limits }: Pick<Deps, 'limits'>, place: Place): Promise<void> {
-  await limits.forget(LIMITS.loginToAccountFromPlace, pair(place));
-}
-
-/** Counts a guess of a mailed code against everybody's budget; known places are not bound by it. */
-export async function countCodeGuess(
-  deps: Pick<Deps, 'limits' | 'db' | 'log'>,
-  place: Place,
+/** After a success. */
+export async function forgetLogins(
+  { limits }: Pick<Deps, 'limits'>,
+  { device, ...place }: Attempt,
 ): Promise<void> {
-  try {
-    await countOf(deps, 'allCodeGuesses', 'all');
-  } catch (refusal) {
-    if (!isRefusal(refusal)) throw refusal;
-    deps.log.error('the budget of guessed codes is spent: somebody may be trying many accounts');
-    if (!(await isKnownPlace(deps, place))) throw refusal;
-  }
+  if (device) await limits.forget(LIMITS.loginFromDevice, keyOf(device));
+  else await limits.forget(LIMITS.loginToAccountFromPlace, pair(place));
 }
 
-/** Counts a mail with a code to `email`, so that nobody can flood another's mailbox. */
+/**
+ * Counts a request for a code to reset the password. Nobody can flood another's mailbox, and
+ * nobody can use up what a known device of its owner may ask for.
+ */
+export async function countResetRequest(
+  deps: Pick<Deps, 'limits'>,
+  { device, email, address }: Attempt,
+): Promise<void> {
+  if (device) {
+    await countOf(deps, 'deviceCodesAnHour', keyOf(device));
+    await countOf(deps, 'deviceCodesADay', keyOf(device));
+    await countOf(deps, 'allDeviceCodesADay', email);
+    return;
+  }
+  await countFrom(deps, 'codeRequest', address);
+  await countCodeMail(deps, 'reset', email);
+}
+
+/** Counts a mail with a code to `email`. */
 export async function countCodeMail(
   deps: Pick<Deps, 'limits'>,
   purpose: CodePurpose,
@@ -122,9 +148,40 @@ export async function countCodeMail(
   await countOf(deps, 'mailedCodesADay', `${purpose} ${email}`);
 }
 
+/**
+ * How many tries a challenge has. While many accounts are guessed at, the codes of strangers have
+ * one: an owner who types the right code is not stopped, a guesser gets a fifth as far.
+ */
+export async function triesOf(
+  deps: Pick<Deps, 'limits' | 'db'>,
+  { device, ...place }: Attempt,
+): Promise<number> {
+  if (device || !(await deps.limits.isSpent(LIMITS.wrongGuesses, AT_LIVE_CODES))) {
+    return CODE_MAX_TRIES;
+  }
+  return (await isKnownPlace(deps, place)) ? CODE_MAX_TRIES : 1;
+}
+
+const AT_LIVE_CODES = 'at live codes';
+/** Counted for the sake of the time it takes: it must not tell whether there is an account. */
+const AT_NOTHING = 'at nothing';
+
+/** Counts a stranger's guess that was wrong. */
+export async function countWrongGuess(
+  { limits, log }: Pick<Deps, 'limits' | 'log'>,
+  { isAtLiveCode }: { isAtLiveCode: boolean },
+): Promise<void> {
+  const key = isAtLiveCode ? AT_LIVE_CODES : AT_NOTHING;
+  const guesses = await limits.count(LIMITS.wrongGuesses, key);
+  if (isAtLiveCode && guesses === LIMITS.wrongGuesses.points) {
+    log.error({ guesses }, 'many codes were guessed at: strangers have one try a code for a day');
+  }
+}
+
+/** The same two look-ups whether or not there is an account. */
 async function isKnownPlace({ db }: Pick<Deps, 'db'>, { email, address }: Place): Promise<boolean> {
   const account = await store.findByEmail(db, email);
-  return account !== undefined && hasSessionFrom(db, account.id, addressPrefix(address));
+  return hasSessionFrom(db, account?.id ?? store.NOBODY, addressPrefix(address));
 }
 
 function isRefusal(error: unknown): boolean {
@@ -133,4 +190,9 @@ function isRefusal(error: unknown): boolean {
 
 function pair({ email, address }: Place): string {
   return `${addressPrefix(address)} ${email}`;
+}
+
+/** The hash of a device is another one for each account: it names both. */
+function keyOf(device: Buffer): string {
+  return device.toString('base64url');
 }

@@ -2,14 +2,18 @@ import * as z from 'zod/mini';
 import { CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { hashCode, randomCode } from '../../platform/crypto.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
 import type { JobDefinition } from '../../platform/jobs.ts';
 import { mailTo } from '../mail/mail.ts';
+import { lockAccount } from '../sessions/sessions.ts';
 import { deletionCodeMail, mailFacts, resetCodeMail } from './accounts.mail.ts';
 import * as store from './accounts.store.ts';
+import { findChallenge } from './challenges.store.ts';
+import { addCode } from './codes.ts';
 import * as codes from './codes.store.ts';
 
 // A code is made where it is mailed: its digits are never stored, not even in a waiting job. A
-// second attempt therefore mails a new one, which replaces the first.
+// second attempt therefore mails a new one, which replaces that of the first.
 
 type CodeMailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings' | 'secrets'>;
 type Attempt = { jobId: string; attempt: number };
@@ -29,7 +33,7 @@ export const resetCodeJob: JobDefinition<z.output<typeof ResetCodeData>> = {
   ...WITHIN_ITS_LIFETIME,
 };
 
-/** Mails the code that answers a challenge, if its address has an account and it is not too late. */
+/** Mails a code that answers a challenge, if its address has an account and it is not too late. */
 export async function workResetCode(
   deps: CodeMailDeps,
   data: z.output<typeof ResetCodeData>,
@@ -37,21 +41,26 @@ export async function workResetCode(
 ): Promise<void> {
   const now = deps.clock.now();
   const challengeHash = Buffer.from(data.challengeHash, 'base64url');
-  const challenge = await codes.findChallenge(deps.db, challengeHash, now);
+  const challenge = await findChallenge(deps.db, { hash: challengeHash, now });
   const account = challenge && (await store.findByEmail(deps.db, challenge.email));
   if (!challenge || !account) return;
 
   const code = randomCode();
-  // Of two requests the later one counts, whichever job comes first.
-  const isNewest = await codes.putCode(deps.db, {
+  const fresh = {
     userId: account.id,
     purpose: 'reset',
+    id: attempt.jobId,
     challengeHash,
-    codeHash: await hashCode(code, deps.secrets.codePepper),
-    now: challenge.createdAt,
+    codeHash: await hashCode(code, { isFor: challengeHash, pepper: deps.secrets.codePepper }),
+    now,
     expiresAt: challenge.expiresAt,
-  });
-  if (!isNewest) return;
+    isForOwner: challenge.device !== null,
+  } as const;
+  const isKept = await inTransaction(
+    deps.db,
+    async (tx) => (await lockAccount(tx, account.id)) && addCode(tx, fresh),
+  );
+  if (!isKept) return;
   const mail = resetCodeMail(mailFacts(deps.settings, account, now), code);
   await mailTo(deps, account.email, mail, messageIdOf(attempt));
 }
@@ -65,7 +74,7 @@ export const deletionCodeJob: JobDefinition<z.output<typeof DeletionCodeData>> =
   ...WITHIN_ITS_LIFETIME,
 };
 
-/** Mails the code that confirms a deletion, unless a newer one was asked for. */
+/** Mails the code that confirms a deletion, unless it is too late or others took its place. */
 export async function workDeletionCode(
   deps: CodeMailDeps,
   { userId, requestedAt }: z.output<typeof DeletionCodeData>,
@@ -77,7 +86,7 @@ export async function workDeletionCode(
   if (!account || now.getTime() > createdAt.getTime() + CODE_LIFETIME_MINUTES * 60_000) return;
 
   const code = randomCode();
-  const codeHash = await hashCode(code, deps.secrets.codePepper);
+  const codeHash = await hashCode(code, { isFor: userId, pepper: deps.secrets.codePepper });
   const mine = { userId, purpose: 'delete', createdAt, codeHash } as const;
   if (!(await codes.setCodeHash(deps.db, mine))) return;
   const mail = deletionCodeMail(mailFacts(deps.settings, account, now), code);

@@ -1,70 +1,73 @@
+import { CODE_MAX_TRIES } from '../../../contract/limits.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { CodePurpose } from './accounts.tables.ts';
 
-export async function insertChallenge(
+export type CodeOwner = { userId: string; purpose: CodePurpose };
+
+export type LiveCode = {
+  id: string;
+  tries: number;
+  /** Of the known device that asked; null where a stranger or a signed-in user did. */
+  device: Buffer | null;
+};
+
+/** The codes of an account that may still be used, oldest first. */
+export async function findLiveCodes(
   tx: Db,
-  challenge: { hash: Buffer; email: string; now: Date; expiresAt: Date },
-): Promise<void> {
-  await tx
-    .insertInto('reset_challenges')
-    .values({
-      challenge_hash: challenge.hash,
-      email: challenge.email,
-      created_at: challenge.now,
-      expires_at: challenge.expiresAt,
-    })
+  { userId, purpose, now }: CodeOwner & { now: Date },
+): Promise<LiveCode[]> {
+  return tx
+    .selectFrom('codes')
+    .leftJoin('reset_challenges as challenge', 'challenge.challenge_hash', 'codes.challenge_hash')
+    .select((row) => [
+      'codes.id',
+      // Of a code that answers a challenge the tries are counted there.
+      row.fn.coalesce('challenge.tries', 'codes.tries').as('tries'),
+      'challenge.device_hash as device',
+    ])
+    .where('codes.user_id', '=', userId)
+    .where('codes.purpose', '=', purpose)
+    .where('codes.used_at', 'is', null)
+    .where('codes.expires_at', '>', now)
+    .where((row) => row(row.fn.coalesce('challenge.tries', 'codes.tries'), '<', CODE_MAX_TRIES))
+    .orderBy('codes.created_at')
+    .orderBy('codes.id')
     .execute();
 }
 
-export async function findChallenge(
-  db: Db,
-  hash: Buffer,
-  now: Date,
-): Promise<{ email: string; createdAt: Date; expiresAt: Date } | undefined> {
-  return db
-    .selectFrom('reset_challenges')
-    .select(['email', 'created_at as createdAt', 'expires_at as expiresAt'])
-    .where('challenge_hash', '=', hash)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+export type NewCode = CodeOwner & {
+  id: string;
+  /** The challenge that the code answers; null where the session is proof enough. */
+  challengeHash: Buffer | null;
+  /** Null until the code is on its way. */
+  codeHash: string | null;
+  now: Date;
+  expiresAt: Date;
+};
+
+/** Keeps a code; a second attempt to mail it keeps another one in its place. */
+export async function putCode(tx: Db, code: NewCode & { tries: number }): Promise<void> {
+  const fresh = {
+    challenge_hash: code.challengeHash,
+    code_hash: code.codeHash,
+    tries: code.tries,
+    created_at: code.now,
+    expires_at: code.expiresAt,
+    used_at: null,
+  };
+  await tx
+    .insertInto('codes')
+    .values({ user_id: code.userId, id: code.id, purpose: code.purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(fresh))
+    .execute();
 }
 
-/**
- * Counts one guess, before it is compared and whatever comes of it. Undefined where the challenge
- * is unknown, too old, or has been guessed at often enough. Not inside the transaction that uses the
- * code: a guess that could be undone would not be counted.
- */
-export async function countChallengeTry(
-  db: Db,
-  o: { hash: Buffer; mostTries: number; now: Date },
-): Promise<{ email: string } | undefined> {
-  return db
-    .updateTable('reset_challenges')
-    .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('challenge_hash', '=', o.hash)
-    .where('tries', '<', o.mostTries)
-    .where('expires_at', '>', o.now)
-    .returning('email')
-    .executeTakeFirst();
+export async function deleteCode(tx: Db, userId: string, id: string): Promise<void> {
+  await tx.deleteFrom('codes').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The same for a code that a signed-in user asked for. */
-export async function countCodeTry(
-  db: Db,
-  o: CodeKey & { mostTries: number; now: Date },
-): Promise<{ codeHash: string | null } | undefined> {
-  return updateUnused(db, o)
-    .set((row) => ({ tries: row('tries', '+', 1) }))
-    .where('tries', '<', o.mostTries)
-    .where('expires_at', '>', o.now)
-    .returning('code_hash as codeHash')
-    .executeTakeFirst();
-}
-
-type CodeKey = { userId: string; purpose: CodePurpose };
-
-/** The beginning of every change of a code that still waits for its use. */
-function updateUnused(db: Db, { userId, purpose }: CodeKey) {
+/** The beginning of every change of codes that still wait for their use. */
+function updateUnused(db: Db, { userId, purpose }: CodeOwner) {
   return db
     .updateTable('codes')
     .where('user_id', '=', userId)
@@ -72,102 +75,75 @@ function updateUnused(db: Db, { userId, purpose }: CodeKey) {
     .where('used_at', 'is', null);
 }
 
-export type NewCode = {
-  userId: string;
-  purpose: CodePurpose;
-  /** The challenge that the code answers; null where the session is proof enough. */
-  challengeHash: Buffer | null;
-  codeHash: string | null;
-  now: Date;
-  expiresAt: Date;
-};
-
-/**
- * The newest code is the only one: it takes the place of the one before. False where that one is
- * younger than `unlessAfter`: of two requests at once only one gets a code.
- */
-export async function putCode(
-  tx: Db,
-  code: NewCode,
-  o: { unlessAfter: Date } = { unlessAfter: code.now },
-): Promise<boolean> {
-  const fresh = {
-    challenge_hash: code.challengeHash,
-    code_hash: code.codeHash,
-    tries: 0,
-    created_at: code.now,
-    expires_at: code.expiresAt,
-    used_at: null,
-  };
-  const row = await tx
-    .insertInto('codes')
-    .values({ user_id: code.userId, purpose: code.purpose, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'purpose'])
-        .doUpdateSet(fresh)
-        .where('codes.created_at', '<=', o.unlessAfter),
-    )
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Fills in the code that was asked for at `createdAt`; false where it was replaced or spent since. */
+/** Fills in the code that was asked for at `createdAt`; false where it was displaced or spent since. */
 export async function setCodeHash(
   db: Db,
-  o: CodeKey & { createdAt: Date; codeHash: string },
+  o: CodeOwner & { createdAt: Date; codeHash: string },
 ): Promise<boolean> {
   const row = await updateUnused(db, o)
     .set({ code_hash: o.codeHash })
     .where('created_at', '=', o.createdAt)
-    .returning('user_id')
+    .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function findCodeTime(
-  db: Db,
-  userId: string,
-  purpose: CodePurpose,
-): Promise<Date | undefined> {
+/** When the account's newest code was asked for, be it used, too old or worn out. */
+export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date | undefined> {
   const row = await db
     .selectFrom('codes')
-    .select('created_at')
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .select((codes) => codes.fn.max('created_at').as('at'))
+    .where('user_id', '=', owner.userId)
+    .where('purpose', '=', owner.purpose)
     .executeTakeFirst();
-  return row?.created_at;
+  return row?.at ?? undefined;
 }
 
-/** The unused code that answers a challenge, if it is still its account's newest. */
-export async function findResetCode(
+/**
+ * Counts one guess at all live codes of a signed-in user, before it is compared and whatever comes
+ * of it; returns those that it may be compared with. Needs the account's lock, but not the
+ * transaction that uses the code: a guess that could be undone would not be counted.
+ */
+export async function countCodeTry(
+  tx: Db,
+  o: CodeOwner & { now: Date },
+): Promise<{ id: string; codeHash: string | null }[]> {
+  return updateUnused(tx, o)
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('tries', '<', CODE_MAX_TRIES)
+    .where('expires_at', '>', o.now)
+    .returning(['id', 'code_hash as codeHash'])
+    .execute();
+}
+
+/** The live codes that answer a challenge. */
+export async function findResetCodes(
   db: Db,
   o: { email: string; challengeHash: Buffer; now: Date },
-): Promise<{ userId: string; codeHash: string | null } | undefined> {
+): Promise<{ userId: string; id: string; codeHash: string | null }[]> {
   return db
     .selectFrom('codes')
     .innerJoin('users', 'users.id', 'codes.user_id')
-    .select(['codes.user_id as userId', 'codes.code_hash as codeHash'])
+    .select(['codes.user_id as userId', 'codes.id', 'codes.code_hash as codeHash'])
     .where('users.email', '=', o.email)
     .where('users.deleted_at', 'is', null)
     .where('codes.purpose', '=', 'reset')
     .where('codes.challenge_hash', '=', o.challengeHash)
     .where('codes.used_at', 'is', null)
     .where('codes.expires_at', '>', o.now)
-    .executeTakeFirst();
+    .execute();
 }
 
 /** True for the one caller that uses the code up. */
 export async function consumeCode(
   tx: Db,
-  o: CodeKey & { codeHash: string; now: Date },
+  o: CodeOwner & { id: string; now: Date },
 ): Promise<boolean> {
   const row = await updateUnused(tx, o)
     .set({ used_at: o.now })
-    .where('code_hash', '=', o.codeHash)
+    .where('id', '=', o.id)
     .where('expires_at', '>', o.now)
-    .returning('user_id')
+    .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }

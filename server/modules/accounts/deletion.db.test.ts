@@ -197,7 +197,7 @@ test('T62 a goodbye waits with its address for a day, in no job, and then both a
   expect(await goodbyes(o)).toEqual([]);
 });
 
-test('another code is mailed after a minute, and then it is the only one', async () => {
+test('another code is mailed after a minute, and the one before stays good for its time', async () => {
   const o = await accounts();
   const user = await o.addUser();
   const first = await askToDelete(o, user);
@@ -208,12 +208,63 @@ test('another code is mailed after a minute, and then it is the only one', async
   expect([almost.status, almost.headers.get('retry-after')]).toEqual([429, '1']);
 
   o.clock.advance({ seconds: 1 });
-  const second = await askToDelete(o, user);
-  // One time in a million both codes are the same.
-  const stale = first === second ? wrongCode(second) : first;
-  expect((await confirm(o, user.token, stale)).body.code).toBe(10);
+  await askToDelete(o, user);
+  o.clock.advance({ minutes: 8, seconds: 59 });
+  expect((await confirm(o, user.token, first)).status).toBe(200);
+});
+
+test('three codes are good at a time: a fourth takes the place of the oldest', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const asked = [];
+  for (let time = 0; time < 4; time += 1) {
+    // As in another hour: the mails of one are three.
+    if (time === 3) await o.db.deleteFrom('rate_limits').execute();
+    asked.push(await askToDelete(o, user));
+    o.clock.advance({ minutes: 1 });
+  }
+  expect(await o.db.selectFrom('codes').select('id').execute()).toHaveLength(3);
+  const [oldest = '', second = '', ...rest] = asked;
+  if (![second, ...rest].includes(oldest)) {
+    expect((await confirm(o, user.token, oldest)).body.code).toBe(10);
+  }
   expect((await confirm(o, user.token, second)).status).toBe(200);
 });
+
+test('T03 five tries in all over the codes that were asked for', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const first = await askToDelete(o, user);
+  for (let tries = 0; tries < 3; tries += 1) await confirm(o, user.token, wrongCode(first));
+  o.clock.advance({ minutes: 1 });
+  const second = await askToDelete(o, user);
+  const wrong = ['123456', '654321', '111111'].find((code) => ![first, second].includes(code));
+  for (let tries = 0; tries < 2; tries += 1) await confirm(o, user.token, String(wrong));
+  for (const code of [first, second]) {
+    expect((await confirm(o, user.token, code)).body.code).toBe(10);
+  }
+  // What is worn out is over: the next code is a new beginning.
+  o.clock.advance({ minutes: 1 });
+  expect((await confirm(o, user.token, await askToDelete(o, user))).status).toBe(200);
+});
+
+test.runIf(onPostgres)(
+  'T04 of a hundred guesses at once five are counted, and none more',
+  async () => {
+    const o = await accounts();
+    const user = await o.addUser();
+    const first = await askToDelete(o, user);
+    o.clock.advance({ minutes: 1 });
+    await askToDelete(o, user);
+    const guesses = Array.from({ length: 100 }, () => confirm(o, user.token, wrongCode(first)));
+    const answers = await Promise.all(guesses);
+    const told = answers.map(({ body }) => body.errors?.['code']?.[0]);
+    // Whatever is compared and wrong is told so; what is too late is told that the code is over.
+    expect(told.filter((words) => words === 'Invalid code')).toHaveLength(5);
+    const tries = await o.db.selectFrom('codes').select('tries').execute();
+    expect(tries).toEqual([{ tries: 5 }, { tries: 5 }]);
+  },
+);
 
 test.runIf(onPostgres)('of two requests at once, one mails a code', async () => {
   const o = await accounts();

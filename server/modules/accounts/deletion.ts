@@ -1,20 +1,15 @@
 import { CODES } from '../../../contract/errors.ts';
-import {
-  CODE_LIFETIME_MINUTES,
-  CODE_MAX_TRIES,
-  CODE_RESEND_AFTER_SECONDS,
-} from '../../../contract/limits.ts';
+import { CODE_LIFETIME_MINUTES, CODE_RESEND_AFTER_SECONDS } from '../../../contract/limits.ts';
 import type { requestDeletion as requestRoute } from '../../../contract/routes/accounts.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
-import { isCode } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Client } from '../../platform/http/binding.ts';
 import { noteSecurityEvent } from '../security/security.ts';
-import { endAllSessions, type Member } from '../sessions/sessions.ts';
+import { endAllSessions, lockAccount, type Member } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
-import { countCodeGuess, countCodeMail, countFrom } from './attempts.ts';
+import { countCodeMail, countOf } from './attempts.ts';
+import { addCode, findMatch } from './codes.ts';
 import { deletionCodeJob } from './codes.jobs.ts';
 import * as codes from './codes.store.ts';
 import { forgetDevices } from './devices.ts';
@@ -30,16 +25,23 @@ export async function requestDeletion(
   { userId, user }: Member,
 ): Promise<ReplyOf<typeof requestRoute>> {
   const now = deps.clock.now();
-  const unlessAfter = new Date(now.getTime() - RESEND_AFTER_MS);
-  const last = await codes.findCodeTime(deps.db, userId, 'delete');
-  if (last && last > unlessAfter) throw tooSoon(last, now);
+  const owner = { userId, purpose: 'delete' } as const;
+  refuseTooSoon(await codes.findLastCodeTime(deps.db, owner), now);
   await countCodeMail(deps, 'delete', user.email);
 
   await inTransaction(deps.db, async (tx) => {
-    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-    const code = { userId, purpose: 'delete', challengeHash: null, codeHash: null } as const;
-    const isFirst = await codes.putCode(tx, { ...code, now, expiresAt }, { unlessAfter });
-    if (!isFirst) throw tooSoon(now, now);
+    if (!(await lockAccount(tx, userId))) throw fail('unauthenticated');
+    // Of two requests at once the second one sees the first.
+    refuseTooSoon(await codes.findLastCodeTime(tx, owner), now);
+    await addCode(tx, {
+      ...owner,
+      id: crypto.randomUUID(),
+      challengeHash: null,
+      codeHash: null,
+      now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      isForOwner: true,
+    });
     await deps.jobs.send(deletionCodeJob, { userId, requestedAt: now.toISOString() });
     await noteSecurityEvent(deps, 'deletion_requested', { userId });
   });
@@ -52,27 +54,26 @@ export async function requestDeletion(
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'secrets'>,
-  { member, code, client }: { member: Member; code: string; client: Client },
+  { member, code: typed }: { member: Member; code: string },
 ): Promise<{ deleted: true }> {
-  const { userId, user } = member;
-  await countFrom(deps, 'codeGuess', client.address);
+  const { userId } = member;
+  await countOf(deps, 'deletionGuess', userId);
   const now = deps.clock.now();
   const mine = { userId, purpose: 'delete', now } as const;
   // In a transaction of its own: counted whatever comes of the guess.
-  const guess = { ...mine, mostTries: CODE_MAX_TRIES };
-  const live = await inTransaction(deps.db, (tx) => codes.countCodeTry(tx, guess));
-  if (!live?.codeHash) await noteSecurityEvent(deps, 'wrong_deletion_code', { userId });
-  if (!live) throw await deadCode(deps, userId);
-  if (!live.codeHash) throw wrongCode();
-  await countCodeGuess(deps, { email: user.email, address: client.address });
-  const { codeHash } = live;
-  if (!(await isCode(code, codeHash, deps.secrets.codePepper))) {
+  const live = await inTransaction(deps.db, async (tx) => {
+    await lockAccount(tx, userId);
+    return codes.countCodeTry(tx, mine);
+  });
+  const code = await findMatch(deps, { typed, isFor: userId }, live);
+  if (!code) {
     await noteSecurityEvent(deps, 'wrong_deletion_code', { userId });
-    throw wrongCode();
+    throw live.length === 0 ? await deadCode(deps, userId) : wrongCode();
   }
 
   await inTransaction(deps.db, async (tx) => {
-    if (!(await codes.consumeCode(tx, { ...mine, codeHash }))) throw wrongCode();
+    await lockAccount(tx, userId);
+    if (!(await codes.consumeCode(tx, { ...mine, id: code.id }))) throw wrongCode();
     await store.markDeleted(tx, userId, now);
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);
@@ -87,7 +88,8 @@ export async function deleteAccount(
 
 /** No code can be right any more: one was sent and is over, or none was asked for. */
 async function deadCode({ db }: Pick<Deps, 'db'>, userId: string) {
-  const wasSent = (await codes.findCodeTime(db, userId, 'delete')) !== undefined;
+  const last = await codes.findLastCodeTime(db, { userId, purpose: 'delete' });
+  const wasSent = last !== undefined;
   return wasSent ? wrongCode('Your code has expired') : wrongCode();
 }
 
@@ -95,7 +97,8 @@ function wrongCode(words = 'Invalid code') {
   return fail('invalid_code', { errors: { code: [words] } });
 }
 
-function tooSoon(last: Date, now: Date) {
-  const waitMs = last.getTime() + RESEND_AFTER_MS - now.getTime();
-  return fail('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+function refuseTooSoon(last: Date | undefined, now: Date): void {
+  const waitMs = (last?.getTime() ?? 0) + RESEND_AFTER_MS - now.getTime();
+  if (waitMs <= 0) return;
+  throw fail('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }

@@ -14,6 +14,19 @@ export async function noteDevice(tx: Db, { userId, hash, now }: Device): Promise
   return row !== undefined;
 }
 
+export async function hasDevice(
+  db: Db,
+  { userId, hash }: Pick<Device, 'userId' | 'hash'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('device_hash', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function knowsDevices(tx: Db, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('known_devices')

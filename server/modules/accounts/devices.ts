@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/database.ts';
+import * as accounts from './accounts.store.ts';
 import { type NewDeviceSignIn, newDeviceJob } from './devices.jobs.ts';
 import * as store from './devices.store.ts';
 
@@ -25,6 +26,22 @@ export async function recognise(
   if (isNew) await deps.jobs.send(newDeviceJob, signIn);
   await store.insertDevice(tx, device);
   return { secret, isNew };
+}
+
+/**
+ * The device that `secret` names, if the account of `email` knows it: it has budgets of its own
+ * (`attempts.ts`). The same two look-ups whether or not there is an account; a browser without a
+ * secret of ours causes none.
+ */
+export async function findKnownDevice(
+  { db }: Pick<Deps, 'db'>,
+  { email, secret }: { email: string; secret: string | undefined },
+): Promise<Buffer | null> {
+  if (secret === undefined || !SECRET.test(secret)) return null;
+  const account = await accounts.findByEmail(db, email);
+  const userId = account?.id ?? accounts.NOBODY;
+  const hash = hashOf(userId, secret);
+  return (await store.hasDevice(db, { userId, hash })) ? hash : null;
 }
 
 /** After a new password no device is known any more but the one that set it. */

@@ -15,8 +15,8 @@ import { PASSING_FAULTS, scriptedMailServer } from '../../testing/scripted-mail-
 import { SETTINGS } from './accounts.fixture.ts';
 import { accountsJobs, workOnAccounts } from './accounts.jobs.ts';
 import { insertAccount } from './accounts.store.ts';
+import { insertChallenge } from './challenges.store.ts';
 import { resetCodeJob } from './codes.jobs.ts';
-import { insertChallenge } from './codes.store.ts';
 import { goodbyeJob } from './goodbye.jobs.ts';
 import { insertGoodbye } from './goodbye.store.ts';
 import { notify } from './notices.jobs.ts';
@@ -80,7 +80,7 @@ async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>
     await inTransaction(db, async (tx) => {
       await insertAccount(tx, { ...ACCOUNT, id, email, createdAt: now });
       await notify({ jobs, clock }, id, 'passwordChanged');
-      await insertChallenge(tx, { hash, email, now, expiresAt });
+      await insertChallenge(tx, { hash, email, device: null, now, expiresAt });
       await jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
       const goodbye = crypto.randomUUID();
       await insertGoodbye(tx, { id: goodbye, email, timeZone: 'UTC', deletedAt: now });

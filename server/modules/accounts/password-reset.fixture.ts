@@ -1,13 +1,22 @@
 import * as routes from '../../../contract/routes/accounts.ts';
-import { type Accounts, codeIn, NEW_PASSWORD } from './accounts.fixture.ts';
+import { type Accounts, type CallOptions, codeIn, NEW_PASSWORD } from './accounts.fixture.ts';
 
-export async function ask({ call, mailTo }: Accounts, email: string) {
-  const { body } = await call(routes.forgotPassword, { body: { email } });
-  return { challenge: body.message, code: codeIn(await mailTo(email)) };
+/** Asks for a code and reads it; `cookies` are what the browser keeps from then on. */
+export async function ask({ call, mailTo }: Accounts, email: string, from: CallOptions = {}) {
+  const { body, cookies } = await call(routes.forgotPassword, { body: { email }, ...from });
+  return {
+    challenge: body.message,
+    code: codeIn(await mailTo(email)),
+    cookies: [...(from.cookies ?? []), ...cookies],
+  };
 }
 
-export function verify({ call }: Accounts, o: { challenge: string; code: string | number }) {
-  return call(routes.verifyResetCode, { body: { message: o.challenge, code: o.code } });
+export function verify(
+  { call }: Accounts,
+  o: { challenge: string; code: string | number },
+  from: CallOptions = {},
+) {
+  return call(routes.verifyResetCode, { body: { message: o.challenge, code: o.code }, ...from });
 }
 
 export function reset(

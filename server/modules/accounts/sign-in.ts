@@ -16,7 +16,7 @@ import {
 } from '../sessions/sessions.ts';
 import * as store from './accounts.store.ts';
 import { countLogin, forgetLogins } from './attempts.ts';
-import { recognise } from './devices.ts';
+import { findKnownDevice, recognise } from './devices.ts';
 import type { NewDeviceSignIn } from './devices.jobs.ts';
 
 type SignInWay = NewDeviceSignIn['way'];
@@ -34,9 +34,11 @@ export async function login(
   deps: SignInDeps & Pick<Deps, 'limits' | 'passwords'>,
   { form, ...browser }: { form: BodyOf<typeof route> } & Browser,
 ): Promise<{ reply: ReplyOf<typeof route>; device: string }> {
-  const place = { email: form.email, address: browser.client.address };
-  await countLogin(deps, place);
-  const account = await store.findByEmail(deps.db, form.email);
+  const { email } = form;
+  const device = await findKnownDevice(deps, { email, secret: browser.device });
+  const attempt = { email, address: browser.client.address, device };
+  await countLogin(deps, attempt);
+  const account = await store.findByEmail(deps.db, email);
   const matches = await deps.passwords.matches(form.password, account?.passwordHash ?? null);
   if (!account || !matches) {
     await noteSecurityEvent(deps, 'sign_in_refused', { userId: account?.id });
@@ -44,9 +46,9 @@ export async function login(
   }
 
   const signedIn = await signIn(deps, { userId: account.id, kind: form.accessType, ...browser });
-  await forgetLogins(deps, place);
-  const { token, device, member } = signedIn;
-  return { reply: { token, ...standingOfMember(member) }, device };
+  await forgetLogins(deps, attempt);
+  const { token, member } = signedIn;
+  return { reply: { token, ...standingOfMember(member) }, device: signedIn.device };
 }
 
 /** A new session for a user who has just proved who they are. */

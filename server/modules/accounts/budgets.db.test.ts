@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../contract/routes/accounts.ts';
+import { atScale, reached } from '../../../contract/testing/strength.ts';
+import {
+  type Accounts,
+  accounts,
+  type CallOptions,
+  NEW_PASSWORD,
+  PASSWORD,
+  wrongCode,
+} from './accounts.fixture.ts';
+import { ask, reset, verify } from './password-reset.fixture.ts';
+
+/** Where the owners of these tests are, and where somebody else is who shares their network. */
+const NEIGHBOUR = '192.0.2.66';
+const AN_HOUR_MS = 3_600_000;
+
+/** Calls as many attackers would: twenty under way at a time, again where the server is too busy. */
+async function flood(calls: number, call: (number: number) => Promise<{ status: number }>) {
+  const statuses: number[] = [];
+  const next = Array.from({ length: calls }, (_, number) => number).values();
+  const attacker = async () => {
+    for (const number of next) {
+      let { status } = await call(number);
+      while (status === 503) ({ status } = await call(number));
+      statuses.push(status);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, attacker));
+  return statuses;
+}
+
+/** One attempt in ten from the owner's own network, the others from 250 elsewhere. */
+function strangerAt(number: number): string {
+  return number % 10 === 0 ? NEIGHBOUR : `203.0.${number % 250}.1`;
+}
+
+const forgot = (o: Accounts, email: string, from: CallOptions) =>
+  o.call(routes.forgotPassword, { body: { email }, ...from });
+const login = (o: Accounts, email: string, from: CallOptions, password = PASSWORD) =>
+  o.login(email, password, from);
+
+/** As after so many wrong guesses of strangers at live codes of many accounts. */
+async function spend({ limits }: Accounts, guesses: number) {
+  const all = { name: 'wrong-guesses', points: 1000, perSeconds: 86_400 };
+  for (let guess = 0; guess < guesses; guess += 1) await limits.count(all, 'at live codes');
+}
+
+/** What the owner does on a device that the account knows: each step at the first try. */
+async function signInAndReset(
+  o: Accounts,
+  { email, cookies }: { email: string; cookies: string[] },
+) {
+  expect((await login(o, email, { cookies })).status).toBe(200);
+  const asked = await ask(o, email, { cookies });
+  const proved = await verify(o, asked);
+  expect(proved.status).toBe(200);
+  const done = await reset(o, { email, cookies: [...cookies, ...proved.cookies] });
+  expect(done.status).toBe(200);
+  expect((await login(o, email, { cookies }, NEW_PASSWORD)).status).toBe(200);
+}
+
+test(
+  'T56 guesses on addresses without an account stop nobody: an owner elsewhere resets at the first try',
+  async (context) => {
+    const o = await accounts();
+    const { email } = await o.addUser();
+    await spend(o, 900);
+    const guesses = atScale({ short: 200, long: 10_000 });
+    const challenges: string[] = [];
+    await flood(guesses / 5, async (number) => {
+      const address = `203.${number % 11}.${Math.floor(number / 90)}.1`;
+      const asked = await forgot(o, `nobody-${number}@example.com`, { address });
+      if (asked.status === 200) challenges.push(asked.body.message);
+      return asked;
+    });
+    const statuses = await flood(guesses, (number) => {
+      const challenge = challenges[Math.floor(number / 5)] ?? '';
+      const address = `203.${number % 250}.${Math.floor(number / 25_000)}.1`;
+      return verify(o, { challenge, code: '123456' }, { address });
+    });
+    expect(statuses.filter((status) => status === 400)).toHaveLength(guesses);
+
+    const elsewhere = { address: '198.51.100.9' };
+    const asked = await ask(o, email, elsewhere);
+    // What the strangers share is as it was: even a mistake leaves the owner four tries.
+    await verify(o, { ...asked, code: wrongCode(asked.code) }, elsewhere);
+    const proved = await verify(o, asked, elsewhere);
+    expect(proved.status).toBe(200);
+    expect((await reset(o, { email, cookies: proved.cookies })).status).toBe(200);
+    await reached(context, 'T56', `${statuses.length} guesses`);
+  },
+  AN_HOUR_MS,
+);
+
+test('T03, T56 while many accounts are guessed at, strangers have one try a code, and owners their five', async () => {
+  const o = await accounts();
+  await spend(o, 1000);
+  const elsewhere = { address: '198.51.100.9' };
+  const mistakeFirst = async (asking: CallOptions) => {
+    const { email, cookies } = await o.addUser();
+    const from = asking.cookies ? { ...asking, cookies } : asking;
+    const asked = await ask(o, email, from);
+    expect((await verify(o, { ...asked, code: wrongCode(asked.code) }, from)).status).toBe(400);
+    return (await verify(o, asked, from)).status;
+  };
+  expect(await mistakeFirst(elsewhere)).toBe(400);
+  expect(await mistakeFirst({ ...elsewhere, cookies: [] })).toBe(200);
+  const atHome = {};
+  expect(await mistakeFirst(atHome)).toBe(200);
+
+  const { email } = await o.addUser();
+  const asked = await ask(o, email, elsewhere);
+  expect((await verify(o, asked, elsewhere)).status).toBe(200);
+});
+
+test(
+  'T57 requests by strangers end no code, and use up nothing of a known device',
+  async (context) => {
+    const o = await accounts();
+    const user = await o.addUser();
+    const byDevice = await ask(o, user.email, { cookies: user.cookies });
+    const byPhone = await ask(o, user.email, { address: '198.51.100.9' });
+    const statuses = await flood(atScale({ short: 100, long: 1_000 }), (number) =>
+      forgot(o, user.email, { address: strangerAt(number) }),
+    );
+    await o.work();
+    expect(statuses).toContain(429);
+    const live = await o.db.selectFrom('codes').select('id').execute();
+    expect(live.length).toBeLessThanOrEqual(3);
+
+    o.clock.advance({ minutes: 9, seconds: 59 });
+    for (const asked of [byDevice, byPhone]) expect((await verify(o, asked)).status).toBe(200);
+    const again = await ask(o, user.email, { cookies: user.cookies });
+    expect((await verify(o, again)).status).toBe(200);
+    await reached(context, 'T57', `${statuses.length} requests at one account`);
+  },
+  AN_HOUR_MS,
+);
+
+test(
+  'T53 wrong passwords from everywhere, the owner’s own network too, do not lock out a known device',
+  async (context) => {
+    const o = await accounts();
+    const { email, cookies } = await o.addUser();
+    const statuses = await flood(atScale({ short: 150, long: 10_000 }), (number) =>
+      login(o, email, { address: strangerAt(number) }, 'Wrong-Harbour7!'),
+    );
+    expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(429);
+    expect((await login(o, email, { cookies })).status).toBe(200);
+    await reached(context, 'T53', `${statuses.length} sign-ins at one account`);
+  },
+  AN_HOUR_MS,
+);
+
+test(
+  'T53, T57 after floods of sign-ins, requests and guesses each owner on a known device signs in and resets',
+  async (context) => {
+    const o = await accounts();
+    const owners: Awaited<ReturnType<typeof o.addUser>>[] = [];
+    for (let owner = 0; owner < atScale({ short: 2, long: 100 }); owner += 1) {
+      owners.push(await o.addUser());
+    }
+    const emailOf = (number: number) => owners[number % owners.length]?.email ?? '';
+    const each = owners.length * 100;
+    const placeOf = (number: number) => strangerAt(Math.floor(number / owners.length));
+    const signIns = await flood(each, (number) =>
+      login(o, emailOf(number), { address: placeOf(number) }, 'Wrong-Harbour7!'),
+    );
+    const challenges: string[] = [];
+    const requests = await flood(each / 10, async (number) => {
+      const asked = await forgot(o, emailOf(number), { address: placeOf(number) });
+      if (asked.status === 200) challenges.push(asked.body.message);
+      return asked;
+    });
+    await o.work();
+    const guesses = await flood(each, (number) => {
+      const challenge = challenges[number % challenges.length] ?? '';
+      return verify(o, { challenge, code: '123456' }, { address: placeOf(number) });
+    });
+    const stranger = { address: NEIGHBOUR };
+    expect((await login(o, emailOf(0), stranger)).status).toBe(429);
+    expect((await forgot(o, emailOf(0), stranger)).status).toBe(429);
+
+    for (const owner of owners) await signInAndReset(o, owner);
+    await reached(context, 'T53', `${owners.length} owners let in after the floods`);
+    await reached(context, 'T53', `${signIns.length} sign-ins by strangers`);
+    await reached(
+      context,
+      'T57',
+      `${requests.length + guesses.length} requests and guesses at owners`,
+    );
+  },
+  AN_HOUR_MS,
+);
+
+test('T53 a known device has ten wrong passwords, and nobody else pays for them', async () => {
+  const o = await accounts();
+  const { email, cookies } = await o.addUser();
+  const answers = await flood(12, () => login(o, email, { cookies }, 'Wrong-Harbour7!'));
+  expect(answers.filter((status) => status === 429)).toHaveLength(2);
+  expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);
+});
+
+test('T41 a known device gets three codes an hour beside the three of strangers', async () => {
+  const o = await accounts();
+  const { email, cookies } = await o.addUser();
+  const asked = async (from: CallOptions) => {
+    const answers = [];
+    for (let time = 0; time < 4; time += 1) answers.push((await forgot(o, email, from)).status);
+    return answers;
+  };
+  expect(await asked({ cookies })).toEqual([200, 200, 200, 429]);
+  expect(await asked({ address: NEIGHBOUR })).toEqual([200, 200, 200, 429]);
+});
+
+test('T41 all known devices of an account together get twenty codes a day', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const answers = [];
+  for (let device = 0; device < 7; device += 1) {
+    const { cookies } = await login(o, email, {});
+    for (let time = 0; time < 3; time += 1) answers.push(await forgot(o, email, { cookies }));
+  }
+  expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
+});
+
+test('T02 a device says nothing of an address whose account does not know it', async () => {
+  const o = await accounts();
+  const [ada, bob] = [await o.addUser(), await o.addUser()];
+  const ofAda = { cookies: ada.cookies };
+  const answersTo = async (email: string) => {
+    const answers = [];
+    for (let time = 0; time < 4; time += 1) {
+      const { status, setCookies, body } = await forgot(o, email, ofAda);
+      const wrong = await verify(o, { challenge: body.message, code: '1' }, ofAda);
+      const cookies = setCookies.map((cookie) => cookie.replace(/=[\w-]{43}/, '=…'));
+      answers.push([status, Object.keys(body), cookies, wrong.status, wrong.body.errors]);
+    }
+    return answers;
+  };
+  expect(await answersTo(bob.email)).toEqual(await answersTo('nobody@example.com'));
+  const limited = async (email: string) => {
+    const answers = await flood(12, () => login(o, email, ofAda, 'Wrong-Harbour7!'));
+    return answers.toSorted();
+  };
+  expect(await limited('nobody@example.com')).toEqual(await limited(bob.email));
+});
