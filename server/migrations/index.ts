@@ -10,8 +10,8 @@ import * as payments from './0007_payments.ts';
 import * as amounts from './0008_amounts.ts';
 import * as codes from './0009_codes.ts';
 import * as security from './0010_security.ts';
-import * as photosDrawnAnew from './0012_photos_drawn_anew.ts';
-import * as leaving from './0013_leaving.ts';
+import * as photosDrawnAnew from './0011_photos_drawn_anew.ts';
+import * as leaving from './0012_leaving.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -26,6 +26,6 @@ export const migrations: Migrations = {
   '0008_amounts': amounts,
   '0009_codes': codes,
   '0010_security': security,
-  '0012_photos_drawn_anew': photosDrawnAnew,
-  '0013_leaving': leaving,
+  '0011_photos_drawn_anew': photosDrawnAnew,
+  '0012_leaving': leaving,
 };
