@@ -56,7 +56,7 @@ export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'secrets'>,
   { member, code: typed }: { member: Member; code: string },
 ): Promise<{ deleted: true }> {
-  const { userId } = member;
+  const { userId, user } = member;
   await countOf(deps, 'deletionGuess', userId);
   const now = deps.clock.now();
   const mine = { userId, purpose: 'delete', now } as const;
