@@ -15,6 +15,7 @@ import {
   watchedProduct,
   writeToSupport,
 } from './testing/canary.ts';
+import { reached } from '../contract/testing/strength.ts';
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
@@ -43,7 +44,7 @@ async function isErased({ deps }: Watched, { id }: Joined): Promise<boolean> {
   return user.erased_at !== null;
 }
 
-test('T64 with the network away for three days billing is managed, and one can leave', async () => {
+test('T64 with the network away for three days billing is managed, and one can leave', async (context) => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   await link(member, 'new');
@@ -57,10 +58,11 @@ test('T64 with the network away for three days billing is managed, and one can l
   expect(body).toMatchObject({ dataProcessing: false, isActiveSubscription: true });
   expect(await writeToSupport(member)).toBe(200);
   await remove(member, code);
+  await reached(context, 'T64', '1 services away');
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
 }, 120_000);
 
-test('T64 with Stripe away one can sign out, write and leave; billing is ended when it is back', async () => {
+test('T64 with Stripe away one can sign out, write and leave; billing is ended when it is back', async (context) => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   const other = await join(product, 'bob');
@@ -80,6 +82,7 @@ test('T64 with Stripe away one can sign out, write and leave; billing is ended w
   expect(await customersAtStripe(product)).toContain(CANARY);
 
   await back(product);
+  await reached(context, 'T64', '1 services away');
   await expect
     .poll(async () => {
       const { body } = await callControl(product.sandbox, 'GET', '/state');
@@ -89,7 +92,7 @@ test('T64 with Stripe away one can sign out, write and leave; billing is ended w
     .toEqual(['canceled', false]);
 }, 120_000);
 
-test('T64 with the mail server away billing is managed, messages are kept, and one can leave', async () => {
+test('T64 with the mail server away billing is managed, messages are kept, and one can leave', async (context) => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   await link(member, 'new');
@@ -101,6 +104,7 @@ test('T64 with the mail server away billing is managed, messages are kept, and o
   expect(await writeToSupport(member)).toBe(200);
   const messages = await product.deps.db.selectFrom('support_messages').select('id').execute();
   expect(messages).toHaveLength(1);
+  await reached(context, 'T64', '1 services away');
   await remove(member, code);
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
 }, 120_000);

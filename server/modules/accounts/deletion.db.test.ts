@@ -10,6 +10,7 @@ import { holdAccount } from './accounts.ts';
 import { erasureJob, resumeErasures } from './erasure.jobs.ts';
 import { giveUpGoodbyes, workGoodbye } from './goodbye.jobs.ts';
 import { insertGoodbye } from './goodbye.store.ts';
+import { reached } from '../../../contract/testing/strength.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -123,21 +124,25 @@ async function waitingFor(tx: Db): Promise<number> {
   return rows.length;
 }
 
-test.runIf(onPostgres)('T29 a deletion waits for the job that holds the account', async () => {
-  const o = await accounts();
-  const user = await o.addUser();
-  const code = await askToDelete(o, user);
-  const order: string[] = [];
-  let deleting: Promise<unknown> | undefined;
-  await inTransaction(o.db, async (tx) => {
-    await holdAccount(tx, user.id);
-    deleting = confirm(o, user.token, code).then(() => order.push('deleted'));
-    await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1));
-    order.push('job done');
-  });
-  await deleting;
-  expect(order).toEqual(['job done', 'deleted']);
-});
+test.runIf(onPostgres)(
+  'T29 a deletion waits for the job that holds the account',
+  async (context) => {
+    const o = await accounts();
+    const user = await o.addUser();
+    const code = await askToDelete(o, user);
+    const order: string[] = [];
+    let deleting: Promise<unknown> | undefined;
+    await inTransaction(o.db, async (tx) => {
+      await holdAccount(tx, user.id);
+      deleting = confirm(o, user.token, code).then(() => order.push('deleted'));
+      await vi.waitFor(async () => expect(await waitingFor(tx)).toBe(1));
+      order.push('job done');
+    });
+    await deleting;
+    expect(order).toEqual(['job done', 'deleted']);
+    await reached(context, 'T29', '1 jobs held');
+  },
+);
 
 test('of the mails of a deleted account only the goodbye is sent', async () => {
   const o = await accounts();

@@ -74,7 +74,7 @@ test('T01 nothing is looked up before the answer: who asks cannot tell by the ti
 
 test.runIf(onPostgres)(
   'T03 of 200 guesses at once, from many places, five are compared',
-  async () => {
+  async (context) => {
     const o = await accounts();
     const { email } = await o.addUser();
     const { challenge } = await ask(o, email);
@@ -89,10 +89,11 @@ test.runIf(onPostgres)(
     expect(right).toBeLessThanOrEqual(1);
     const row = await o.db.selectFrom('reset_challenges').select('tries').executeTakeFirst();
     expect(row?.tries).toBe(5);
+    await reached(context, 'T03', `${answers.length} guesses at once`);
   },
 );
 
-test('T05 a change of the password ends codes and grants that are on their way', async () => {
+test('T05 a change of the password ends codes and grants that are on their way', async (context) => {
   const o = await accounts();
   const { email, token } = await o.addUser();
   const cookies = await grantFor(o, email);
@@ -109,6 +110,7 @@ test('T05 a change of the password ends codes and grants that are on their way',
   });
   expect((await verify(o, asked)).body.code).toBe(10);
   expect((await reset(o, { email, cookies, password: 'Third-Harbour9!' })).body.code).toBe(10);
+  await reached(context, 'T05', '2 secrets on their way');
 });
 
 test('T06 a reset needs the grant, this account’s, once, within ten minutes', async (context) => {
