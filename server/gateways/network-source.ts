@@ -8,10 +8,10 @@ import { ErrorReply } from './network-shapes.ts';
 const ANSWER_WITHIN_MS = 8_000;
 const RETRY_AFTER_SECONDS = 10;
 
-/** A full page of the vendor's, a hundred reactions or twenty posts, is a tenth of it. */
-const ANSWER_MAX_BYTES = 2_000_000;
-/** The vendor takes six to thirty at a time, by the plan that the operator has with it. */
-const RUNNING = 12;
+/** A full page of the vendor's, a hundred reactions or twenty posts, is a fifth of it. */
+const ANSWER_MAX_BYTES = 1_000_000;
+/** As many as the vendor's smaller plans take at a time; more would wait there instead of here. */
+const RUNNING = 6;
 const QUEUED = 100;
 
 /** Makes one call: its parsed reply, or null where the vendor says that there is no such thing. */

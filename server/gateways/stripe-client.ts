@@ -10,8 +10,8 @@ import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream.ts';
  */
 const ANSWER_WITHIN_MS = 8_000;
 const RETRIES = 2;
-/** A page of a hundred with what we have expanded in it is half of it. */
-const ANSWER_MAX_BYTES = 2_000_000;
+/** A page of a hundred with what we have expanded in it stays below it. */
+const ANSWER_MAX_BYTES = 1_000_000;
 /** Stripe takes 25 calls a second of a test account, 100 of a live one. */
 const RUNNING = 10;
 const QUEUED = 200;
