@@ -15,7 +15,13 @@ function cleanText(most: number) {
   );
 }
 
-const id = z.string().check(z.minLength(1), z.maxLength(300));
+/** What is kept to be given back: it stays as it is, or the item is none of the vendor's. */
+function keptText(most: number) {
+  const isKeepable = (text: string) => !text.includes('\0') && text.isWellFormed();
+  return z.string().check(z.minLength(1), z.maxLength(most), z.refine(isKeepable));
+}
+
+const id = keptText(300);
 const name = cleanText(200);
 /** The vendor writes `--` for an empty headline. */
 const headline = z.pipe(
@@ -49,7 +55,7 @@ const Profile = z.pipe(
     lastName: z.nullish(name),
     headline,
     followerCount: count,
-    photo: z.nullish(z.string()),
+    photo: z.catch(z.nullish(keptText(2_000)), null),
   }),
   z.transform((profile) => ({
     memberId: profile.id,
@@ -123,7 +129,7 @@ export type NetworkComment = z.output<typeof Comment>;
 
 const Pagination = z.object({
   totalPages: count,
-  paginationToken: z.nullish(z.string()),
+  paginationToken: z.nullish(z.union([z.literal(''), keptText(5_000)])),
 });
 
 /** The vendor's pages have a hundred at most: whatever has more is no page of its, and is not walked. */
