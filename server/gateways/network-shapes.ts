@@ -17,8 +17,11 @@ function cleanText(most: number) {
 
 /** What is kept to be given back: it stays as it is, or the item is none of the vendor's. */
 function keptText(most: number) {
-  const isKeepable = (text: string) => !text.includes('\0') && text.isWellFormed();
   return z.string().check(z.minLength(1), z.maxLength(most), z.refine(isKeepable));
+}
+
+function isKeepable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 const id = keptText(300);
@@ -55,7 +58,7 @@ const Profile = z.pipe(
     lastName: z.nullish(name),
     headline,
     followerCount: count,
-    photo: z.catch(z.nullish(keptText(2_000)), null),
+    photo: z.nullish(z.string()),
   }),
   z.transform((profile) => ({
     memberId: profile.id,
@@ -64,7 +67,7 @@ const Profile = z.pipe(
     lastName: profile.lastName ?? '',
     headline: profile.headline,
     followers: profile.followerCount,
-    photoUrl: profile.photo ? profile.photo : null,
+    photoUrl: profile.photo && isKeepable(profile.photo) ? profile.photo : null,
   })),
 );
 export type NetworkProfile = z.output<typeof Profile>;
