@@ -15,7 +15,16 @@ function cleanText(most: number) {
   );
 }
 
-const id = z.string().check(z.minLength(1), z.maxLength(300));
+/** What is kept to be given back: it stays as it is, or the item is none of the vendor's. */
+function keptText(most: number) {
+  return z.string().check(z.minLength(1), z.maxLength(most), z.refine(isKeepable));
+}
+
+function isKeepable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+const id = keptText(300);
 const name = cleanText(200);
 /** The vendor writes `--` for an empty headline. */
 const headline = z.pipe(
@@ -58,7 +67,7 @@ const Profile = z.pipe(
     lastName: profile.lastName ?? '',
     headline: profile.headline,
     followers: profile.followerCount,
-    photoUrl: profile.photo ? profile.photo : null,
+    photoUrl: profile.photo && isKeepable(profile.photo) ? profile.photo : null,
   })),
 );
 export type NetworkProfile = z.output<typeof Profile>;
@@ -123,7 +132,7 @@ export type NetworkComment = z.output<typeof Comment>;
 
 const Pagination = z.object({
   totalPages: count,
-  paginationToken: z.nullish(z.string()),
+  paginationToken: z.nullish(z.union([z.literal(''), keptText(5_000)])),
 });
 
 /** The vendor's pages have a hundred at most: whatever has more is no page of its, and is not walked. */

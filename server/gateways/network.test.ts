@@ -135,6 +135,17 @@ test('an item that cannot be read is left out; a page of them is not the vendorâ
   await expect(all.recentPosts('ada', 50)).rejects.toMatchObject(unavailable);
 });
 
+test('what the database could not keep is none of the vendorâ€™s', async () => {
+  for (const unkeepable of ['a\0', 'a\ud800']) {
+    for (const field of ['id', 'publicIdentifier']) {
+      const strange = await vendorThatSays({ element: { ...profile, [field]: unkeepable } });
+      await expect(strange.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+    }
+    const odd = await vendorThatSays({ element: { ...profile, photo: unkeepable } });
+    expect(await odd.lookUpProfile('ada')).toMatchObject({ memberId: 'ACoAA1', photoUrl: null });
+  }
+});
+
 test('a source whose pages never end is not read for ever', async () => {
   const gateway = await vendorThatSays({ elements: [post], pagination: { totalPages: 1e9 } });
   expect(await gateway.recentPosts('ada', 50)).toHaveLength(1);

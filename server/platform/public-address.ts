@@ -32,5 +32,9 @@ export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // `process` takes an IPv4 address out of its IPv6 form. "unicast" is what no registry reserves.
-  return ipaddr.process(address).range() === 'unicast';
+  const plain = ipaddr.process(address);
+  return plain.range() === 'unicast' && (plain.kind() === 'ipv4' || plain.match(GIVEN_OUT));
 }
+
+/** All of IPv6 that is given out; the rest, old forms of IPv4 in it, is the IETF's (RFC 4291, 2.4). */
+const GIVEN_OUT = ipaddr.parseCIDR('2000::/3');

@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { bounded } from './bounded.ts';
+import { readBytes } from './bytes.ts';
 
 /** What a service outside may cost this process, whatever it answers. */
 export type UpstreamLimits = {
@@ -141,6 +142,8 @@ function send({ url, init, signal, limits, agents }: Sending): Promise<IncomingM
         : requestHttps(url, { ...options, agent: agents[protocol] });
     request.on('response', resolve);
     request.on('error', reject);
+    // A switch to another protocol (101) ends with neither of the two.
+    request.on('close', () => reject(new Error('The connection ended without an answer')));
     request.end(bodyOf(init));
   });
 }
@@ -169,7 +172,8 @@ async function receive(answer: IncomingMessage, limits: UpstreamLimits): Promise
   if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
     throw tooLarge(limits);
   }
-  const bytes = await readAtMost(unpacked(answer, limits), limits);
+  const body = unpacked(answer, limits) as AsyncIterable<Buffer>; // neither has an encoding
+  const bytes = await readBytes(body, maxBytes, () => tooLarge(limits));
   return new Response(isBodyless(status) ? null : bytes, { status, headers: headersOf(answer) });
 }
 
@@ -191,19 +195,12 @@ const unpackers: Record<string, () => ReturnType<typeof createUnzip>> = {
   br: () => createBrotliDecompress(),
 };
 
-async function readAtMost(body: Readable, limits: UpstreamLimits): Promise<Buffer<ArrayBuffer>> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of body as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > limits.maxBytes) throw tooLarge(limits);
-    parts.push(part);
-  }
-  return Buffer.concat(parts, length);
-}
-
 function tooLarge({ name, maxBytes }: UpstreamLimits): UpstreamFault {
-  return new UpstreamFault(name, 'too_large', `answered with more than ${maxBytes} bytes`);
+  return new UpstreamFault(
+    name,
+    'too_large',
+    `answered with more than ${maxBytes} bytes, or in crumbs`,
+  );
 }
 
 function isBodyless(status: number): boolean {

@@ -5,7 +5,15 @@ import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
 /** The ways in which a service outside may answer so that whoever reads it to the end is lost. */
-export const BEHAVIOURS = ['endless', '5 GB', 'drip', 'gzip bomb', 'HTML', 'hang'] as const;
+export const BEHAVIOURS = [
+  'endless',
+  '5 GB',
+  'drip',
+  'crumbs',
+  'gzip bomb',
+  'HTML',
+  'hang',
+] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
 export type HostileUpstream = Awaited<ReturnType<typeof hostileUpstream>>;
@@ -66,6 +74,11 @@ function misbehave(behaviour: Behaviour, request: IncomingMessage, response: Ser
       response.writeHead(200, { 'content-type': type });
       response.write(beginning);
       return drip(response);
+    case 'crumbs':
+      response.writeHead(200, { 'content-type': type });
+      response.flushHeaders();
+      // Past the response, which would send each of them by itself.
+      return void request.socket.write(CRUMBS);
     case 'gzip bomb':
       response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
       // Members one after the other unpack to one text.
@@ -82,6 +95,7 @@ function misbehave(behaviour: Behaviour, request: IncomingMessage, response: Ser
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const LETTERS = Buffer.alloc(256 * 1024, 'a');
+const CRUMBS = Buffer.from('1\r\na\r\n'.repeat(1_900_000));
 const PACKED_ZEROS = gzipSync(Buffer.alloc(10_000_000));
 
 function drip(response: ServerResponse): void {

@@ -21,7 +21,9 @@ export async function completeCheckout(
   const intent = await store.findIntentOfSession(deps.db, sessionId);
   const customerId = intent && (await customerOf(deps.db, intent.user_id));
   if (!intent || !customerId) return '/payment/error';
-  if (!(await deps.budgets.allows(STRIPE_BUDGETS.returns, intent.user_id))) return '/payment/error';
+  if (!(await deps.budgets.allows(STRIPE_BUDGETS.returns, intent.user_id))) {
+    return (await isActive(deps, intent.user_id)) ? '/payment/success' : '/payment';
+  }
   try {
     return await settle(deps, { sessionId, intent, customerId });
   } catch (error) {
@@ -43,7 +45,11 @@ async function settle(
   const { user_id: userId, id } = o.intent;
   await store.closeIntent(deps.db, { userId, id, state: 'completed', now: deps.clock.now() });
   await syncCustomer(deps, o.customerId);
-  const subscription = await findSubscription(deps.db, userId);
-  const { isActiveSubscription } = standingOf(subscription?.status ?? null);
-  return session.isPaid && isActiveSubscription ? '/payment/success' : '/payment/error';
+  return session.isPaid && (await isActive(deps, userId)) ? '/payment/success' : '/payment/error';
+}
+
+/** As far as it was read from Stripe. */
+async function isActive({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
+  const subscription = await findSubscription(db, userId);
+  return standingOf(subscription?.status ?? null).isActiveSubscription;
 }

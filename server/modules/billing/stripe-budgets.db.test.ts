@@ -46,6 +46,8 @@ test(
     const { session } = await o.pay(user);
     const returned = await hostileCalls(CALLS, () => o.comeBack(session), 5);
     expect(returned).toEqual({ 303: CALLS });
+    // Who has paid is not told otherwise, however often the page is loaded again.
+    expect((await o.comeBack(session)).location).toBe('/payment/success');
     o.requests.length = 0;
     const body = { returnUrl: `${o.appUrl}/profile` };
     const opened = await hostileCalls(

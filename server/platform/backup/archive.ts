@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { list, type ReadEntry } from 'tar';
+import { CLUSTER } from '../database/embedded-cluster.ts';
+import { SECRET_FILES } from '../secrets.ts';
 import { MANIFEST, Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 
@@ -76,6 +78,10 @@ function jsonOrNull(text: Buffer): unknown {
 function difference(manifest: Manifest, found: Found): string | null {
   const [strange] = found.strange;
   if (strange !== undefined) return `${strange} does not belong there`;
+  const foreign =
+    manifest.directories.find((path) => !isOfCluster(path)) ??
+    manifest.files.find(({ path }) => !isOfCluster(path) && !SECRETS.has(path))?.path;
+  if (foreign !== undefined) return `${foreign} does not belong there`;
   const known = new Set([...manifest.directories, ...manifest.files.map(({ path }) => path)]);
   const extra = [...found.directories, ...found.files.keys()].find((path) => !known.has(path));
   if (extra !== undefined) return `${extra} is not in its list`;
@@ -87,4 +93,12 @@ function difference(manifest: Manifest, found: Found): string | null {
     if (file.bytes !== bytes || file.sha256 !== sha256) return `${path} is not what it was`;
   }
   return null;
+}
+
+const SECRETS = new Set<string>(SECRET_FILES);
+
+/** Whether a path stays in the folder of the database, and is spelt in the one way that we write. */
+function isOfCluster(path: string): boolean {
+  const [top, ...within] = path.split('/');
+  return top === CLUSTER && within.every((name) => !['', '.', '..'].includes(name));
 }

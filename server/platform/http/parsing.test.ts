@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as startRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import * as z from 'zod/mini';
 import { expect, onTestFinished, test } from 'vitest';
+import { reached } from '../../../contract/testing/strength.ts';
 import { Failure } from '../failure.ts';
 import { parseFields, readBody } from './parsing.ts';
 
@@ -49,7 +50,7 @@ test("a schema's own words come first", () => {
   expect(errorsOf(schema, {})).toEqual({ name: ['A name, please'] });
 });
 
-test('T18 a body that does not come to its end in time is given up, and one that does is read', async () => {
+async function listening() {
   const server = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => {
     server.closeAllConnections();
@@ -58,16 +59,35 @@ test('T18 a body that does not come to its end in time is given up, and one that
   await once(server, 'listening');
   // Listening on TCP: the address is never a pipe's name.
   const { port } = server.address() as AddressInfo;
+  const next = async () => {
+    const [incoming]: IncomingMessage[] = await once(server, 'request');
+    if (!incoming) throw new Error('no request came');
+    return incoming;
+  };
+  return { port, next };
+}
+
+test('T18 a body that does not come to its end in time is given up, and one that does is read', async () => {
+  const { port, next } = await listening();
   const send = async (parts: readonly string[], length: number) => {
     const call = startRequest({ port, method: 'POST', headers: { 'content-length': length } });
     // Cut off where the test ends.
     call.on('error', () => {});
     for (const part of parts) call.write(part);
-    const [incoming]: IncomingMessage[] = await once(server, 'request');
-    if (!incoming) throw new Error('no request came');
-    return incoming;
+    return next();
   };
   expect(await readBody(await send(['wh', 'ole'], 5), 10, 10_000)).toBe('whole');
   const late = await readBody(await send(['part'], 5), 10, 50).catch((error: unknown) => error);
   expect(late).toMatchObject({ failure: 'bad_request' });
+});
+
+test('T18 a body in pieces of one byte is refused, however short it is', async (context) => {
+  const { port, next } = await listening();
+  const pieces = 20_000;
+  const client = connect(port, '127.0.0.1').on('error', () => {});
+  client.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  client.write(`${'1\r\n7\r\n'.repeat(pieces)}0\r\n\r\n`);
+  const read = readBody(await next(), 2 * pieces).catch((error: unknown) => error);
+  expect(await read).toMatchObject({ failure: 'body_too_large' });
+  await reached(context, 'T18', `${pieces} pieces of one byte`);
 });

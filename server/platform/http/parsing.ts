@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod/mini';
 import { MESSAGES } from '../../../contract/fields.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
+import { readBytes } from '../bytes.ts';
 import { Failure, fail } from '../failure.ts';
 
 /** Parses by `schema`; unknown keys are dropped, and what is wrong is told field by field. */
@@ -115,20 +116,14 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 async function collect(request: IncomingMessage, mostBytes: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > mostBytes) throw tooLarge(mostBytes);
-      chunks.push(chunk);
-    }
+    const bytes = await readBytes(request, mostBytes, () => tooLarge(mostBytes));
+    return bytes.toString('utf8');
   } catch (cause) {
     // Node ends the stream with an error where the caller went away, or took more than its time.
     if (cause instanceof Failure || !request.destroyed || request.complete) throw cause;
     throw fail('bad_request', { errors: { body: ['This ended before its end'] }, cause });
   }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The body as a JSON object. Other media types are refused, so that no foreign form can send one. */
