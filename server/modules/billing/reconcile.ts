@@ -4,11 +4,10 @@ import { customersOnTestClock, customersReadBefore } from './billing.store.ts';
 import * as events from './events.store.ts';
 import { customersDue } from './leaving.store.ts';
 import { acceptEvent } from './stripe-events.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
 
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Stripe keeps its events for so long. */
 const LISTED_BACK_MS = 30 * DAY_MS;
 const INBOX_KEPT_MS = 60 * DAY_MS;

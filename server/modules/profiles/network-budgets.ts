@@ -5,10 +5,7 @@ import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import { standingOf } from '../billing/billing.ts';
 import type { Member } from '../sessions/sessions.ts';
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts';
 
 /** Of what the installation pays for in a day, this part is kept for members with a plan. */
 const RESERVE = 1 / 4;
@@ -33,7 +30,7 @@ export async function countLookUp(
 ): Promise<void> {
   const { lookUpsPerAccount, lookUpsPerPlace, lookUpsPerDay } = settings.budgets;
   if (hasPlan) {
-    await budgets.spend({ name: 'look-ups-member', points: 60, perSeconds: HOUR }, userId);
+    await budgets.spend({ name: 'look-ups-member', points: 60, perSeconds: HOUR_SECONDS }, userId);
   } else {
     await budgets.spend(aDay('look-ups-account', lookUpsPerAccount), userId);
     await budgets.spend(aDay('look-ups-place', lookUpsPerPlace), place);
@@ -57,8 +54,8 @@ export async function countPhotoRead(
   { budgets }: Pick<Deps, 'budgets'>,
   { photoId, client }: { photoId: string; client: Client },
 ): Promise<void> {
-  const ofPicture = { name: 'photo-reads', points: 5, perSeconds: 10 * MINUTE };
-  const fromPlace = { name: 'photo-reads-place', points: 300, perSeconds: HOUR };
+  const ofPicture = { name: 'photo-reads', points: 5, perSeconds: 10 * MINUTE_SECONDS };
+  const fromPlace = { name: 'photo-reads-place', points: 300, perSeconds: HOUR_SECONDS };
   await budgets.spend(ofPicture, photoId);
   await budgets.spend(fromPlace, addressPrefix(client.address));
 }
@@ -72,5 +69,5 @@ function share(name: string, points: number, hasPlan: boolean): Budget {
 }
 
 function aDay(name: string, points: number): Budget {
-  return { name, points, perSeconds: DAY };
+  return { name, points, perSeconds: DAY_SECONDS };
 }
