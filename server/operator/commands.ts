@@ -17,14 +17,14 @@ export type Command = {
 };
 
 const USER = '<user>';
-const DRY_RUN = ['--dry-run', 'say what would be done, and do nothing'] as const;
-const MOST = ['--most <number>', 'how many rows at most (100)'] as const;
+const DRY_RUN = ['--dry-run', 'show what would be done without doing it'] as const;
+const MOST = ['--most <number>', 'maximum number of rows (default 100)'] as const;
 
 /** Every command that asks the product; `backup` and `restore` also work on files. */
 export const commands: readonly Command[] = [
   {
     usage: `user ${USER}`,
-    summary: 'standing, profile, subscription and sessions of an account',
+    summary: 'show the state, profile, subscription and sessions of an account',
     operation: 'user',
     input: ({ words: [user] }) => ({ user }),
   },
@@ -37,23 +37,23 @@ export const commands: readonly Command[] = [
   },
   {
     usage: `ledger ${USER}`,
-    summary: 'credits granted to an account, what is left, and every entry',
+    summary: 'show the credits of an account: grants, balances and entries',
     options: [MOST],
     operation: 'ledger',
     input: ({ words: [user], options }) => ({ user, most: mostOf(options) }),
   },
   {
     usage: 'inbox',
-    summary: 'events of Stripe, by state',
-    options: [['--state <state>', 'only those that are waiting, done or ignored'], MOST],
+    summary: 'show received Stripe events by state',
+    options: [['--state <state>', 'only events that are waiting, done or ignored'], MOST],
     operation: 'inbox',
     input: ({ options }) => ({ state: options['state'] ?? null, most: mostOf(options) }),
   },
   {
     usage: 'limits',
-    summary: 'counters of the limits, the fullest first',
+    summary: 'show rate limit counters, fullest first',
     options: [
-      ['--of <key>', 'only those of an e-mail address, an account’s id or an address'],
+      ['--of <key>', 'only counters of an e-mail address, account id or IP address'],
       MOST,
     ],
     operation: 'limits',
@@ -61,22 +61,22 @@ export const commands: readonly Command[] = [
   },
   {
     usage: 'clear-limit <id>',
-    summary: 'count a limit anew, by the id that `limits` shows',
+    summary: 'reset a rate limit counter, by the id that `limits` shows',
     options: [DRY_RUN],
     operation: 'clearLimit',
     input: ({ words: [id], options }) => ({ id, dryRun: isDryRun(options) }),
   },
   {
     usage: 'dead-jobs',
-    summary: 'jobs that failed for good, and why',
+    summary: 'show jobs that failed permanently, and why',
     options: [MOST],
     operation: 'deadJobs',
     input: ({ options }) => ({ most: mostOf(options) }),
   },
   {
     usage: 'retry-jobs [ids...]',
-    summary: 'try dead jobs again, by the ids that `dead-jobs` shows',
-    options: [['--all', 'all of them'], DRY_RUN],
+    summary: 'retry dead jobs, by the ids that `dead-jobs` shows',
+    options: [['--all', 'retry all of them'], DRY_RUN],
     operation: 'retryJobs',
     input: ({ words, options }) => ({
       ids: options['all'] === true ? null : words,
@@ -85,7 +85,7 @@ export const commands: readonly Command[] = [
   },
   {
     usage: 'reconcile [user]',
-    summary: 'read Stripe again: what its webhooks missed, or one account at once',
+    summary: 'read Stripe again: everything that webhooks missed, or one account',
     options: [DRY_RUN],
     operation: 'reconcile',
     input: ({ words: [user], options }) => ({ user: user ?? null, dryRun: isDryRun(options) }),

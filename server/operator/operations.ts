@@ -62,7 +62,7 @@ export const operations = {
     z.strictObject({ id: z.string().check(z.regex(/^[\w-]+:[\w-]+$/)), dryRun: DryRun }),
     async (deps, { id, dryRun }) => {
       const [found] = await deps.limits.list({ id, most: 1 });
-      if (found === undefined) throw new OperatorRefusal(`No limit counts ${id}`);
+      if (found === undefined) throw new OperatorRefusal(`There is no counter with the id ${id}`);
       if (!dryRun) await deps.limits.clear(id);
       return { ...found, dryRun };
     },
@@ -74,7 +74,7 @@ export const operations = {
 
   retryJobs: operation(
     z.strictObject({
-      ids: z.nullable(z.array(z.uuid()).check(z.minLength(1, 'name at least one, or say --all'))),
+      ids: z.nullable(z.array(z.uuid()).check(z.minLength(1, 'name at least one, or use --all'))),
       dryRun: DryRun,
     }),
     async (deps, which) => {
@@ -124,7 +124,7 @@ export async function runOperation(
   const table: Readonly<Record<string, Operation>> = operations;
   const found = Object.hasOwn(table, request.operation) ? table[request.operation] : undefined;
   if (found === undefined) {
-    throw new OperatorRefusal(`The running product knows no operation “${request.operation}”`);
+    throw new OperatorRefusal(`The running process has no operation “${request.operation}”`);
   }
   return found.run(deps, request.input);
 }

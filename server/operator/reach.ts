@@ -68,7 +68,7 @@ function requireOwner(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (process.getuid === undefined || process.getuid() === uid) return;
   throw new OperatorRefusal(
-    `The DATA_DIR ${dataDir} belongs to the user ${uid}, and no product runs there: run this as that user`,
+    `The DATA_DIR ${dataDir} belongs to the user ${uid} and Rapport is not running: run this command as that user`,
   );
 }
 
@@ -78,7 +78,7 @@ async function requireMigrated(database: Database): Promise<void> {
   refuseNewer(applied, migrations);
   if (applied.length < Object.keys(migrations).length) {
     throw new OperatorRefusal(
-      'The database is older than this program: start the product once, which brings it up to date',
+      'The database is older than this version: start Rapport once to migrate it',
     );
   }
 }

@@ -29,7 +29,7 @@ export function deadLetters(
   { pool, metrics }: { pool: SqlPool; metrics: Pick<Metrics, 'gauge'> },
   boss: () => PgBoss | null,
 ) {
-  metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
+  metrics.gauge('jobs_dead_letters', 'Jobs that failed permanently and wait for the operator', () =>
     countDeadLetters(pool),
   );
   return {

@@ -49,7 +49,7 @@ export async function runJob(
       report('dead');
       return { id: item.id, status: 'deadletter', output };
     }
-    log[isLasting(item) ? 'error' : 'warn']({ err: error }, 'a job failed and will be tried again');
+    log[isLasting(item) ? 'error' : 'warn']({ err: error }, 'a job failed and will be retried');
     report('failed');
     return { id: item.id, status: 'failed', output };
   }

@@ -81,7 +81,7 @@ function wordsOf(error: NodemailerError): string {
   const { command = 'none', response, responseCode } = error;
   if (responseCode === undefined) {
     const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${withoutAddresses(error.message)}`;
-    return `The mail server could not be spoken to (${String(error.code)}, ${command})${says}`;
+    return `The dialogue with the mail server failed (${String(error.code)}, ${command})${says}`;
   }
   const status = ENHANCED_STATUS.exec(response ?? '')?.[1];
   const answer = status === undefined ? `${responseCode}` : `${responseCode} ${status}`;

@@ -79,7 +79,7 @@ export function smtpMailer(o: {
         const fault = new MailFault(error);
         report(isForGood(fault) ? 'refused' : 'failed');
         if (!isForGood(fault)) throw fault;
-        throw new PermanentFailure('The mail server refuses the recipient', { cause: fault });
+        throw new PermanentFailure('The mail server rejected the recipient', { cause: fault });
       }
       report('sent');
     },
@@ -127,7 +127,7 @@ function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
   let failingSince: number | null = null;
   metrics.gauge(
     'mail_failing_seconds',
-    'Since when this process could not hand over any mail; 0 when the last one went',
+    'Seconds since mails from this process began to fail; 0 after a success',
     async () => (failingSince === null ? 0 : (performance.now() - failingSince) / 1_000),
   );
   return (outcome: 'sent' | 'refused' | 'failed') => {

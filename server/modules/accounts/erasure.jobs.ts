@@ -49,7 +49,7 @@ export async function workErasure(
 export async function resumeErasures({ db, clock, jobs, log }: ResumeDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
   for (const userId of await findUnerased(db, before)) {
-    log.error({ userId }, 'a deleted account is not erased yet');
+    log.error({ userId }, 'a deleted account is still not erased: retrying');
     await jobs.send(erasureJob, { userId });
   }
 }

@@ -63,5 +63,5 @@ export async function giveUpGoodbyes({
     db,
     new Date(clock.now().getTime() - TRIED_FOR_MS),
   );
-  if (count > 0) log.warn({ count }, 'goodbyes could not be mailed for a day and are given up');
+  if (count > 0) log.warn({ count }, 'goodbye mails could not be sent for a day and are dropped');
 }

@@ -41,7 +41,7 @@ export async function makeBackup(o: {
 }): Promise<Backup> {
   if (o.database.snapshot === undefined) {
     throw new BackupRefused(
-      'A PostgreSQL of your own is backed up by its own tools, such as pg_dump',
+      'A PostgreSQL of your own is backed up with its own tools, such as pg_dump',
     );
   }
   const migrations = await appliedMigrations(o.database);
@@ -97,7 +97,7 @@ export async function writeBackup(archive: Readable, file: string): Promise<Mani
 
 /** Throws where there is something of that name, before the work begins. */
 export function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new BackupRefused(`${file} is there already, and is not replaced`);
+  if (existsSync(file)) throw new BackupRefused(`${file} exists already and is not replaced`);
 }
 
 /** A link is refused where the name is taken, at whatever moment; some file systems have none. */
