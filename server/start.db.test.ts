@@ -61,7 +61,9 @@ test('T65 a database that newer code has changed is refused in one line, and lef
   const { status, lines } = refusedStart(where);
   expect(status).toBe(1);
   expect(lines).toEqual([
-    expect.stringMatching(/^Cannot start: the database was migrated by a newer version .*9999_of_tomorrow/),
+    expect.stringMatching(
+      /^Cannot start: the database was migrated by a newer version .*9999_of_tomorrow/,
+    ),
   ]);
 }, 120_000);
 

@@ -52,10 +52,7 @@ export const commands: readonly Command[] = [
   {
     usage: 'limits',
     summary: 'show rate limit counters, fullest first',
-    options: [
-      ['--of <key>', 'only counters of an e-mail address, account id or IP address'],
-      MOST,
-    ],
+    options: [['--of <key>', 'only counters of an e-mail address, account id or IP address'], MOST],
     operation: 'limits',
     input: ({ options }) => ({ of: options['of'] ?? null, most: mostOf(options) }),
   },

@@ -68,7 +68,10 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
       bytes,
       'newest migration': migrations,
       'writes paused': `${String(pausedMs)} ms`,
-    }) + (pepperFromSettings ? '\nCODE_PEPPER comes from the environment and is not in this backup: keep a copy of it.' : ''),
+    }) +
+    (pepperFromSettings
+      ? '\nCODE_PEPPER comes from the environment and is not in this backup: keep a copy of it.'
+      : ''),
 };
 
 export function presentRestored(value: Row): string {

@@ -50,7 +50,9 @@ export async function serveOperator(o: {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     // Whoever leaves early is no fault of this process, which would end by an error unheard.
-    socket.on('error', (error) => o.log.debug({ err: error }, 'an operator’s command disconnected'));
+    socket.on('error', (error) =>
+      o.log.debug({ err: error }, 'an operator’s command disconnected'),
+    );
     serve(socket, o).catch((error: unknown) => {
       o.log.warn({ err: error }, 'an operator’s command could not be answered');
       socket.destroy();
@@ -94,7 +96,8 @@ async function serve(
   socket.setTimeout(0);
   log.info({ operation: request.operation }, 'operator command');
   const outcome = await answer(request).catch((error: unknown) => {
-    if (!(error instanceof OperatorRefusal)) log.error({ err: error }, 'an operator’s command failed');
+    if (!(error instanceof OperatorRefusal))
+      log.error({ err: error }, 'an operator’s command failed');
     return { refusal: error instanceof Error ? error.message : String(error) };
   });
   if ('refusal' in outcome) return void socket.end(`${JSON.stringify(outcome)}\n`);

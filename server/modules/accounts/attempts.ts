@@ -164,7 +164,10 @@ export async function countWrongGuess(
   const key = isAtLiveCode ? AT_LIVE_CODES : AT_NOTHING;
   const guesses = await limits.count(LIMITS.wrongGuesses, key);
   if (isAtLiveCode && guesses === LIMITS.wrongGuesses.points) {
-    log.error({ guesses }, 'many wrong codes were entered: unknown devices get one try per code for a day');
+    log.error(
+      { guesses },
+      'many wrong codes were entered: unknown devices get one try per code for a day',
+    );
   }
 }
 

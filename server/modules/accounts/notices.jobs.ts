@@ -41,7 +41,10 @@ export async function workNotice(
   // Counted once: a mail server that is away for a day must not use the count up.
   const isCounted = account.emailVerifiedAt === null && attempt === 1;
   if (isCounted && !(await mayMailNotice(deps, userId))) {
-    deps.log.warn({ userId, notice }, 'a notice was not mailed: the daily budget of an unverified address is spent');
+    deps.log.warn(
+      { userId, notice },
+      'a notice was not mailed: the daily budget of an unverified address is spent',
+    );
     return;
   }
   const facts = mailFacts(deps.settings, account, new Date(at));

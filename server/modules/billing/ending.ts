@@ -47,7 +47,11 @@ async function leave(deps: EndingDeps, leaver: Leaver, customerId: string): Prom
   }
   const now = testClock?.now ?? answeredAt;
   const refunds = await stripe.refundPaidSince(customerId, leftSince(leaver, now));
-  if (refunds > 0) log.warn({ customerId, refunds }, 'payments that arrived after their account was deleted were refunded');
+  if (refunds > 0)
+    log.warn(
+      { customerId, refunds },
+      'payments that arrived after their account was deleted were refunded',
+    );
   await stripe.forgetPerson(customerId);
   return now;
 }

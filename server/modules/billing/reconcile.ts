@@ -53,8 +53,7 @@ export async function reconcile(
   if (dryRun) return found;
   for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
   await events.deleteEventsBefore(deps.db, new Date(now - INBOX_KEPT_MS));
-  if (found.missed + found.stuck > 0)
-    deps.log.error(found, 'Stripe events were missed or stuck');
+  if (found.missed + found.stuck > 0) deps.log.error(found, 'Stripe events were missed or stuck');
   else deps.log.info(found, 'billing is reconciled');
   return found;
 }
@@ -69,7 +68,8 @@ export async function resumeEvents({
   const since = new Date(clock.now().getTime() - STUCK_AFTER_MS);
   const customers = await events.customersWaitingSince(db, since);
   for (const customerId of customers) await jobs.send(syncCustomerJob, { customerId });
-  if (customers.length > 0) log.error({ customers: customers.length }, 'Stripe events are still waiting');
+  if (customers.length > 0)
+    log.error({ customers: customers.length }, 'Stripe events are still waiting');
 }
 
 /** How many of the events that Stripe could not deliver the inbox lacked. */

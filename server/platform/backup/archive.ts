@@ -84,7 +84,8 @@ function difference(manifest: Manifest, found: Found): string | null {
   for (const { path, bytes, sha256 } of manifest.files) {
     const file = found.files.get(path);
     if (file === undefined) return `${path} is missing`;
-    if (file.bytes !== bytes || file.sha256 !== sha256) return `${path} does not match its checksum`;
+    if (file.bytes !== bytes || file.sha256 !== sha256)
+      return `${path} does not match its checksum`;
   }
   return null;
 }
