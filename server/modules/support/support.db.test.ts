@@ -31,7 +31,7 @@ test('a visitor’s message is kept, mailed to support, and confirmed to the sen
     replyTo: 'ada@example.com',
   });
   expect(toSupport.text).toContain(`> ${FORM.message}`);
-  expect(toSupport.text).toContain('Words of a stranger.');
+  expect(toSupport.text).toContain('From an unverified sender.');
   const confirmation = await o.mailTo(FORM.email);
   expect(confirmation.subject).toContain(reference);
   expect(confirmation.text).not.toContain(FORM.message);
