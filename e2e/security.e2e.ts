@@ -62,7 +62,7 @@ test('all others are signed out after a question, and this one stays', async ({
   await expect(sessionsOf(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(page.getByText(/^2 other sessions end at once/)).toBeVisible();
+  await expect(page.getByText(/^2 other sessions will be signed out at once/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(sessionsOf(page)).toHaveCount(3);

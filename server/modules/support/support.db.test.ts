@@ -49,7 +49,7 @@ test('T58 the words go back to a member who has proved the address, and to no ot
   };
   expect(await write()).toMatchObject({ confirmation: 'reference' });
   expect((await o.mailTo(user.email)).text).not.toContain(FORM.message);
-  expect((await o.mailTo(SUPPORT)).text).toContain('whose address nobody has proved');
+  expect((await o.mailTo(SUPPORT)).text).toContain('with an unverified address');
 
   await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
   expect(await write()).toMatchObject({ confirmation: 'copy' });
