@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../platform/durations.ts';
 
 /** As many as Stripe gives at once; years of months, and none is asked for further back. */
 const PAGE = 100;
-/** An invoice that is paid at all is paid within so many days of its making. */
+/** An invoice is paid within this many days of its creation, or never. */
 const PAID_WITHIN_DAYS = 60;
 
 /** What the product asks about money that has moved. */

@@ -35,7 +35,7 @@ export async function runCommandLine(
     return 0;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help is an error to the parser, and none to whoever asked for it.
+    // The parser throws for help, which is no failure.
     return error.exitCode === 0 ? 0 : REFUSED;
   }
 }
@@ -138,7 +138,7 @@ function tell(
   write(options['json'] === true ? `${JSON.stringify(row)}\n` : `${present(row)}\n`);
 }
 
-/** As it is over the socket, wherever it was made. */
+/** The same JSON form, whether or not it came over the socket. */
 function asRow(value: unknown): Row {
   return JSON.parse(JSON.stringify(value)) as Row; // every operation answers with an object
 }

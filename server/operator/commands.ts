@@ -1,18 +1,18 @@
 import type { OperationName } from './operations.ts';
 
-/** What was written after a command's name. */
+/** The arguments and options of a command. */
 export type Written = {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 };
 
 export type Command = {
-  /** As it is written, with its arguments. */
+  /** The command's name and arguments. */
   readonly usage: string;
   readonly summary: string;
   readonly options?: readonly (readonly [flags: string, meaning: string])[];
   readonly operation: OperationName;
-  /** What the operation is asked; it checks this itself. */
+  /** The operation's input, which the operation validates. */
   input(written: Written): unknown;
 };
 

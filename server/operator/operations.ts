@@ -13,7 +13,7 @@ import { addressPrefix } from '../platform/http/client-address.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/operator-socket.ts';
 import { describeUser, requireUser, Who } from './users.ts';
 
-/** One thing that an operator can have done, in a running process or in the command's own. */
+/** An operation for operators, run in the product's process or in the command's own. */
 export type Operation = {
   readonly input: z.ZodMiniType;
   run(deps: Deps, input: unknown): Promise<OperatorAnswer>;
@@ -101,7 +101,7 @@ export const operations = {
   backup: {
     input: z.strictObject({}),
     async run({ database, settings, clock }): Promise<OperatorAnswer> {
-      // With the first backup: no start has to wait for the code that packs.
+      // Loaded with the first backup, to keep the start fast.
       const { makeBackup } = await import('../platform/backup/backup.ts');
       const { dataDir } = settings.storage;
       const backup = await makeBackup({ database, dataDir, now: clock.now() });

@@ -6,7 +6,7 @@ import { fieldsOf, type Row, tableOf } from './tables.ts';
 const Fields = z.record(z.string(), z.unknown());
 const Rows = z.array(Fields);
 
-/** What a person reads of an operation's value. */
+/** Formats an operation's value for people. */
 export const presentation: Readonly<Record<OperationName, (value: Row) => string>> = {
   user: presentUser,
 

@@ -54,7 +54,7 @@ async function workAlone(request: OperatorRequest, settings: Settings): Promise<
   };
   try {
     await requireMigrated(database);
-    // To send jobs; whoever works on them is another process.
+    // Only to send jobs; another process works on them.
     await deps.jobs.start(jobDefinitions);
     return { answer: await runOperation(deps, request), close };
   } catch (error) {
@@ -72,7 +72,7 @@ function requireOwner(dataDir: string): void {
   );
 }
 
-/** A command changes no schema: that is for the start of the product. */
+/** Commands never migrate: only a start of the product does. */
 async function requireMigrated(database: Database): Promise<void> {
   const applied = await appliedMigrations(database);
   refuseNewer(applied, migrations);

@@ -25,7 +25,7 @@ export class MailFault extends Error {
   }
 }
 
-/** True of what the library throws; any other error is one of ours. */
+/** True for errors of the mail library; any other error is ours. */
 export function isOfMailServer(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && CODES.has(String(error.code));
 }

@@ -92,7 +92,7 @@ export function smtpMailer(o: {
   };
 }
 
-/** With the first mail: no start has to wait for the code that speaks to mail servers. */
+/** Loaded with the first mail, to keep the start fast. */
 async function openTransport(
   url: string,
   { connectMs, answerMs } = { connectMs: CONNECT_WITHIN_MS, answerMs: ANSWER_WITHIN_MS },
@@ -102,7 +102,7 @@ async function openTransport(
     url,
     pool: true,
     maxConnections: 2,
-    // The job tries again; a mail that its pool kept would go out beside the job's.
+    // The job retries; a retry by the pool would send the mail twice.
     maxRequeues: 0,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -114,7 +114,7 @@ async function openTransport(
   });
 }
 
-/** Without TLS from the start a server elsewhere must offer it: whoever is between can hide that. */
+/** smtp: to another machine requires STARTTLS, since an attacker in between can hide the offer. */
 function mustUpgrade(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'smtp:' && !LOCAL_HOST.test(hostname);
@@ -122,7 +122,7 @@ function mustUpgrade(url: string): boolean {
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Counts mails by what came of them, and tells for how long none went out that was tried. */
+/** Counts mails by outcome, and measures for how long all attempts have failed. */
 function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
   let failingSince: number | null = null;
   metrics.gauge(
@@ -132,7 +132,7 @@ function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
   );
   return (outcome: 'sent' | 'refused' | 'failed') => {
     metrics.mailTried(outcome);
-    // A refused recipient was spoken about with a server that works.
+    // A server that rejects a recipient works.
     if (outcome === 'failed') failingSince ??= performance.now();
     else failingSince = null;
   };

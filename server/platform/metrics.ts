@@ -8,7 +8,7 @@ export type Metrics = {
   budgetSpent(budget: string): void;
   /** `failed` ones are tried again; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
-  /** A mail that a budget kept from an address that nobody has proved. */
+  /** A mail to an unverified address that a budget suppressed. */
   mailLeftOut(budget: string): void;
   /** Asked at each scrape; a reading that fails leaves the gauge out. */
   gauge(name: string, help: string, read: () => Promise<number>): void;

@@ -7,17 +7,17 @@ import type { CodePurpose } from './accounts.tables.ts';
 import * as store from './accounts.store.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts';
 
-/** How often what may be tried; `docs/decisions/0308-budgets.md` has the reasons. */
+/** Rate limits of accounts; the reasons are in `docs/decisions/0308-budgets.md`. */
 const LIMITS = {
   /** By address. The answer "taken" tells that an account exists. */
   registration: { name: 'registration', points: 600, perSeconds: HOUR_SECONDS },
   /** By address. */
   loginFromPlace: { name: 'login-place', points: 300, perSeconds: 15 * MINUTE_SECONDS },
-  /** By account and address; counted anew after a success. */
+  /** By account and client network; reset after a success. */
   loginToAccountFromPlace: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE_SECONDS },
-  /** By account, for places that it was never signed in from. */
+  /** By account, for networks that it was never signed in from. */
   loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS },
-  /** By account and known device, instead of the three above; counted anew after a success. */
+  /** By account and known device, instead of the three above; reset after a success. */
   loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   /** By account: guesses of the current password by whoever holds a session. */
   currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE_SECONDS },
@@ -153,7 +153,7 @@ export async function triesOf(
 }
 
 const AT_LIVE_CODES = 'at live codes';
-/** Counted for the sake of the time it takes: it must not tell whether there is an account. */
+/** Counted only to take the same time: timing must not reveal whether there is an account. */
 const AT_NOTHING = 'at nothing';
 
 /** Counts a stranger's guess that was wrong. */
@@ -171,7 +171,7 @@ export async function countWrongGuess(
   }
 }
 
-/** The same two look-ups whether or not there is an account. */
+/** Makes the same two look-ups whether or not there is an account. */
 async function isKnownPlace({ db }: Pick<Deps, 'db'>, { email, address }: Place): Promise<boolean> {
   const account = await store.findByEmail(db, email);
   return hasSessionFrom(db, account?.id ?? store.NOBODY, addressPrefix(address));
@@ -181,7 +181,7 @@ function pair({ email, address }: Place): string {
   return `${addressPrefix(address)} ${email}`;
 }
 
-/** The hash of a device is another one for each account: it names both. */
+/** A device's hash differs for each account, so it identifies both. */
 function keyOf(device: Buffer): string {
   return device.toString('base64url');
 }

@@ -32,7 +32,7 @@ export async function sayGoodbye(
 
 const TRIED_FOR_MS = 24 * 3600_000;
 
-/** Mails it; one that was said, or that no mail server takes, leaves no address behind. */
+/** Mails the goodbye. Once sent or permanently rejected, its address is deleted. */
 export async function workGoodbye(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'settings'>,
   { id }: z.output<typeof Goodbye>,
@@ -53,7 +53,7 @@ export async function workGoodbye(
   await store.deleteGoodbye(deps.db, id);
 }
 
-/** A day without a mail server ends what was to be said: the address has to go. */
+/** After a day the goodbye is dropped, because the address must be deleted. */
 export async function giveUpGoodbyes({
   db,
   clock,

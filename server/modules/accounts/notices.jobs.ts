@@ -38,7 +38,7 @@ export async function workNotice(
 ): Promise<void> {
   const account = await store.findById(deps.db, userId);
   if (!account) return;
-  // Counted once: a mail server that is away for a day must not use the count up.
+  // Counted once per notice: retries must not exhaust the budget.
   const isCounted = account.emailVerifiedAt === null && attempt === 1;
   if (isCounted && !(await mayMailNotice(deps, userId))) {
     deps.log.warn(

@@ -70,10 +70,10 @@ export function dataErasedAt(failedAt: Date): Date {
   return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * 24 * 3600 * 1000);
 }
 
-/** The data of whoever ended the subscription themselves stays for so long. */
+/** How long data are kept after a member cancels the subscription. */
 const KEPT_AFTER_END_DAYS = 30;
 
-/** The moment from which the data of a subscription that its owner ended may be erased. */
+/** When the data of a subscription that its owner cancelled may be erased. */
 export function keptUntil(endsAt: Date): Date {
   return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * 24 * 3600 * 1000);
 }

@@ -167,7 +167,7 @@ async function ensureCustomer(
   }
 }
 
-/** Deleted while Stripe made its customer: it is known, so that it is forgotten there again. */
+/** Deleted while Stripe created its customer: saved, so that the customer is cleared there. */
 async function forgetIfDeleted(
   { db, jobs }: CheckoutDeps,
   customer: { userId: string; customerId: string; now: Date },

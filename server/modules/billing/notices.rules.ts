@@ -172,7 +172,7 @@ function ended({ before, after, now }: Change): DueNotice | null {
   };
 }
 
-/** Nothing is erased sooner than a day after it was announced for the last time. */
+/** Nothing is erased sooner than a day after its last announcement. */
 function announced(due: Date, now: Date): Date {
   return new Date(Math.max(due.getTime(), now.getTime() + DAY_MS));
 }
@@ -181,7 +181,7 @@ function reminderKey(subscriptionId: string, failedAt: Date, day: number): strin
   return `unpaid ${subscriptionId} ${failedAt.toISOString()} ${day}`;
 }
 
-/** The key of the last word before an unpaid subscription's data go. */
+/** The key of the last reminder before an unpaid subscription's data are erased. */
 export function lastReminderKey(subscriptionId: string, failedAt: Date): string {
   return reminderKey(subscriptionId, failedAt, LAST_REMINDER_DAY);
 }

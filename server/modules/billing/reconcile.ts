@@ -11,12 +11,12 @@ type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
 /** Stripe keeps its events for so long. */
 const LISTED_BACK_MS = 30 * DAY_MS;
 const INBOX_KEPT_MS = 60 * DAY_MS;
-/** For so long a deleted account's customer is read, to pay back what is paid late. */
+/** How long a deleted account's customer is read, to refund late payments. */
 const LATE_MONEY_MS = 60 * DAY_MS;
 /** Customers read anew in one hour at most: 24 times this is what a day can cover. */
 const MOST_CUSTOMERS = 2_000;
 const MOST_PAGES = 100;
-/** An event is worked on within seconds; one that waits longer has lost its job, or Stripe is away. */
+/** Events are processed within seconds; one that waits longer lost its job, or Stripe is down. */
 const STUCK_AFTER_MS = HOUR_MS / 6;
 
 export type Reconciled = {
@@ -58,7 +58,7 @@ export async function reconcile(
   return found;
 }
 
-/** Nothing waits for ever: what was left waiting is sent for again, and told to the operator. */
+/** Sends the jobs of waiting events again, and alerts the operator. */
 export async function resumeEvents({
   db,
   clock,

@@ -7,10 +7,10 @@ import { standingOf } from '../billing/billing.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts';
 
-/** Of what the installation pays for in a day, this part is kept for members with a plan. */
+/** The share of each daily budget that is reserved for members with a plan. */
 const RESERVE = 1 / 4;
 
-/** Whoever makes the product ask the network: strangers who opened an account, or who pays for it. */
+/** Who causes a call to the network: an account without a plan, or a paying member. */
 export type Asker = { userId: string; place: string; hasPlan: boolean };
 
 type BudgetDeps = Pick<Deps, 'budgets' | 'settings'>;
@@ -23,7 +23,7 @@ export function askerOf(member: Member, client: Client): Asker {
   };
 }
 
-/** Counts a look-up that the source is paid for; those answered from memory are not counted. */
+/** Counts a paid look-up; cached answers are not counted. */
 export async function countLookUp(
   { budgets, settings }: BudgetDeps,
   { userId, place, hasPlan }: Asker,
@@ -38,7 +38,7 @@ export async function countLookUp(
   await budgets.spend(share('look-ups', lookUpsPerDay, hasPlan));
 }
 
-/** Counts the start of an analysis, which reads up to ten pages, four times where it fails. */
+/** Counts the start of an analysis, which reads up to ten pages, and makes four attempts. */
 export async function countAnalysis(
   { budgets, settings }: BudgetDeps,
   { userId, place, hasPlan }: Asker,
@@ -49,7 +49,7 @@ export async function countAnalysis(
   await budgets.spend(share('analyses', settings.budgets.analysesPerDay, hasPlan));
 }
 
-/** Counts the reading of a picture, whose address anybody may ask for. */
+/** Counts reading a picture, whose URL is open to anybody. */
 export async function countPhotoRead(
   { budgets }: Pick<Deps, 'budgets'>,
   { photoId, client }: { photoId: string; client: Client },
@@ -60,7 +60,7 @@ export async function countPhotoRead(
   await budgets.spend(fromPlace, addressPrefix(client.address));
 }
 
-/** Two counters that never touch: together no more than `points`, and none can use up the other. */
+/** Two separate counters, together at most `points`: neither can exhaust the other. */
 function share(name: string, points: number, hasPlan: boolean): Budget {
   const reserve = Math.ceil(points * RESERVE);
   return hasPlan

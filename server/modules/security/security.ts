@@ -8,7 +8,7 @@ import { deviceInWords, halfOfAddress } from '../../platform/http/client-words.t
 import { currentRequest } from '../../platform/http/current-request.ts';
 import * as store from './security.store.ts';
 
-/** Told to the operator alone: there is no account to tell, or its owner need not be told. */
+/** Events that only the operator sees: they have no account, or do not concern its owner. */
 export type LoggedEvent =
   | 'sign_in_refused'
   | 'google_refused'
@@ -21,7 +21,7 @@ export type LoggedEvent =
 
 export type SecurityEvent = ActivityEvent | LoggedEvent;
 
-/** Guesses are told once in this time: nobody shall push the rest out of sight by guessing. */
+/** Wrong guesses are recorded once in this time, so that they cannot push out other events. */
 const GUESSES_TOLD_EVERY_MS = 3600_000;
 const GUESSES: readonly SecurityEvent[] = ['wrong_password', 'wrong_deletion_code'];
 
@@ -84,7 +84,7 @@ export async function forgetOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'
 }
 
 async function keep(tx: Db, row: store.SecurityEventRow): Promise<void> {
-  // Nothing is written of whoever has left meanwhile.
+  // Nothing is written for an account deleted meanwhile.
   if (!(await store.holdOwner(tx, row.user_id))) return;
   const since = new Date(row.at.getTime() - GUESSES_TOLD_EVERY_MS);
   if (GUESSES.includes(row.event) && (await store.hasEventSince(tx, row, since))) return;

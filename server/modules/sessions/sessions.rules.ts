@@ -51,7 +51,7 @@ export function standingOf(o: {
   };
 }
 
-/** Why this session may not make this call, although it lives; null where it may. */
+/** Why a live session may not make this call; null if it may. */
 export function refusalOf(
   route: Route,
   session: { kind: SessionKind; provedAt: Date },

@@ -142,7 +142,7 @@ async function readPage(
     return await nextPage(deps, { post, ownerId, kind, cursor });
   } catch (error) {
     if (deps.clock.now().getTime() < giveUpAt) throw error;
-    // It is this post, and not the source that is away: that would throw here.
+    // This post fails, not the source: an unavailable source would have thrown.
     if (name !== null) await deps.network.recentPosts(name, 1);
     deps.log.error({ err: error, postId: post.post_id, kind }, 'a post is given up unread');
     return { signals: [], next: null };

@@ -44,7 +44,7 @@ export async function workOnSupport(deps: WorkDeps): Promise<void> {
   await deps.jobs.work(forgetJob, () => forgetMessages(deps));
 }
 
-/** Whoever wrote, with an account or without: after this time nobody answers any more. */
+/** Messages older than this are deleted, with or without an account. */
 export async function forgetMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const keptMs = MESSAGES_KEPT_DAYS * 24 * 3600_000;
   await deleteMessagesBefore(db, new Date(clock.now().getTime() - keptMs));

@@ -24,7 +24,7 @@ import { asRefused, BackupRefused } from './refused.ts';
 
 export type Backup = {
   readonly manifest: Manifest;
-  /** How long the statements of others had to wait. */
+  /** How long other statements had to wait. */
   readonly pausedMs: number;
   /** The archive, once; what it is made of is removed when it has been read or destroyed. */
   readonly archive: Readable;
@@ -46,7 +46,7 @@ export async function makeBackup(o: {
   }
   const migrations = await appliedMigrations(o.database);
   const staging = makeUnfinished(o.dataDir);
-  // What cannot go now goes with the next start.
+  // What cannot be removed now is removed at the next start.
   const remove = () => rm(staging, { recursive: true, force: true }).catch(() => {});
   try {
     const { pausedMs } = await o.database.snapshot(join(staging, CLUSTER));
@@ -63,7 +63,7 @@ export async function makeBackup(o: {
   }
 }
 
-/** Packed on other threads, and at a speed that leaves the processor to those who are served. */
+/** Packs on other threads, with a fast compression level that leaves the CPU to requests. */
 function archiveOf(directory: string, names: readonly string[]): Readable {
   const pack = create({ cwd: directory, portable: true, strict: true }, [...names]);
   const packed = createGzip({ level: 1 });
