@@ -105,8 +105,10 @@ test(
       expect((await o.link(user, urlOf('ada'), { address: place(number) })).status).toBe(201);
     }
     const statuses = await hostileCalls(CALLS, async (number) => {
-      await o.db.updateTable('profile_analyses').set({ status: 'failed' }).execute();
-      return o.startAnalysis(users[number % 12] ?? '', urlOf('ada'), { address: place(number) });
+      const user = users[number % 12] ?? '';
+      const analyses = o.db.updateTable('profile_analyses').where('user_id', '=', user);
+      await analyses.set({ status: 'failed' }).execute();
+      return o.startAnalysis(user, urlOf('ada'), { address: place(number) });
     });
     const { rows } = await o.database.pool.query(
       `select id from pgboss.job where name = 'profiles.analyse'`,
