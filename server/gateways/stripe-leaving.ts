@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { Refusal, StripeCalls } from './stripe-client.ts';
 import * as shapes from './stripe-shapes.ts';
+import { DAY_SECONDS } from '../platform/durations.ts';
 
 const PAGE = 100;
 /** An invoice is paid within this many days of its creation, or never. */
-const PAID_WITHIN_SECONDS = 61 * 86_400;
+const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
 
 /** Stripe calls for deleted accounts: cancel, refund, and clear personal data. */
 export function leavingCalls(calls: StripeCalls) {

@@ -5,6 +5,7 @@ import type { JobDefinition } from './jobs.ts';
 import type { Log } from './log.ts';
 import { withoutAddresses } from './log-errors.ts';
 import type { Metrics } from './metrics.ts';
+import { HOUR_MS } from './durations.ts';
 
 export type JobHandler<T> = (
   data: T,
@@ -56,7 +57,7 @@ export async function runJob(
 }
 
 /** What fails for so long after it was asked for is no passing fault any more. */
-const LASTING_MS = 3_600_000;
+const LASTING_MS = HOUR_MS;
 
 function isLasting({ createdOn }: JobWithMetadata): boolean {
   return Date.now() - createdOn.getTime() > LASTING_MS;

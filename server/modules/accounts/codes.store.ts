@@ -155,7 +155,7 @@ export async function deletePending(tx: Db, userId: string): Promise<void> {
   }
 }
 
-/** All challenges requested for an address, by anybody. */
+/** Deletes all challenges for an address, whoever requested them. */
 export async function deleteChallengesOf(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('reset_challenges').where('email', '=', email).execute();
 }

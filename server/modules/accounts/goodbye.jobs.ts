@@ -6,6 +6,7 @@ import { mailTo } from '../mail/mail.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { goodbyeMail } from './accounts.mail.ts';
 import * as store from './goodbye.store.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 const Goodbye = z.strictObject({ id: z.uuid() });
 
@@ -30,7 +31,7 @@ export async function sayGoodbye(
   await jobs.send(goodbyeJob, { id });
 }
 
-const TRIED_FOR_MS = 24 * 3600_000;
+const TRIED_FOR_MS = DAY_MS;
 
 /** Mails the goodbye. Once sent or permanently rejected, its address is deleted. */
 export async function workGoodbye(

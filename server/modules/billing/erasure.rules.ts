@@ -1,12 +1,13 @@
 import type { StripeSubscription } from '../../gateways/stripe.ts';
 import { dataErasedAt, keptUntil, standingOf } from './billing.rules.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 /**
  * What cannot be undone wants two looks at Stripe so far apart, both by Stripe's time, and both
  * saying that it is due; and a last word to its owner as long before.
  */
-export const LOOKS_APART_MS = 24 * 3600_000;
+export const LOOKS_APART_MS = DAY_MS;
 
 /** When an account's data may be erased; null while nothing is unpaid. */
 export function erasedFrom(

@@ -7,6 +7,7 @@ import { addressPrefix } from '../../platform/http/client-address.ts';
 import { deviceInWords, halfOfAddress } from '../../platform/http/client-words.ts';
 import { currentRequest } from '../../platform/http/current-request.ts';
 import * as store from './security.store.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 
 /** Events that only the operator sees: they have no account, or do not concern its owner. */
 export type LoggedEvent =
@@ -22,7 +23,7 @@ export type LoggedEvent =
 export type SecurityEvent = ActivityEvent | LoggedEvent;
 
 /** Wrong guesses are recorded once in this time, so that they cannot push out other events. */
-const GUESSES_TOLD_EVERY_MS = 3600_000;
+const GUESSES_TOLD_EVERY_MS = HOUR_MS;
 const GUESSES: readonly SecurityEvent[] = ['wrong_password', 'wrong_deletion_code'];
 
 type About = { userId?: string | undefined; isNewDevice?: boolean };
@@ -96,5 +97,5 @@ function isTold(event: SecurityEvent): event is ActivityEvent {
 }
 
 function keptSince(now: Date): Date {
-  return new Date(now.getTime() - ACTIVITY_KEPT_DAYS * 24 * 3600_000);
+  return new Date(now.getTime() - ACTIVITY_KEPT_DAYS * DAY_MS);
 }

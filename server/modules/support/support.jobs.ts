@@ -6,6 +6,7 @@ import { PATIENT_MAIL } from '../../platform/mail.ts';
 import { mailTo } from '../mail/mail.ts';
 import { copyMail, messageMail } from './support.mail.ts';
 import { deleteMessagesBefore, findMessage } from './support.store.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 const MessageData = z.strictObject({ id: z.uuid() });
 type MessageJob = JobDefinition<z.output<typeof MessageData>>;
@@ -46,6 +47,6 @@ export async function workOnSupport(deps: WorkDeps): Promise<void> {
 
 /** Messages older than this are deleted, with or without an account. */
 export async function forgetMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const keptMs = MESSAGES_KEPT_DAYS * 24 * 3600_000;
+  const keptMs = MESSAGES_KEPT_DAYS * DAY_MS;
   await deleteMessagesBefore(db, new Date(clock.now().getTime() - keptMs));
 }
