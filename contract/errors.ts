@@ -58,7 +58,7 @@ export const CODES = {
   not_for_this_session: {
     code: 120,
     status: 403,
-    text: 'The extension may not do this. Please use the application.',
+    text: 'The extension cannot do this. Please use the application.',
   },
   proof_needed: { code: 121, status: 403, text: 'Please confirm that it is you' },
   method_not_allowed: { code: 116, status: 405, text: 'This method is not allowed here' },

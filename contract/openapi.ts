@@ -77,7 +77,7 @@ function failures(route: Route) {
   );
 }
 
-/** What may be wrong with the session of a signed-in call. */
+/** Errors caused by the session of a signed-in call. */
 function refusalsOfSessions(route: Route): ErrorName[] {
   if (route.access !== 'signed-in') return [];
   return [

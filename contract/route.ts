@@ -9,7 +9,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Access = 'public' | 'signed-in' | 'provider';
 
-/** What a session was begun for: the application itself, or the browser extension. */
+/** What a session was started for: the application or the browser extension. */
 export const SessionKind = z.enum(['web', 'extension']);
 export type SessionKind = z.output<typeof SessionKind>;
 
@@ -20,9 +20,9 @@ export type Route = {
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** Of a signed-in route: true where sessions of the extension may call it, too. */
+  /** On a signed-in route: sessions of the extension may call it, too. */
   readonly openToExtension?: true;
-  /** Of a signed-in route: true where the session must have been proved lately, by password or sign-in. */
+  /** On a signed-in route: the session needs a recent proof, by password or sign-in. */
   readonly wantsFreshProof?: true;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;

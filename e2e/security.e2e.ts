@@ -30,7 +30,7 @@ test('who is signed in elsewhere is seen and signed out, there and in the list',
   await enterAs(page, await signedIn(product, person));
   await page.goto('/profile');
   await expect(sessionsOf(page)).toHaveCount(2);
-  await expect(sessionsOf(page).first()).toContainText('This one');
+  await expect(sessionsOf(page).first()).toContainText('This session');
   await expect(sessionsOf(page).first()).toContainText('127.0.x.x');
   await expectAccessible(page);
 
@@ -39,7 +39,7 @@ test('who is signed in elsewhere is seen and signed out, there and in the list',
   await page.keyboard.press('Enter');
   await expect(page.getByText(/is signed out$/)).toBeVisible();
   await expect(sessionsOf(page)).toHaveCount(1);
-  await expect(page.getByText(/^Only here\./)).toBeVisible();
+  await expect(page.getByText('You are not signed in anywhere else.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
   await expect(card(page, 'Security activity').getByRole('listitem').first()).toContainText(
     'Signed out another session',
@@ -61,8 +61,8 @@ test('all others are signed out after a question, and this one stays', async ({
   await page.goto('/profile');
   await expect(sessionsOf(page)).toHaveCount(3);
   await page.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(page.getByRole('button', { name: 'Keep them' })).toBeFocused();
-  await expect(page.getByText(/^2 other sessions end at once/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(page.getByText(/^2 other sessions will be signed out at once/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(sessionsOf(page)).toHaveCount(3);

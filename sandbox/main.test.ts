@@ -79,7 +79,7 @@ test('a port that is taken is named in one line, for http and for smtp', async (
     expect(await second.exit).toBe(1);
     expect(second.said).toEqual({
       out: '',
-      err: `The sandbox cannot start: port ${port} is taken by another program; stop that one, or set another SANDBOX_PORT or SANDBOX_SMTP_PORT.\n`,
+      err: `The sandbox cannot start: port ${port} is in use by another program; stop it, or set another SANDBOX_PORT or SANDBOX_SMTP_PORT.\n`,
     });
   }
 });

@@ -35,8 +35,8 @@ function reasonOf(error: unknown): string {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }; // errors of listening carry both
   const remedy = 'set another SANDBOX_PORT or SANDBOX_SMTP_PORT';
   if (code === 'EADDRINUSE')
-    return `port ${port} is taken by another program; stop that one, or ${remedy}.`;
+    return `port ${port} is in use by another program; stop it, or ${remedy}.`;
   if (code === 'EACCES' && port !== undefined)
-    return `port ${port} is not for this user; ${remedy}.`;
+    return `port ${port} needs more privileges than this user has; ${remedy}.`;
   return error.message;
 }

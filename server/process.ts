@@ -83,7 +83,7 @@ function operatorOf(deps: Deps): OperatorDoor {
       try {
         close = await serveOperator({ dataDir, answer, log: deps.log });
       } catch (error) {
-        deps.log.warn({ err: error }, 'operator’s commands cannot reach this process');
+        deps.log.warn({ err: error }, 'operators’ commands cannot reach this process');
       }
     },
     close: () => close(),

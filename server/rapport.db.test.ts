@@ -84,7 +84,7 @@ test.runIf(databaseKind === 'postgres')(
       await pool.query('insert into kysely_migration values ($1, $2)', [newest, '']);
     });
     const environment = { ...LEAST_ENVIRONMENT, DATABASE_URL: url ?? '' };
-    await expect(answerTo(['inbox'], environment)).rejects.toThrow('start the product once');
+    await expect(answerTo(['inbox'], environment)).rejects.toThrow('start Rapport once');
   },
   60_000,
 );

@@ -41,10 +41,10 @@ function reasonOf(error: Error, environment: Environment): string {
     return `Cannot start: ${error.message}.`;
   }
   if (code === 'EADDRINUSE' && 'port' in error) {
-    return `Cannot start: port ${String(error.port)} is taken by another program; stop that one, or set another PORT or METRICS_PORT.`;
+    return `Cannot start: port ${String(error.port)} is in use by another program; stop it, or set another PORT or METRICS_PORT.`;
   }
   if (code === 'EACCES' && 'port' in error) {
-    return `Cannot start: port ${String(error.port)} is not for this user; set another PORT or METRICS_PORT.`;
+    return `Cannot start: port ${String(error.port)} needs more privileges than this user has; set another PORT or METRICS_PORT.`;
   }
   if (HOST_CODES.has(code)) return `Cannot start with this HOST: ${error.message}`;
   return error.message;

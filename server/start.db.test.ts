@@ -61,7 +61,9 @@ test('T65 a database that newer code has changed is refused in one line, and lef
   const { status, lines } = refusedStart(where);
   expect(status).toBe(1);
   expect(lines).toEqual([
-    expect.stringMatching(/^Cannot start: the database is newer .*9999_of_tomorrow/),
+    expect.stringMatching(
+      /^Cannot start: the database was migrated by a newer version .*9999_of_tomorrow/,
+    ),
   ]);
 }, 120_000);
 
@@ -80,7 +82,7 @@ test.runIf(databaseKind === 'embedded')(
     expect(others).toEqual([]);
     expect(copy).toMatch(new RegExp(`^before-update-\\d{14}-${before}\\.tar\\.gz$`));
     expect(lines).toEqual([
-      expect.stringMatching(/^Cannot start: the database could not be brought to this version: /),
+      expect.stringMatching(/^Cannot start: the database could not be migrated: /),
     ]);
     expect(lines[0]).toContain(copy);
   },

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import { anyPassword } from '../fields.ts';
 import { route, SessionKind } from '../route.ts';
 
-/** By what one recognises where somebody was: never the whole address. */
+/** Enough to recognise a device and network: never the whole IP address. */
 const Whereabouts = z.object({
   /** "Firefox on Windows", as far as the browser tells. */
   device: z.string(),
-  /** The first half: "203.0.x.x"; null where it is not known. */
+  /** The first half of the IP address: "203.0.x.x"; null if unknown. */
   address: z.nullable(z.string()),
 });
 
 export const OwnSession = z.extend(Whereabouts, {
-  /** Names the session in a path; it opens nothing. */
+  /** Identifies the session in a path; grants no access. */
   id: z.string(),
   kind: SessionKind,
   createdAt: z.string(),
   /** Exact to ten minutes. */
   lastUsedAt: z.string(),
-  /** The one that asks. */
+  /** The session of the caller. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;
@@ -25,7 +25,7 @@ export type OwnSession = z.output<typeof OwnSession>;
 export const listSessions = route({
   method: 'GET',
   path: '/user/sessions',
-  summary: 'Where the account is signed in: this session first, then by last use',
+  summary: 'Live sessions of the account: the current one first, then by last use',
   access: 'signed-in',
   replies: { 200: z.array(OwnSession) },
   errors: [],
@@ -34,7 +34,7 @@ export const listSessions = route({
 export const endOneSession = route({
   method: 'DELETE',
   path: '/user/sessions/:id',
-  summary: 'Sign out one session of the account, be it this one',
+  summary: 'Sign out one session of the account; it may be the current one',
   access: 'signed-in',
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   replies: { 200: z.object({ ended: z.literal(true) }) },
@@ -50,7 +50,7 @@ export const endOtherSessions = route({
   errors: [],
 });
 
-/** What the owner of an account is told of its safety. */
+/** Security events that are shown to the owner of the account. */
 export const ActivityEvent = z.enum([
   'signed_in_with_password',
   'signed_in_with_google',
@@ -80,7 +80,7 @@ export type Activity = z.output<typeof Activity>;
 export const listActivity = route({
   method: 'GET',
   path: '/user/security-activity',
-  summary: 'What happened to the safety of the account, the newest first',
+  summary: 'Security events of the account, newest first',
   access: 'signed-in',
   replies: { 200: z.array(Activity) },
   errors: [],
@@ -89,7 +89,7 @@ export const listActivity = route({
 export const proveIdentity = route({
   method: 'POST',
   path: '/user/prove',
-  summary: 'Prove again who is at this session, by the current password',
+  summary: 'Confirm the identity of this session’s user with the current password',
   access: 'signed-in',
   body: z.object({ currentPassword: anyPassword() }),
   replies: { 200: z.object({ proved: z.literal(true) }) },

@@ -21,8 +21,8 @@ const Received = z.object({
   /** To quote in later mails. */
   reference: z.string(),
   /**
-   * What is mailed to the sender: to a proved address a copy, to any other the reference alone, and
-   * nothing where too many such mails went out already.
+   * What is mailed to the sender: a copy to a verified address, only the reference to any other, and
+   * nothing once the budget of such mails is spent.
    */
   confirmation: z.enum(['copy', 'reference', 'none']),
 });

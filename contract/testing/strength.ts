@@ -1,7 +1,7 @@
-/** True in `npm run test:long`, where tests of a strength reach it in full. */
+/** True in `npm run test:long`, where tests run at full strength. */
 const IS_LONG = process.env['TEST_SCALE'] === 'long';
 
-/** How much of something a test does: little enough for every change, or all that is claimed. */
+/** How much work a test does: the short amount on every change, the long one in `npm run test:long`. */
 export function atScale<T>(o: { short: T; long: T }): T {
   return IS_LONG ? o.long : o.short;
 }

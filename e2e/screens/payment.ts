@@ -61,7 +61,7 @@ export function paymentScreens(): Screen[] {
             },
           }),
         );
-        await expect(page.getByText('Not everything is read yet')).toBeVisible();
+        await expect(page.getByText('Still reading the posts')).toBeVisible();
       },
       async 'payment received: progress away'(page) {
         await asUser(page, { dataProcessing: true });

@@ -35,7 +35,7 @@ const CALLBACK_PATH = '/api/auth/google/callback';
 const ANSWER_WITHIN_MS = 8_000;
 /** Google's longest answer, its configuration, has two thousand bytes. */
 const ANSWER_MAX_BYTES = 200_000;
-/** A provider that is away is not asked again by everybody who wants to sign in. */
+/** While the provider is down, not every sign-in calls it again. */
 const ASK_AGAIN_AFTER_MS = 3_000;
 
 /**

@@ -28,7 +28,7 @@ const LIMITS = {
  */
 export function photoReader(o: { vendorUrl: string; lookup?: ReturnType<typeof publicLookup> }) {
   const linkedIn = upstream({ ...LIMITS, lookup: o.lookup ?? publicLookup() });
-  // The operator's own setting, which may well lead to a neighbour.
+  // The operator's own setting, which may point into a private network.
   const vendor = upstream(LIMITS);
 
   return async function readPhoto(address: string): Promise<NetworkPhoto | null> {
@@ -38,7 +38,7 @@ export function photoReader(o: { vendorUrl: string; lookup?: ReturnType<typeof p
   };
 }
 
-/** Null where the address is none, or holds a name and password. */
+/** Null if it is not a URL, or contains credentials. */
 function originOf(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, username, password } = new URL(address);

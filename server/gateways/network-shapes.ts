@@ -135,7 +135,7 @@ const Pagination = z.object({
   paginationToken: z.nullish(z.union([z.literal(''), keptText(5_000)])),
 });
 
-/** The vendor's pages have a hundred at most: whatever has more is no page of its, and is not walked. */
+/** The vendor's pages have at most a hundred items; longer lists are rejected unread. */
 const MOST_ITEMS = 1_000;
 const fewItems = z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MOST_ITEMS);
 
@@ -166,7 +166,7 @@ export const PostsReply = listOf(Post);
 export const ReactionsReply = listOf(Reaction);
 export const CommentsReply = listOf(Comment);
 
-/** What every failure of the vendor's holds. */
+/** The shape of every error of the vendor. */
 export const ErrorReply = z.object({
   error: z.optional(z.unknown()),
   status: z.optional(z.number()),

@@ -21,7 +21,7 @@ export type AskSource = <T>(
   query: Readonly<Record<string, string | number | boolean | undefined>>,
 ) => Promise<T | null>;
 
-/** HarvestAPI's calls, which are all of one form; `docs/decisions/0605` says why not its client. */
+/** HarvestAPI's calls, all of one form; `docs/decisions/0605` says why we do not use its client. */
 export function networkSource(o: {
   apiUrl: string;
   apiKey: string;

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe';
 import type { Refusal, StripeCalls } from './stripe-client.ts';
 import * as shapes from './stripe-shapes.ts';
+import { DAY_SECONDS } from '../platform/durations.ts';
 
 const PAGE = 100;
-/** An invoice that is paid at all is paid within so many days of its making. */
-const PAID_WITHIN_SECONDS = 61 * 86_400;
+/** An invoice is paid within this many days of its creation, or never. */
+const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
 
-/** What Stripe is asked for those who leave: an end of the billing, money back, and to forget. */
+/** Stripe calls for deleted accounts: cancel, refund, and clear personal data. */
 export function leavingCalls(calls: StripeCalls) {
   const { ask } = calls;
   return {
@@ -20,7 +21,7 @@ export function leavingCalls(calls: StripeCalls) {
         (refusal) => (isMissing(refusal) ? true : undefined),
       ),
 
-    /** Pays back all that was paid for a subscription. Twice pays back once. */
+    /** Refunds everything paid for a subscription. Idempotent. */
     async refundSubscription(subscriptionId: string): Promise<void> {
       const invoices = await paidInvoices(calls, { subscription: subscriptionId });
       await payBack(calls, invoices, 'duplicate');
@@ -37,7 +38,7 @@ export function leavingCalls(calls: StripeCalls) {
       return payBack(calls, late, 'requested_by_customer');
     },
 
-    /** Customers made for this user, whether or not we heard of their making. */
+    /** Customers created for this user, even if we never learned of them. */
     customersOf: (userId: string) =>
       ask(
         async (stripe) => {

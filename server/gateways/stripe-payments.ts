@@ -1,11 +1,11 @@
 import type { StripeCalls } from './stripe-client.ts';
 import * as shapes from './stripe-payment-shapes.ts';
+import { DAY_SECONDS } from '../platform/durations.ts';
 
 /** As many as Stripe gives at once; years of months, and none is asked for further back. */
 const PAGE = 100;
-/** An invoice that is paid at all is paid within so many days of its making. */
+/** An invoice is paid within this many days of its creation, or never. */
 const PAID_WITHIN_DAYS = 60;
-const DAY_SECONDS = 86_400;
 
 /** What the product asks about money that has moved. */
 export function paymentCalls({ ask }: StripeCalls) {

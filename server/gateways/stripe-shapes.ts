@@ -29,7 +29,7 @@ export const AnsweredAt = z.pipe(
   ),
 );
 
-/** Whether an answer is one that was given before, to the same key. */
+/** Whether Stripe replayed an earlier response to the same idempotency key. */
 export const WasReplayed = z.pipe(
   AnswerHeaders,
   z.transform((headers: Headers) => headers.get('idempotent-replayed') === 'true'),

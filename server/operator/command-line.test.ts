@@ -115,7 +115,9 @@ test.runIf(process.getuid?.() === 0)(
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
     mkdirSync(join(dataDir, 'database'));
     chownSync(dataDir, 65_534, 65_534);
-    await expect(run(['inbox'], { DATA_DIR: dataDir })).rejects.toThrow('run this as that user');
+    await expect(run(['inbox'], { DATA_DIR: dataDir })).rejects.toThrow(
+      'run this command as that user',
+    );
   },
 );
 

@@ -35,15 +35,15 @@ export async function runCommandLine(
     return 0;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help is an error to the parser, and none to whoever asked for it.
+    // The parser throws for help, which is no failure.
     return error.exitCode === 0 ? 0 : REFUSED;
   }
 }
 
 function parserOf(around: Surroundings): Parser {
   const parser = configured(new Parser('rapport'), around)
-    .description('Commands for whoever runs Rapport. <user> is an e-mail address or an id.')
-    .helpOption('--help', 'how it is written')
+    .description('Commands for operators of Rapport. <user> is an e-mail address or an account id.')
+    .helpOption('--help', 'show help')
     .helpCommand(false);
   for (const command of commands) addCommand(parser, command, around);
   addBackup(parser, around);
@@ -66,8 +66,8 @@ function configured(parser: Parser, { write, writeError }: Surroundings): Parser
 function subcommand(parser: Parser, usage: string, summary: string, around: Surroundings): Parser {
   return configured(parser.command(usage), around)
     .description(summary)
-    .helpOption('--help', 'how it is written')
-    .option('--json', 'answer in JSON, for programs');
+    .helpOption('--help', 'show help')
+    .option('--json', 'print JSON');
 }
 
 function addCommand(parser: Parser, command: Command, around: Surroundings): void {
@@ -86,7 +86,7 @@ function addBackup(parser: Parser, around: Surroundings): void {
   const added = subcommand(
     parser,
     'backup <file>',
-    'write the embedded database and its secrets to a new file, also while the product runs',
+    'write the embedded database and its secrets to a new file; Rapport may keep running',
     around,
   );
   added.action(async (name: string) => {
@@ -95,7 +95,7 @@ function addBackup(parser: Parser, around: Surroundings): void {
     const reached = await reach({ operation: 'backup', input: {} }, around);
     try {
       const { body, value } = reached.answer;
-      if (body === undefined) throw new OperatorRefusal('The product sent no backup');
+      if (body === undefined) throw new OperatorRefusal('Rapport sent no backup');
       const manifest = await writeBackup(body, file);
       const { size } = statSync(file);
       const written = { file, bytes: size, migrations: manifest.migrations.at(-1) ?? null };
@@ -110,14 +110,14 @@ function addRestore(parser: Parser, around: Surroundings): void {
   const added = subcommand(
     parser,
     'restore <file>',
-    'unpack a backup into a DATA_DIR that is empty',
+    'unpack a backup into an empty DATA_DIR',
     around,
-  ).option('--dry-run', 'check the backup, and write nothing');
+  ).option('--dry-run', 'check the backup without writing anything');
   added.action(async (name: string) => {
     const { dataDir, databaseUrl } = readStorage(around.environment);
     if (databaseUrl !== null) {
       throw new OperatorRefusal(
-        'DATABASE_URL is set: a PostgreSQL of your own is restored by its own tools, such as pg_restore',
+        'DATABASE_URL is set: a PostgreSQL of your own is restored with its own tools, such as pg_restore',
       );
     }
     const dryRun = added.opts<Row>()['dryRun'] === true;
@@ -138,7 +138,7 @@ function tell(
   write(options['json'] === true ? `${JSON.stringify(row)}\n` : `${present(row)}\n`);
 }
 
-/** As it is over the socket, wherever it was made. */
+/** The same JSON form, whether or not it came over the socket. */
 function asRow(value: unknown): Row {
   return JSON.parse(JSON.stringify(value)) as Row; // every operation answers with an object
 }

@@ -1,30 +1,30 @@
 import type { OperationName } from './operations.ts';
 
-/** What was written after a command's name. */
+/** The arguments and options of a command. */
 export type Written = {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 };
 
 export type Command = {
-  /** As it is written, with its arguments. */
+  /** The command's name and arguments. */
   readonly usage: string;
   readonly summary: string;
   readonly options?: readonly (readonly [flags: string, meaning: string])[];
   readonly operation: OperationName;
-  /** What the operation is asked; it checks this itself. */
+  /** The operation's input, which the operation validates. */
   input(written: Written): unknown;
 };
 
 const USER = '<user>';
-const DRY_RUN = ['--dry-run', 'say what would be done, and do nothing'] as const;
-const MOST = ['--most <number>', 'how many rows at most (100)'] as const;
+const DRY_RUN = ['--dry-run', 'show what would be done without doing it'] as const;
+const MOST = ['--most <number>', 'maximum number of rows (default 100)'] as const;
 
 /** Every command that asks the product; `backup` and `restore` also work on files. */
 export const commands: readonly Command[] = [
   {
     usage: `user ${USER}`,
-    summary: 'standing, profile, subscription and sessions of an account',
+    summary: 'show the state, profile, subscription and sessions of an account',
     operation: 'user',
     input: ({ words: [user] }) => ({ user }),
   },
@@ -37,46 +37,43 @@ export const commands: readonly Command[] = [
   },
   {
     usage: `ledger ${USER}`,
-    summary: 'credits granted to an account, what is left, and every entry',
+    summary: 'show the credits of an account: grants, balances and entries',
     options: [MOST],
     operation: 'ledger',
     input: ({ words: [user], options }) => ({ user, most: mostOf(options) }),
   },
   {
     usage: 'inbox',
-    summary: 'events of Stripe, by state',
-    options: [['--state <state>', 'only those that are waiting, done or ignored'], MOST],
+    summary: 'show received Stripe events by state',
+    options: [['--state <state>', 'only events that are waiting, done or ignored'], MOST],
     operation: 'inbox',
     input: ({ options }) => ({ state: options['state'] ?? null, most: mostOf(options) }),
   },
   {
     usage: 'limits',
-    summary: 'counters of the limits, the fullest first',
-    options: [
-      ['--of <key>', 'only those of an e-mail address, an account’s id or an address'],
-      MOST,
-    ],
+    summary: 'show rate limit counters, fullest first',
+    options: [['--of <key>', 'only counters of an e-mail address, account id or IP address'], MOST],
     operation: 'limits',
     input: ({ options }) => ({ of: options['of'] ?? null, most: mostOf(options) }),
   },
   {
     usage: 'clear-limit <id>',
-    summary: 'count a limit anew, by the id that `limits` shows',
+    summary: 'reset a rate limit counter, by the id that `limits` shows',
     options: [DRY_RUN],
     operation: 'clearLimit',
     input: ({ words: [id], options }) => ({ id, dryRun: isDryRun(options) }),
   },
   {
     usage: 'dead-jobs',
-    summary: 'jobs that failed for good, and why',
+    summary: 'show jobs that failed permanently, and why',
     options: [MOST],
     operation: 'deadJobs',
     input: ({ options }) => ({ most: mostOf(options) }),
   },
   {
     usage: 'retry-jobs [ids...]',
-    summary: 'try dead jobs again, by the ids that `dead-jobs` shows',
-    options: [['--all', 'all of them'], DRY_RUN],
+    summary: 'retry dead jobs, by the ids that `dead-jobs` shows',
+    options: [['--all', 'retry all of them'], DRY_RUN],
     operation: 'retryJobs',
     input: ({ words, options }) => ({
       ids: options['all'] === true ? null : words,
@@ -85,7 +82,7 @@ export const commands: readonly Command[] = [
   },
   {
     usage: 'reconcile [user]',
-    summary: 'read Stripe again: what its webhooks missed, or one account at once',
+    summary: 'read Stripe again: everything that webhooks missed, or one account',
     options: [DRY_RUN],
     operation: 'reconcile',
     input: ({ words: [user], options }) => ({ user: user ?? null, dryRun: isDryRun(options) }),

@@ -13,7 +13,7 @@ import { addressPrefix } from '../platform/http/client-address.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/operator-socket.ts';
 import { describeUser, requireUser, Who } from './users.ts';
 
-/** One thing that an operator can have done, in a running process or in the command's own. */
+/** An operation for operators, run in the product's process or in the command's own. */
 export type Operation = {
   readonly input: z.ZodMiniType;
   run(deps: Deps, input: unknown): Promise<OperatorAnswer>;
@@ -62,7 +62,7 @@ export const operations = {
     z.strictObject({ id: z.string().check(z.regex(/^[\w-]+:[\w-]+$/)), dryRun: DryRun }),
     async (deps, { id, dryRun }) => {
       const [found] = await deps.limits.list({ id, most: 1 });
-      if (found === undefined) throw new OperatorRefusal(`No limit counts ${id}`);
+      if (found === undefined) throw new OperatorRefusal(`There is no counter with the id ${id}`);
       if (!dryRun) await deps.limits.clear(id);
       return { ...found, dryRun };
     },
@@ -74,7 +74,7 @@ export const operations = {
 
   retryJobs: operation(
     z.strictObject({
-      ids: z.nullable(z.array(z.uuid()).check(z.minLength(1, 'name at least one, or say --all'))),
+      ids: z.nullable(z.array(z.uuid()).check(z.minLength(1, 'name at least one, or use --all'))),
       dryRun: DryRun,
     }),
     async (deps, which) => {
@@ -101,7 +101,7 @@ export const operations = {
   backup: {
     input: z.strictObject({}),
     async run({ database, settings, clock }): Promise<OperatorAnswer> {
-      // With the first backup: no start has to wait for the code that packs.
+      // Loaded with the first backup, to keep the start fast.
       const { makeBackup } = await import('../platform/backup/backup.ts');
       const { dataDir } = settings.storage;
       const backup = await makeBackup({ database, dataDir, now: clock.now() });
@@ -124,7 +124,7 @@ export async function runOperation(
   const table: Readonly<Record<string, Operation>> = operations;
   const found = Object.hasOwn(table, request.operation) ? table[request.operation] : undefined;
   if (found === undefined) {
-    throw new OperatorRefusal(`The running product knows no operation “${request.operation}”`);
+    throw new OperatorRefusal(`The running process has no operation “${request.operation}”`);
   }
   return found.run(deps, request.input);
 }

@@ -6,7 +6,7 @@ import { fieldsOf, type Row, tableOf } from './tables.ts';
 const Fields = z.record(z.string(), z.unknown());
 const Rows = z.array(Fields);
 
-/** What a person reads of an operation's value. */
+/** Formats an operation's value for people. */
 export const presentation: Readonly<Record<OperationName, (value: Row) => string>> = {
   user: presentUser,
 
@@ -45,7 +45,7 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
     ]),
 
   limits: ({ limits }) =>
-    tableOf(Rows.parse(limits), ['name', 'points', 'until', 'id'], 'Nothing is counted.'),
+    tableOf(Rows.parse(limits), ['name', 'points', 'until', 'id'], 'There are no counters.'),
 
   clearLimit: ({ dryRun, ...limit }) => `${dryRun ? 'Would clear' : 'Cleared'}\n${fieldsOf(limit)}`,
 
@@ -53,14 +53,14 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
     tableOf(
       Rows.parse(jobs),
       ['job', 'failedAt', 'attempts', 'id', 'reason'],
-      'No job failed for good.',
+      'There are no dead jobs.',
     ),
 
   retryJobs: ({ retried, left, dryRun }) =>
-    fieldsOf({ [dryRun ? 'to be tried again' : 'tried again']: retried, 'left as they are': left }),
+    fieldsOf({ [dryRun ? 'to retry' : 'retried']: retried, 'skipped (unknown queue)': left }),
 
   reconcile: ({ dryRun, ...found }) =>
-    `${dryRun ? 'Looked, and changed nothing' : 'Reconciled'}\n${fieldsOf(found)}`,
+    `${dryRun ? 'Dry run, nothing changed' : 'Reconciled'}\n${fieldsOf(found)}`,
 
   backup: ({ file, bytes, pausedMs, migrations, pepperFromSettings }) =>
     fieldsOf({
@@ -68,12 +68,15 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
       bytes,
       'newest migration': migrations,
       'writes paused': `${String(pausedMs)} ms`,
-    }) + (pepperFromSettings ? '\nCODE_PEPPER comes from the environment: keep it apart.' : ''),
+    }) +
+    (pepperFromSettings
+      ? '\nCODE_PEPPER comes from the environment and is not in this backup: keep a copy of it.'
+      : ''),
 };
 
 export function presentRestored(value: Row): string {
   const { dryRun, ...fields } = value;
-  return `${dryRun ? 'Sound; it would be restored' : 'Restored'}\n${fieldsOf(fields)}`;
+  return `${dryRun ? 'The backup is intact and can be restored' : 'Restored'}\n${fieldsOf(fields)}`;
 }
 
 function presentUser(value: Row): string {

@@ -54,7 +54,7 @@ async function workAlone(request: OperatorRequest, settings: Settings): Promise<
   };
   try {
     await requireMigrated(database);
-    // To send jobs; whoever works on them is another process.
+    // Only to send jobs; another process works on them.
     await deps.jobs.start(jobDefinitions);
     return { answer: await runOperation(deps, request), close };
   } catch (error) {
@@ -68,17 +68,17 @@ function requireOwner(dataDir: string): void {
   const { uid } = statSync(dataDir);
   if (process.getuid === undefined || process.getuid() === uid) return;
   throw new OperatorRefusal(
-    `The DATA_DIR ${dataDir} belongs to the user ${uid}, and no product runs there: run this as that user`,
+    `The DATA_DIR ${dataDir} belongs to the user ${uid} and Rapport is not running: run this command as that user`,
   );
 }
 
-/** A command changes no schema: that is for the start of the product. */
+/** Commands never migrate: only a start of the product does. */
 async function requireMigrated(database: Database): Promise<void> {
   const applied = await appliedMigrations(database);
   refuseNewer(applied, migrations);
   if (applied.length < Object.keys(migrations).length) {
     throw new OperatorRefusal(
-      'The database is older than this program: start the product once, which brings it up to date',
+      'The database is older than this version: start Rapport once to migrate it',
     );
   }
 }

@@ -28,7 +28,7 @@ function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** What users wrote may hold characters that move the cursor or turn the line around. */
+/** User text may contain characters that move the cursor or reverse the line. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -17,7 +17,7 @@ export const Who = z.pipe(
 export async function requireUser({ db }: Pick<Deps, 'db'>, who: string): Promise<FoundAccount> {
   const isId = z.uuid().safeParse(who).success;
   const account = await findAccount(db, isId ? { id: who } : { email: who });
-  if (account === undefined) throw new OperatorRefusal(`No account is known as ${who}`);
+  if (account === undefined) throw new OperatorRefusal(`There is no account ${who}`);
   return account;
 }
 

@@ -1,23 +1,23 @@
 import type { Clock } from './clock.ts';
-import { Failure, fail } from './failure.ts';
+import { fail } from './failure.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { RateLimit, RateLimiter } from './rate-limit.ts';
+import { isLimitReached, type RateLimit, type RateLimiter } from './rate-limit.ts';
 
-/** How many calls may be made of a kind that costs money, or a partner's patience. */
+/** A limit on calls that cost money, or that an outside service may refuse. */
 export type Budget = RateLimit & {
-  /** Of a budget that all share: nobody's fault, so it is 503 with these words instead of 429. */
+  /** Set on a budget that all share: once it is spent, callers get 503 with this text, not 429. */
   sharedSpent?: string;
 };
 
-/** Unlike a limit alone, a budget that is spent is something that the operator should hear of. */
+/** Unlike a plain rate limit, a spent budget alerts the operator. */
 export type Budgets = {
   /**
-   * Counts one call of `key`, or throws `too_many_requests`, or `unavailable` where the budget is
-   * everybody's, with the seconds to wait. Not inside a transaction.
+   * Counts one call of `key`. Throws `too_many_requests`, or `unavailable` if the budget is shared
+   * by all, with the seconds to wait. Not inside a transaction.
    */
   spend(budget: Budget, key?: string): Promise<void>;
-  /** The same where a refusal is no failure. */
+  /** Counts like `spend`, and answers false instead of throwing. */
   allows(budget: Budget, key?: string): Promise<boolean>;
 };
 
@@ -29,14 +29,14 @@ export function createBudgets(o: {
   log: Log;
   metrics: Pick<Metrics, 'budgetSpent'>;
 }): Budgets {
-  /** By the name of a budget, until when nothing more is said of it. */
-  const saidUntil = new Map<string, number>();
+  /** By budget name: no further alert before this time, in milliseconds since 1970. */
+  const quietUntil = new Map<string, number>();
 
-  /** Once a budget and window, whoever spent it: a flood of refusals must not become one of alerts. */
+  /** Once per budget and window: a flood of refusals must not become a flood of alerts. */
   function alert({ name, points, perSeconds }: Budget): void {
     const now = o.clock.now().getTime();
-    if (now < (saidUntil.get(name) ?? 0)) return;
-    saidUntil.set(name, now + perSeconds * 1_000);
+    if (now < (quietUntil.get(name) ?? 0)) return;
+    quietUntil.set(name, now + perSeconds * 1_000);
     o.metrics.budgetSpent(name);
     o.log.error(
       { budget: name, calls: points, perSeconds },
@@ -48,7 +48,7 @@ export function createBudgets(o: {
     try {
       await o.limits.consume(budget, key);
     } catch (refusal) {
-      if (!isRefusal(refusal)) throw refusal;
+      if (!isLimitReached(refusal)) throw refusal;
       alert(budget);
       if (budget.sharedSpent === undefined) throw refusal;
       const { retryAfterSeconds } = refusal.details;
@@ -62,21 +62,10 @@ export function createBudgets(o: {
 
   return {
     spend,
-    async allows(budget, key) {
-      try {
-        await spend(
-          { name: budget.name, points: budget.points, perSeconds: budget.perSeconds },
-          key,
-        );
-        return true;
-      } catch (refusal) {
-        if (!isRefusal(refusal)) throw refusal;
-        return false;
-      }
+    async allows(budget, key = EVERYBODY) {
+      const isAllowed = await o.limits.allows(budget, key);
+      if (!isAllowed) alert(budget);
+      return isAllowed;
     },
   };
-}
-
-function isRefusal(error: unknown): error is Failure {
-  return error instanceof Failure && error.failure === 'too_many_requests';
 }

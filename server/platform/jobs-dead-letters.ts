@@ -2,10 +2,10 @@ import type { PgBoss } from 'pg-boss';
 import type { SqlPool } from './database/pool.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Where a job goes whose attempts are used up; a person looks at it, nobody works on it. */
+/** The dead-letter queue: jobs whose attempts are used up wait here for the operator. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A job that failed for good, without what it was about: that may be a secret. */
+/** A job that failed permanently, without its data, which may be secret. */
 export type DeadJob = {
   id: string;
   /** The name of the job that failed. */
@@ -24,12 +24,12 @@ async function countDeadLetters(pool: SqlPool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What an operator may do about jobs that failed for good; `boss` is null before the start. */
+/** What operators can do about jobs that failed permanently; `boss` is null before the start. */
 export function deadLetters(
   { pool, metrics }: { pool: SqlPool; metrics: Pick<Metrics, 'gauge'> },
   boss: () => PgBoss | null,
 ) {
-  metrics.gauge('jobs_dead_letters', 'Jobs that failed for good and wait for a person', () =>
+  metrics.gauge('jobs_dead_letters', 'Jobs that failed permanently and wait for the operator', () =>
     countDeadLetters(pool),
   );
   return {
@@ -67,9 +67,9 @@ export type Retried = {
 
 const MOST_AT_ONCE = 1_000;
 
-/** Moves dead letters back to where they came from, with all their attempts anew. */
+/** Moves dead letters back to their queues, with fresh attempts. */
 async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Promise<Retried> {
-  // Those that die while this goes on are not meant.
+  // Jobs that die meanwhile are not included.
   const which = { createdBefore: new Date(), ...(ids === null ? {} : { ids: [...ids] }) };
   const { total, unroutable } = await boss.previewRedrive(DEAD_LETTERS, which);
   if (dryRun) return { retried: total - unroutable, left: unroutable };

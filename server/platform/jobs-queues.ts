@@ -2,8 +2,8 @@ import type { PgBoss, Queue, UpdateQueueOptions } from 'pg-boss';
 import type { SqlPool } from './database/pool.ts';
 import { DEAD_LETTERS } from './jobs-dead-letters.ts';
 import type { JobDefinition } from './jobs.ts';
+import { DAY_SECONDS } from './durations.ts';
 
-const DAY_SECONDS = 24 * 3_600;
 /** pg-boss's least; a killed worker's job is taken up after it. */
 const HEARTBEAT_SECONDS = 10;
 

@@ -5,6 +5,7 @@ import type { JobDefinition } from './jobs.ts';
 import type { Log } from './log.ts';
 import { withoutAddresses } from './log-errors.ts';
 import type { Metrics } from './metrics.ts';
+import { HOUR_MS } from './durations.ts';
 
 export type JobHandler<T> = (
   data: T,
@@ -49,14 +50,14 @@ export async function runJob(
       report('dead');
       return { id: item.id, status: 'deadletter', output };
     }
-    log[isLasting(item) ? 'error' : 'warn']({ err: error }, 'a job failed and will be tried again');
+    log[isLasting(item) ? 'error' : 'warn']({ err: error }, 'a job failed and will be retried');
     report('failed');
     return { id: item.id, status: 'failed', output };
   }
 }
 
 /** What fails for so long after it was asked for is no passing fault any more. */
-const LASTING_MS = 3_600_000;
+const LASTING_MS = HOUR_MS;
 
 function isLasting({ createdOn }: JobWithMetadata): boolean {
   return Date.now() - createdOn.getTime() > LASTING_MS;

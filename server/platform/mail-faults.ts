@@ -25,7 +25,7 @@ export class MailFault extends Error {
   }
 }
 
-/** True of what the library throws; any other error is one of ours. */
+/** True for errors of the mail library; any other error is ours. */
 export function isOfMailServer(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && CODES.has(String(error.code));
 }
@@ -81,7 +81,7 @@ function wordsOf(error: NodemailerError): string {
   const { command = 'none', response, responseCode } = error;
   if (responseCode === undefined) {
     const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${withoutAddresses(error.message)}`;
-    return `The mail server could not be spoken to (${String(error.code)}, ${command})${says}`;
+    return `The dialogue with the mail server failed (${String(error.code)}, ${command})${says}`;
   }
   const status = ENHANCED_STATUS.exec(response ?? '')?.[1];
   const answer = status === undefined ? `${responseCode}` : `${responseCode} ${status}`;

@@ -79,7 +79,7 @@ export function smtpMailer(o: {
         const fault = new MailFault(error);
         report(isForGood(fault) ? 'refused' : 'failed');
         if (!isForGood(fault)) throw fault;
-        throw new PermanentFailure('The mail server refuses the recipient', { cause: fault });
+        throw new PermanentFailure('The mail server rejected the recipient', { cause: fault });
       }
       report('sent');
     },
@@ -92,7 +92,7 @@ export function smtpMailer(o: {
   };
 }
 
-/** With the first mail: no start has to wait for the code that speaks to mail servers. */
+/** Loaded with the first mail, to keep the start fast. */
 async function openTransport(
   url: string,
   { connectMs, answerMs } = { connectMs: CONNECT_WITHIN_MS, answerMs: ANSWER_WITHIN_MS },
@@ -102,7 +102,7 @@ async function openTransport(
     url,
     pool: true,
     maxConnections: 2,
-    // The job tries again; a mail that its pool kept would go out beside the job's.
+    // The job retries; a retry by the pool would send the mail twice.
     maxRequeues: 0,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -114,7 +114,7 @@ async function openTransport(
   });
 }
 
-/** Without TLS from the start a server elsewhere must offer it: whoever is between can hide that. */
+/** smtp: to another machine requires STARTTLS, since an attacker in between can hide the offer. */
 function mustUpgrade(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'smtp:' && !LOCAL_HOST.test(hostname);
@@ -122,17 +122,17 @@ function mustUpgrade(url: string): boolean {
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Counts mails by what came of them, and tells for how long none went out that was tried. */
+/** Counts mails by outcome, and measures for how long all attempts have failed. */
 function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
   let failingSince: number | null = null;
   metrics.gauge(
     'mail_failing_seconds',
-    'Since when this process could not hand over any mail; 0 when the last one went',
+    'Seconds since mails from this process began to fail; 0 after a success',
     async () => (failingSince === null ? 0 : (performance.now() - failingSince) / 1_000),
   );
   return (outcome: 'sent' | 'refused' | 'failed') => {
     metrics.mailTried(outcome);
-    // A refused recipient was spoken about with a server that works.
+    // A server that rejects a recipient works.
     if (outcome === 'failed') failingSince ??= performance.now();
     else failingSince = null;
   };

@@ -8,7 +8,7 @@ export type Metrics = {
   budgetSpent(budget: string): void;
   /** `failed` ones are tried again; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
-  /** A mail that a budget kept from an address that nobody has proved. */
+  /** A mail to an unverified address that a budget suppressed. */
   mailLeftOut(budget: string): void;
   /** Asked at each scrape; a reading that fails leaves the gauge out. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
@@ -43,19 +43,19 @@ export function createMetrics(): Metrics {
   });
   const mails = new Counter({
     name: 'mails_total',
-    help: 'Attempts at handing a mail to the mail server, by outcome',
+    help: 'Attempts to hand a mail to the mail server, by outcome',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const mailsLeftOut = new Counter({
     name: 'mails_left_out_total',
-    help: 'Mails to addresses that nobody has proved which were not sent, by the budget that was spent',
+    help: 'Mails to unverified addresses that were not sent, by the budget that was spent',
     labelNames: ['budget'],
     registers: [registry],
   });
   const spentBudgets = new Counter({
     name: 'budgets_spent_total',
-    help: 'Windows in which a budget of calls was spent and further ones were refused',
+    help: 'Windows in which a budget was spent and further calls were refused',
     labelNames: ['budget'],
     registers: [registry],
   });

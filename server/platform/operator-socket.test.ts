@@ -111,9 +111,9 @@ test('whoever leaves before the answer harms nobody', async () => {
 test('a refusal comes back with its reason', async () => {
   const dataDir = dataDirectory();
   await serving(dataDir, async () => {
-    throw new OperatorRefusal('No account is known as nobody');
+    throw new OperatorRefusal('There is no account nobody');
   });
-  await expect(askOperator(dataDir, request)).rejects.toThrow('No account is known as nobody');
+  await expect(askOperator(dataDir, request)).rejects.toThrow('There is no account nobody');
 });
 
 test.each(['', 'no JSON\n', '{}\n', '[]\n', `"${'x'.repeat(100_000)}`])(

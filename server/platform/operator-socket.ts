@@ -50,9 +50,11 @@ export async function serveOperator(o: {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
     // Whoever leaves early is no fault of this process, which would end by an error unheard.
-    socket.on('error', (error) => o.log.debug({ err: error }, 'an operator’s command left'));
+    socket.on('error', (error) =>
+      o.log.debug({ err: error }, 'an operator’s command disconnected'),
+    );
     serve(socket, o).catch((error: unknown) => {
-      o.log.warn({ err: error }, 'an operator’s command was not answered');
+      o.log.warn({ err: error }, 'an operator’s command could not be answered');
       socket.destroy();
     });
   });
@@ -61,7 +63,7 @@ export async function serveOperator(o: {
   server.once('error', listening.reject);
   server.listen(path, listening.resolve);
   await listening.promise;
-  server.on('error', (error) => o.log.warn({ err: error }, 'an operator’s command was not let in'));
+  server.on('error', (error) => o.log.warn({ err: error }, 'an operator’s connection failed'));
   if (place.file !== null) chmodSync(place.file, 0o600);
   return async () => {
     for (const socket of open) socket.destroy();
@@ -92,9 +94,10 @@ async function serve(
   socket.setTimeout(ASK_WITHIN_MS, () => socket.destroy());
   const request = Request.parse(JSON.parse(await firstLine(socket, MOST_LINE_BYTES)));
   socket.setTimeout(0);
-  log.info({ operation: request.operation }, 'the operator asks');
+  log.info({ operation: request.operation }, 'operator command');
   const outcome = await answer(request).catch((error: unknown) => {
-    if (!(error instanceof OperatorRefusal)) log.error({ err: error }, 'an operation failed');
+    if (!(error instanceof OperatorRefusal))
+      log.error({ err: error }, 'an operator’s command failed');
     return { refusal: error instanceof Error ? error.message : String(error) };
   });
   if ('refusal' in outcome) return void socket.end(`${JSON.stringify(outcome)}\n`);

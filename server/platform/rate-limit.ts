@@ -2,7 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
 import { sha256 } from './crypto.ts';
-import { fail } from './failure.ts';
+import { fail, Failure } from './failure.ts';
 import { addressPrefix } from './http/client-address.ts';
 import { currentRequest } from './http/current-request.ts';
 import type { JobDefinition, Jobs } from './jobs.ts';
@@ -15,26 +15,28 @@ export type RateLimiter = {
   /**
    * Counts one call of `key` (an account, an `addressPrefix`, an e-mail address) or throws
    * `too_many_requests` with the seconds to wait. Exact over all processes. Not inside a
-   * transaction: a call that is undone was made all the same.
+   * transaction: a rollback must not undo the count.
    */
   consume(limit: RateLimit, key: string): Promise<void>;
+  /** Counts one call like `consume`, and answers false instead of throwing once the limit is reached. */
+  allows(limit: RateLimit, key: string): Promise<boolean>;
   /** Counts one event and refuses nothing: how many there were, this one included. */
   count(limit: RateLimit, key: string): Promise<number>;
-  /** True once all calls or events of `key` are used up; counts none. */
+  /** True once the limit of `key` is reached. Counts nothing. */
   isSpent(limit: RateLimit, key: string): Promise<boolean>;
-  /** Starts the count of `key` anew, as after a successful sign-in. */
+  /** Resets the counter of `key`, as after a successful sign-in. */
   forget(limit: RateLimit, key: string): Promise<void>;
-  /** Counters that still count, the fullest first, narrowed to the one `id` or to some `keys`. */
+  /** Counters that have not expired, fullest first, optionally only one `id` or some `keys`. */
   list(o: RateLimitFilter): Promise<RateLimitCount[]>;
-  /** Starts the count of a listed counter anew; false where there is none of that id. */
+  /** Resets a listed counter; false if there is none with that id. */
   clear(id: string): Promise<boolean>;
 };
 
-/** What was counted, of whom only a digest is known. */
+/** Selects counters. Only a digest of each key is stored. */
 export type RateLimitFilter = { id?: string; keys?: readonly string[]; most: number };
 export type RateLimitCount = { id: string; name: string; points: number; until: Date };
 
-/** Each refusal is told to the log: by its limit and its place, never by its key. */
+/** Each refusal is logged with its limit and address prefix, never with its key. */
 export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentLog): RateLimiter {
   const counters = new Map<string, RateLimiterPostgres>();
 
@@ -57,17 +59,26 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     return made;
   }
 
+  /** Counts one call. Null where it is allowed, otherwise the seconds to wait. */
+  async function refusalOf(limit: RateLimit, key: string): Promise<number | null> {
+    try {
+      await counterOf(limit).consume(rowKey(key));
+      return null;
+    } catch (refusal) {
+      // The library rejects with its result where the limit is reached, with an Error otherwise.
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      logRefusal(log, limit);
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+    }
+  }
+
   return {
     async consume(limit, key) {
-      try {
-        await counterOf(limit).consume(rowKey(key));
-      } catch (refusal) {
-        // The library rejects with its result where the limit is reached, with an Error otherwise.
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        tellOfRefusal(log, limit);
-        const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
-        throw fail('too_many_requests', { retryAfterSeconds });
-      }
+      const retryAfterSeconds = await refusalOf(limit, key);
+      if (retryAfterSeconds !== null) throw fail('too_many_requests', { retryAfterSeconds });
+    },
+    async allows(limit, key) {
+      return (await refusalOf(limit, key)) === null;
     },
     async count(limit, key) {
       return (await counterOf(limit).penalty(rowKey(key))).consumedPoints;
@@ -82,7 +93,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     list: (which) => listCounts(database, which),
     async clear(id) {
       const [name = '', row = ''] = id.split(':');
-      // A process that met the limit remembers it; the library's own `delete` forgets that, too.
+      // The library caches a reached limit in memory; its own `delete` clears that as well.
       const known = await counters.get(name)?.delete(row);
       const { rowCount } = await database.pool.query('delete from rate_limits where key = $1', [
         id,
@@ -92,7 +103,12 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
   };
 }
 
-function tellOfRefusal(log: Log, { name }: RateLimit): void {
+/** Whether a call was refused because its limit is reached. */
+export function isLimitReached(error: unknown): error is Failure {
+  return error instanceof Failure && error.failure === 'too_many_requests';
+}
+
+function logRefusal(log: Log, { name }: RateLimit): void {
   const request = currentRequest();
   const place = addressPrefix(request?.client.address ?? '');
   const line = { limit: name, addressPrefix: place, requestId: request?.requestId };

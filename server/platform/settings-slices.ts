@@ -14,14 +14,14 @@ import {
 export const process = slice('Process', {
   production: {
     variable: 'NODE_ENV',
-    doc: '`production` makes `APP_URL` and secure addresses mandatory',
+    doc: '`production` requires `APP_URL` and secure URLs, and starts no sandbox',
     default: 'development',
     schema: oneOf(['production', 'development', 'test'], (name) => name === 'production'),
   },
 });
 
-export const http = slice('Where the product listens', {
-  port: { variable: 'PORT', doc: 'port of the product', default: '3000', schema: port() },
+export const http = slice('HTTP', {
+  port: { variable: 'PORT', doc: 'port to listen on', default: '3000', schema: port() },
   host: {
     variable: 'HOST',
     doc: 'address to listen on',
@@ -30,13 +30,13 @@ export const http = slice('Where the product listens', {
   },
   appUrl: {
     variable: 'APP_URL',
-    doc: 'origin that users see; the only base of links in mails and redirects',
+    doc: 'public origin, used for every link in mails and every redirect',
     default: '',
     schema: orNull(origin()),
   },
   trustedProxies: {
     variable: 'TRUSTED_PROXIES',
-    doc: 'how many proxies stand before the product and append to X-Forwarded-For',
+    doc: 'number of proxies in front of Rapport that append to X-Forwarded-For',
     default: '0',
     schema: wholeNumber(0, 10),
   },
@@ -45,26 +45,26 @@ export const http = slice('Where the product listens', {
 export const storage = slice('Storage and processes', {
   dataDir: {
     variable: 'DATA_DIR',
-    doc: 'embedded database and the secrets made on first start',
+    doc: 'directory of the embedded database and of the secrets generated on first start',
     default: './.data',
     schema: text(),
   },
   databaseUrl: {
     variable: 'DATABASE_URL',
-    doc: 'a PostgreSQL (15 to 18) of your own; empty: the embedded database',
+    doc: 'your own PostgreSQL (15 to 18); empty: the embedded database',
     default: '',
     // A socket's directory may stand in the query: postgres:///name?host=/run/postgresql.
     schema: orNull(url(['postgres:', 'postgresql:'], { mayLackHost: true })),
   },
   role: {
     variable: 'ROLE',
-    doc: '`web`, `worker` or `all`; the embedded database takes `all` only',
+    doc: '`web`, `worker` or `all`; the embedded database supports `all` only',
     default: 'all',
     schema: oneOf(['web', 'worker', 'all'], (role) => role),
   },
   codePepper: {
     variable: 'CODE_PEPPER',
-    doc: 'secret of mailed codes and of the cookie of Google sign-in, the same on every machine; empty: made in DATA_DIR',
+    doc: 'secret for mailed codes and the Google sign-in cookie, the same on every machine; empty: generated in DATA_DIR',
     default: '',
     schema: orNull(text(32)),
   },
@@ -83,18 +83,18 @@ export const stripe = slice('Stripe', {
   },
   apiUrl: {
     variable: 'STRIPE_API_URL',
-    doc: 'where Stripe answers',
+    doc: 'base URL of the Stripe API',
     default: 'https://api.stripe.com',
     schema: origin(),
   },
 });
 
 export const google = optionalSlice('Google sign-in', {
-  clientId: { variable: 'GOOGLE_CLIENT_ID', doc: 'client id of the sign-in', schema: text() },
-  clientSecret: { variable: 'GOOGLE_CLIENT_SECRET', doc: 'its secret', schema: text() },
+  clientId: { variable: 'GOOGLE_CLIENT_ID', doc: 'OAuth client id', schema: text() },
+  clientSecret: { variable: 'GOOGLE_CLIENT_SECRET', doc: 'OAuth client secret', schema: text() },
   issuer: {
     variable: 'GOOGLE_ISSUER',
-    doc: 'the OpenID provider',
+    doc: 'issuer URL of the OpenID provider',
     default: 'https://accounts.google.com',
     schema: url(['https:', 'http:']),
   },
@@ -103,7 +103,7 @@ export const google = optionalSlice('Google sign-in', {
 export const mail = slice('E-mail', {
   smtpUrl: {
     variable: 'SMTP_URL',
-    doc: 'mail server, such as smtps://user:password@smtp.example.com',
+    doc: 'URL of the mail server, such as smtps://user:password@smtp.example.com',
     schema: url(['smtp:', 'smtps:']),
   },
   from: {
@@ -116,7 +116,7 @@ export const mail = slice('E-mail', {
   },
   supportEmail: {
     variable: 'SUPPORT_EMAIL',
-    doc: 'where messages to support go',
+    doc: 'address that receives support messages',
     schema: matching(/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/, 'must be an e-mail address'),
   },
 });
@@ -128,10 +128,10 @@ export const network = slice('Professional network', {
     default: 'www.linkedin.com,linkedin.com',
     schema: hosts(),
   },
-  apiKey: { variable: 'HARVEST_API_KEY', doc: 'key of the profile source', schema: text() },
+  apiKey: { variable: 'HARVEST_API_KEY', doc: 'API key of the profile source', schema: text() },
   apiUrl: {
     variable: 'HARVEST_API_URL',
-    doc: 'where the profile source answers',
+    doc: 'base URL of the profile source',
     default: 'https://api.harvest-api.com',
     schema: url(['https:', 'http:']),
   },
@@ -140,25 +140,25 @@ export const network = slice('Professional network', {
 export const budgets = slice('Budgets', {
   lookUpsPerDay: {
     variable: 'LOOKUPS_PER_DAY',
-    doc: 'look-ups a day that the profile source is paid for; a quarter is kept for members with a plan',
+    doc: 'paid profile look-ups a day; a quarter is reserved for members with a plan',
     default: '2000',
     schema: wholeNumber(4, 10_000_000),
   },
   lookUpsPerPlace: {
     variable: 'LOOKUPS_PER_PLACE',
-    doc: 'of them, and of analyses, from one network (a /24 or /64) by accounts without a plan',
+    doc: 'look-ups, and analyses, a day from one network (/24 or /64) by accounts without a plan',
     default: '120',
     schema: wholeNumber(1, 10_000_000),
   },
   lookUpsPerAccount: {
     variable: 'LOOKUPS_PER_ACCOUNT',
-    doc: 'of them by one account without a plan',
+    doc: 'look-ups a day by one account without a plan',
     default: '60',
     schema: wholeNumber(1, 10_000_000),
   },
   analysesPerDay: {
     variable: 'ANALYSES_PER_DAY',
-    doc: 'analyses begun a day; a quarter is kept for members with a plan',
+    doc: 'analyses started a day; a quarter is reserved for members with a plan',
     default: '500',
     schema: wholeNumber(4, 10_000_000),
   },
@@ -167,7 +167,7 @@ export const budgets = slice('Budgets', {
 export const languageModel = optionalSlice('Language model', {
   baseUrl: {
     variable: 'LLM_BASE_URL',
-    doc: 'an OpenAI-compatible server',
+    doc: 'base URL of an OpenAI-compatible server',
     schema: url(['https:', 'http:']),
   },
   apiKey: { variable: 'LLM_API_KEY', doc: 'its key', schema: text() },
@@ -175,11 +175,11 @@ export const languageModel = optionalSlice('Language model', {
 });
 
 export const affiliates = optionalSlice('Affiliates', {
-  apiKey: { variable: 'FIRSTPROMOTER_API_KEY', doc: 'key of FirstPromoter', schema: text() },
+  apiKey: { variable: 'FIRSTPROMOTER_API_KEY', doc: 'API key of FirstPromoter', schema: text() },
   accountId: { variable: 'FIRSTPROMOTER_ACCOUNT_ID', doc: 'its account', schema: text() },
   apiUrl: {
     variable: 'FIRSTPROMOTER_API_URL',
-    doc: 'where FirstPromoter answers',
+    doc: 'base URL of FirstPromoter',
     default: 'https://api.firstpromoter.com',
     schema: url(['https:', 'http:']),
   },
@@ -215,13 +215,13 @@ export const operations = slice('Operations', {
   },
   metricsPort: {
     variable: 'METRICS_PORT',
-    doc: 'serves /metrics on a port of its own; empty: not served there',
+    doc: 'serves /metrics on a separate port; empty: off',
     default: '',
     schema: orNull(port()),
   },
   metricsToken: {
     variable: 'METRICS_TOKEN',
-    doc: 'serves /api/metrics to this bearer token; empty: not served there',
+    doc: 'serves /api/metrics to clients with this bearer token; empty: off',
     default: '',
     schema: orNull(text(16)),
   },

@@ -103,12 +103,12 @@ function rulesBetween(settings: Settings): string[] {
     .map(([name]) => `${name} must begin with https://, unless its host is localhost`);
   if (role !== 'all' && storage.databaseUrl === null) {
     broken.push(
-      `ROLE is "${role}", but the embedded database takes "all" only: set DATABASE_URL, or leave ROLE out`,
+      `ROLE is "${role}", but the embedded database supports "all" only: set DATABASE_URL, or unset ROLE`,
     );
   }
   if (role !== 'all' && storage.codePepper === null) {
     broken.push(
-      `CODE_PEPPER is missing: with ROLE "${role}" several processes must share it (32 characters or more, the same for all)`,
+      `CODE_PEPPER is missing: with ROLE "${role}" all processes must share the same value (at least 32 characters)`,
     );
   }
   if (operations.metricsPort !== null && operations.metricsPort === http.port) {
@@ -117,30 +117,30 @@ function rulesBetween(settings: Settings): string[] {
   return production ? [...broken, ...rulesOfProduction(settings)] : broken;
 }
 
-/** What would start, and then fail its users without a word. */
+/** Configurations that would start, and then fail silently. */
 function rulesOfProduction({ role, http, mail }: Settings): string[] {
   const broken: string[] = [];
   if (role !== 'worker' && http.appUrl.startsWith('https:') && http.trustedProxies === 0) {
     broken.push(
-      'TRUSTED_PROXIES is 0, but APP_URL begins with https:// and the product speaks plain HTTP: set it to the number of proxies before the product (one that speaks TLS: 1), or all clients share the limits of one address',
+      'TRUSTED_PROXIES is 0, but APP_URL begins with https:// and Rapport speaks plain HTTP: set it to the number of proxies in front of Rapport (usually 1), or all clients share one rate limit',
     );
   }
   if (sendsPasswordInTheClear(mail.smtpUrl)) {
     broken.push(
-      'SMTP_URL has a password and does not insist on TLS: begin it with smtps:// (port 465), or end it with ?requireTLS=true (port 587)',
+      'SMTP_URL has a password but does not require TLS: begin it with smtps:// (port 465), or append ?requireTLS=true (port 587)',
     );
   }
   return broken;
 }
 
-/** With plain smtp:// TLS is used where the server offers it, which whoever stands between can hide. */
+/** With smtp://, a server's offer of STARTTLS can be hidden by an attacker in between. */
 function sendsPasswordInTheClear(smtpUrl: string): boolean {
   const { protocol, hostname, password, searchParams } = new URL(smtpUrl);
   if (protocol === 'smtps:' || password === '' || LOCAL_HOSTS.has(hostname)) return false;
   return searchParams.get('requireTLS') !== 'true';
 }
 
-/** Addresses that a key of ours is sent to. */
+/** URLs that receive our API keys. */
 function keepersOfSecrets({ stripe, network, google, languageModel, affiliates }: Settings) {
   return {
     STRIPE_API_URL: stripe.apiUrl,

@@ -13,15 +13,15 @@ import { useUser } from './user.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; onProved: () => void };
 
-/** Asks who is at a session that was not proved for long: by the password, or by signing in again. */
+/** Asks the user of a session without a recent proof to enter the password or sign in again. */
 export function ProofDialog({ isOpen, onClose, onProved }: Props) {
   const { hasPassword } = useUser();
   const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog title="Confirm that it is you" isOpen={isOpen} initialFocus={field} onClose={onClose}>
       <p>
-        You signed in some time ago. The billing portal shows your cards and invoices, so we ask
-        once more.
+        It has been a while since you signed in. The billing portal shows your cards and invoices,
+        so please confirm that it is you.
       </p>
       {hasPassword ? (
         <ByPassword field={field} onClose={onClose} onProved={onProved} />
@@ -65,7 +65,7 @@ function ByPassword({
         </Button>
       </Actions>
       <p className={css.way}>
-        <span>Forgot it?</span>
+        <span>Forgot your password?</span>
         <Button
           kind="quiet"
           size="small"
@@ -80,12 +80,12 @@ function ByPassword({
   );
 }
 
-/** Without a password Google is asked: this session ends, and the new one is proved. */
+/** Without a password, the proof is a new sign-in with Google, which replaces this session. */
 function ByGoogle({ onClose }: { onClose: () => void }) {
   const logout = useLogout(() => location.assign(googleAddress(location.origin, undefined)));
   return (
     <Actions>
-      <Button busy={logout.isBusy} busyLabel="Leaving for Google" onClick={logout.start}>
+      <Button busy={logout.isBusy} busyLabel="Opening Google" onClick={logout.start}>
         Sign in with Google again
       </Button>
       <Button kind="quiet" onClick={onClose}>
@@ -99,7 +99,7 @@ function useProof(onProved: () => void) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** Whether the password was the right one. */
+  /** Whether the password was correct. */
   const submit = async (): Promise<boolean> => {
     if (isBusy) return true;
     if (password === '') {

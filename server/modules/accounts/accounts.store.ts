@@ -20,7 +20,7 @@ const ACCOUNT = [
   'time_zone as timeZone',
 ] as const;
 
-/** The id of no account: what is looked up for an unknown address takes as long, and finds nothing. */
+/** The id of no account, so that look-ups for an unknown address take as long and find nothing. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
@@ -168,7 +168,7 @@ export async function eraseAccount(tx: Db, userId: string, now: Date): Promise<v
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Accounts deleted before `before` of which something is left. */
+/** Accounts deleted before `before` that are not fully erased. */
 export async function findUnerased(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

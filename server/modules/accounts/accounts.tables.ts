@@ -28,7 +28,7 @@ export type AccountsTables = {
     id: string;
     purpose: CodePurpose;
     challenge_hash: Buffer | null;
-    /** Null until the code is on its way. */
+    /** Null until the code is sent. */
     code_hash: string | null;
     tries: Generated<number>;
     created_at: Date;
@@ -39,12 +39,12 @@ export type AccountsTables = {
     challenge_hash: Buffer;
     email: string;
     tries: Generated<number>;
-    /** Of the known device that asked; null where a stranger did. */
+    /** The known device that asked; null for a stranger. */
     device_hash: Buffer | null;
     created_at: Date;
     expires_at: Date;
   };
-  /** The address that an account had, until its last mail. */
+  /** The address of a deleted account, until its last mail. */
   goodbyes: { id: string; email: string; time_zone: string; deleted_at: Date };
   reset_grants: {
     user_id: string;

@@ -1,55 +1,51 @@
 import { CODE_MAX_TRIES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../platform/failure.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import type { RateLimit } from '../../platform/rate-limit.ts';
+import { isLimitReached, type RateLimit } from '../../platform/rate-limit.ts';
 import { hasSessionFrom } from '../sessions/sessions.ts';
 import type { CodePurpose } from './accounts.tables.ts';
 import * as store from './accounts.store.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts';
 
-const MINUTE = 60;
-const HOUR = 3600;
-const DAY = 24 * HOUR;
-
-/** How often what may be tried; `docs/decisions/0308-budgets.md` has the reasons. */
+/** Rate limits of accounts; the reasons are in `docs/decisions/0308-budgets.md`. */
 const LIMITS = {
   /** By address. The answer "taken" tells that an account exists. */
-  registration: { name: 'registration', points: 600, perSeconds: HOUR },
+  registration: { name: 'registration', points: 600, perSeconds: HOUR_SECONDS },
   /** By address. */
-  loginFromPlace: { name: 'login-place', points: 300, perSeconds: 15 * MINUTE },
-  /** By account and address; counted anew after a success. */
-  loginToAccountFromPlace: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE },
-  /** By account, for places that it was never signed in from. */
-  loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR },
-  /** By account and known device, instead of the three above; counted anew after a success. */
-  loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE },
+  loginFromPlace: { name: 'login-place', points: 300, perSeconds: 15 * MINUTE_SECONDS },
+  /** By account and client network; reset after a success. */
+  loginToAccountFromPlace: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE_SECONDS },
+  /** By account, for networks that it was never signed in from. */
+  loginToAccount: { name: 'login-account', points: 100, perSeconds: HOUR_SECONDS },
+  /** By account and known device, instead of the three above; reset after a success. */
+  loginFromDevice: { name: 'login-device', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   /** By account: guesses of the current password by whoever holds a session. */
-  currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE },
+  currentPassword: { name: 'current-password', points: 10, perSeconds: 15 * MINUTE_SECONDS },
   /** By address. */
-  codeRequest: { name: 'code-request', points: 100, perSeconds: HOUR },
+  codeRequest: { name: 'code-request', points: 100, perSeconds: HOUR_SECONDS },
   /** By the recipient of the mail, whether or not there is an account. */
-  mailedCodesAnHour: { name: 'mailed-codes-hour', points: 3, perSeconds: HOUR },
-  mailedCodesADay: { name: 'mailed-codes-day', points: 10, perSeconds: DAY },
+  mailedCodesAnHour: { name: 'mailed-codes-hour', points: 3, perSeconds: HOUR_SECONDS },
+  mailedCodesADay: { name: 'mailed-codes-day', points: 10, perSeconds: DAY_SECONDS },
   /** By account and known device, instead of the three above. */
-  deviceCodesAnHour: { name: 'device-codes-hour', points: 3, perSeconds: HOUR },
-  deviceCodesADay: { name: 'device-codes-day', points: 10, perSeconds: DAY },
+  deviceCodesAnHour: { name: 'device-codes-hour', points: 3, perSeconds: HOUR_SECONDS },
+  deviceCodesADay: { name: 'device-codes-day', points: 10, perSeconds: DAY_SECONDS },
   /** By account: all its known devices together. */
-  allDeviceCodesADay: { name: 'device-codes-all', points: 20, perSeconds: DAY },
+  allDeviceCodesADay: { name: 'device-codes-all', points: 20, perSeconds: DAY_SECONDS },
   /** By account: mails about sign-ins from devices that it does not know. */
-  newDeviceMails: { name: 'new-device-mails', points: 10, perSeconds: DAY },
+  newDeviceMails: { name: 'new-device-mails', points: 10, perSeconds: DAY_SECONDS },
   /** By address; not for codes that a known device asked for. */
-  codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE },
+  codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
   /**
    * Strangers' wrong guesses at live codes of accounts, all together: five tries a code are no
    * protection for ten thousand accounts attacked at once. Nobody is refused for it: see `triesOf`.
    */
-  wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY },
+  wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY_SECONDS },
   /** By account: guesses of the code that confirms a deletion. */
-  deletionGuess: { name: 'deletion-guess', points: 100, perSeconds: 15 * MINUTE },
+  deletionGuess: { name: 'deletion-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
   /** By account: new passwords that are tried with a proved code. */
-  newPassword: { name: 'new-password', points: 30, perSeconds: 15 * MINUTE },
+  newPassword: { name: 'new-password', points: 30, perSeconds: 15 * MINUTE_SECONDS },
   /** By address. */
-  googleSignIn: { name: 'google', points: 300, perSeconds: 15 * MINUTE },
+  googleSignIn: { name: 'google', points: 300, perSeconds: 15 * MINUTE_SECONDS },
 } as const satisfies Record<string, RateLimit>;
 
 type LimitName = keyof typeof LIMITS;
@@ -72,19 +68,13 @@ export async function countOf(
   await limits.consume(LIMITS[limit], key);
 }
 
-/** The same where a refusal is no failure. */
+/** Counts like `countOf`, and answers false instead of throwing. */
 export async function isAllowed(
-  deps: Pick<Deps, 'limits'>,
+  { limits }: Pick<Deps, 'limits'>,
   limit: LimitName,
   key: string,
 ): Promise<boolean> {
-  try {
-    await countOf(deps, limit, key);
-    return true;
-  } catch (refusal) {
-    if (!isRefusal(refusal)) throw refusal;
-    return false;
-  }
+  return limits.allows(LIMITS[limit], key);
 }
 
 type Place = { email: string; address: string };
@@ -107,7 +97,7 @@ export async function countLogin(
   try {
     await countOf(deps, 'loginToAccount', email);
   } catch (refusal) {
-    if (!isRefusal(refusal) || !(await isKnownPlace(deps, { email, address }))) throw refusal;
+    if (!isLimitReached(refusal) || !(await isKnownPlace(deps, { email, address }))) throw refusal;
   }
 }
 
@@ -163,7 +153,7 @@ export async function triesOf(
 }
 
 const AT_LIVE_CODES = 'at live codes';
-/** Counted for the sake of the time it takes: it must not tell whether there is an account. */
+/** Counted only to take the same time: timing must not reveal whether there is an account. */
 const AT_NOTHING = 'at nothing';
 
 /** Counts a stranger's guess that was wrong. */
@@ -174,25 +164,24 @@ export async function countWrongGuess(
   const key = isAtLiveCode ? AT_LIVE_CODES : AT_NOTHING;
   const guesses = await limits.count(LIMITS.wrongGuesses, key);
   if (isAtLiveCode && guesses === LIMITS.wrongGuesses.points) {
-    log.error({ guesses }, 'many codes were guessed at: strangers have one try a code for a day');
+    log.error(
+      { guesses },
+      'many wrong codes were entered: unknown devices get one try per code for a day',
+    );
   }
 }
 
-/** The same two look-ups whether or not there is an account. */
+/** Makes the same two look-ups whether or not there is an account. */
 async function isKnownPlace({ db }: Pick<Deps, 'db'>, { email, address }: Place): Promise<boolean> {
   const account = await store.findByEmail(db, email);
   return hasSessionFrom(db, account?.id ?? store.NOBODY, addressPrefix(address));
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof Failure && error.failure === 'too_many_requests';
 }
 
 function pair({ email, address }: Place): string {
   return `${addressPrefix(address)} ${email}`;
 }
 
-/** The hash of a device is another one for each account: it names both. */
+/** A device's hash differs for each account, so it identifies both. */
 function keyOf(device: Buffer): string {
   return device.toString('base64url');
 }

@@ -34,7 +34,7 @@ export async function memberOfBearer(
   return member;
 }
 
-/** Null, too, where the page had the token from its address: a link may be anybody's. */
+/** Also null if the page took the token from its URL: anybody can make such a link. */
 export async function memberOfSession(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   token: string,

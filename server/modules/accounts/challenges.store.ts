@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/database.ts';
 
 export type Challenge = {
   email: string;
-  /** Of the known device that asked; null where a stranger did. */
+  /** The known device that asked; null for a stranger. */
   device: Buffer | null;
   expiresAt: Date;
 };
@@ -25,7 +25,7 @@ export async function insertChallenge(
 
 type Guessable = { hash: Buffer; mostTries: number; now: Date };
 
-/** The beginning of every change of a challenge that still has a try. */
+/** The common part of every update of a challenge that has tries left. */
 function updateGuessable(db: Db, o: Guessable) {
   return db
     .updateTable('reset_challenges')
@@ -34,7 +34,7 @@ function updateGuessable(db: Db, o: Guessable) {
     .where('expires_at', '>', o.now);
 }
 
-/** Keeps a challenge open for another code. False where this browser has to get a new one. */
+/** Extends a challenge for another code. False if this browser needs a new one. */
 export async function extendChallenge(
   tx: Db,
   { email, device, expiresAt, ...o }: Challenge & Guessable,

@@ -3,10 +3,10 @@ import { clearCookie, cookieName, setCookie } from './cookies.ts';
 
 const MAX_AGE_SECONDS = CODE_LIFETIME_MINUTES * 60;
 
-/** By it a browser that asks for another code goes on with its challenge. */
+/** Lets a browser that requests another code keep its challenge. */
 const CHALLENGE = { name: 'rapport-challenge', path: '/', sameSite: 'Strict' } as const;
 
-/** Sent back to the one call that it is for, and to no other. */
+/** Sent only to the one route that needs it. */
 const GRANT = {
   name: 'rapport-reset',
   path: '/api/auth/password/reset',

@@ -33,7 +33,7 @@ export const resetCodeJob: JobDefinition<z.output<typeof ResetCodeData>> = {
   ...WITHIN_ITS_LIFETIME,
 };
 
-/** Mails a code that answers a challenge, if its address has an account and it is not too late. */
+/** Mails a code for a challenge, if its address has an account and the challenge is still open. */
 export async function workResetCode(
   deps: CodeMailDeps,
   data: z.output<typeof ResetCodeData>,
@@ -74,7 +74,7 @@ export const deletionCodeJob: JobDefinition<z.output<typeof DeletionCodeData>> =
   ...WITHIN_ITS_LIFETIME,
 };
 
-/** Mails the code that confirms a deletion, unless it is too late or others took its place. */
+/** Mails the code that confirms a deletion, unless it has expired or been displaced. */
 export async function workDeletionCode(
   deps: CodeMailDeps,
   { userId, requestedAt }: z.output<typeof DeletionCodeData>,

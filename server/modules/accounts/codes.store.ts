@@ -7,7 +7,7 @@ export type CodeOwner = { userId: string; purpose: CodePurpose };
 export type LiveCode = {
   id: string;
   tries: number;
-  /** Of the known device that asked; null where a stranger or a signed-in user did. */
+  /** The known device that asked; null for a stranger or a signed-in user. */
   device: Buffer | null;
 };
 
@@ -39,7 +39,7 @@ export type NewCode = CodeOwner & {
   id: string;
   /** The challenge that the code answers; null where the session is proof enough. */
   challengeHash: Buffer | null;
-  /** Null until the code is on its way. */
+  /** Null until the code is sent. */
   codeHash: string | null;
   now: Date;
   expiresAt: Date;
@@ -66,7 +66,7 @@ export async function deleteCode(tx: Db, userId: string, id: string): Promise<vo
   await tx.deleteFrom('codes').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The beginning of every change of codes that still wait for their use. */
+/** The common part of every update of unused codes. */
 function updateUnused(db: Db, { userId, purpose }: CodeOwner) {
   return db
     .updateTable('codes')
@@ -75,7 +75,7 @@ function updateUnused(db: Db, { userId, purpose }: CodeOwner) {
     .where('used_at', 'is', null);
 }
 
-/** Fills in the code that was asked for at `createdAt`; false where it was displaced or spent since. */
+/** Sets the code that was requested at `createdAt`; false if it was displaced or used since. */
 export async function setCodeHash(
   db: Db,
   o: CodeOwner & { createdAt: Date; codeHash: string },
@@ -88,7 +88,7 @@ export async function setCodeHash(
   return row !== undefined;
 }
 
-/** When the account's newest code was asked for, be it used, too old or worn out. */
+/** When the account's newest code was requested, whether used, expired or out of tries. */
 export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date | undefined> {
   const row = await db
     .selectFrom('codes')
@@ -155,7 +155,7 @@ export async function deletePending(tx: Db, userId: string): Promise<void> {
   }
 }
 
-/** What was asked for with an address, by whomever. */
+/** Deletes all challenges for an address, whoever requested them. */
 export async function deleteChallengesOf(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('reset_challenges').where('email', '=', email).execute();
 }

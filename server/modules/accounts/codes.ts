@@ -3,7 +3,7 @@ import { equalSecrets, hashCode } from '../../platform/crypto.ts';
 import type { Db } from '../../platform/database/database.ts';
 import * as store from './codes.store.ts';
 
-/** So many codes of an account and purpose are good at a time. */
+/** How many codes of one account and purpose may be live at a time. */
 const MOST_LIVE_CODES = 3;
 
 /**
@@ -22,13 +22,13 @@ export async function addCode(
     if (!isForOwner || !least) return false;
     await store.deleteCode(tx, code.userId, least.id);
   }
-  // Five tries in all over the codes of a signed-in user: a new one goes on where they are.
+  // A signed-in user's codes share five tries: a new code continues their count.
   const tries = code.challengeHash ? 0 : Math.max(0, ...others.map((other) => other.tries));
   await store.putCode(tx, { ...code, tries });
   return true;
 }
 
-/** The code that was typed, if it is one of `live`; the same work where there is none. */
+/** The typed code if it is one of `live`; does the same work if there is none. */
 export async function findMatch<T extends { codeHash: string | null }>(
   { secrets }: Pick<Deps, 'secrets'>,
   { typed, isFor }: { typed: string; isFor: string | Buffer },

@@ -31,7 +31,7 @@ export async function requestDeletion(
 
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw fail('unauthenticated');
-    // Of two requests at once the second one sees the first.
+    // The second of two parallel requests sees the first.
     refuseTooSoon(await codes.findLastCodeTime(tx, owner), now);
     await addCode(tx, {
       ...owner,
@@ -60,7 +60,7 @@ export async function deleteAccount(
   await countOf(deps, 'deletionGuess', userId);
   const now = deps.clock.now();
   const mine = { userId, purpose: 'delete', now } as const;
-  // In a transaction of its own: counted whatever comes of the guess.
+  // In its own transaction: the guess counts whatever its outcome.
   const live = await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, userId);
     return codes.countCodeTry(tx, mine);

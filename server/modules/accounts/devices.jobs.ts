@@ -32,7 +32,7 @@ export async function workNewDevice(
   const account = await accounts.findById(deps.db, userId);
   const signIn = account && (await findSignIn(deps.db, { userId, sessionId }));
   if (!account || !signIn) return;
-  // Counted once: a mail server that is away for a day must not use the count up.
+  // Counted once per notice: retries must not exhaust the budget.
   if (attempt === 1 && !(await isAllowed(deps, 'newDeviceMails', userId))) {
     deps.log.warn({ userId }, 'a sign-in from yet another new device was not told by mail');
     return;

@@ -4,9 +4,10 @@ import type { Db } from '../../platform/database/database.ts';
 import * as accounts from './accounts.store.ts';
 import { type NewDeviceSignIn, newDeviceJob } from './devices.jobs.ts';
 import * as store from './devices.store.ts';
+import { DAY_SECONDS } from '../../platform/durations.ts';
 
 /** As long as browsers keep a cookie at most. */
-export const DEVICE_LIFETIME_SECONDS = 400 * 24 * 3600;
+export const DEVICE_LIFETIME_SECONDS = 400 * DAY_SECONDS;
 
 /**
  * Recognises the browser that an account was just signed in to from, by the secret that it keeps;

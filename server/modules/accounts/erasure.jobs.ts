@@ -45,11 +45,11 @@ export async function workErasure(
   await ports.endBilling(userId);
 }
 
-/** Sends the job again of accounts that are deleted and not erased: it may have been lost. */
+/** Sends the job again for deleted accounts that are not erased: it may have been lost. */
 export async function resumeErasures({ db, clock, jobs, log }: ResumeDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
   for (const userId of await findUnerased(db, before)) {
-    log.error({ userId }, 'a deleted account is not erased yet');
+    log.error({ userId }, 'a deleted account is still not erased: retrying');
     await jobs.send(erasureJob, { userId });
   }
 }

@@ -6,6 +6,7 @@ import { mailTo } from '../mail/mail.ts';
 import type { Member } from '../sessions/sessions.ts';
 import { goodbyeMail } from './accounts.mail.ts';
 import * as store from './goodbye.store.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 const Goodbye = z.strictObject({ id: z.uuid() });
 
@@ -30,9 +31,9 @@ export async function sayGoodbye(
   await jobs.send(goodbyeJob, { id });
 }
 
-const TRIED_FOR_MS = 24 * 3600_000;
+const TRIED_FOR_MS = DAY_MS;
 
-/** Mails it; one that was said, or that no mail server takes, leaves no address behind. */
+/** Mails the goodbye. Once sent or permanently rejected, its address is deleted. */
 export async function workGoodbye(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'settings'>,
   { id }: z.output<typeof Goodbye>,
@@ -53,7 +54,7 @@ export async function workGoodbye(
   await store.deleteGoodbye(deps.db, id);
 }
 
-/** A day without a mail server ends what was to be said: the address has to go. */
+/** After a day the goodbye is dropped, because the address must be deleted. */
 export async function giveUpGoodbyes({
   db,
   clock,
@@ -63,5 +64,5 @@ export async function giveUpGoodbyes({
     db,
     new Date(clock.now().getTime() - TRIED_FOR_MS),
   );
-  if (count > 0) log.warn({ count }, 'goodbyes could not be mailed for a day and are given up');
+  if (count > 0) log.warn({ count }, 'goodbye mails could not be sent for a day and are dropped');
 }

@@ -14,7 +14,7 @@ export async function insertGoodbye(tx: Db, goodbye: Goodbye): Promise<void> {
     .execute();
 }
 
-/** Undefined where it was said, or given up. */
+/** Undefined if it was sent or dropped. */
 export async function findGoodbye(db: Db, id: string): Promise<Goodbye | undefined> {
   return db
     .selectFrom('goodbyes')
@@ -27,7 +27,7 @@ export async function deleteGoodbye(db: Db, id: string): Promise<void> {
   await db.deleteFrom('goodbyes').where('id', '=', id).execute();
 }
 
-/** How many were never said. */
+/** Returns how many were never sent. */
 export async function deleteGoodbyesBefore(db: Db, before: Date): Promise<number> {
   const rows = await db
     .deleteFrom('goodbyes')

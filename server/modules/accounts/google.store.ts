@@ -73,7 +73,7 @@ export async function insertHandoff(db: Db, handoff: Handoff): Promise<void> {
     .execute();
 }
 
-/** Whose handoff it is, used up or not. */
+/** The user of a handoff, used or not. */
 export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | undefined> {
   const row = await db
     .selectFrom('handoffs')
@@ -83,7 +83,7 @@ export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | un
   return row?.user_id;
 }
 
-/** What was handed over, for the one caller that uses it up. Needs the account's lock. */
+/** Consumes a handoff; only one caller gets it. Needs the account's lock. */
 export async function consumeHandoff(
   tx: Db,
   o: { userId: string; hash: Buffer; bindingHash: Buffer; now: Date },

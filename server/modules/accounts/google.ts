@@ -25,7 +25,7 @@ const RETURNS: Budget = { name: 'google-returns', points: 100, perSeconds: 15 * 
 
 /** What the browser that begins a sign-in keeps, in a cookie that scripts cannot read. */
 const Flow = z.strictObject({
-  /** In milliseconds since 1970: the browser's own word for the end of a cookie is not enough. */
+  /** Milliseconds since 1970: a cookie's lifetime in the browser cannot be trusted. */
   endsAt: z.int(),
   state: z.string(),
   nonce: z.string(),
@@ -84,7 +84,7 @@ export async function finishSignIn(
   await deps.budgets.spend(RETURNS, addressPrefix(client.address));
   const flow = readFlow(deps, kept);
   if (returned.get('error') === 'access_denied') return { problem: 'google_denied' };
-  // Before the provider is asked anything: its answers cost it and us more than these two looks.
+  // Before the provider is called: its responses cost more than these two checks.
   if (!flow || flow.state !== returned.get('state')) return { problem: 'google_failed' };
   const identity = usable(await deps.identity.finish(returned, flow));
   if ('refusal' in identity) {
@@ -116,14 +116,14 @@ export function pageAfter({ http }: Pick<Deps['settings'], 'http'>): string {
   return `${http.appUrl}/auth`;
 }
 
-/** What the cookie holds, if we wrote it within the time of a sign-in. */
+/** The cookie's content, if we signed it and it has not expired. */
 function readFlow(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   kept: string | undefined,
 ): Flow | null {
   const text = unseal(kept ?? '', secrets.cookieKey);
   if (text === null) return null;
-  // One of an older release may lack a part.
+  // A cookie of an older release may lack a part.
   const flow = Flow.safeParse(JSON.parse(text));
   return flow.success && clock.now().getTime() < flow.data.endsAt ? flow.data : null;
 }

@@ -38,10 +38,13 @@ export async function workNotice(
 ): Promise<void> {
   const account = await store.findById(deps.db, userId);
   if (!account) return;
-  // Counted once: a mail server that is away for a day must not use the count up.
+  // Counted once per notice: retries must not exhaust the budget.
   const isCounted = account.emailVerifiedAt === null && attempt === 1;
   if (isCounted && !(await mayMailNotice(deps, userId))) {
-    deps.log.warn({ userId, notice }, 'yet another notice of a day was not mailed');
+    deps.log.warn(
+      { userId, notice },
+      'a notice was not mailed: the daily budget of an unverified address is spent',
+    );
     return;
   }
   const facts = mailFacts(deps.settings, account, new Date(at));

@@ -26,7 +26,7 @@ import { refuseGuessable } from './password-strength.ts';
 
 const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 
-/** A browser that asks: by what it is recognised, and the challenge that it has already. */
+/** The requesting browser: its device secret and the challenge that it already has. */
 type Asking = { client: Client; device: string | undefined; challenge: string | undefined };
 
 /**

@@ -9,7 +9,7 @@ import { countOf } from './attempts.ts';
 
 type ProofDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits' | 'passwords'>;
 
-/** Proves anew who is at a session. Without a password there is one proof only: signing in again. */
+/** Renews a session's proof by password. Without a password, only signing in again does. */
 export async function proveIdentity(
   deps: ProofDeps,
   { member, form }: { member: Member; form: BodyOf<typeof route> },
@@ -31,7 +31,7 @@ export async function proveIdentity(
   return { proved: true };
 }
 
-/** Counts a guess of the current password, and refuses a wrong one. */
+/** Counts a guess of the current password and rejects a wrong one. */
 export async function provePassword(
   deps: ProofDeps,
   { userId }: Pick<Member, 'userId'>,

@@ -33,7 +33,7 @@ export async function register(
     fpromTid: form.fpromTid ?? null,
     createdAt: deps.clock.now(),
   };
-  // The account is opened all the same: what the welcome says stands on the screen as well.
+  // The account is opened anyway: the screen says the same as the welcome.
   const mayWelcome = await mayMailStranger(deps, 'welcome', browser.client.address);
   await inTransaction(deps.db, async (tx) => {
     if (!(await store.insertAccount(tx, account))) throw emailTaken();

@@ -7,7 +7,7 @@ import { endOtherSessions, endSession, type Member } from '../sessions/sessions.
 
 type SignOutDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** Ends the session that asks. */
+/** Ends the caller's session. */
 export async function signOut(deps: SignOutDeps, member: Member): Promise<void> {
   await inTransaction(deps.db, async () => {
     await endSession(deps, member);

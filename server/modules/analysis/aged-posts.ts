@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../platform/durations.ts';
 /** One post as the analysis counts it: how old it is, and what it has collected so far. */
 export type AgedPost = { ageDays: number; engagement: number };
 
 export const MOST_POSTS = 50;
-const DAY_MS = 86_400_000;
 /** A post dated "now" or by a clock ahead of ours still has an age: a quarter of an hour. */
 const YOUNGEST_DAYS = 0.01;
 const OLDEST_DAYS = 3650;

@@ -5,6 +5,7 @@
  */
 import type { PostEngagement } from './analysis.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 export const HISTORY_KINDS = [
   'steady',
@@ -32,7 +33,6 @@ export type History = {
 };
 
 const NOW = new Date('2026-11-01T12:00:00Z');
-const DAY_MS = 86_400_000;
 const MONTH_DAYS = 30;
 
 export function generateHistory(kind: HistoryKind, seed: number): History {

@@ -28,7 +28,7 @@ export const cancelExtraJob: JobDefinition<OfCustomer & { subscriptionId: string
   expireInSeconds: 60,
 };
 
-/** The subscription that was not paid until its data went. */
+/** Cancels a subscription whose data were erased because it was not paid. */
 export const endUnpaidJob: JobDefinition<OfCustomer & { subscriptionId: string }> = {
   name: 'billing.end-unpaid',
   schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
@@ -37,7 +37,7 @@ export const endUnpaidJob: JobDefinition<OfCustomer & { subscriptionId: string }
   expireInSeconds: 60,
 };
 
-/** For a deleted account: nobody may be billed who has left. */
+/** For a deleted account: nobody is billed after leaving. */
 export const endBillingJob: JobDefinition<OfCustomer> = {
   name: 'billing.end',
   schema: z.strictObject({ customerId: id() }),
@@ -55,7 +55,7 @@ export const reconcileJob: JobDefinition<Record<string, never>> = {
   expireInSeconds: 900,
 };
 
-/** Sends for what an event asked for and did not get. */
+/** Sends again the jobs of events that are still waiting. */
 export const resumeEventsJob: JobDefinition<Record<string, never>> = {
   name: 'billing.resume-events',
   schema: z.strictObject({}),

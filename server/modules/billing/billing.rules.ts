@@ -2,6 +2,7 @@ import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { SubscriptionStatus } from '../../../contract/routes/billing.ts';
 import type { StripeCharge, StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
 const PAID: readonly string[] = ['active', 'trialing'];
@@ -67,15 +68,15 @@ export function owedAmount({ status, latestInvoice }: StripeSubscription): numbe
 
 /** The moment from which the data of an account that did not pay may be erased. */
 export function dataErasedAt(failedAt: Date): Date {
-  return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * 24 * 3600 * 1000);
+  return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * DAY_MS);
 }
 
-/** The data of whoever ended the subscription themselves stays for so long. */
+/** How long data are kept after a member cancels the subscription. */
 const KEPT_AFTER_END_DAYS = 30;
 
-/** The moment from which the data of a subscription that its owner ended may be erased. */
+/** When the data of a subscription that its owner cancelled may be erased. */
 export function keptUntil(endsAt: Date): Date {
-  return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * 24 * 3600 * 1000);
+  return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * DAY_MS);
 }
 
 /** The newest payment among these charges, and what of it was paid back. */

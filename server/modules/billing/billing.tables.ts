@@ -9,7 +9,7 @@ export type BillingTables = {
     customer_id: string;
     /** Set where the customer lives on a test clock of Stripe's. */
     test_clock_id: string | null;
-    /** The customer's time minus ours, as the last look had it: our clock may be wrong. */
+    /** The customer's time minus ours at the last check: our clock may be wrong. */
     clock_offset_seconds: Generated<number>;
     /** Number of the newest read of Stripe begun for this customer. */
     read_ticket: Generated<number>;
@@ -19,7 +19,7 @@ export type BillingTables = {
     synced_at: Date | null;
     /** When the user last left for the billing portal. */
     portal_opened_at: Date | null;
-    /** When a look at Stripe first found a second subscription, by the customer's now. */
+    /** When a check first found a second subscription, by the customer's now. */
     extra_seen_at: Date | null;
     /** When billing was ended for a deleted account, by the customer's now. */
     left_at: Date | null;
@@ -56,7 +56,7 @@ export type BillingTables = {
     last_paid_amount: number | null;
     last_paid_currency: string | null;
     last_paid_back_amount: number | null;
-    /** When a look at Stripe first found that the data has to go, by the customer's now. */
+    /** When a check first found that the data are due for erasure, by the customer's now. */
     erasure_seen_at: Date | null;
     updated_at: Date;
   };

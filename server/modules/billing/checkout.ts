@@ -11,6 +11,7 @@ import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
 import { foreignAddress } from './own-address.ts';
 import { STRIPE_BUDGETS } from './stripe-budgets.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 
 export type CheckoutDeps = SyncDeps & Pick<Deps, 'settings' | 'plans' | 'budgets'>;
 
@@ -27,7 +28,7 @@ export type CheckoutInput = {
 /** Each round closes a session that cannot be used; more of them means that tabs fight each other. */
 const MOST_ROUNDS = 5;
 /** Stripe forgets idempotency keys after a day; a session may then be made a second time. */
-const KEY_LIVES_MS = 20 * 3600_000;
+const KEY_LIVES_MS = 20 * HOUR_MS;
 
 /**
  * The address of the one open checkout of this user: an open one for the same price is used again,
@@ -167,7 +168,7 @@ async function ensureCustomer(
   }
 }
 
-/** Deleted while Stripe made its customer: it is known, so that it is forgotten there again. */
+/** Deleted while Stripe created its customer: saved, so that the customer is cleared there. */
 async function forgetIfDeleted(
   { db, jobs }: CheckoutDeps,
   customer: { userId: string; customerId: string; now: Date },

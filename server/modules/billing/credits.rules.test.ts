@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import type { BalanceRow, SubscriptionRow } from './billing.tables.ts';
 import { allowancesAt, changeOf, creditPeriod } from './credits.rules.ts';
 import { reached } from '../../../contract/testing/strength.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '../../platform/durations.ts';
 
 /** The same rule told in another way: the calendar's own day, or the month's last. */
 function expectedStart(anchor: Date, months: number): string {

@@ -53,7 +53,7 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     });
     // A read begun later was written already: it saw all that this one could tell.
     if (!isNewest) return;
-    // Nobody pays for what they cannot use, and money that comes late goes back.
+    // Nobody pays for what they cannot use; late payments are refunded.
     if (!user || user.deleted_at !== null) return deps.jobs.send(endBillingJob, { customerId });
     if (!truth.exists) await store.forgetCustomer(tx, { userId, customerId });
     await write(deps, tx, { userId, customerId, truth, since });
@@ -90,7 +90,7 @@ async function write(deps: SyncDeps, tx: Db, o: Read): Promise<void> {
   }
 }
 
-/** A second subscription is ended a day after it was seen: its owner may be about to do it. */
+/** Cancels a second subscription a day after it was seen: its owner may be about to do so. */
 async function endExtras(deps: SyncDeps, tx: Db, { userId, customerId, truth }: Read) {
   const before = await findExtraSeen(tx, userId);
   const seenAt = truth.extra.length === 0 ? null : firstLook(before, truth.now);

@@ -24,7 +24,7 @@ export async function endBillingFor(deps: EndingDeps, userId: string): Promise<v
   const now = deps.clock.now();
   const left = { userId, leftAt };
   await inTransaction(deps.db, async (tx) => {
-    // Late events of a customer that we did not know of must find the account deleted.
+    // Late events of a customer unknown to us must find the account deleted.
     if (!leaver.customerId) await saveCustomer(tx, { userId, customerId, now });
     await noteLeft(tx, left);
   });
@@ -47,18 +47,22 @@ async function leave(deps: EndingDeps, leaver: Leaver, customerId: string): Prom
   }
   const now = testClock?.now ?? answeredAt;
   const refunds = await stripe.refundPaidSince(customerId, leftSince(leaver, now));
-  if (refunds > 0) log.warn({ customerId, refunds }, 'payments came after their account was gone');
+  if (refunds > 0)
+    log.warn(
+      { customerId, refunds },
+      'payments that arrived after their account was deleted were refunded',
+    );
   await stripe.forgetPerson(customerId);
   return now;
 }
 
-/** Stripe counts in seconds; and whatever our clock says, nobody left later than billing ended. */
+/** In Stripe's seconds, and never later than billing ended, whatever our clock says. */
 function leftSince({ deletedAt, leftAt }: Leaver, now: Date): Date {
   const earliest = Math.min(deletedAt.getTime(), (leftAt ?? now).getTime());
   return new Date(Math.floor(earliest / 1000) * 1000);
 }
 
-/** Ends a subscription whose data went, unless it was paid for in the last moment. */
+/** Cancels a subscription whose data were erased, unless it was paid at the last moment. */
 export async function endUnpaid(
   { stripe }: Pick<Deps, 'stripe'>,
   { customerId, subscriptionId }: { customerId: string; subscriptionId: string },

@@ -1,14 +1,15 @@
 import type { StripeSubscription } from '../../gateways/stripe.ts';
 import { dataErasedAt, keptUntil, standingOf } from './billing.rules.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 /**
  * What cannot be undone wants two looks at Stripe so far apart, both by Stripe's time, and both
  * saying that it is due; and a last word to its owner as long before.
  */
-export const LOOKS_APART_MS = 24 * 3600_000;
+export const LOOKS_APART_MS = DAY_MS;
 
-/** The moment from which an account's data may be erased; null while nothing is missing. */
+/** When an account's data may be erased; null while nothing is unpaid. */
 export function erasedFrom(
   row: Pick<SubscriptionRow, 'status' | 'ends_at' | 'payment_failed_at'>,
 ): Date | null {
@@ -17,7 +18,7 @@ export function erasedFrom(
   return keptUntil(row.ends_at);
 }
 
-/** Whether a look says that the user's data has to go: unpaid for too long, or ended long ago. */
+/** Whether a check finds the user's data due for erasure: unpaid or ended for too long. */
 export function isErasureDue(after: SubscriptionRow, now: Date): boolean {
   // Nothing was ever read for this subscription, or all of it was erased before.
   if (after.first_active_at === null) return false;
@@ -28,12 +29,12 @@ export function isErasureDue(after: SubscriptionRow, now: Date): boolean {
 export type Look = {
   readonly before: SubscriptionRow | undefined;
   readonly after: SubscriptionRow;
-  /** When the user was told for the last time that the data will go; null where never. */
+  /** When the user was last told that the data will be erased; null if never. */
   readonly toldAt: Date | null;
   readonly now: Date;
 };
 
-/** What a look at Stripe means for the data: when it was first seen to be due, and whether it goes. */
+/** The result of a check: since when erasure is due, and whether to erase now. */
 export function erasureAfter({ before, after, toldAt, now }: Look): {
   seenAt: Date | null;
   isErased: boolean;
@@ -44,12 +45,12 @@ export function erasureAfter({ before, after, toldAt, now }: Look): {
   return { seenAt, isErased: isDayBefore(seenAt, now) && isDayBefore(toldAt, now) };
 }
 
-/** When the first look was: this one where none was before, or where the one before lies ahead. */
+/** When erasure was first due: now, if there was no earlier check or it lies in the future. */
 export function firstLook(seenAt: Date | null, now: Date): Date {
   return seenAt && seenAt <= now ? seenAt : now;
 }
 
-/** Second subscriptions that are ended now: each at least a day old, and seen for as long. */
+/** Second subscriptions to cancel now: at least a day old, and first seen a day ago. */
 export function extraToEnd(
   extra: readonly StripeSubscription[],
   { seenAt, now }: { seenAt: Date; now: Date },

@@ -33,7 +33,7 @@ export async function closeEvents(tx: Db, ids: readonly string[]): Promise<void>
     .execute();
 }
 
-/** What waits for a customer that is not ours any more, and so waits for nothing. */
+/** Closes events that wait for a customer who is no longer ours. */
 export async function ignoreEvents(db: Db, customerId: string): Promise<void> {
   await db
     .updateTable('stripe_events')

@@ -4,9 +4,9 @@ import { standingOf } from './billing.rules.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { lastReminderKey } from './notices.rules.ts';
 
-// What is written and asked about data that go and users who leave.
+// Queries about data due for erasure and deleted users.
 
-/** Customers for whom a look at Stripe may now say that something has to go. */
+/** Customers whose next check may find something due for erasure. */
 export async function customersDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select c.customer_id
@@ -23,7 +23,7 @@ export async function customersDue(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.customer_id);
 }
 
-/** When the user was told for the last time that the data of this subscription will go. */
+/** When the user was last told that the data of this subscription will be erased. */
 export async function lastWordAt(tx: Db, row: SubscriptionRow): Promise<Date | null> {
   const { user_id: userId, subscription_id: id, payment_failed_at: failedAt } = row;
   const isOver = !standingOf(row.status).hasSubscription;
@@ -67,7 +67,7 @@ export type Leaver = {
   leftAt: Date | null;
 };
 
-/** A deleted account as billing sees it; undefined where there is no such account, or it lives. */
+/** A deleted account as billing sees it; undefined if there is none, or it is not deleted. */
 export async function findLeaver(db: Db, userId: string): Promise<Leaver | undefined> {
   const row = await db
     .selectFrom('users as u')
@@ -84,7 +84,7 @@ export async function findLeaver(db: Db, userId: string): Promise<Leaver | undef
   };
 }
 
-/** The first time stays. */
+/** Keeps the first time. */
 export async function noteLeft(tx: Db, left: { userId: string; leftAt: Date }): Promise<void> {
   await tx
     .updateTable('stripe_customers')

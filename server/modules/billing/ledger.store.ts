@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import type { BillingTables } from './billing.tables.ts';
 
-/** What an account was granted and what became of it, newest first. */
+/** An account's grants and entries, newest first. */
 export async function readLedger(db: Db, userId: string, mostEntries: number) {
   const grants = await db
     .selectFrom('credit_grants')
@@ -28,7 +28,7 @@ export async function readLedger(db: Db, userId: string, mostEntries: number) {
 
 export type EventState = BillingTables['stripe_events']['state'];
 
-/** How many of Stripe's events are in which state. */
+/** The number of Stripe events in each state. */
 export async function countEvents(db: Db): Promise<{ state: EventState; events: number }[]> {
   const rows = await db
     .selectFrom('stripe_events')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { type Change, dueNotices, newsSince } from './notices.rules.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
-const DAY_MS = 24 * 3600_000;
 const start = new Date('2026-03-01T10:00:00Z');
 const later = (days: number, ms = 0) => new Date(start.getTime() + days * DAY_MS + ms);
 

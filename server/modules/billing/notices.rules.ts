@@ -3,6 +3,7 @@ import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { PaidInvoice, StripeCharge } from '../../gateways/stripe.ts';
 import { dataErasedAt, keptUntil, standingOf } from './billing.rules.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 const moment = z.iso.datetime();
 const price = { plan: z.string(), amount: z.int(), currency: z.string() };
@@ -49,7 +50,6 @@ export type BillingNotice = z.output<typeof BillingNotice>;
 /** A notice with the key under which it is told once. */
 export type DueNotice = { readonly key: string; readonly notice: BillingNotice };
 
-const DAY_MS = 24 * 3600_000;
 /** Before a year's renewal: time enough to decide, and late enough to be remembered. */
 export const RENEWAL_NOTICE_DAYS = 7;
 /** On these days after a payment failed its payer is reminded. */
@@ -172,7 +172,7 @@ function ended({ before, after, now }: Change): DueNotice | null {
   };
 }
 
-/** Nothing is erased sooner than a day after it was announced for the last time. */
+/** Nothing is erased sooner than a day after its last announcement. */
 function announced(due: Date, now: Date): Date {
   return new Date(Math.max(due.getTime(), now.getTime() + DAY_MS));
 }
@@ -181,7 +181,7 @@ function reminderKey(subscriptionId: string, failedAt: Date, day: number): strin
   return `unpaid ${subscriptionId} ${failedAt.toISOString()} ${day}`;
 }
 
-/** The key of the last word before an unpaid subscription's data go. */
+/** The key of the last reminder before an unpaid subscription's data are erased. */
 export function lastReminderKey(subscriptionId: string, failedAt: Date): string {
   return reminderKey(subscriptionId, failedAt, LAST_REMINDER_DAY);
 }

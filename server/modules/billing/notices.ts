@@ -38,7 +38,7 @@ export async function mailNotice(
   try {
     await mailTo({ mailer }, reader.email, mail, messageId);
   } catch (error) {
-    // It counts as told; whoever answers for the product must know that it was not read.
+    // It counts as sent, but the operator must know that it cannot be delivered.
     if (error instanceof PermanentFailure) {
       log.error({ userId, notice: notice.kind }, 'a notice about money cannot be delivered');
     }

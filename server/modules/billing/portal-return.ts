@@ -3,9 +3,10 @@ import { Failure } from '../../platform/failure.ts';
 import { findPortalVisit } from './billing.store.ts';
 import { type SyncDeps, syncCustomer } from './customer-sync.ts';
 import { STRIPE_BUDGETS } from './stripe-budgets.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 
 /** Nobody stays longer in the portal; what they do there later comes by Stripe's events alone. */
-const VISIT_MS = 3600_000;
+const VISIT_MS = HOUR_MS;
 /** Calls that one screen makes come together; nobody pays and is back sooner. */
 const ONE_SCREEN_MS = 1_000;
 const ANSWER_WITHIN_MS = 5_000;

@@ -4,20 +4,19 @@ import { customersOnTestClock, customersReadBefore } from './billing.store.ts';
 import * as events from './events.store.ts';
 import { customersDue } from './leaving.store.ts';
 import { acceptEvent } from './stripe-events.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
 
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Stripe keeps its events for so long. */
 const LISTED_BACK_MS = 30 * DAY_MS;
 const INBOX_KEPT_MS = 60 * DAY_MS;
-/** For so long a deleted account's customer is read, to pay back what is paid late. */
+/** How long a deleted account's customer is read, to refund late payments. */
 const LATE_MONEY_MS = 60 * DAY_MS;
 /** Customers read anew in one hour at most: 24 times this is what a day can cover. */
 const MOST_CUSTOMERS = 2_000;
 const MOST_PAGES = 100;
-/** An event is worked on within seconds; one that waits longer has lost its job, or Stripe is away. */
+/** Events are processed within seconds; one that waits longer lost its job, or Stripe is down. */
 const STUCK_AFTER_MS = HOUR_MS / 6;
 
 export type Reconciled = {
@@ -54,13 +53,12 @@ export async function reconcile(
   if (dryRun) return found;
   for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
   await events.deleteEventsBefore(deps.db, new Date(now - INBOX_KEPT_MS));
-  if (found.missed + found.stuck > 0)
-    deps.log.error(found, 'events of Stripe were missed or stuck');
+  if (found.missed + found.stuck > 0) deps.log.error(found, 'Stripe events were missed or stuck');
   else deps.log.info(found, 'billing is reconciled');
   return found;
 }
 
-/** Nothing waits for ever: what was left waiting is sent for again, and told to the operator. */
+/** Sends the jobs of waiting events again, and alerts the operator. */
 export async function resumeEvents({
   db,
   clock,
@@ -70,7 +68,8 @@ export async function resumeEvents({
   const since = new Date(clock.now().getTime() - STUCK_AFTER_MS);
   const customers = await events.customersWaitingSince(db, since);
   for (const customerId of customers) await jobs.send(syncCustomerJob, { customerId });
-  if (customers.length > 0) log.error({ customers: customers.length }, 'events of Stripe wait');
+  if (customers.length > 0)
+    log.error({ customers: customers.length }, 'Stripe events are still waiting');
 }
 
 /** How many of the events that Stripe could not deliver the inbox lacked. */

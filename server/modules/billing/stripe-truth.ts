@@ -11,7 +11,7 @@ import { chooseSubscription } from './billing.rules.ts';
 export type Truth = {
   exists: boolean;
   testClock: { id: string } | null;
-  /** What the customer's now is ahead of our clock. */
+  /** How far the customer's now is ahead of our clock. */
   offsetSeconds: number;
   /** Now, by the customer's test clock or by Stripe; never by our clock, which may be wrong. */
   now: Date;

@@ -1,40 +1,37 @@
 import type { Deps } from '../../deps.ts';
-import { Failure } from '../../platform/failure.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
-
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts';
 
 /**
- * How many mails whoever fills in a form may cause, above all to addresses that nobody has proved;
- * `docs/decisions/0311-mails-to-unproved-addresses.md` has the reasons.
+ * How many mails a person who fills in a form may cause, above all to unverified addresses. The
+ * reasons are in `docs/decisions/0311-mails-to-unproved-addresses.md`.
  */
 const BUDGETS = {
-  /** By kind of mail, and by address that the form came from. Codes have limits of their own. */
+  /** By kind of mail and client address. Codes have limits of their own. */
   place: [
-    { name: 'unproved-place', points: 20, perSeconds: HOUR },
-    { name: 'unproved-place-day', points: 100, perSeconds: DAY },
+    { name: 'unproved-place', points: 20, perSeconds: HOUR_SECONDS },
+    { name: 'unproved-place-day', points: 100, perSeconds: DAY_SECONDS },
   ],
-  /** By kind of mail, over all places. */
+  /** By kind of mail, for the whole installation. */
   installation: [
-    { name: 'unproved-all', points: 300, perSeconds: HOUR },
-    { name: 'unproved-all-day', points: 2_000, perSeconds: DAY },
+    { name: 'unproved-all', points: 300, perSeconds: HOUR_SECONDS },
+    { name: 'unproved-all-day', points: 2_000, perSeconds: DAY_SECONDS },
   ],
-  /** By account: notices of what happens to one whose address may be a stranger's. */
-  notices: [{ name: 'unproved-notices', points: 20, perSeconds: DAY }],
-  /** By reader of the answer to a message to support, whoever wrote it. */
+  /** By account: notices to an unverified address, which may be a stranger's. */
+  notices: [{ name: 'unproved-notices', points: 20, perSeconds: DAY_SECONDS }],
+  /** By recipient of a support confirmation, whoever wrote the message. */
   copies: [
-    { name: 'support-recipient', points: 3, perSeconds: HOUR },
-    { name: 'support-recipient-day', points: 10, perSeconds: DAY },
+    { name: 'support-recipient', points: 3, perSeconds: HOUR_SECONDS },
+    { name: 'support-recipient-day', points: 10, perSeconds: DAY_SECONDS },
   ],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 type BudgetDeps = Pick<Deps, 'limits' | 'log' | 'metrics'>;
 
 /**
- * True where a form from `address` may still cause a mail to an address that nobody has proved.
- * Newcomers do not use up what whoever writes to support is confirmed by.
+ * True if a form sent from `address` may still cause a mail to an unverified address. Welcomes and
+ * support confirmations have separate budgets.
  */
 export async function mayMailStranger(
   deps: BudgetDeps,
@@ -47,12 +44,12 @@ export async function mayMailStranger(
   );
 }
 
-/** True where another notice may go to this account, whose address nobody has proved. */
+/** True if another notice may go to this account, whose address is unverified. */
 export function mayMailNotice(deps: BudgetDeps, userId: string): Promise<boolean> {
   return isWithin(deps, 'notices', userId);
 }
 
-/** True where another copy may go to `reader`: an account, or the address that a visitor typed. */
+/** True if another confirmation may go to `reader`: an account, or the address a visitor typed. */
 export function mayMailCopy(deps: BudgetDeps, reader: string): Promise<boolean> {
   return isWithin(deps, 'copies', reader);
 }
@@ -63,7 +60,7 @@ async function isWithin(
   key: string,
 ): Promise<boolean> {
   for (const limit of BUDGETS[budget]) {
-    if (await isCounted(deps, limit, key)) continue;
+    if (await deps.limits.allows(limit, key)) continue;
     deps.metrics.mailLeftOut(budget);
     await alert(deps, budget);
     return false;
@@ -71,23 +68,13 @@ async function isWithin(
   return true;
 }
 
-/** Once an hour: a flood of forms must not become a flood of lines. */
-const ALERTS: RateLimit = { name: 'unproved-alert', points: 1, perSeconds: HOUR };
+/** One alert an hour: a flood of forms must not become a flood of log lines. */
+const ALERTS: RateLimit = { name: 'unproved-alert', points: 1, perSeconds: HOUR_SECONDS };
 
 async function alert(deps: BudgetDeps, budget: keyof typeof BUDGETS): Promise<void> {
-  if (budget !== 'installation' || !(await isCounted(deps, ALERTS, budget))) return;
+  if (budget !== 'installation' || !(await deps.limits.allows(ALERTS, budget))) return;
   deps.log.error(
     { budget },
-    'the budget of mails to addresses that nobody has proved is spent: somebody may be using the forms to mail strangers',
+    'the budget of mails to unverified addresses is spent: somebody may be using the forms to mail strangers',
   );
-}
-
-async function isCounted({ limits }: BudgetDeps, limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    await limits.consume(limit, key);
-    return true;
-  } catch (refusal) {
-    if (!(refusal instanceof Failure) || refusal.failure !== 'too_many_requests') throw refusal;
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-/** Who reads a mail. The address is proved where a mailed code came back from it, or by Google. */
+/** The reader of a mail. The address is verified by a mailed code or by Google. */
 export type Reader = { email: string; firstName: string; emailVerifiedAt: Date | null };
 
 /**
@@ -16,7 +16,7 @@ export function hello({ firstName, emailVerifiedAt }: Reader): string {
   return name === null ? 'Hello' : `Hello ${name}`;
 }
 
-/** The address where it is proved; otherwise it may have been made up around words of its own. */
+/** The address if it is verified; otherwise neutral words, since an address can carry a message. */
 export function addressOf({ email, emailVerifiedAt }: Omit<Reader, 'firstName'>): string {
   return emailVerifiedAt === null ? 'this address' : email;
 }

@@ -5,15 +5,12 @@ import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import { standingOf } from '../billing/billing.ts';
 import type { Member } from '../sessions/sessions.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts';
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** Of what the installation pays for in a day, this part is kept for members with a plan. */
+/** The share of each daily budget that is reserved for members with a plan. */
 const RESERVE = 1 / 4;
 
-/** Whoever makes the product ask the network: strangers who opened an account, or who pays for it. */
+/** Who causes a call to the network: an account without a plan, or a paying member. */
 export type Asker = { userId: string; place: string; hasPlan: boolean };
 
 type BudgetDeps = Pick<Deps, 'budgets' | 'settings'>;
@@ -26,14 +23,14 @@ export function askerOf(member: Member, client: Client): Asker {
   };
 }
 
-/** Counts a look-up that the source is paid for; those answered from memory are not counted. */
+/** Counts a paid look-up; cached answers are not counted. */
 export async function countLookUp(
   { budgets, settings }: BudgetDeps,
   { userId, place, hasPlan }: Asker,
 ): Promise<void> {
   const { lookUpsPerAccount, lookUpsPerPlace, lookUpsPerDay } = settings.budgets;
   if (hasPlan) {
-    await budgets.spend({ name: 'look-ups-member', points: 60, perSeconds: HOUR }, userId);
+    await budgets.spend({ name: 'look-ups-member', points: 60, perSeconds: HOUR_SECONDS }, userId);
   } else {
     await budgets.spend(aDay('look-ups-account', lookUpsPerAccount), userId);
     await budgets.spend(aDay('look-ups-place', lookUpsPerPlace), place);
@@ -41,7 +38,7 @@ export async function countLookUp(
   await budgets.spend(share('look-ups', lookUpsPerDay, hasPlan));
 }
 
-/** Counts the start of an analysis, which reads up to ten pages, four times where it fails. */
+/** Counts the start of an analysis, which reads up to ten pages, and makes four attempts. */
 export async function countAnalysis(
   { budgets, settings }: BudgetDeps,
   { userId, place, hasPlan }: Asker,
@@ -52,18 +49,18 @@ export async function countAnalysis(
   await budgets.spend(share('analyses', settings.budgets.analysesPerDay, hasPlan));
 }
 
-/** Counts the reading of a picture, whose address anybody may ask for. */
+/** Counts reading a picture, whose URL is open to anybody. */
 export async function countPhotoRead(
   { budgets }: Pick<Deps, 'budgets'>,
   { photoId, client }: { photoId: string; client: Client },
 ): Promise<void> {
-  const ofPicture = { name: 'photo-reads', points: 5, perSeconds: 10 * MINUTE };
-  const fromPlace = { name: 'photo-reads-place', points: 300, perSeconds: HOUR };
+  const ofPicture = { name: 'photo-reads', points: 5, perSeconds: 10 * MINUTE_SECONDS };
+  const fromPlace = { name: 'photo-reads-place', points: 300, perSeconds: HOUR_SECONDS };
   await budgets.spend(ofPicture, photoId);
   await budgets.spend(fromPlace, addressPrefix(client.address));
 }
 
-/** Two counters that never touch: together no more than `points`, and none can use up the other. */
+/** Two separate counters, together at most `points`: neither can exhaust the other. */
 function share(name: string, points: number, hasPlan: boolean): Budget {
   const reserve = Math.ceil(points * RESERVE);
   return hasPlan
@@ -72,5 +69,5 @@ function share(name: string, points: number, hasPlan: boolean): Budget {
 }
 
 function aDay(name: string, points: number): Budget {
-  return { name, points, perSeconds: DAY };
+  return { name, points, perSeconds: DAY_SECONDS };
 }

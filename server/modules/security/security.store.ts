@@ -17,7 +17,7 @@ export type SecurityTables = {
 
 export type SecurityEventRow = SecurityTables['security_events'];
 
-/** Keeps the account from being deleted until the transaction ends. False where it is already. */
+/** Prevents deletion of the account until the transaction ends. False if it is deleted already. */
 export async function holdOwner(tx: Db, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

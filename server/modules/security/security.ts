@@ -7,8 +7,9 @@ import { addressPrefix } from '../../platform/http/client-address.ts';
 import { deviceInWords, halfOfAddress } from '../../platform/http/client-words.ts';
 import { currentRequest } from '../../platform/http/current-request.ts';
 import * as store from './security.store.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 
-/** Told to the operator alone: there is no account to tell, or its owner need not be told. */
+/** Events that only the operator sees: they have no account, or do not concern its owner. */
 export type LoggedEvent =
   | 'sign_in_refused'
   | 'google_refused'
@@ -21,8 +22,8 @@ export type LoggedEvent =
 
 export type SecurityEvent = ActivityEvent | LoggedEvent;
 
-/** Guesses are told once in this time: nobody shall push the rest out of sight by guessing. */
-const GUESSES_TOLD_EVERY_MS = 3600_000;
+/** Wrong guesses are recorded once in this time, so that they cannot push out other events. */
+const GUESSES_TOLD_EVERY_MS = HOUR_MS;
 const GUESSES: readonly SecurityEvent[] = ['wrong_password', 'wrong_deletion_code'];
 
 type About = { userId?: string | undefined; isNewDevice?: boolean };
@@ -84,7 +85,7 @@ export async function forgetOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'
 }
 
 async function keep(tx: Db, row: store.SecurityEventRow): Promise<void> {
-  // Nothing is written of whoever has left meanwhile.
+  // Nothing is written for an account deleted meanwhile.
   if (!(await store.holdOwner(tx, row.user_id))) return;
   const since = new Date(row.at.getTime() - GUESSES_TOLD_EVERY_MS);
   if (GUESSES.includes(row.event) && (await store.hasEventSince(tx, row, since))) return;
@@ -96,5 +97,5 @@ function isTold(event: SecurityEvent): event is ActivityEvent {
 }
 
 function keptSince(now: Date): Date {
-  return new Date(now.getTime() - ACTIVITY_KEPT_DAYS * 24 * 3600_000);
+  return new Date(now.getTime() - ACTIVITY_KEPT_DAYS * DAY_MS);
 }

@@ -3,14 +3,15 @@ import { PROOF_LASTS_HOURS } from '../../../contract/limits.ts';
 import type { Route, SessionKind } from '../../../contract/route.ts';
 import type { Standing } from '../../../contract/standing.ts';
 import { standingOf as standingOfSubscription } from '../billing/billing.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 
-export const IDLE_LIMIT_MS = 7 * 24 * 3600_000;
-export const ABSOLUTE_LIMIT_MS = 30 * 24 * 3600_000;
+export const IDLE_LIMIT_MS = 7 * DAY_MS;
+export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;
 /** `last_used_at` is as exact as this; more would cost a write a request. */
 export const USE_NOTED_EVERY_MS = 10 * 60_000;
 export const MOST_SESSIONS = 10;
 /** How long an ended session still tells that its place belongs to the account. */
-export const REMEMBERED_MS = 30 * 24 * 3600_000;
+export const REMEMBERED_MS = 30 * DAY_MS;
 
 /** What a bearer token may be: a session's own, or the handoff that the Google sign-in ends with. */
 export type TokenPurpose = 'session' | 'handoff';
@@ -51,13 +52,13 @@ export function standingOf(o: {
   };
 }
 
-/** Why this session may not make this call, although it lives; null where it may. */
+/** Why a live session may not make this call; null if it may. */
 export function refusalOf(
   route: Route,
   session: { kind: SessionKind; provedAt: Date },
   now: Date,
 ): 'not_for_this_session' | 'proof_needed' | null {
   if (session.kind !== 'web' && !route.openToExtension) return 'not_for_this_session';
-  const provedUntil = session.provedAt.getTime() + PROOF_LASTS_HOURS * 3600_000;
+  const provedUntil = session.provedAt.getTime() + PROOF_LASTS_HOURS * HOUR_MS;
   return route.wantsFreshProof && now.getTime() > provedUntil ? 'proof_needed' : null;
 }

@@ -19,7 +19,7 @@ export type SessionsTables = {
     address_prefix: string;
     user_agent: string;
     revoked_at: Date | null;
-    /** When its holder proved anew who they are; null: not since it began. */
+    /** The last proof since the session began; null if there was none. */
     proved_at: Date | null;
   };
 };
@@ -133,7 +133,7 @@ export async function revokeOldest(
     .execute();
 }
 
-/** Whether there was any to revoke. */
+/** Whether there was one to revoke. */
 export async function revoke(
   db: Db,
   which: { userId: string; id?: string; exceptId?: string },
@@ -167,7 +167,7 @@ export async function findLive(
     .execute();
 }
 
-/** Notes that whoever holds the session has just proved who they are. */
+/** Records a proof of the session's user. */
 export async function noteProof(
   tx: Db,
   session: { userId: string; id: string },

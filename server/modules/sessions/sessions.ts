@@ -34,7 +34,7 @@ export type Member = {
   readonly kind: store.SessionKind;
   /** When the session began: fresh sessions may do more. */
   readonly createdAt: Date;
-  /** When its holder last proved who they are: by signing in, or by the password since. */
+  /** The last proof: by signing in, or by password since. */
   readonly provedAt: Date;
   readonly user: {
     readonly email: string;
@@ -118,7 +118,7 @@ export function standingOfMember(member: Member) {
   });
 }
 
-/** The live sessions of the member's account: the one that asks first, then by last use. */
+/** The live sessions of the member's account: the current one first, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
@@ -138,7 +138,7 @@ export async function listSessions(
   return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** False where the account has no such session any more. */
+/** False if the account no longer has such a session. */
 export async function endSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,

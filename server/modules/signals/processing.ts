@@ -5,6 +5,7 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { dataReadyJob, processingJob } from './processing.job.ts';
 import { nextPage, type SignalPage } from './signal-pages.ts';
 import * as store from './signals.store.ts';
+import { HOUR_MS } from '../../platform/durations.ts';
 
 /** A processing without progress for so long has lost its job. */
 const STANDS_STILL_AFTER_MS = 30 * 60_000;
@@ -33,7 +34,7 @@ export async function beginDataProcessing(
  */
 export async function getDataProcessing({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string) {
   const row = await store.findProcessing(db, userId);
-  const waitsSince = clock.now().getTime() - PROCESSING_WAIT_HOURS * 3600_000;
+  const waitsSince = clock.now().getTime() - PROCESSING_WAIT_HOURS * HOUR_MS;
   const isUnfinished = row !== undefined && row.finished_at === null;
   const isLate = isUnfinished && row.begun_at.getTime() <= waitsSince;
   return {
@@ -142,7 +143,7 @@ async function readPage(
     return await nextPage(deps, { post, ownerId, kind, cursor });
   } catch (error) {
     if (deps.clock.now().getTime() < giveUpAt) throw error;
-    // It is this post, and not the source that is away: that would throw here.
+    // This post fails, not the source: an unavailable source would have thrown.
     if (name !== null) await deps.network.recentPosts(name, 1);
     deps.log.error({ err: error, postId: post.post_id, kind }, 'a post is given up unread');
     return { signals: [], next: null };

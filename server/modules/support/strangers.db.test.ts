@@ -109,7 +109,7 @@ test('T58 the installation has a budget for strangers, and it stops no owner', a
   expect(o.mails.map(({ to }) => to).toSorted()).toEqual([owner.email, SUPPORT].toSorted());
   expect(codeIn(await o.mailTo(owner.email))).toMatch(/^\d{6}$/);
 
-  expect(lines.filter((line) => line.includes('nobody has proved is spent'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('unverified addresses is spent'))).toHaveLength(1);
   const { body: metrics } = await o.metrics.text();
   expect(metrics).toContain('mails_left_out_total{budget="installation"} 4');
 });

@@ -31,7 +31,7 @@ test('a visitor’s message is kept, mailed to support, and confirmed to the sen
     replyTo: 'ada@example.com',
   });
   expect(toSupport.text).toContain(`> ${FORM.message}`);
-  expect(toSupport.text).toContain('Words of a stranger.');
+  expect(toSupport.text).toContain('From an unverified sender.');
   const confirmation = await o.mailTo(FORM.email);
   expect(confirmation.subject).toContain(reference);
   expect(confirmation.text).not.toContain(FORM.message);
@@ -49,7 +49,7 @@ test('T58 the words go back to a member who has proved the address, and to no ot
   };
   expect(await write()).toMatchObject({ confirmation: 'reference' });
   expect((await o.mailTo(user.email)).text).not.toContain(FORM.message);
-  expect((await o.mailTo(SUPPORT)).text).toContain('whose address nobody has proved');
+  expect((await o.mailTo(SUPPORT)).text).toContain('with an unverified address');
 
   await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
   expect(await write()).toMatchObject({ confirmation: 'copy' });

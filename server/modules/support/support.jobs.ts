@@ -6,6 +6,7 @@ import { PATIENT_MAIL } from '../../platform/mail.ts';
 import { mailTo } from '../mail/mail.ts';
 import { copyMail, messageMail } from './support.mail.ts';
 import { deleteMessagesBefore, findMessage } from './support.store.ts';
+import { DAY_MS } from '../../platform/durations.ts';
 
 const MessageData = z.strictObject({ id: z.uuid() });
 type MessageJob = JobDefinition<z.output<typeof MessageData>>;
@@ -44,8 +45,8 @@ export async function workOnSupport(deps: WorkDeps): Promise<void> {
   await deps.jobs.work(forgetJob, () => forgetMessages(deps));
 }
 
-/** Whoever wrote, with an account or without: after this time nobody answers any more. */
+/** Messages older than this are deleted, with or without an account. */
 export async function forgetMessages({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  const keptMs = MESSAGES_KEPT_DAYS * 24 * 3600_000;
+  const keptMs = MESSAGES_KEPT_DAYS * DAY_MS;
   await deleteMessagesBefore(db, new Date(clock.now().getTime() - keptMs));
 }

@@ -26,7 +26,7 @@ export function messageMail(message: Kept): Mailed {
         },
         { kind: 'note', ...senderInWords(message) },
         { kind: 'quote', text: message.message },
-        { kind: 'note', text: 'Your answer goes to the address above.' },
+        { kind: 'note', text: 'Your reply goes to the address above.' },
       ],
       reason: 'You get this mail because messages to the support of Rapport come to this address.',
     },
@@ -36,17 +36,17 @@ export function messageMail(message: Kept): Mailed {
 function senderInWords({ userId, emailVerifiedAt }: Kept): { title: string; text: string } {
   if (userId === null) {
     return {
-      title: 'Words of a stranger.',
-      text: 'They were written without signing in: name, address and links may be anybody’s.',
+      title: 'From an unverified sender.',
+      text: 'Sent without signing in: do not trust the name, the address or links.',
     };
   }
   if (emailVerifiedAt === null) {
     return {
-      title: 'From an account whose address nobody has proved.',
-      text: 'Name and address are as they were typed at registration.',
+      title: 'From an account with an unverified address.',
+      text: 'Name and address are as typed at registration.',
     };
   }
-  return { title: 'From an account.', text: 'Its owner has proved the address.' };
+  return { title: 'From an account.', text: 'Its address is verified.' };
 }
 
 /**
@@ -58,13 +58,13 @@ export function copyMail(message: Kept & { timeZone: string }): Mailed {
   return {
     subject: `We got your message (${message.reference})`,
     content: {
-      preview: 'A person reads it and answers to this address.',
+      preview: 'A person will read it and reply to this address.',
       topic: 'Support',
       heading: 'We got your message',
       blocks: [
         {
           kind: 'paragraph',
-          text: `${greeted('Thank you for writing', message)}. A person reads your message and answers to this address.`,
+          text: `${greeted('Thank you for writing', message)}. A person will read your message and reply to this address.`,
         },
         {
           kind: 'facts',

@@ -65,7 +65,7 @@ export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> 
   await db.deleteFrom('support_messages').where('created_at', '<', before).execute();
 }
 
-/** True where the owner of the account has proved its address. */
+/** Whether the account's address is verified. */
 export async function isProved(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

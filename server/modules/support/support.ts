@@ -50,7 +50,7 @@ async function confirmationFor(
   { userId, email }: Sender,
   { address }: Client,
 ): Promise<'copy' | 'reference' | 'none'> {
-  // Whoever writes in a member's name must not use up the member's copies.
+  // A stranger who types a member's address must not use up the member's copies.
   if (!(await mayMailCopy(deps, userId ?? email))) return 'none';
   if (userId !== null && (await isProved(deps.db, userId))) return 'copy';
   return (await mayMailStranger(deps, 'confirmation', address)) ? 'reference' : 'none';

@@ -26,11 +26,11 @@ export async function checkArchive(file: string): Promise<Manifest> {
     await list({ file, strict: true, onReadEntry: (entry) => read(entry, found) });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BackupRefused(`${file} is no whole backup: ${why}`, { cause });
+    throw new BackupRefused(`${file} is not a complete backup: ${why}`, { cause });
   }
   const manifest = parseManifest(file, found.manifest);
   const problem = difference(manifest, found);
-  if (problem !== null) throw new BackupRefused(`${file} is no whole backup: ${problem}`);
+  if (problem !== null) throw new BackupRefused(`${file} is not a complete backup: ${problem}`);
   return manifest;
 }
 
@@ -61,10 +61,10 @@ function readFile(entry: ReadEntry, path: string, found: Found): void {
 }
 
 function parseManifest(file: string, text: Buffer): Manifest {
-  if (text.length === 0) throw new BackupRefused(`${file} is no backup of Rapport`);
+  if (text.length === 0) throw new BackupRefused(`${file} is not a backup of Rapport`);
   const parsed = Manifest.safeParse(jsonOrNull(text));
   if (parsed.success) return parsed.data;
-  throw new BackupRefused(`${file} was made by a version that this one does not understand`);
+  throw new BackupRefused(`${file} was made by a version whose format this one does not know`);
 }
 
 function jsonOrNull(text: Buffer): unknown {
@@ -77,11 +77,11 @@ function jsonOrNull(text: Buffer): unknown {
 
 function difference(manifest: Manifest, found: Found): string | null {
   const [strange] = found.strange;
-  if (strange !== undefined) return `${strange} does not belong there`;
+  if (strange !== undefined) return `${strange} is not allowed in it`;
   const foreign =
     manifest.directories.find((path) => !isOfCluster(path)) ??
     manifest.files.find(({ path }) => !isOfCluster(path) && !SECRETS.has(path))?.path;
-  if (foreign !== undefined) return `${foreign} does not belong there`;
+  if (foreign !== undefined) return `${foreign} is not allowed in it`;
   const known = new Set([...manifest.directories, ...manifest.files.map(({ path }) => path)]);
   const extra = [...found.directories, ...found.files.keys()].find((path) => !known.has(path));
   if (extra !== undefined) return `${extra} is not in its list`;
@@ -90,7 +90,8 @@ function difference(manifest: Manifest, found: Found): string | null {
   for (const { path, bytes, sha256 } of manifest.files) {
     const file = found.files.get(path);
     if (file === undefined) return `${path} is missing`;
-    if (file.bytes !== bytes || file.sha256 !== sha256) return `${path} is not what it was`;
+    if (file.bytes !== bytes || file.sha256 !== sha256)
+      return `${path} does not match its checksum`;
   }
   return null;
 }

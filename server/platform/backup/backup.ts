@@ -24,7 +24,7 @@ import { asRefused, BackupRefused } from './refused.ts';
 
 export type Backup = {
   readonly manifest: Manifest;
-  /** How long the statements of others had to wait. */
+  /** How long other statements had to wait. */
   readonly pausedMs: number;
   /** The archive, once; what it is made of is removed when it has been read or destroyed. */
   readonly archive: Readable;
@@ -41,12 +41,12 @@ export async function makeBackup(o: {
 }): Promise<Backup> {
   if (o.database.snapshot === undefined) {
     throw new BackupRefused(
-      'A PostgreSQL of your own is backed up by its own tools, such as pg_dump',
+      'A PostgreSQL of your own is backed up with its own tools, such as pg_dump',
     );
   }
   const migrations = await appliedMigrations(o.database);
   const staging = makeUnfinished(o.dataDir);
-  // What cannot go now goes with the next start.
+  // What cannot be removed now is removed at the next start.
   const remove = () => rm(staging, { recursive: true, force: true }).catch(() => {});
   try {
     const { pausedMs } = await o.database.snapshot(join(staging, CLUSTER));
@@ -63,7 +63,7 @@ export async function makeBackup(o: {
   }
 }
 
-/** Packed on other threads, and at a speed that leaves the processor to those who are served. */
+/** Packs on other threads, with a fast compression level that leaves the CPU to requests. */
 function archiveOf(directory: string, names: readonly string[]): Readable {
   const pack = create({ cwd: directory, portable: true, strict: true }, [...names]);
   const packed = createGzip({ level: 1 });
@@ -97,7 +97,7 @@ export async function writeBackup(archive: Readable, file: string): Promise<Mani
 
 /** Throws where there is something of that name, before the work begins. */
 export function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new BackupRefused(`${file} is there already, and is not replaced`);
+  if (existsSync(file)) throw new BackupRefused(`${file} exists already and is not replaced`);
 }
 
 /** A link is refused where the name is taken, at whatever moment; some file systems have none. */

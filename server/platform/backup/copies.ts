@@ -27,7 +27,7 @@ export async function keepCopy(o: {
   const file = join(directory, `before-update-${stamp}-${o.newest}.tar.gz`);
   const { archive } = await makeBackup(o);
   await writeBackup(archive, file);
-  o.log.warn({ file }, 'the database was copied, because this version changes it');
+  o.log.warn({ file }, 'the database was backed up before its migration');
   const copies = readdirSync(directory).filter((name) => COPY_NAME.test(name));
   for (const name of copies.toSorted().slice(0, -MOST_COPIES)) rmSync(join(directory, name));
   return file;

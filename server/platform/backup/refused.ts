@@ -1,4 +1,4 @@
-/** A backup or a restore that is not begun, or not ended; the message is one line for a person. */
+/** A refused or failed backup or restore; the message is one line for the operator. */
 export class BackupRefused extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -6,7 +6,7 @@ export class BackupRefused extends Error {
   }
 }
 
-/** A fault on the way, such as a full disk, as a refusal that says what was done; bugs stay bugs. */
+/** Turns a system error, such as a full disk, into a `BackupRefused`; bugs stay as they are. */
 export function asRefused(what: string, error: unknown): unknown {
   const isOfTheSystem = error instanceof Error && 'code' in error && 'syscall' in error;
   const isCut = error instanceof Error && 'code' in error && error.code === CUT;

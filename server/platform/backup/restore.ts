@@ -31,7 +31,7 @@ export async function restoreBackup(o: {
   makeDataDirectory(o.dataDir);
   const lock = lockDataDirectory(o.dataDir);
   try {
-    // Somebody may have been quicker.
+    // Another process may have been faster.
     refuseOccupied(o.dataDir);
     await unpack(o.file, o.dataDir);
   } finally {

@@ -11,7 +11,7 @@ export type Migrations = Record<string, Migration>;
 export class SchemaTooNew extends Error {
   constructor(unknown: readonly string[]) {
     super(
-      `the database is newer than this program, which does not know ${unknown.join(', ')}: start the newer program, or restore a backup from before`,
+      `the database was migrated by a newer version (${unknown.join(', ')}): start that version, or restore a backup from before the update`,
     );
     this.name = 'SchemaTooNew';
   }
@@ -21,9 +21,9 @@ export class SchemaTooNew extends Error {
 export class MigrationFailed extends Error {
   constructor(copy: string | null, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    const kept = copy === null ? '' : `; a copy from before is ${copy}`;
+    const kept = copy === null ? '' : `; the copy from before the update is ${copy}`;
     super(
-      `the database could not be brought to this version: ${why} (it is as it was, and the program from before still opens it${kept})`,
+      `the database could not be migrated: ${why} (it is unchanged, and the previous version still opens it${kept})`,
       { cause },
     );
     this.name = 'MigrationFailed';

@@ -100,7 +100,7 @@ export async function readBody(
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(invalid({ body: [`This took longer than ${withinMs / 1000} seconds`] }));
+      reject(invalid({ body: [`The body took longer than ${withinMs / 1000} seconds to arrive`] }));
     }, withinMs);
   });
   try {

@@ -13,10 +13,10 @@ import { ACTIVITY_WORDS } from './activity-words.ts';
 import { activityQuery } from './queries.ts';
 import rows from './Security.module.css';
 
-/** As many as stand beside the sessions without making the page long. */
+/** As many as fit beside the sessions without making the page long. */
 const AT_FIRST = 5;
 
-/** What happened to the safety of the account, the newest first. */
+/** Security events of the account, newest first. */
 export function ActivityCard({ timeZone }: { timeZone: string }) {
   const { data: activity } = useSuspenseQuery(activityQuery);
   const [isWhole, setWhole] = useState(false);
@@ -27,7 +27,7 @@ export function ActivityCard({ timeZone }: { timeZone: string }) {
       <p className={css.soft}>
         {activity.length === 0
           ? `Nothing in the last ${ACTIVITY_KEPT_DAYS} days.`
-          : `The newest first. We keep it for ${ACTIVITY_KEPT_DAYS} days.`}
+          : `Newest first, kept for ${ACTIVITY_KEPT_DAYS} days.`}
       </p>
       <ol className={rows.list} id={list}>
         {shown.map((each) => (
@@ -62,7 +62,7 @@ function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: str
         </p>
         <p className={rows.where}>
           <time dateTime={at}>{formatMoment(at, timeZone)}</time> <span>{device}</span>{' '}
-          <span>{address ?? 'Unknown address'}</span>
+          <span>{address ?? 'Unknown IP address'}</span>
         </p>
       </div>
     </li>

@@ -13,19 +13,19 @@ import rows from './Security.module.css';
 import { SignOutOthers } from './SignOutOthers.tsx';
 import { useSignOut } from './useSignOut.ts';
 
-/** Where the account is signed in, each with its way out. */
+/** The sessions of the account, each with a button to sign it out. */
 export function SessionsCard({ timeZone }: { timeZone: string }) {
   const { data: sessions } = useSuspenseQuery(sessionsQuery);
   const heading = useRef<HTMLHeadingElement>(null);
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
-  // What was pressed goes with its row, or with the last of them.
+  // The pressed button disappears with its row.
   const focusCard = () => heading.current?.focus();
   return (
     <Frame heading={heading}>
       <p className={css.soft}>
         {others === 0
-          ? 'Only here. Nobody is signed in to your account anywhere else.'
-          : 'Is one of them not you? Sign it out, then change your password.'}
+          ? 'You are not signed in anywhere else.'
+          : 'Do you not recognise a session? Sign it out, then change your password.'}
       </p>
       <ul className={rows.list}>
         {sessions.map((session) => (
@@ -48,19 +48,19 @@ function SessionRow({
 }) {
   const { device, address, kind, isCurrent } = session;
   const signOut = useSignOut(session, onEnded);
-  const place = address ?? 'Unknown address';
+  const place = address ?? 'Unknown IP address';
   return (
     <li className={rows.row}>
       <div className={rows.words}>
         <p className={rows.what}>
           <span>{device}</span>
-          {isCurrent && <Badge tone="accent">This one</Badge>}
+          {isCurrent && <Badge tone="accent">This session</Badge>}
           {kind === 'extension' && <Badge tone="plain">Extension</Badge>}
         </p>
         <p className={rows.where}>
           <span>{place}</span>{' '}
           {isCurrent ? (
-            <span>In use now</span>
+            <span>Active now</span>
           ) : (
             <span>
               Last used{' '}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { signOutOthers } from './useSignOut.ts';
 
-/** Makes sure that it is meant: whoever is at the others has to sign in again. */
+/** Asks for confirmation before all other sessions are signed out. */
 export function SignOutOthersDialog({
   others,
   isOpen,
@@ -35,15 +35,15 @@ export function SignOutOthersDialog({
       }}
     >
       <p>
-        {others === 1 ? 'One other session ends' : `${others} other sessions end`} at once, and
-        whoever uses {others === 1 ? 'it' : 'them'} has to sign in again. You stay signed in here.
+        {others === 1 ? 'One other session' : `${others} other sessions`} will be signed out at
+        once. You stay signed in here.
       </p>
       <Actions>
         <Button busy={isBusy} busyLabel="Signing out" onClick={() => void confirm()}>
           Sign out all others
         </Button>
         <Button ref={keep} kind="quiet" onClick={onClose} aria-disabled={isBusy || undefined}>
-          Keep them
+          Cancel
         </Button>
       </Actions>
     </Dialog>

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '../../../../contract/routes/security.ts';
 
-/** What the security activity says of each event. */
+/** How the security activity words each event. */
 export const ACTIVITY_WORDS: Record<ActivityEvent, string> = {
   signed_in_with_password: 'Signed in with the password',
   signed_in_with_google: 'Signed in with Google',
@@ -9,10 +9,10 @@ export const ACTIVITY_WORDS: Record<ActivityEvent, string> = {
   other_sessions_ended: 'Signed out all other sessions',
   wrong_password: 'Entered a wrong password',
   password_changed: 'Changed the password',
-  password_set: 'Set a first password',
-  password_reset: 'Reset the password by a mailed code',
+  password_set: 'Set a password',
+  password_reset: 'Reset the password with a mailed code',
   google_linked: 'Linked Google',
-  google_adopted: 'Linked Google, earlier access ended',
-  deletion_requested: 'Asked for a deletion code',
+  google_adopted: 'Linked Google and ended earlier access',
+  deletion_requested: 'Requested a deletion code',
   wrong_deletion_code: 'Entered a wrong deletion code',
 };

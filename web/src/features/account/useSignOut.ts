@@ -8,7 +8,7 @@ import { sessionsQuery } from './queries.ts';
 
 type SignOut = { start: () => void; isBusy: boolean };
 
-/** Signs one session out; the one in use as the menu's logout does. */
+/** Signs one session out; the current one as the menu's logout does. */
 export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () => void): SignOut {
   const logout = useLogout();
   const [isBusy, setBusy] = useState(false);
@@ -17,7 +17,7 @@ export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () =>
     try {
       await call('DELETE /user/sessions/:id', { params: { id } });
     } catch (error) {
-      // Who was faster has done the same.
+      // Already ended, by another tab or device.
       if (!(error instanceof ApiError && error.status === 404)) {
         toast('error', `${device} could not be signed out`, messageOf(error));
         setBusy(false);
@@ -31,7 +31,7 @@ export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () =>
   return isCurrent ? logout : { start: () => void start(), isBusy };
 }
 
-/** Signs every session out but this one. True where it is done. */
+/** Signs out every session but this one. True on success. */
 export async function signOutOthers(): Promise<boolean> {
   try {
     await call('POST /user/sessions/end-others');
@@ -44,7 +44,7 @@ export async function signOutOthers(): Promise<boolean> {
   return true;
 }
 
-/** Takes sessions from the list at once; what else there is to know of it is read anew. */
+/** Removes ended sessions from the cached list at once, and refetches it and the activity. */
 function forget(isEnded: (session: OwnSession) => boolean): void {
   queryClient.setQueryData(sessionsQuery.queryKey, (known) =>
     known?.filter((session) => !isEnded(session)),

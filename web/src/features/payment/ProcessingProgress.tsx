@@ -60,9 +60,9 @@ export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) 
 
 function noteOf(stage: Stage, signals: number, standsStill: boolean): string {
   if (stage === 'done') return 'Taking you to your profile';
-  if (stage === 'late') return 'We go on by ourselves, and write to you when it is done.';
+  if (stage === 'late') return 'We will finish in the background and write to you when it is done.';
   if (standsStill)
-    return 'This takes longer than usual. Nothing is lost, and we go on by ourselves.';
+    return 'This is taking longer than usual. Nothing is lost, and we will finish in the background.';
   if (stage === 'queued') return 'It begins in a moment';
   return `${formatCount(signals)} ${signals === 1 ? 'signal' : 'signals'} found so far`;
 }

@@ -33,7 +33,7 @@ test('what is ready is whole, whatever was counted', () => {
 
 test('T64 what takes longer than a day is not said to be ready', () => {
   const late = { dataProcessing: false, isLate: true, signals: 0 };
-  const title = 'Not everything is read yet';
+  const title = 'Still reading the posts';
   expect(progressOf({ ...late, posts: { done: 0, known: null } })).toMatchObject({
     done: 0,
     title,

@@ -30,7 +30,7 @@ function stageOf(dataProcessing: boolean, known: number | null): Stage {
 function titleOf(stage: Stage, done: number, total: number): string {
   if (stage === 'queued') return 'Looking for the posts';
   if (stage === 'empty') return 'No posts to read yet';
-  if (stage === 'late') return 'Not everything is read yet';
+  if (stage === 'late') return 'Still reading the posts';
   if (stage === 'done') return 'Everything is read';
   return `${formatCount(done)} of ${formatCount(total)} posts read`;
 }

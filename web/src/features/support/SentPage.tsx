@@ -6,7 +6,7 @@ import { Letter } from './Letter.tsx';
 const CONFIRMATIONS = {
   copy: ' A copy is on its way to your inbox.',
   reference: ' A short confirmation is on its way to your inbox.',
-  none: ' No confirmation is mailed this time: please keep the reference.',
+  none: ' We cannot mail a confirmation this time, so please keep the reference.',
 };
 
 /** Thanks for a message, with its reference where it is known. */

@@ -21,7 +21,7 @@ export function SupportLayout({
         <PageTitle title={title}>{heading}</PageTitle>
         <p>
           Tell us what you are trying to do, and what happened instead. A person reads every
-          message, and answers by mail. We keep it for a year.
+          message, and answers by mail. We keep messages for a year.
         </p>
         <Letter />
       </div>
