@@ -44,5 +44,5 @@ test.each([
 ])('an archive that would write elsewhere is refused before anything is: %o', async (added) => {
   const refused = await checkArchive(await archiveOf(added)).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(BackupRefused);
-  expect(String(refused)).toContain('does not belong there');
+  expect(String(refused)).toContain('is not allowed in it');
 });
