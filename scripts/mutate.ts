@@ -11,7 +11,7 @@ import { root } from './steps.ts';
 /**
  * `npm run mutate`: changes the code in small ways, one at a time, and tells which changes no test
  * notices. `npm run mutate -- codes billing` takes these areas only; `--sample 300` takes so many
- * changes of all, chosen by `--seed 1`; `--all` takes every one.
+ * changes of all, chosen by `--seed 1`; `--all` takes every one. `--lanes 4` judges four at a time.
  */
 const LEAST_NOTICED = 0.88;
 
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
     all: { type: 'boolean', default: false },
+    lanes: { type: 'string', default: `${availableParallelism()}` },
   },
 });
 
@@ -57,7 +58,7 @@ async function judgeAll(all: readonly { area: Area; change: Change }[]): Promise
   const waiting = [...all];
   const done: Judged[] = [];
   const lanes = await Promise.all(
-    Array.from({ length: Math.min(availableParallelism(), all.length) }, (_, index) =>
+    Array.from({ length: Math.min(Number(values.lanes), all.length) }, (_, index) =>
       openLane(index),
     ),
   );

@@ -14,13 +14,24 @@ const sessions = (...names: string[]) => names.map((name) => `server/modules/ses
 export const AREAS: readonly Area[] = [
   {
     name: 'sessions',
-    sources: sessions('sessions', 'sessions.rules', 'sessions.store'),
-    tests: ['modules/sessions/', 'accounts/sign-in', 'accounts/password-change', 'accounts/google'],
+    sources: sessions('sessions', 'sessions.rules', 'sessions.store', 'proof', 'proof.store'),
+    tests: [
+      'modules/sessions/',
+      'server/ended-sessions',
+      'accounts/sign-in',
+      'accounts/password-change',
+      'accounts/google',
+    ],
   },
   {
     name: 'codes',
-    sources: accounts('codes.store', 'codes.jobs', 'grants.store'),
-    tests: ['accounts/reset-codes', 'accounts/password-reset', 'accounts/deletion'],
+    sources: accounts('codes', 'codes.store', 'codes.jobs', 'challenges.store', 'grants.store'),
+    tests: [
+      'accounts/reset-codes',
+      'accounts/password-reset',
+      'accounts/deletion',
+      'accounts/budgets',
+    ],
   },
   {
     name: 'sign-in',
@@ -40,15 +51,22 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'deletion',
-    sources: accounts('deletion', 'erasure.jobs', 'goodbye.jobs'),
+    sources: accounts('deletion', 'erasure.jobs', 'goodbye.jobs', 'goodbye.store'),
     tests: ['accounts/deletion', 'accounts/accounts.jobs', 'accounts/secrets'],
   },
   {
     name: 'billing',
     sources: [
       ...billing('billing.rules', 'billing.store', 'checkout', 'checkout-return', 'checkout.store'),
-      ...billing('customer-sync', 'ending', 'events.store', 'notices.rules', 'portal-return'),
-      ...billing('reconcile', 'stripe-events', 'stripe-truth', 'subscription'),
+      ...billing(
+        'customer-sync',
+        'ending',
+        'erasure.rules',
+        'events.store',
+        'leaving.store',
+        'notices.rules',
+      ),
+      ...billing('portal-return', 'reconcile', 'stripe-events', 'stripe-truth', 'subscription'),
     ],
     tests: ['modules/billing/'],
   },
