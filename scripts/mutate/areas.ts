@@ -17,10 +17,10 @@ export const AREAS: readonly Area[] = [
     sources: sessions('sessions', 'sessions.rules', 'sessions.store', 'proof', 'proof.store'),
     tests: [
       'modules/sessions/',
-      'server/ended-sessions',
       'accounts/sign-in',
       'accounts/password-change',
       'accounts/google',
+      'server/ended-sessions',
     ],
   },
   {
