@@ -42,12 +42,19 @@ export const AREAS: readonly Area[] = [
       'accounts/google',
       'accounts/reset-codes',
       'accounts/password-reset',
+      'accounts/budgets',
     ],
   },
   {
     name: 'reset',
     sources: accounts('password-reset', 'password-change'),
-    tests: ['accounts/password-reset', 'accounts/password-change', 'accounts/reset-codes'],
+    tests: [
+      'accounts/password-reset',
+      'accounts/password-change',
+      'accounts/reset-codes',
+      'accounts/budgets',
+      'server/sessions-at-once',
+    ],
   },
   {
     name: 'deletion',
@@ -68,12 +75,27 @@ export const AREAS: readonly Area[] = [
       ),
       ...billing('portal-return', 'reconcile', 'stripe-events', 'stripe-truth', 'subscription'),
     ],
-    tests: ['modules/billing/'],
+    tests: [
+      ...[
+        'billing.rules',
+        'erasure.rules',
+        'notices.rules',
+        'checkout',
+        'webhooks',
+        'subscription',
+      ].map((name) => `billing/${name}`),
+      'modules/billing/',
+    ],
   },
   {
     name: 'credits',
     sources: billing('credits', 'credits.rules', 'credits.store'),
-    tests: ['billing/credits', 'billing/webhooks', 'billing/subscription'],
+    tests: [
+      'billing/credits.rules',
+      'billing/credits.db',
+      'billing/webhooks',
+      'billing/subscription',
+    ],
   },
   {
     name: 'processing',

@@ -12,6 +12,7 @@ import {
   type Member,
   presentUser,
 } from './sessions.ts';
+import { noteUse } from './sessions.store.ts';
 
 const onPostgres = databaseKind === 'postgres';
 const client = { address: '192.0.2.7', userAgent: 'Browser' };
@@ -19,19 +20,16 @@ const client = { address: '192.0.2.7', userAgent: 'Browser' };
 async function sessions() {
   const database = await testDatabase();
   const deps = { database, db: database.db, clock: testClock(), log: silentLog };
-  const userId = crypto.randomUUID();
-  await database.db
-    .insertInto('users')
-    .values({
-      id: userId,
-      email: `${userId}@example.com`,
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      created_at: deps.clock.now(),
-    })
-    .execute();
-  const signIn = async () => {
-    const begun = await createSession(deps, { userId, kind: 'web', client });
+  const addUser = async () => {
+    const id = crypto.randomUUID();
+    const name = { first_name: 'Ada', last_name: 'Lovelace' };
+    const user = { id, email: `${id}@example.com`, ...name, created_at: deps.clock.now() };
+    await database.db.insertInto('users').values(user).execute();
+    return id;
+  };
+  const userId = await addUser();
+  const signIn = async (who = userId) => {
+    const begun = await createSession(deps, { userId: who, kind: 'web', client });
     if (begun === null) throw new Error('the account is there');
     return begun.token;
   };
@@ -43,7 +41,7 @@ async function sessions() {
   const lastUse = async () =>
     (await database.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow())
       .last_used_at;
-  return { ...deps, deps, userId, signIn, memberOf, lastUse };
+  return { ...deps, deps, userId, addUser, signIn, memberOf, lastUse };
 }
 
 test('a token opens its session, and only its hash is kept', async () => {
@@ -99,6 +97,28 @@ test('use is noted at most once in ten minutes', async () => {
   await expect.poll(lastUse).toEqual(clock.now());
 });
 
+test('the time of the last use only goes forwards, whoever notes it late', async () => {
+  const { db, signIn, memberOf, clock, lastUse } = await sessions();
+  const { userId, sessionId } = await memberOf(await signIn());
+  const now = clock.now();
+  const earlier = new Date(now.getTime() - 60_000);
+  await noteUse(db, { userId, id: sessionId, at: earlier, notedBefore: earlier });
+  expect(await lastUse()).toEqual(now);
+});
+
+test('another account’s sessions take the place of none of mine', async () => {
+  const { deps, addUser, signIn, clock } = await sessions();
+  const mine = await signIn();
+  const other = await addUser();
+  for (let count = 0; count < 10; count += 1) {
+    clock.advance({ minutes: 1 });
+    await signIn(other);
+  }
+  clock.advance({ minutes: 1 });
+  await signIn();
+  expect(await authenticate(deps, mine)).not.toBeNull();
+});
+
 test('the eleventh session takes the place of the oldest', async () => {
   const { deps, signIn, clock } = await sessions();
   const tokens: string[] = [];
@@ -112,7 +132,7 @@ test('the eleventh session takes the place of the oldest', async () => {
 
 test.runIf(onPostgres)('sign-ins at once leave ten sessions, not more', async () => {
   const { deps, signIn } = await sessions();
-  const tokens = await Promise.all(Array.from({ length: 30 }, signIn));
+  const tokens = await Promise.all(Array.from({ length: 30 }, () => signIn()));
   const live = await Promise.all(tokens.map((token) => authenticate(deps, token)));
   expect(live.filter((member) => member !== null)).toHaveLength(10);
 });
