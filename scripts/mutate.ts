@@ -62,9 +62,27 @@ async function judgeAll(all: readonly { area: Area; change: Change }[]): Promise
       openLane(index),
     ),
   );
+  const areas = [...new Set(all.map(({ area }) => area))];
+  await Promise.all(lanes.map((lane) => proveSound(lane, areas)));
   await Promise.all(lanes.map((lane) => judgeInLane(lane, waiting, done)));
   for (const lane of lanes) lane.close();
   return done;
+}
+
+/**
+ * Tests that fail on unchanged code would notice every change, and so would a runner that remembers
+ * an earlier failure. Each lane takes from `areas`.
+ */
+async function proveSound(lane: Lane, areas: Area[]): Promise<void> {
+  for (let area = areas.shift(); area; area = areas.shift()) {
+    const path = area.sources[0] ?? '';
+    const original = readFileSync(join(root, path), 'utf8');
+    const order = { path, original, tests: [...area.tests] };
+    const broken = await lane.judge({ ...order, text: "throw new Error('broken');" });
+    if (!broken.noticed) throw new Error(`The tests of ${area.name} pass on broken code`);
+    const { noticed, by } = await lane.judge({ ...order, text: original });
+    if (noticed) throw new Error(`The tests of ${area.name} fail on unchanged code: ${by}`);
+  }
 }
 
 async function judgeInLane(

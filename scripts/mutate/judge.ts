@@ -49,6 +49,9 @@ async function judge({ path, text, original, tests }: Order): Promise<Verdict> {
     for (const part of tests) {
       const specifications = await vitest.globTestSpecifications([part]);
       if (specifications.length === 0) throw new Error(`No test file has "${part}" in its path`);
+      // What failed before would count against `bail` and end this run at once.
+      vitest.state.filesMap.clear();
+      vitest.state.idMap.clear();
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
       const failed = testModules.find((module) => !module.ok());
       if (failed) return { noticed: true, by: failed.moduleId };
