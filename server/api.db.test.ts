@@ -13,6 +13,7 @@ import { Session } from '../contract/user.ts';
 import { callControl } from '../sandbox/testing/start.ts';
 import { callerOf, REGISTRATION, signedUp } from './testing/caller.ts';
 import { wholeProduct } from './testing/product.ts';
+import { insertSubscription } from './testing/subscription.ts';
 
 const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
 const MESSAGE = { ...REGISTRATION, message: 'I have a question about my plan.' };
@@ -262,31 +263,7 @@ async function subscribed({ deps }: Product): Promise<void> {
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await deps.db
-    .insertInto('subscriptions')
-    .values({
-      user_id: user.id,
-      subscription_id: 'sub_none',
-      status: 'active',
-      plan_key: 'package_one',
-      monthly_signals: 250,
-      monthly_ai_credits: 50,
-      first_active_at: now,
-      product_name: 'Classic',
-      price_id: 'price_none',
-      interval: 'monthly',
-      amount: 2900,
-      currency: 'usd',
-      anchor_at: now,
-      period_start: now,
-      period_end: new Date(now.getTime() + 30 * 86_400_000),
-      cancel_at_period_end: false,
-      ends_at: null,
-      payment_failed_at: null,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await insertSubscription(deps, { userId: user.id, subscriptionId: 'sub_none', now });
 }
 
 async function processing({ deps }: Product): Promise<void> {

@@ -6,6 +6,7 @@ import * as security from '../contract/routes/security.ts';
 import * as support from '../contract/routes/support.ts';
 import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
 import { PASSWORD } from './modules/accounts/accounts.fixture.ts';
+import { insertSubscription } from './testing/subscription.ts';
 
 type Parts = { body?: unknown; params?: Record<string, string>; query?: Record<string, string> };
 
@@ -161,28 +162,5 @@ async function subscribed(
       synced_at: now,
     })
     .execute();
-  await deps.db
-    .insertInto('subscriptions')
-    .values({
-      user_id: userId,
-      subscription_id: `sub_${userId}`,
-      status: 'active',
-      plan_key: 'package_one',
-      monthly_signals: 250,
-      monthly_ai_credits: 50,
-      first_active_at: now,
-      product_name: 'Classic',
-      price_id: 'price_none',
-      interval: 'monthly',
-      amount: 2900,
-      currency: 'usd',
-      anchor_at: now,
-      period_start: now,
-      period_end: new Date(now.getTime() + 30 * 86_400_000),
-      cancel_at_period_end: false,
-      ends_at: null,
-      payment_failed_at: null,
-      updated_at: now,
-    })
-    .execute();
+  await insertSubscription(deps, { userId, subscriptionId: `sub_${userId}`, now });
 }

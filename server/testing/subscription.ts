@@ -1,0 +1,33 @@
+import type { Deps } from '../deps.ts';
+
+/** An active subscription as Stripe would have told of it; none of its months is opened yet. */
+export async function insertSubscription(
+  { db }: Pick<Deps, 'db'>,
+  o: { userId: string; subscriptionId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values({
+      user_id: o.userId,
+      subscription_id: o.subscriptionId,
+      status: 'active',
+      plan_key: 'package_one',
+      monthly_signals: 250,
+      monthly_ai_credits: 50,
+      first_active_at: o.now,
+      product_name: 'Classic',
+      price_id: 'price_none',
+      interval: 'monthly',
+      amount: 2900,
+      currency: 'usd',
+      anchor_at: o.now,
+      period_start: o.now,
+      period_end: new Date(o.now.getTime() + 30 * 86_400_000),
+      cancel_at_period_end: false,
+      ends_at: null,
+      payment_failed_at: null,
+      updated_at: o.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
