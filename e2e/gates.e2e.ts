@@ -200,7 +200,7 @@ test('T11 a link that bears a session’s token signs nobody in, takes nobody’
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   expect(await kept()).toEqual([]);
-  // Whoever closes the page before its first call is answered is signed in no more than that.
+  // If the page closes before its first call is answered, the session is no more than that.
   await page.route('**/api/auth/isAuthenticated', (route) => route.abort());
   await page.goto(`/?token=${planted}`);
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();

@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
     DATABASE_URL: postgres.url,
     DATA_DIR: join(dataDir, 'own'),
   });
-  // As development starts, and production and one's own PostgreSQL no longer do.
+  // As development starts, and production and an external PostgreSQL no longer do.
   const small = await product(
     ports.small,
     { DATABASE_URL: postgres.url, DATA_DIR: join(dataDir, 'own') },

@@ -25,7 +25,7 @@ const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
   // Gmail's word for a password that was changed.
   login: { login: { code: 535, text: '5.7.8 Username and Password not accepted' } },
   sender: {
-    // To whoever does not even try to log in.
+    // For a client that does not even try to log in.
     login: { code: 530, text: '5.7.0 Authentication Required' },
     sender: { code: 554, text: '5.7.1 Sender address rejected: not verified' },
   },
@@ -65,7 +65,7 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
       else done(null, { user: auth.username ?? 'anybody' });
     },
     onMailFrom: (_address, session, answer) => {
-      // Whoever has logged in was let in: a refused login has nothing to say to them any more.
+      // An authenticated client was let in: the login fault no longer concerns it.
       const isKnown = session.user !== undefined;
       answer(refusalAt('sender', faults, isKnown ? ['login'] : []));
     },
@@ -95,7 +95,7 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
     socket.once('close', () => sockets.delete(port));
   });
   server.on('error', (error) => {
-    // A port that is taken is told by whoever asked to listen; whoever was dropped is no news.
+    // The caller of `listen` reports a taken port; a dropped client is no news.
     if (server.server.listening) log(`smtp: ${error.message}`);
   });
   return server;

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../steps.ts';
 import { type Order, Verdict } from './judge.ts';
 
-/** Whoever takes longer goes round in circles, which a test would notice by its own limit. */
+/** A mutation that takes longer loops forever, which a test would notice by its own limit. */
 const LIMIT_MS = 240_000;
 
 export type Lane = { judge(order: Order): Promise<Verdict>; close(): void };

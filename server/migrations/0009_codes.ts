@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 /**
  * Several codes of an account are good at a time, so each has an id, and those that answer one
- * challenge share their salt. Codes of before have another form; whoever waits for one asks again.
+ * challenge share their salt. Codes of before have another form; people who wait for one request another.
  * A challenge says which known device asked for it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Pictures were kept as they came; from now on only what was drawn anew is served. */
+/** Pictures were kept as they came; from now on only re-encoded ones are served. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update profile_previews set photo_type = null, photo_bytes = null

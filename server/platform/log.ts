@@ -17,7 +17,7 @@ export function createLog(o: { level: string; destination?: DestinationStream })
       redact: { paths: SECRETS, censor: '[redacted]' },
       serializers: { err: errorForLog },
       formatters: { level: (label) => ({ level: label }) },
-      // An account's address must not outlive it, whoever repeats it.
+      // An account's address must not outlive it, even if another service repeats it.
       hooks: { streamWrite: withoutAddresses },
     },
     o.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),

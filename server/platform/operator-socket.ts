@@ -49,7 +49,7 @@ export async function serveOperator(o: {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // Whoever leaves early is no fault of this process, which would end by an error unheard.
+    // A client that leaves early must not end this process by an unhandled error.
     socket.on('error', (error) =>
       o.log.debug({ err: error }, 'an operator’s command disconnected'),
     );

@@ -98,7 +98,7 @@ export function upstream(limits: UpstreamLimits): Upstream {
       const answer = await send({ url, init, signal, limits, agents });
       return await receive(answer, limits).finally(() => answer.destroy());
     } catch (error) {
-      // Whoever gave the call up said why; the socket only knows that it was closed.
+      // The abort says why the call was given up; the socket only knows that it was closed.
       signal.throwIfAborted();
       if (error instanceof UpstreamFault) throw error;
       throw new TypeError(`${name} gave no answer`, { cause: error });

@@ -24,7 +24,7 @@ export async function watchedProduct() {
   return { ...product, lines };
 }
 
-/** Everywhere in the database that the canary is: each table of each schema, whoever made it. */
+/** Every place in the database that holds the canary, in all tables of all schemas. */
 export async function tablesWithCanary({ deps }: Watched): Promise<string[]> {
   const found = [];
   for (const table of await allTables(deps)) {

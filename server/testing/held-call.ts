@@ -60,7 +60,7 @@ function statusOf(request: ClientRequest): Promise<number> {
     // After its answer the server may close the connection under the rest of the body.
     request.on('error', reject);
   });
-  // Whoever holds a call hears of a fault when releasing it.
+  // The holder of a call learns of a fault when it releases the call.
   answered.catch(() => {});
   return answered;
 }

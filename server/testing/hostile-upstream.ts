@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
-/** The ways in which a service outside may answer so that whoever reads it to the end is lost. */
+/** The ways in which an outside service may answer so that reading to the end never succeeds. */
 export const BEHAVIOURS = [
   'endless',
   '5 GB',

@@ -10,6 +10,7 @@ export type Script = Partial<Record<Stage, string>>;
 const WELL: Record<Stage, string> = {
   greeting: '220 scripted',
   EHLO: '250-scripted\r\n250 AUTH PLAIN',
+  // A reply of RFC 5321: this server offers no TLS, and says so to a client that asks all the same.
   STARTTLS: '502 5.5.1 not implemented',
   AUTH: '235 2.7.0 welcome',
   MAIL: '250 2.1.0 sender',

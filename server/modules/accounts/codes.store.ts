@@ -155,7 +155,7 @@ export async function deletePending(tx: Db, userId: string): Promise<void> {
   }
 }
 
-/** Deletes all challenges for an address, whoever requested them. */
+/** Deletes all challenges for an address, including those that others requested. */
 export async function deleteChallengesOf(tx: Db, email: string): Promise<void> {
   await tx.deleteFrom('reset_challenges').where('email', '=', email).execute();
 }

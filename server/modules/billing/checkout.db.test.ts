@@ -198,7 +198,7 @@ test('T22 of two subscriptions paid all the same, the later is ended and paid ba
     const { subscriptions } = o.control.state();
     return subscriptions.map((each) => Reflect.get(each, 'status')).toSorted();
   };
-  // Whoever changes plans by hand has both for a moment: a day later it is no accident.
+  // Changing plans by hand means having both for a moment; a day later it is no accident.
   expect(await statuses()).toEqual(['active', 'active']);
   o.control.advanceClock(86_400 - 60);
   expect(await statuses()).toEqual(['active', 'active']);

@@ -24,7 +24,7 @@ export type Reconciled = {
   missed: number;
   /** Customers with an event that has waited too long. */
   stuck: number;
-  /** Customers that are read anew. */
+  /** Customers that are read again. */
   customers: number;
 };
 

@@ -20,7 +20,7 @@ const BUDGETS = {
   ],
   /** By account: notices to an unverified address, which may be a stranger's. */
   notices: [{ name: 'unproved-notices', points: 20, perSeconds: DAY_SECONDS }],
-  /** By recipient of a support confirmation, whoever wrote the message. */
+  /** By recipient of a support confirmation, no matter who wrote the message. */
   copies: [
     { name: 'support-recipient', points: 3, perSeconds: HOUR_SECONDS },
     { name: 'support-recipient-day', points: 10, perSeconds: DAY_SECONDS },

@@ -42,7 +42,7 @@ test(
     expect(spentIn(lines).filter((name) => name === 'look-ups')).toHaveLength(1);
     expect((await o.metrics.text()).body).toContain('budgets_spent_total{budget="look-ups"} 1');
 
-    // Whoever pays is not kept from it by strangers, and has a limit too.
+    // Strangers cannot use up the limit of paying members, which have one of their own.
     const member = await o.addUser();
     o.paying.add(member);
     const paid = await hostileCalls(30, (number) => o.lookUp(member, urlOf(`bo-${number}`)), 5);

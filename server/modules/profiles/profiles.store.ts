@@ -124,7 +124,7 @@ export async function savePhoto(db: Db, photo: NetworkPhoto & { photoId: string 
     .execute();
 }
 
-/** There is no picture to be had: nobody asks for it again until the profile is looked up anew. */
+/** There is no picture: it is not requested again until the profile is looked up again. */
 export async function forgetPhotoSource(db: Db, photoId: string): Promise<void> {
   await db
     .updateTable('profile_previews')

@@ -57,7 +57,7 @@ test('T58 the words go back to a member who has proved the address, and to no ot
   expect(copy.text).toContain(`> ${FORM.message}`);
   expect(copy.text).toContain('Thank you for writing, Ada.');
 
-  // A visitor who types a proved address is still a stranger to whoever reads it.
+  // A visitor who types a proved address is still a stranger to its owner.
   const visitor = await o.call(routes.contactSupport, { body: { ...FORM, email: user.email } });
   expect(visitor.body).toMatchObject({ confirmation: 'reference' });
   expect((await o.mailTo(user.email)).text).not.toContain(FORM.message);

@@ -9,7 +9,7 @@ type OpenTransaction = { tx: unknown; closed: boolean; failure: unknown };
 
 const scope = new AsyncLocalStorage<OpenTransaction>();
 
-/** Throws where whoever writes has lost the right to, judged inside the transaction `tx`. */
+/** Throws if the caller has lost the right to write, as seen inside the transaction `tx`. */
 export type Proof<Tables> = (tx: Kysely<Tables>) => Promise<void>;
 
 const proofs = new AsyncLocalStorage<Proof<unknown> | null>();

@@ -19,7 +19,7 @@ export async function listen(options: {
 }): Promise<Listening> {
   const server = createServer(
     {
-      // Longer than head and body may take, so that whoever is late gets an answer of ours.
+      // Longer than head and body may take, so that a late client gets our answer.
       requestTimeout: HEAD_WITHIN_MS + BODY_WITHIN_MS + 5_000,
       headersTimeout: HEAD_WITHIN_MS,
       keepAliveTimeout: 65_000,

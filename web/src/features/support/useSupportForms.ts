@@ -25,7 +25,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Of a message that has been sent, for the page that says so. */
     reference?: string;
-    /** What is mailed to whoever sent it. */
+    /** What is mailed to the sender. */
     confirmation?: 'copy' | 'reference' | 'none';
   }
 }
