@@ -6,18 +6,18 @@ import { isLimitReached, type RateLimit, type RateLimiter } from './rate-limit.t
 
 /** A limit on calls that cost money, or that an outside service may refuse. */
 export type Budget = RateLimit & {
-  /** Set on a budget that all share: once it is spent, callers get 503 with this text, not 429. */
-  sharedSpent?: string;
+  /** Set on a shared budget: when it is spent, callers get 503 with this text instead of 429. */
+  sharedMessage?: string;
 };
 
 /** Unlike a plain rate limit, a spent budget alerts the operator. */
 export type Budgets = {
   /**
-   * Counts one call of `key`. Throws `too_many_requests`, or `unavailable` if the budget is shared
-   * by all, with the seconds to wait. Not inside a transaction.
+   * Counts one call of `key`. Throws `too_many_requests`, or `unavailable` for a shared budget,
+   * with the seconds to wait. Never call it inside a transaction.
    */
   spend(budget: Budget, key?: string): Promise<void>;
-  /** Counts like `spend`, and answers false instead of throwing. */
+  /** Counts like `spend`, and returns false instead of throwing. */
   allows(budget: Budget, key?: string): Promise<boolean>;
 };
 
@@ -29,10 +29,10 @@ export function createBudgets(o: {
   log: Log;
   metrics: Pick<Metrics, 'budgetSpent'>;
 }): Budgets {
-  /** By budget name: no further alert before this time, in milliseconds since 1970. */
+  /** Time of the next allowed alert by budget name, in milliseconds since 1970. */
   const quietUntil = new Map<string, number>();
 
-  /** Once per budget and window: a flood of refusals must not become a flood of alerts. */
+  /** Once per budget and window, so that a flood of refusals causes no flood of alerts. */
   function alert({ name, points, perSeconds }: Budget): void {
     const now = o.clock.now().getTime();
     if (now < (quietUntil.get(name) ?? 0)) return;
@@ -50,10 +50,10 @@ export function createBudgets(o: {
     } catch (refusal) {
       if (!isLimitReached(refusal)) throw refusal;
       alert(budget);
-      if (budget.sharedSpent === undefined) throw refusal;
+      if (budget.sharedMessage === undefined) throw refusal;
       const { retryAfterSeconds } = refusal.details;
       throw fail('unavailable', {
-        message: budget.sharedSpent,
+        message: budget.sharedMessage,
         cause: refusal,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       });

@@ -1,4 +1,7 @@
-/** The product's only source of "now", so that tests and Stripe's test clocks can move it. */
+/**
+ * The product's only source of the current time, so that tests and Stripe's test clocks can move
+ * it.
+ */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

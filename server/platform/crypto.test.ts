@@ -6,31 +6,31 @@ import { bounded } from './bounded.ts';
 
 const PEPPER = Buffer.from('pepper');
 
-test('a password is stored as Argon2id with the cost that OWASP asks for', async () => {
+test('a password is stored as Argon2id with OWASP’s cost', async () => {
   const hash = await passwordHasher().hash('correct horse');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('a password matches its own hash, another one does not', async () => {
+test('a password matches only its own hash', async () => {
   const passwords = passwordHasher();
   const hash = await passwords.hash('correct horse');
   expect(await passwords.matches('correct horse', hash)).toBe(true);
   expect(await passwords.matches('correct hors', hash)).toBe(false);
 });
 
-test('no password matches an account without one', async () => {
+test('no password matches an account without a password', async () => {
   const passwords = passwordHasher();
   expect(await passwords.matches('', null)).toBe(false);
   expect(await passwords.matches('correct horse', null)).toBe(false);
 });
 
-test('passwords of 128 characters are told apart by the last one', async () => {
+test('passwords of 128 characters may differ in the last one only', async () => {
   const passwords = passwordHasher();
   const hash = await passwords.hash(`${'é'.repeat(127)}a`);
   expect(await passwords.matches(`${'é'.repeat(127)}b`, hash)).toBe(false);
 });
 
-test('a storm of passwords is refused beyond the queue, and the rest is served', async () => {
+test('a burst of passwords is refused beyond the queue, and the rest is served', async () => {
   const passwords = passwordHasher({ running: 1, queued: 2 });
   const outcomes = await Promise.allSettled(
     Array.from({ length: 6 }, () => passwords.hash('storm')),
@@ -45,7 +45,7 @@ test('a storm of passwords is refused beyond the queue, and the rest is served',
   }
 });
 
-test('no more tasks run at a time than are allowed, and a failure frees its place', async () => {
+test('concurrency stays within the limit, and a failure frees its slot', async () => {
   const run = bounded({ running: 2, queued: 100, retryAfterSeconds: 1 });
   let now = 0;
   let most = 0;
@@ -64,7 +64,7 @@ test('no more tasks run at a time than are allowed, and a failure frees its plac
   expect(await run(async () => 'free')).toBe('free');
 });
 
-test('a code has one hash for what it is for, and another one under any other pepper', async () => {
+test('a code’s hash depends on its purpose and the pepper', async () => {
   const hash = (code: string, isFor = 'a challenge', pepper = PEPPER) =>
     hashCode(code, { isFor, pepper });
   const stored = await hash('004217');
@@ -74,7 +74,7 @@ test('a code has one hash for what it is for, and another one under any other pe
   expect(await hash('004217', 'a challenge', Buffer.from('other'))).not.toBe(stored);
 });
 
-test('codes have six digits and use the whole range', () => {
+test('codes have six digits over the whole range', () => {
   const codes = Array.from({ length: 20_000 }, randomCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   const firstDigits = new Set(codes.map((code) => code[0]));

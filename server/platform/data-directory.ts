@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The data directory cannot be made, or not be used. The message is one line for the operator. */
+/** The data directory cannot be created or used. The message is one line for the operator. */
 export class DataDirectoryUnusable extends Error {
   constructor(dataDir: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -11,9 +11,9 @@ export class DataDirectoryUnusable extends Error {
 }
 
 /**
- * Makes the data directory and what is missing above it, for this user alone. Throws
- * `DataDirectoryUnusable`. Level by level: `mkdir` with `recursive` of Node 26 tries for ever where
- * a file system answers "not there" to whatever is to be made in it, as /proc does.
+ * Creates the data directory and its missing parents for this user only. Throws
+ * `DataDirectoryUnusable`. Not with `recursive`: in Node 26 that loops forever where a file system
+ * reports ENOENT for every new entry, as /proc does.
  */
 export function makeDataDirectory(dataDir: string): void {
   try {
@@ -25,7 +25,7 @@ export function makeDataDirectory(dataDir: string): void {
   }
 }
 
-/** Of two processes that start at once, both may find it missing. */
+/** A concurrent start may create it first. */
 function makeUnlessThere(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

@@ -1,9 +1,10 @@
 import { CODES, type ErrorName } from '../../contract/errors.ts';
+import { withRetryAdvice } from '../../contract/retry.ts';
 
 export type FailureDetails = {
-  /** Shown instead of the code's own text. */
+  /** Replaces the code's default text. With status 429 or 503, when to try again is appended. */
   message?: string;
-  /** Which part of the request failed, where the client shows it at a field of its own. */
+  /** Which part of the request failed, for a form with a field for it. */
   type?: string;
   /** Messages by field. */
   errors?: Record<string, string[]>;
@@ -11,13 +12,15 @@ export type FailureDetails = {
   cause?: unknown;
 };
 
-/** A broken rule or an outside fault, answered with its code. Anything else that is thrown is a bug. */
+/** A broken rule or an outside fault, reported with its code. Any other exception is a bug. */
 export class Failure extends Error {
   readonly failure: ErrorName;
   readonly details: FailureDetails;
 
   constructor(failure: ErrorName, details: FailureDetails) {
-    super(details.message ?? CODES[failure].text, { cause: details.cause });
+    const text = details.message ?? CODES[failure].text;
+    const wait = waitAfter(failure, details);
+    super(wait === null ? text : withRetryAdvice(text, wait), { cause: details.cause });
     this.name = 'Failure';
     this.failure = failure;
     this.details = details;
@@ -30,6 +33,19 @@ export class Failure extends Error {
   get code(): number {
     return CODES[this.failure].code;
   }
+
+  /** For the Retry-After header; null if a retry does not help. */
+  get retryAfterSeconds(): number | null {
+    return waitAfter(this.failure, this.details);
+  }
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+function waitAfter(failure: ErrorName, details: FailureDetails): number | null {
+  const { status } = CODES[failure];
+  if (status !== 429 && status !== 503) return null;
+  return details.retryAfterSeconds ?? RETRY_AFTER_SECONDS;
 }
 
 /** `throw fail('email_taken')`: the one way to refuse a request. */

@@ -5,16 +5,15 @@ import type { SqlPool, SqlResult } from './database/pool.ts';
 import { currentTransaction } from './database/transactions.ts';
 
 /**
- * Statements of pg-boss join the transaction around their caller. That makes every job sent in a
- * transaction part of it, and keeps a statement from waiting for the embedded database's one
- * connection while its own caller holds it.
+ * pg-boss statements join the caller's transaction. So a job sent in a transaction is part of it,
+ * and does not wait for the embedded database's one connection while its own caller holds it.
  */
-export function joiningDatabase(pool: SqlPool, listen?: Connections['listen']): Db {
+export function transactionalDatabase(pool: SqlPool, listen?: Connections['listen']): Db {
   return {
     async executeSql(text, values) {
       const transaction = currentTransaction();
       if (transaction) return fromKysely(transaction).executeSql(text, values);
-      // Without values the text may hold several statements, to each of which pg gives a result.
+      // Without values the text may hold several statements, and pg returns an array.
       const result: SqlResult<unknown> | SqlResult<unknown>[] = await pool.query(text, values);
       return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
     },
@@ -28,13 +27,13 @@ export function joiningDatabase(pool: SqlPool, listen?: Connections['listen']): 
   };
 }
 
-/** On a server pg-boss keeps connections of its own, one of which listens and reconnects. */
-export function ownPool(url: string): ConstructorOptions {
+/** With PostgreSQL, pg-boss has its own connections, one of which listens and reconnects. */
+export function queuePool(url: string): ConstructorOptions {
   const config = {
     connectionString: url,
     max: 4,
     connectionTimeoutMillis: 5_000,
-    // Handed on to pg: a statement on a dead connection would otherwise wait for many minutes.
+    // Passed to pg: a statement on a dead connection would otherwise wait many minutes.
     query_timeout: 20_000,
     keepAlive: true,
   };

@@ -1,18 +1,18 @@
 import type { PgBoss } from 'pg-boss';
 import type { SqlPool } from './database/pool.ts';
+import type { JobDefinition } from './jobs-definition.ts';
+import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The dead-letter queue: jobs whose attempts are used up wait here for the operator. */
+/** Jobs without remaining attempts wait here for the operator. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A job that failed permanently, without its data, which may be secret. */
+/** A permanently failed job, without its data, which may be secret. */
 export type DeadJob = {
   id: string;
-  /** The name of the job that failed. */
   job: string | null;
   failedAt: Date;
   attempts: number | null;
-  /** What its last attempt said. */
   reason: string | null;
 };
 
@@ -24,25 +24,34 @@ async function countDeadLetters(pool: SqlPool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What operators can do about jobs that failed permanently; `boss` is null before the start. */
+type Started = { boss: PgBoss; known: readonly JobDefinition<unknown>[] };
+
+/** Operations on permanently failed jobs; `started` returns null before the start. */
 export function deadLetters(
-  { pool, metrics }: { pool: SqlPool; metrics: Pick<Metrics, 'gauge'> },
-  boss: () => PgBoss | null,
+  { pool, metrics, log }: { pool: SqlPool; metrics: Pick<Metrics, 'gauge'>; log: Log },
+  started: () => Started | null,
 ) {
   metrics.gauge('jobs_dead_letters', 'Jobs that failed permanently and wait for the operator', () =>
     countDeadLetters(pool),
   );
   return {
     listDead: (most: number) => listDeadLetters(pool, most),
-    async retryDead(which: RetryFilter): Promise<Retried> {
-      const on = boss();
-      if (on === null) throw new Error('Dead jobs were retried before the jobs were started');
-      return retryDeadLetters(on, which);
+    async retryDead(filter: RetryFilter): Promise<Retried> {
+      return retryDeadLetters(must(started()).boss, filter);
+    },
+    async failUnclaimed(): Promise<void> {
+      const { boss, known } = must(started());
+      await failUnclaimed(boss, { pool, log, known: known.map(({ name }) => name) });
     },
   };
 }
 
-/** Those that failed last come first. */
+function must(started: Started | null): Started {
+  if (started === null) throw new Error('Dead jobs were handled before the jobs were started');
+  return started;
+}
+
+/** Latest failures first. */
 async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> {
   const { rows } = await pool.query<DeadJob>(
     `select id, source_name as job, created_on as "failedAt",
@@ -59,23 +68,48 @@ async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> 
 export type RetryFilter = { ids: readonly string[] | null; dryRun: boolean };
 
 export type Retried = {
-  /** Jobs that are tried again, each in the queue that it came from. */
   retried: number;
-  /** Jobs that stay, because this version knows no such queue. */
+  /** Number of jobs kept because this version has no such queue. */
   left: number;
 };
 
-const MOST_AT_ONCE = 1_000;
+const MAX_BATCH = 1_000;
 
-/** Moves dead letters back to their queues, with fresh attempts. */
+/** Moves dead letters back to their queues with fresh attempts. */
 async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Promise<Retried> {
-  // Jobs that die meanwhile are not included.
-  const which = { createdBefore: new Date(), ...(ids === null ? {} : { ids: [...ids] }) };
-  const { total, unroutable } = await boss.previewRedrive(DEAD_LETTERS, which);
+  // Jobs that fail meanwhile are not included.
+  const filter = { createdBefore: new Date(), ...(ids === null ? {} : { ids: [...ids] }) };
+  const { total, unroutable } = await boss.previewRedrive(DEAD_LETTERS, filter);
   if (dryRun) return { retried: total - unroutable, left: unroutable };
   let retried = 0;
-  for (let moved = MOST_AT_ONCE; moved === MOST_AT_ONCE; retried += moved) {
-    moved = await boss.redrive(DEAD_LETTERS, { ...which, limit: MOST_AT_ONCE });
+  for (let moved = MAX_BATCH; moved === MAX_BATCH; retried += moved) {
+    moved = await boss.redrive(DEAD_LETTERS, { ...filter, limit: MAX_BATCH });
   }
   return { retried, left: unroutable };
 }
+
+/**
+ * Turns jobs that no queue of this version takes into dead letters: an update renamed or removed
+ * their queue, and pg-boss would drop them in silence after two weeks. They wait for an hour first,
+ * since processes of a newer version may run beside this one during an update.
+ */
+async function failUnclaimed(
+  boss: PgBoss,
+  o: { pool: SqlPool; known: readonly string[]; log: Log },
+): Promise<void> {
+  const { rows } = await o.pool.query<{ name: string; ids: string[] }>(UNCLAIMED, [
+    [...o.known, DEAD_LETTERS],
+  ]);
+  for (const { name, ids } of rows) {
+    await boss.fail(name, ids, { message: 'This version has no such job' });
+    o.log.error({ job: name, count: ids.length }, 'jobs of another version became dead letters');
+  }
+}
+
+// Without attempts left, a failure is final. Names of pg-boss's own queues begin with "__".
+const UNCLAIMED = `with unclaimed as (
+    update pgboss.job set retry_limit = retry_count
+      where state < 'active' and start_after < now() - interval '1 hour'
+        and name <> all ($1) and not starts_with(name, '__')
+      returning name, id)
+  select name, array_agg(id) as ids from unclaimed group by name`;

@@ -1,16 +1,16 @@
 import type { PgBoss, Queue, UpdateQueueOptions } from 'pg-boss';
 import type { SqlPool } from './database/pool.ts';
 import { DEAD_LETTERS } from './jobs-dead-letters.ts';
-import type { JobDefinition } from './jobs.ts';
+import type { JobDefinition } from './jobs-definition.ts';
 import { DAY_SECONDS } from './durations.ts';
 
-/** pg-boss's least; a killed worker's job is taken up after it. */
+/** pg-boss's minimum; after it, a killed worker's job is retried. */
 const HEARTBEAT_SECONDS = 10;
 
-/** Makes the queues that are missing, and brings the others to what the code says now. */
+/** Creates missing queues and updates the others to the code's options. */
 export async function ensureQueues(
   boss: PgBoss,
-  definitions: JobDefinition<unknown>[],
+  definitions: readonly JobDefinition<unknown>[],
   o: { embedded: boolean },
 ): Promise<void> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
@@ -26,10 +26,10 @@ export async function ensureQueues(
   }
 }
 
-/** Makes the schedules what the code says now. */
+/** Updates the schedules to the code's. */
 export async function ensureSchedules(
   boss: PgBoss,
-  definitions: JobDefinition<unknown>[],
+  definitions: readonly JobDefinition<unknown>[],
 ): Promise<void> {
   const current = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const { name, cron } of definitions) {
@@ -60,10 +60,10 @@ function policyOf(job: JobDefinition<unknown>): string {
   return job.singletonWhile === 'unfinished' ? 'exclusive' : 'short';
 }
 
-/** An option that is off is null in an update and absent where a queue is made. */
+/** An option that is off is null in an update, and absent when a queue is created. */
 function withoutNulls(options: UpdateQueueOptions): Omit<Queue, 'name'> {
-  const given = Object.entries(options).filter(([, value]) => value !== null);
-  return Object.fromEntries(given);
+  const entries = Object.entries(options).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries);
 }
 
 function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
@@ -72,8 +72,8 @@ function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
 }
 
 /**
- * Only this process can have worked on the embedded database, so whatever is "active" at its start
- * was cut off by its end. A job that used up its attempts is left to expire: it may be what kills.
+ * No other process works on the embedded database, so jobs that are "active" at start were
+ * interrupted. Those without remaining attempts are left to expire: they may be the cause.
  */
 export async function reviveOrphans(pool: SqlPool): Promise<void> {
   await pool.query(

@@ -5,7 +5,7 @@ import { runJob } from './jobs-run.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
-/** The level at which a failed attempt is logged, of a job that was asked for so long ago. */
+/** The log level of a failed attempt at a job created that long ago. */
 async function levelAfter(minutes: number): Promise<unknown> {
   const lines: string[] = [];
   const item = {
@@ -16,7 +16,7 @@ async function levelAfter(minutes: number): Promise<unknown> {
     retryLimit: 100,
     createdOn: new Date(Date.now() - minutes * 60_000),
   };
-  // The rest of a job is the queue's business.
+  // The queue handles the rest of a job.
   await runJob(item as JobWithMetadata, {
     job: { name: 'mail.send', schema: z.strictObject({}) },
     handler: async () => {
@@ -29,7 +29,7 @@ async function levelAfter(minutes: number): Promise<unknown> {
   return levels.join();
 }
 
-test('what fails is a warning at first, and an error once it lasts for an hour', async () => {
+test('a failure is logged as a warning, and after an hour as an error', async () => {
   expect(await levelAfter(2)).toBe('warn');
   expect(await levelAfter(61)).toBe('error');
 });

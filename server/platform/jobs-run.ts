@@ -1,18 +1,13 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import * as z from 'zod/mini';
 import { withoutProof } from './database/transactions.ts';
-import type { JobDefinition } from './jobs.ts';
+import type { HandledJob, JobDefinition } from './jobs-definition.ts';
 import type { Log } from './log.ts';
-import { withoutAddresses } from './log-errors.ts';
+import { redactAddresses } from './log-errors.ts';
 import type { Metrics } from './metrics.ts';
 import { HOUR_MS } from './durations.ts';
 
-export type JobHandler<T> = (
-  data: T,
-  context: { jobId: string; signal: AbortSignal; attempt: number },
-) => Promise<void>;
-
-/** Thrown by a handler for which another attempt is no use: the job goes to the dead letters. */
+/** Thrown by a handler when a retry is useless: the job becomes a dead letter. */
 export class PermanentFailure extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -22,15 +17,10 @@ export class PermanentFailure extends Error {
 
 const Envelope = z.object({ payload: z.unknown() });
 
-/** One attempt, and what the queue is told of it. */
+/** Runs one attempt and reports its outcome to the queue. */
 export async function runJob(
   item: JobWithMetadata,
-  o: {
-    job: JobDefinition<unknown>;
-    handler: JobHandler<unknown>;
-    log: Log;
-    metrics: Pick<Metrics, 'jobFinished'>;
-  },
+  o: HandledJob & { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
 ): Promise<JobResult> {
   const log = o.log.child({ job: item.name, jobId: item.id, attempt: item.retryCount + 1 });
   const startedAt = performance.now();
@@ -44,9 +34,9 @@ export async function runJob(
     return { id: item.id, status: 'completed' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const output = { message: withoutAddresses(reason) };
+    const output = { message: redactAddresses(reason) };
     if (error instanceof PermanentFailure || item.retryCount >= item.retryLimit) {
-      log.error({ err: error }, 'a job failed for good');
+      log.error({ err: error }, 'a job failed permanently');
       report('dead');
       return { id: item.id, status: 'deadletter', output };
     }
@@ -56,7 +46,7 @@ export async function runJob(
   }
 }
 
-/** What fails for so long after it was asked for is no passing fault any more. */
+/** A failure this long after the job's creation is not transient. */
 const LASTING_MS = HOUR_MS;
 
 function isLasting({ createdOn }: JobWithMetadata): boolean {
@@ -67,6 +57,6 @@ function payloadOf(item: JobWithMetadata, job: JobDefinition<unknown>): unknown 
   const envelope = Envelope.safeParse(item.data);
   const parsed = job.schema.safeParse(envelope.data?.payload);
   if (parsed.success) return parsed.data;
-  // Made by another version of this code: it will not be understood at the next attempt either.
+  // Sent by another version of this code: a retry cannot understand it either.
   throw new PermanentFailure('The payload does not fit the schema', { cause: parsed.error });
 }

@@ -1,16 +1,13 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { SqlPool } from './database/pool.ts';
-import type { JobDefinition } from './jobs.ts';
+import type { HandledJob } from './jobs-definition.ts';
 import { runJob } from './jobs-run.ts';
-import type { JobHandler } from './jobs-run.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-export type Worker = { job: JobDefinition<unknown>; handler: JobHandler<unknown> };
-
-/** Begins to work on one kind of job; returns what makes its workers look for the next one. */
-export async function beginWork(
-  { job, handler }: Worker,
+/** Starts workers for one job; returns a function that makes them fetch at once. */
+export async function startJobWorkers(
+  { job, handler }: HandledJob,
   boss: PgBoss,
   o: { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
 ): Promise<() => void> {
@@ -23,7 +20,7 @@ export async function beginWork(
         const results = await Promise.all(
           batch.map((item) => runJob(item, { job, handler, ...o })),
         );
-        // Where one job was, the next may be waiting.
+        // Another job may be waiting behind it.
         boss.notifyWorker(id);
         return results;
       },
@@ -34,14 +31,14 @@ export async function beginWork(
 }
 
 /**
- * A notification starts a new job within milliseconds, and the watch over due jobs finds those whose
- * time has come later; polling is for when both failed, and is all there is without notifications.
+ * A notification starts a new job within milliseconds, and `watchDueJobs` finds delayed ones;
+ * polling covers failures of both, and databases without notifications.
  */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 30 };
 
 /**
- * Tells of queues with jobs whose time has come without a notification: retries, delays. One look
- * for all queues, where each one's polling would keep even an idle product at work.
+ * Finds queues with due jobs that caused no notification: retries, delays. One query for all
+ * queues, where polling each would keep even an idle product busy.
  */
 export function watchDueJobs(o: {
   pool: SqlPool;
@@ -55,7 +52,7 @@ export function watchDueJobs(o: {
       const { rows } = await o.pool.query<{ name: string }>(DUE);
       for (const { name } of rows) o.onDue(name);
     } catch (error) {
-      o.log.warn({ err: error }, 'the due jobs could not be looked up');
+      o.log.warn({ err: error }, 'the due jobs could not be read');
     } finally {
       looking = null;
     }

@@ -13,7 +13,7 @@ import { createMetrics } from './metrics.ts';
 const Greeting = z.strictObject({ name: z.string() });
 const greet: JobDefinition<{ name: string }> = { name: 'greet', schema: Greeting };
 const WITHIN = { timeout: 10_000, interval: 20 };
-/** A pause after each would take them far beyond `WITHIN`. */
+/** A pause after each would exceed `WITHIN`. */
 const GATHERED = 100;
 
 function jobsOn(database: Database): Jobs {
@@ -31,7 +31,7 @@ async function deadLetters({ pool }: Database): Promise<unknown[]> {
   return rows.map(({ data }) => data.payload);
 }
 
-test('a job that was sent is worked on, soon', async () => {
+test('a sent job runs soon', async () => {
   const jobs = jobsOn(await testDatabase());
   const greeted: string[] = [];
   await jobs.work(greet, async ({ name }) => void greeted.push(name));
@@ -41,7 +41,7 @@ test('a job that was sent is worked on, soon', async () => {
   await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 450, interval: 5 });
 });
 
-test('a job sent in a transaction that is undone is never worked on', async () => {
+test('a job sent in a transaction that is rolled back never runs', async () => {
   const database = await testDatabase();
   const jobs = jobsOn(database);
   const greeted: string[] = [];
@@ -65,7 +65,7 @@ test('the first job of a process can be sent inside a transaction', async () => 
   await expect(sent).resolves.toBeUndefined();
 });
 
-test('a job that fails is tried again', async () => {
+test('a failed job is retried', async () => {
   const jobs = jobsOn(await testDatabase());
   const attempts: number[] = [];
   await jobs.work(greet, async (_, { attempt }) => {
@@ -78,7 +78,7 @@ test('a job that fails is tried again', async () => {
   await vi.waitFor(() => expect(attempts).toEqual([1, 2]), WITHIN);
 });
 
-test('a job whose attempts are used up goes to the dead letters', async () => {
+test('a job without remaining attempts becomes a dead letter', async () => {
   const database = await testDatabase();
   const jobs = jobsOn(database);
   await jobs.work({ ...greet, retryLimit: 0 }, async () => {
@@ -93,7 +93,7 @@ test('a job whose attempts are used up goes to the dead letters', async () => {
   );
 });
 
-test('a job that can never succeed goes to the dead letters at once', async () => {
+test('a permanent failure becomes a dead letter at once', async () => {
   const database = await testDatabase();
   const jobs = jobsOn(database);
   await jobs.work(greet, async () => {
@@ -105,14 +105,14 @@ test('a job that can never succeed goes to the dead letters at once', async () =
   await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
 });
 
-test('a payload that does not fit its schema is refused when it is sent', async () => {
+test('an invalid payload is refused when it is sent', async () => {
   const jobs = jobsOn(await testDatabase());
   await jobs.start([greet]);
   const wrong = { name: 'Ada', admin: true };
   await expect(jobs.send(greet, wrong)).rejects.toThrow('admin');
 });
 
-test('a payload of another version goes to the dead letters and not to the handler', async () => {
+test('another version’s payload becomes a dead letter without a call of the handler', async () => {
   const database = await testDatabase();
   const old: JobDefinition<{ who: string }> = {
     name: greet.name,
@@ -128,7 +128,7 @@ test('a payload of another version goes to the dead letters and not to the handl
   expect(called).toBe(false);
 });
 
-test('of two waiting jobs with one key the later is not sent', async () => {
+test('of two waiting jobs with one key the later is dropped', async () => {
   const database = await testDatabase();
   const keyed: JobDefinition<{ name: string }> = {
     ...greet,
@@ -144,7 +144,7 @@ test('of two waiting jobs with one key the later is not sent', async () => {
   expect(rows).toHaveLength(2);
 });
 
-test('a job with a key that is sent while the former is at work runs after it', async () => {
+test('a job sent while one with its key runs, runs after it', async () => {
   const keyed: JobDefinition<{ name: string }> = {
     ...greet,
     name: 'keyed',
@@ -166,7 +166,7 @@ test('a job with a key that is sent while the former is at work runs after it', 
   await vi.waitFor(() => expect(runs).toHaveLength(2), WITHIN);
 });
 
-test('of the jobs with one key that may run only once, none is sent while one is unfinished', async () => {
+test('with `unfinished`, no job is sent while one with its key is unfinished', async () => {
   const once: JobDefinition<{ name: string }> = {
     ...greet,
     name: 'once',
@@ -194,7 +194,7 @@ test('of the jobs with one key that may run only once, none is sent while one is
   expect(runs).toEqual(['Ada']);
 });
 
-test('jobs that have gathered are worked on one after the other, without a pause', async () => {
+test('queued jobs run one after the other without a pause', async () => {
   const jobs = jobsOn(await testDatabase());
   const greeted = new Set<string>();
   await jobs.work(greet, async ({ name }) => void greeted.add(name));
@@ -204,7 +204,7 @@ test('jobs that have gathered are worked on one after the other, without a pause
   await vi.waitFor(() => expect(greeted.size).toBe(GATHERED), WITHIN);
 });
 
-test('a job with a delay waits for it', async () => {
+test('a delayed job waits', async () => {
   const jobs = jobsOn(await testDatabase());
   const startedAt = performance.now();
   let waitedMs = 0;
@@ -215,13 +215,13 @@ test('a job with a delay waits for it', async () => {
   await vi.waitFor(() => expect(waitedMs).toBeGreaterThan(900), WITHIN);
 });
 
-test('a stop lets the job at work end', async () => {
+test('a stop waits for the running job', async () => {
   const jobs = jobsOn(await testDatabase());
   let ended = false;
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   await jobs.work(greet, async () => {
     begin();
-    // Work that takes its time: a stop that did not wait for it would be through before.
+    // Long enough that a stop without waiting would finish first.
     await sleep(300);
     ended = true;
   });
@@ -233,7 +233,7 @@ test('a stop lets the job at work end', async () => {
   expect(ended).toBe(true);
 });
 
-test('the dead letters are counted where an alert can see them', async () => {
+test('a metric counts the dead letters', async () => {
   const metrics = createMetrics();
   const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
   onTestFinished(() => jobs.stop());
@@ -261,7 +261,7 @@ test('the outcomes of jobs are counted', async () => {
   }, WITHIN);
 });
 
-test('a schedule of the code is kept, one that the code forgot is dropped', async () => {
+test('schedules of the code are kept, all others removed', async () => {
   const database = await testDatabase();
   const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };
   const first = jobsOn(database);
@@ -275,7 +275,7 @@ test('a schedule of the code is kept, one that the code forgot is dropped', asyn
   expect(rows).toEqual([{ name: 'hourly', cron: '0 * * * *' }]);
 });
 
-test('a job that only its worker knows has its queue and its schedule', async () => {
+test('a job that only its worker registers gets its queue and schedule', async () => {
   const database = await testDatabase();
   const nightly = {
     name: 'nightly',
@@ -294,7 +294,7 @@ test('a job that only its worker knows has its queue and its schedule', async ()
 });
 
 test.runIf(databaseKind === 'postgres')(
-  'the job of a worker that was killed is taken up by another within 15 seconds',
+  'a killed worker’s job is retried by another within 15 seconds',
   async () => {
     const database = await testDatabase();
     const victim = fork(new URL('../testing/stuck-worker.ts', import.meta.url), {
@@ -314,7 +314,7 @@ test.runIf(databaseKind === 'postgres')(
 );
 
 test.runIf(databaseKind === 'embedded')(
-  'a job cut off by the end of the process is taken up at once by the next one',
+  'a job interrupted by the process’s end is retried at once by the next process',
   async () => {
     const database = await testDatabase();
     const first = jobsOn(database);
@@ -330,3 +330,26 @@ test.runIf(databaseKind === 'embedded')(
     await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 1_500, interval: 20 });
   },
 );
+
+test('a job whose queue an update removed becomes a dead letter after an hour, and does not hang', async () => {
+  const database = await testDatabase();
+  const removed: JobDefinition<{ name: string }> = { ...greet, name: 'greet.before-the-update' };
+  const before = jobsOn(database);
+  await before.start([greet, removed]);
+  await before.send(removed, { name: 'Ada' });
+  await before.send(greet, { name: 'Bo' });
+  await before.stop();
+
+  const after = jobsOn(database);
+  await after.start([greet]);
+  await after.failUnclaimed();
+  expect(await after.listDead(10)).toEqual([]);
+  await database.pool.query(`update pgboss.job set start_after = now() - interval '61 minutes'`);
+  await after.failUnclaimed();
+  expect(await after.listDead(10)).toMatchObject([
+    { job: removed.name, reason: 'This version has no such job' },
+  ]);
+  expect(await deadLetters(database)).toEqual([{ name: 'Ada' }]);
+  await after.failUnclaimed();
+  expect(await after.listDead(10)).toHaveLength(1);
+});

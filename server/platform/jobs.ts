@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss';
 import type { ConstructorOptions } from 'pg-boss';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Database } from './database/database.ts';
 import { refuseUnproven } from './database/transactions.ts';
-import { joiningDatabase, ownPool } from './jobs-database.ts';
+import { transactionalDatabase, queuePool } from './jobs-database.ts';
 import {
   DEAD_LETTERS,
   type DeadJob,
@@ -11,61 +11,40 @@ import {
   type Retried,
   type RetryFilter,
 } from './jobs-dead-letters.ts';
+import { handle, type HandledJob, type JobDefinition, type JobHandler } from './jobs-definition.ts';
 import { ensureQueues, ensureSchedules, reviveOrphans } from './jobs-queues.ts';
-import type { JobHandler } from './jobs-run.ts';
-import { beginWork, watchDueJobs } from './jobs-workers.ts';
-import type { Worker } from './jobs-workers.ts';
+import { startJobWorkers, watchDueJobs } from './jobs-workers.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 export { PermanentFailure } from './jobs-run.ts';
-
-/** What a job is, known to those who send it and to those who work on it. */
-export type JobDefinition<T> = {
-  name: string;
-  /** Checked when it is sent and again when it is worked on; use `strictObject`. */
-  schema: z.ZodMiniType<T>;
-  /** Attempts after the first one, 5 by default; then it goes to the dead letters. */
-  retryLimit?: number;
-  /** 1 by default, doubled with each attempt unless `retryBackoff` is false. */
-  retryDelaySeconds?: number;
-  retryDelayMaxSeconds?: number;
-  retryBackoff?: boolean;
-  /** How long one attempt may take, 900 by default. */
-  expireInSeconds?: number;
-  /** How many of these one process works on at a time, 1 by default. */
-  concurrency?: number;
-  /** How long a finished job stays in the table, a day by default; short where it holds secrets. */
-  keepSeconds?: number;
-  /** Of two jobs with the same key the later one is not sent, as `singletonWhile` says. */
-  singleton?(data: T): string;
-  /**
-   * While one of the key is `waiting` (default: what happens during its work is not missed, but
-   * two may run at once) or `unfinished` (waiting or at work: at most one ever runs).
-   */
-  singletonWhile?: 'waiting' | 'unfinished';
-  /** Sends itself, with an empty object, at these times in UTC. */
-  cron?: string;
-};
+export {
+  defineJob,
+  handle,
+  type Attempt,
+  type HandledJob,
+  type JobData,
+  type JobDefinition,
+} from './jobs-definition.ts';
 
 export type Jobs = {
-  /** Inside a transaction the job is sent with it, or not at all. */
+  /** Inside a transaction the job is part of it. */
   send<T>(job: JobDefinition<T>, data: T, o?: { startAfterSeconds?: number }): Promise<void>;
   /**
-   * Says who works on a job, in processes that work. A job runs at least once: after a crash it
-   * runs again, so its effects need keys of their own. Throw to try again later, throw
-   * `PermanentFailure` where that is no use.
+   * Registers a job's handler, in processes that work. A job runs at least once: it runs again
+   * after a crash, so its effects need keys. Throw to retry later, or `PermanentFailure` where a
+   * retry is useless.
    */
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
-  /** Makes the queues of these jobs; from then on they can be sent. */
-  start(definitions: JobDefinition<unknown>[]): Promise<void>;
-  /** Begins to work, after `start`: what `work` was told, the schedules, the care for the queues. */
+  /** Creates the queues of these jobs, which can then be sent. */
+  start(definitions: readonly JobDefinition<unknown>[]): Promise<void>;
+  /** Starts the registered handlers, schedules and queue maintenance, after `start`. */
   startWork(): Promise<void>;
-  /** Jobs that failed for good, the last ones first. */
   listDead(most: number): Promise<DeadJob[]>;
-  /** Has jobs that failed for good tried again. */
-  retryDead(which: RetryFilter): Promise<Retried>;
-  /** Lets what runs end, for at most `withinMs`, and hands the rest to the next process. */
+  retryDead(filter: RetryFilter): Promise<Retried>;
+  /** Makes dead letters of jobs that have waited for an hour and have no queue in this version. */
+  failUnclaimed(): Promise<void>;
+  /** Waits at most `withinMs` for running jobs, and leaves the rest to the next process. */
   stop(o?: { withinMs?: number }): Promise<void>;
 };
 
@@ -78,21 +57,20 @@ export function createJobs(o: {
 }): Jobs {
   const { database } = o;
   const embedded = database.kind === 'embedded';
-  const workers: Worker[] = [];
+  const workers: HandledJob[] = [];
   let sender: PgBoss | null = null;
   let boss: PgBoss | null = null;
   let due: ReturnType<typeof watchDueJobs> | null = null;
-  /** By the name of their job. */
   const wakers = new Map<string, () => void>();
   let known: JobDefinition<unknown>[] = [];
   let beginning = Promise.resolve();
 
-  async function begin(begun: Worker[], on: PgBoss): Promise<void> {
+  async function begin(begun: HandledJob[], on: PgBoss): Promise<void> {
     const newcomers = begun.map(({ job }) => job).filter((job) => !known.includes(job));
-    // Without its queue nothing would come to a worker, for ever.
+    // Without its queue a worker would never get a job.
     if (newcomers.length > 0) await ensureQueues(on, newcomers, { embedded });
     known.push(...newcomers);
-    for (const each of begun) wakers.set(each.job.name, await beginWork(each, on, o));
+    for (const each of begun) wakers.set(each.job.name, await startJobWorkers(each, on, o));
   }
 
   async function startWorkers(): Promise<void> {
@@ -115,7 +93,7 @@ export function createJobs(o: {
       const singletonKey = job.singleton?.(data);
       await sender.send(
         job.name,
-        { payload: job.schema.parse(data) },
+        { payload: z.encode(job.schema, data) },
         {
           ...(singletonKey === undefined ? {} : { singletonKey }),
           ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
@@ -124,15 +102,14 @@ export function createJobs(o: {
     },
 
     async work(job, handler) {
-      // A handler is only ever called with what its own job's schema parsed.
-      const worker = { job, handler } as Worker;
+      const worker = handle(job, handler);
       workers.push(worker);
       if (boss) await begin([worker], boss);
     },
 
     async start(definitions) {
       const starting = await startBoss(o, {
-        db: joiningDatabase(database.pool),
+        db: transactionalDatabase(database.pool),
         ...(embedded && { backend: 'pglite' }),
         supervise: false,
         schedule: false,
@@ -142,7 +119,7 @@ export function createJobs(o: {
       sender = starting;
     },
 
-    ...deadLetters({ ...database, metrics: o.metrics }, () => sender),
+    ...deadLetters({ ...o, pool: database.pool }, () => sender && { boss: sender, known }),
 
     startWork() {
       beginning = startWorkers();
@@ -150,24 +127,31 @@ export function createJobs(o: {
     },
 
     async stop({ withinMs = STOP_WITHIN_MS } = {}) {
-      // Whoever began was told of a failure; what did begin must end all the same.
+      // The caller of `start` got this error; whatever did start must still stop.
       await beginning.catch(() => {});
       await due?.stop();
       const stopping = { boss, sender };
       boss = null;
       await stopping.boss?.stop({ graceful: true, timeout: withinMs });
-      // What still ran may have sent something.
+      // Running jobs may have sent others until now.
       sender = null;
       await stopping.sender?.stop({ graceful: false });
     },
   };
 }
 
+export async function registerJobs(
+  jobs: Pick<Jobs, 'work'>,
+  handled: readonly HandledJob[],
+): Promise<void> {
+  for (const { job, handler } of handled) await jobs.work(job, handler);
+}
+
 export { DEAD_LETTERS };
 
 function connectionOf({ url, pool, listen }: Pick<Database, 'pool' | 'url' | 'listen'>) {
-  if (url !== null) return ownPool(url);
-  return { db: joiningDatabase(pool, listen), backend: 'pglite' as const };
+  if (url !== null) return queuePool(url);
+  return { db: transactionalDatabase(pool, listen), backend: 'pglite' as const };
 }
 
 async function startBoss(
@@ -175,8 +159,8 @@ async function startBoss(
   options: ConstructorOptions,
 ): Promise<PgBoss> {
   const boss = new PgBoss({ ...options, ...SUPERVISION[database.kind] });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue warns'));
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue reported a warning'));
   await boss.start();
   return boss;
 }
@@ -184,8 +168,8 @@ async function startBoss(
 const DUE_EVERY_MS = { embedded: 500, postgres: 1_000 };
 
 /**
- * PostgreSQL: a worker that was killed is missed after its heartbeat's ten seconds plus these two.
- * Embedded: nobody else can be killed, so a minute is soon enough for expired jobs.
+ * PostgreSQL: a killed worker is noticed after its heartbeat's ten seconds plus these two.
+ * Embedded: no other process can be killed, so a minute is enough for expired jobs.
  */
 const SUPERVISION = {
   embedded: { monitorIntervalSeconds: 60, superviseIntervalSeconds: 60 },

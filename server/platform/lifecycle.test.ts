@@ -19,7 +19,7 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
   return { child, url: `http://127.0.0.1:${port}`, words, exit };
 }
 
-test('calls under way when the signal comes are answered, then the process ends with 0', async () => {
+test('calls in progress at the signal are completed, then the process exits with 0', async () => {
   const { child, url, words, exit } = await start();
   const calls = Array.from({ length: 10 }, () => fetch(`${url}/slow`).then((r) => r.text()));
   // The first word is the port.
@@ -29,7 +29,7 @@ test('calls under way when the signal comes are answered, then the process ends 
   expect(await exit).toBe(0);
 });
 
-test('a kept-alive connection does not hold up the end', async () => {
+test('a keep-alive connection does not delay the exit', async () => {
   const { child, url, exit } = await start();
   await fetch(url).then((response) => response.text());
   const startedAt = performance.now();
@@ -38,7 +38,7 @@ test('a kept-alive connection does not hold up the end', async () => {
   expect(performance.now() - startedAt).toBeLessThan(4_000);
 });
 
-test('while the process drains it answers and asks to close the connection', async () => {
+test('a draining process still responds, and closes its connections', async () => {
   const { child, url, words, exit } = await start({ DRAIN_MS: '2000' });
   child.kill('SIGTERM');
   await vi.waitFor(() => expect(words).toContainEqual({ stopping: true }));
@@ -47,14 +47,14 @@ test('while the process drains it answers and asks to close the connection', asy
   await exit;
 });
 
-test('a step that fails does not keep the later ones from running, and is told by status 1', async () => {
+test('a failing step does not stop later ones, and causes exit status 1', async () => {
   const { child, words, exit } = await start({ STEP_FAILS: '1' });
   child.kill('SIGTERM');
   expect(await exit).toBe(1);
   expect(words).toContainEqual({ ended: ['database'] });
 });
 
-test('a promise that nobody awaited ends the process in order, with status 1', async () => {
+test('an unhandled rejection shuts the process down gracefully with status 1', async () => {
   const { url, words, exit } = await start();
   await fetch(`${url}/crash`).catch(() => {});
   expect(await exit).toBe(1);

@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './log.ts';
+import { within } from './within.ts';
 
-/** One thing to end. Steps run in the order of the list, each once, whatever the others do. */
+/** Steps run in the order of the list, each once, even if others fail. */
 export type StopStep = { what: string; run: () => Promise<void> | void; withinMs?: number };
 
 export type Lifecycle = {
-  /** True from the moment of the signal: readiness says no, answers ask to close connections. */
+  /** True from the signal on: readiness fails, and responses close their connections. */
   isStopping(): boolean;
-  /** Ends the process in order; also on SIGTERM, SIGINT and on what nobody caught. */
+  /** Ends the process gracefully; also on SIGTERM, SIGINT and uncaught errors. */
   stop(reason: string, exitCode?: number): Promise<void>;
 };
 
 const STEP_WITHIN_MS = 12_000;
 
 /**
- * Owns the end of the process: not ready → wait for the load balancer to notice (`drainMs`) →
- * the steps (close the server, stop the jobs, close the database). A promise that nobody awaited
- * is a bug that leaves unknown state behind, so it ends the process in the same order, with 1.
+ * Owns the shutdown: not ready → wait for the load balancer to notice (`drainMs`) → the steps
+ * (close the server, stop the jobs, close the database). An unhandled rejection is a bug that
+ * leaves unknown state, so it also shuts down, with exit status 1.
  */
 export function lifecycle(o: {
   log: Log;
@@ -54,19 +55,15 @@ export function lifecycle(o: {
 }
 
 async function finish(step: StopStep, log: Log): Promise<boolean> {
-  const limit = new AbortController();
   const withinMs = step.withinMs ?? STEP_WITHIN_MS;
-  const late = sleep(withinMs, undefined, { signal: limit.signal }).then(() => {
-    throw new Error(`${step.what} took more than ${withinMs} ms`);
-  });
+  const run = async () => step.run();
   try {
-    await Promise.race([step.run(), late]);
+    await within(withinMs, run(), () => {
+      throw new Error(`${step.what} took more than ${withinMs} ms`);
+    });
     return true;
   } catch (error) {
     log.error({ err: error }, `could not ${step.what}`);
     return false;
-  } finally {
-    limit.abort();
-    late.catch(() => {});
   }
 }

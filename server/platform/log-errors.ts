@@ -1,21 +1,20 @@
 import { isNativeError } from 'node:util/types';
 
 /**
- * What the log keeps of an error: what it is, what it says and where it was thrown, and of its
- * other fields only those named here. Libraries hang whatever they had at hand on their errors:
- * recipients, rows, requests.
+ * The logged form of an error: class, message, stack, and only the other fields named here.
+ * Libraries attach recipients, rows and requests to their errors.
  */
 export function errorForLog(error: unknown): object {
   return described(error, MOST_CAUSES);
 }
 
-/** The text without anything that has the form of an e-mail address. */
-export function withoutAddresses(text: string): string {
+/** Masks e-mail addresses. */
+export function redactAddresses(text: string): string {
   return text.replaceAll(ADDRESS, '[address]');
 }
 
-// Paths such as /node_modules/@scope/name have no word before the sign.
-// Bounded: a long word without the sign is read through once.
+// Paths such as /node_modules/@scope/name have no word before the sign. Bounded, so that a long
+// word without the sign is scanned once.
 const ADDRESS = /[^\s"'()<>[\]{}=:,;/\\@]{1,64}@[^\s"'()<>[\]{}=:,;/\\@]{1,255}/g;
 
 const FIELDS = [
@@ -24,16 +23,16 @@ const FIELDS = [
   'errno',
   'syscall',
   'failure',
-  // Of the mail server.
+  // Mail server
   'command',
   'responseCode',
   'enhancedStatus',
-  // Of PostgreSQL; its `detail` and `where` quote rows.
+  // PostgreSQL, without `detail` and `where`, which quote rows
   'severity',
   'constraint',
   'table',
   'routine',
-  // Of vendors' HTTP.
+  // Vendor HTTP
   'statusCode',
   'requestId',
 ] as const;
@@ -43,11 +42,11 @@ const MOST_ERRORS = 10;
 const LONGEST_FIELD = 200;
 
 function described(error: unknown, deeper: number): object {
-  if (!isError(error)) return { message: withoutAddresses(String(error)) };
+  if (!isError(error)) return { message: redactAddresses(String(error)) };
   return {
     type: error.name,
-    message: withoutAddresses(error.message),
-    stack: withoutAddresses(error.stack ?? ''),
+    message: redactAddresses(error.message),
+    stack: redactAddresses(error.stack ?? ''),
     ...fieldsOf(error),
     ...(error.cause !== undefined && deeper > 0 && { cause: described(error.cause, deeper - 1) }),
     ...(error instanceof AggregateError &&
@@ -57,7 +56,7 @@ function described(error: unknown, deeper: number): object {
   };
 }
 
-/** Errors of another realm, such as a worker's, are no `instanceof` ours. */
+/** Errors of another realm, such as a worker's, fail `instanceof`. */
 function isError(error: unknown): error is Error {
   return error instanceof Error || isNativeError(error);
 }
@@ -68,7 +67,7 @@ function fieldsOf(error: Error): Record<string, string | number> {
   for (const name of FIELDS) {
     const value = all.get(name);
     if (typeof value === 'number') kept[name] = value;
-    if (typeof value === 'string') kept[name] = withoutAddresses(value).slice(0, LONGEST_FIELD);
+    if (typeof value === 'string') kept[name] = redactAddresses(value).slice(0, LONGEST_FIELD);
   }
   return kept;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
-import { withoutAddresses } from './log-errors.ts';
+import { redactAddresses } from './log-errors.ts';
 
 const CANARY = 'canary-3f1c';
 
@@ -10,7 +10,7 @@ function linesOf(write: (log: ReturnType<typeof createLog>) => void): string[] {
   return lines;
 }
 
-test('a line says when, how grave and what, in UTC', () => {
+test('a line has its time in UTC, level and message', () => {
   const [line = ''] = linesOf((log) => log.warn({ job: 'mail.send' }, 'late'));
   expect(JSON.parse(line)).toEqual({
     level: 'warn',
@@ -36,19 +36,19 @@ test.each([
   expect(lines.join('')).not.toContain(CANARY);
 });
 
-test('a line break in what a client sent cannot forge a line', () => {
+test('a line break in client input cannot forge a line', () => {
   const lines = linesOf((log) => log.info({ agent: 'x"}\n{"level":"fatal"' }, 'call'));
   expect(lines).toHaveLength(1);
   expect(lines.join('').trimEnd()).not.toContain('\n');
 });
 
-test('the code and message of an error are told', () => {
+test('an error’s code and message are logged', () => {
   const error = Object.assign(new Error('gone'), { code: '57P01' });
   const lines = linesOf((log) => log.error({ err: error }, 'failed'));
   expect(lines.join('')).toContain('57P01');
 });
 
-test('T62 no address reaches the log, whoever repeats it', () => {
+test('T62 no e-mail address reaches the log', () => {
   const refusal = Object.assign(new Error('550 5.1.1 <ada@example.com>: no such user'), {
     rejected: ['ada@example.com'],
     response: '550 ada+news@mail.example.co.uk unknown',
@@ -61,17 +61,17 @@ test('T62 no address reaches the log, whoever repeats it', () => {
   expect(lines.join('')).toContain('[address]');
 });
 
-test('a line without an address stays as it is, and a long one takes no time', () => {
-  expect(withoutAddresses('at /node_modules/@scope/a.js: x @ y')).toBe(
+test('a line without an address is unchanged, and a long one is fast', () => {
+  expect(redactAddresses('at /node_modules/@scope/a.js: x @ y')).toBe(
     'at /node_modules/@scope/a.js: x @ y',
   );
   const startedAt = performance.now();
-  withoutAddresses('a'.repeat(200_000));
-  withoutAddresses('a@'.repeat(100_000));
+  redactAddresses('a'.repeat(200_000));
+  redactAddresses('a@'.repeat(100_000));
   expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
-test('T51 of an error and its causes only known fields are kept, and no address', () => {
+test('T51 only known fields of an error and its causes are logged, without addresses', () => {
   const lines = linesOf((log) => {
     const cause = Object.assign(new Error(`550 <${CANARY}@example.com> unknown`), {
       code: 'EENVELOPE',
@@ -90,7 +90,7 @@ test('T51 of an error and its causes only known fields are kept, and no address'
   expect(lines[0]).toContain('"code":"EENVELOPE"');
 });
 
-test('an error says where it was thrown, by paths as they are', () => {
+test('an error’s stack keeps its paths', () => {
   const error = new Error('failed');
   error.stack = 'Error: failed\n    at x (file:///srv/node_modules/@scope/name/index.js:1:2)';
   const [line = ''] = linesOf((log) => log.error({ err: error }, 'failed'));

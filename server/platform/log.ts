@@ -1,12 +1,12 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
-import { errorForLog, withoutAddresses } from './log-errors.ts';
+import { errorForLog, redactAddresses } from './log-errors.ts';
 
 export type Log = Logger;
 
 /**
- * Structured lines on standard output, in UTC. Lines are gathered and written together (a write a
- * line costs more than the rest of a request), so `flushLog` belongs at the end of the process.
+ * Structured lines on standard output, in UTC. Lines are buffered (a write per line costs more
+ * than the rest of a request), so call `flushLog` before exit.
  */
 export function createLog(o: { level: string; destination?: DestinationStream }): Log {
   return pino(
@@ -17,17 +17,16 @@ export function createLog(o: { level: string; destination?: DestinationStream })
       redact: { paths: SECRETS, censor: '[redacted]' },
       serializers: { err: errorForLog },
       formatters: { level: (label) => ({ level: label }) },
-      // An account's address must not outlive it, even if another service repeats it.
-      hooks: { streamWrite: withoutAddresses },
+      // An address must not outlive its account, even if another service repeats it.
+      hooks: { streamWrite: redactAddresses },
     },
     o.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
   );
 }
 
-/** For tests and for parts that must not speak. */
 export const silentLog: Log = pino({ level: 'silent' });
 
-/** Resolves when every line has left the process. */
+/** Resolves when every line is written. */
 export function flushLog(log: Log): Promise<void> {
   return new Promise((resolve) => log.flush(() => resolve()));
 }
@@ -46,8 +45,8 @@ const SECRET_NAMES = [
   'apiKey',
 ];
 
-// `code` and `message` are also fields of errors, which pino writes under `err`: only what comes
-// in from a client is closed (`body`, `query`, `headers`), and secrets by name at the top.
+// `code` and `message` are also fields of errors, which pino writes under `err`. Redacted are
+// client input (`body`, `query`, `headers`) and secrets by name at the top level.
 const SECRETS = [
   'password',
   'token',

@@ -1,18 +1,17 @@
 import type { NodemailerError } from 'nodemailer';
-import { withoutAddresses } from './log-errors.ts';
+import { redactAddresses } from './log-errors.ts';
 
 /**
- * What kept a mail from being taken, in words that do not name its reader: the library's own error
- * carries the address in five places, so it is not the cause of this one.
+ * Why a mail was not accepted, without its recipient: the library's error contains the address in
+ * five places, so it is not set as the cause.
  */
 export class MailFault extends Error {
   /** The library's: EAUTH, EENVELOPE, ESOCKET, ETLS … */
   readonly code: string;
-  /** SMTP's reply code, where there was a reply. */
   readonly responseCode: number | null;
-  /** RFC 3463's, such as 5.1.1, where the reply has one. */
+  /** RFC 3463's, such as 5.1.1, if the reply has one. */
   readonly enhancedStatus: string | null;
-  /** What was being said when the fault came: CONN, AUTH PLAIN, MAIL FROM, RCPT TO, DATA. */
+  /** The stage at which it failed: CONN, AUTH PLAIN, MAIL FROM, RCPT TO, DATA. */
   readonly command: string;
 
   constructor(error: NodemailerError) {
@@ -26,16 +25,16 @@ export class MailFault extends Error {
 }
 
 /** True for errors of the mail library; any other error is ours. */
-export function isOfMailServer(error: unknown): error is NodemailerError {
+export function isMailServerError(error: unknown): error is NodemailerError {
   return error instanceof Error && 'code' in error && CODES.has(String(error.code));
 }
 
 /**
- * True where the reader's own mailbox, or the form of this mail, is what was refused: then no later
- * attempt ends otherwise. Everything else (a login, a quota, a reputation, a server that is away)
- * is ours or the server's to mend, whatever the digit that the answer begins with.
+ * True where the recipient's mailbox or this mail's form was refused, so that no retry can
+ * succeed. Everything else (login, quota, reputation, outage) can be fixed by us or by the server,
+ * whatever the first digit of the reply.
  */
-export function isForGood({ command, responseCode, enhancedStatus }: MailFault): boolean {
+export function isPermanent({ command, responseCode, enhancedStatus }: MailFault): boolean {
   if (responseCode === null || responseCode < 500) return false;
   if (command !== 'RCPT TO' && command !== 'DATA') return false;
   if (enhancedStatus !== null) return FINAL.test(enhancedStatus);
@@ -43,14 +42,16 @@ export function isForGood({ command, responseCode, enhancedStatus }: MailFault):
 }
 
 /**
- * RFC 3463, with RFC 7505's 5.1.10. Not among them, and tried again: 5.1.0 (may be the sender's
- * address), 5.1.7 and 5.1.8 (are the sender's), 5.2.0, 5.2.2 (a full mailbox, "a persistent
- * transient failure" by the RFC), 5.3 and 5.4 (the server, its quotas, its routes), 5.5 (the
- * protocol), 5.7 (policy, login and reputation: ours).
+ * RFC 3463, with RFC 7505's 5.1.10. Not included, and retried: 5.1.0 (may be the sender's
+ * address), 5.1.7 and 5.1.8 (the sender's), 5.2.0, 5.2.2 (a full mailbox, "a persistent transient
+ * failure" by the RFC), 5.3 and 5.4 (server, quotas, routes), 5.5 (protocol), 5.7 (policy, login
+ * and reputation: ours).
  */
 const FINAL = /^5\.(?:1\.(?:[12346]|10)|2\.[13]|6\.\d+)$/;
 
-/** Without a finer status: mailbox unavailable, not local, name not allowed (RFC 5321, 4.2.3). */
+/**
+ * Without an enhanced status: mailbox unavailable, not local, name not allowed (RFC 5321, 4.2.3).
+ */
 const REFUSED_MAILBOX = new Set([550, 551, 553]);
 
 const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/;
@@ -74,17 +75,17 @@ const CODES = new Set([
   'ETLS',
 ]);
 
-/** Once the server has heard of the recipient its texts may name them, in any form. */
+/** Once the server knows the recipient, its texts may name them in any form. */
 const KNOWS_RECIPIENT = new Set(['RCPT TO', 'DATA', 'API']);
 
 function wordsOf(error: NodemailerError): string {
   const { command = 'none', response, responseCode } = error;
   if (responseCode === undefined) {
-    const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${withoutAddresses(error.message)}`;
+    const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(error.message)}`;
     return `The dialogue with the mail server failed (${String(error.code)}, ${command})${says}`;
   }
   const status = ENHANCED_STATUS.exec(response ?? '')?.[1];
   const answer = status === undefined ? `${responseCode}` : `${responseCode} ${status}`;
-  const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${withoutAddresses(response ?? '')}`;
+  const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(response ?? '')}`;
   return `The mail server answered ${answer} to ${command}${says}`;
 }

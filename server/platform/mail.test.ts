@@ -26,7 +26,6 @@ const MAIL: Mail = {
 
 type Inbox = { mails: Buffer[]; recipients: string[] };
 
-/** A mail server that takes all, and a mailer that speaks to it. */
 async function mailServer(): Promise<{ mailer: Mailer; inbox: Inbox }> {
   const inbox: Inbox = { mails: [], recipients: [] };
   const server = new SMTPServer({
@@ -79,7 +78,7 @@ test('a mail arrives as text and HTML, from the configured sender', async () => 
   ]);
 });
 
-test('a mail that is sent twice has one Message-ID', async () => {
+test('a mail sent twice has one Message-ID', async () => {
   const { mailer, inbox } = await mailServer();
   await mailer.send(MAIL);
   await mailer.send(MAIL);
@@ -96,7 +95,6 @@ test('Postmark is asked to keep the Message-ID', async () => {
   );
 });
 
-/** Why a mail to the canary's address fails at a server that follows `script`. */
 async function failureAt(script: Script | null): Promise<unknown> {
   const server = await scriptedMailServer(script);
   const mailer = smtpMailer({
@@ -115,17 +113,17 @@ async function failureAt(script: Script | null): Promise<unknown> {
 
 const CANARY = 'canary-3f1c';
 
-test.each(Object.entries(PASSING_FAULTS))('T61 %s may pass', async (_, script) => {
+test.each(Object.entries(PASSING_FAULTS))('T61 %s is temporary', async (_, script) => {
   const failure = await failureAt(script);
   expect(failure).toBeInstanceOf(MailFault);
 });
 
-test.each(Object.entries(FINAL_REFUSALS))('T61 %s is refused for good', async (_, script) => {
+test.each(Object.entries(FINAL_REFUSALS))('T61 %s is permanent', async (_, script) => {
   expect(await failureAt(script)).toBeInstanceOf(PermanentFailure);
 });
 
 test.each(Object.entries({ ...PASSING_FAULTS, ...FINAL_REFUSALS }))(
-  'T51 of %s the log says what and when, and not to whom',
+  'T51 for %s the log has cause and time, without the recipient',
   async (_, script) => {
     const failure = await failureAt(script);
     const lines: string[] = [];
@@ -138,10 +136,10 @@ test.each(Object.entries({ ...PASSING_FAULTS, ...FINAL_REFUSALS }))(
   },
 );
 
-test('a server elsewhere must offer TLS before it hears of a password', async () => {
+test('a remote server must offer TLS before it gets a password', async () => {
   const server = await scriptedMailServer();
   const mailer = smtpMailer({
-    // This machine, by an address that is not known for it.
+    // This machine under an unusual address.
     smtpUrl: `smtp://hello:secret@[::ffff:127.0.0.1]:${server.port}`,
     from: 'hello@rapport.example',
     appUrl: 'https://app.rapport.example',
@@ -152,7 +150,7 @@ test('a server elsewhere must offer TLS before it hears of a password', async ()
   expect(server.heard).toEqual(['EHLO', 'STARTTLS']);
 });
 
-test('a server in one’s own network may be named as one without TLS', async () => {
+test('a server in the private network may be configured without TLS', async () => {
   const server = await scriptedMailServer();
   const mailer = smtpMailer({
     smtpUrl: `smtp://[::ffff:127.0.0.1]:${server.port}?requireTLS=false`,
@@ -165,7 +163,7 @@ test('a server in one’s own network may be named as one without TLS', async ()
   expect(server.mails).toHaveLength(1);
 });
 
-test('a metric tells how mails end, and for how long none has gone out', async () => {
+test('metrics count mails by outcome, and measure how long all have failed', async () => {
   const server = await scriptedMailServer({ AUTH: '535 5.7.8 no' });
   const metrics = createMetrics();
   const mailer = smtpMailer({
@@ -186,7 +184,7 @@ test('a metric tells how mails end, and for how long none has gone out', async (
   expect(well).toMatch(/^mail_failing_seconds 0$/m);
 });
 
-test('a mail server that is not there may come back', async () => {
+test('an unreachable mail server is a temporary failure', async () => {
   const { mailer } = await mailServer();
   const nowhere = smtpMailer({
     smtpUrl: 'smtp://127.0.0.1:9',

@@ -1,28 +1,27 @@
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod/mini';
 import { PermanentFailure } from './jobs.ts';
-import { isForGood, isOfMailServer, MailFault } from './mail-faults.ts';
+import { isPermanent, isMailServerError, MailFault } from './mail-faults.ts';
 import type { Metrics } from './metrics.ts';
 
-// CR, LF and NUL could end a header and begin another one; no address or subject needs them.
+// CR, LF and NUL could start another header.
 const headerText = z
   .string()
   .check(z.minLength(1), z.maxLength(300), z.regex(/^[^\r\n\0]*$/, 'must be one line'));
-// One address and nothing else: nodemailer would read "x\r\nRCPT TO:<y>" as a name and mail y.
+// Exactly one address: nodemailer would read "x\r\nRCPT TO:<y>" as a name and mail y.
 const address = z
   .string()
   .check(z.maxLength(254), z.regex(/^[^\s<>@,;:"()[\]\\\0]+@[^\s<>@,;:"()[\]\\\0]+$/));
 const messageId = z.string().check(z.maxLength(200), z.regex(/^[\w.-]+$/));
 
-/** One mail to one person, rendered. */
 export const Mail = z.strictObject({
   to: address,
   subject: headerText,
   html: z.string(),
   text: z.string(),
   /**
-   * Made by whoever decides to send, once: a mail that is sent twice (a crash between the mail
-   * server's "yes" and ours) has one Message-ID, by which mail programs show it once.
+   * Made once, with the decision to send: a mail sent twice (after a crash between the server's
+   * acceptance and our record of it) has one Message-ID, so mail programs show it once.
    */
   messageId,
   replyTo: z.optional(address),
@@ -31,22 +30,22 @@ export type Mail = z.output<typeof Mail>;
 
 export type Mailer = {
   /**
-   * Throws `PermanentFailure` where the recipient's own server refuses the recipient or this mail,
-   * and a `MailFault` for whatever may pass. Neither names the recipient.
+   * Throws `PermanentFailure` where the recipient's server refuses the recipient or this mail, and
+   * a `MailFault` for anything that may pass. Neither names the recipient.
    */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
 
 const CONNECT_WITHIN_MS = 10_000;
-const ANSWER_WITHIN_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 export function smtpMailer(o: {
   smtpUrl: string;
   from: string;
   appUrl: string;
   metrics: Pick<Metrics, 'mailTried' | 'gauge'>;
-  /** Tests do not wait for it. */
+  /** Shorter in tests. */
   deadlines?: { connectMs: number; answerMs: number };
 }): Mailer {
   let opening: Promise<Transporter> | undefined;
@@ -68,22 +67,24 @@ export function smtpMailer(o: {
           from: o.from,
           messageId: `<${id}@${domain}>`,
           headers: {
-            // Told apart from a person's mail, so that absence notices stay at home (RFC 3834).
+            // Marks automatic mail, so that no absence notices are sent (RFC 3834).
             'Auto-Submitted': 'auto-generated',
-            // Postmark puts a Message-ID of its own in the place of ours without it.
+            // Without it Postmark replaces our Message-ID.
             'X-PM-KeepID': 'true',
           },
         });
       } catch (error) {
-        if (!isOfMailServer(error)) throw error;
+        if (!isMailServerError(error)) throw error;
         const fault = new MailFault(error);
-        report(isForGood(fault) ? 'refused' : 'failed');
-        if (!isForGood(fault)) throw fault;
-        throw new PermanentFailure('The mail server rejected the recipient', { cause: fault });
+        report(isPermanent(fault) ? 'refused' : 'failed');
+        if (!isPermanent(fault)) throw fault;
+        throw new PermanentFailure('The mail server rejected the recipient or the message', {
+          cause: fault,
+        });
       }
       report('sent');
     },
-    // What did not open needs no closing; its sender was told.
+    // A transport that failed to open needs no closing; its sender got the error.
     close: () =>
       void opening?.then(
         (transport) => transport.close(),
@@ -92,10 +93,9 @@ export function smtpMailer(o: {
   };
 }
 
-/** Loaded with the first mail, to keep the start fast. */
 async function openTransport(
   url: string,
-  { connectMs, answerMs } = { connectMs: CONNECT_WITHIN_MS, answerMs: ANSWER_WITHIN_MS },
+  { connectMs, answerMs } = { connectMs: CONNECT_WITHIN_MS, answerMs: RESPONSE_TIMEOUT_MS },
 ): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -108,7 +108,7 @@ async function openTransport(
     greetingTimeout: connectMs,
     socketTimeout: answerMs,
     ...(mustUpgrade(url) && { requireTLS: true }),
-    // A mail is what we rendered; nothing in it may name a file or an address to read from.
+    // A mail's content must not make nodemailer read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -122,7 +122,7 @@ function mustUpgrade(url: string): boolean {
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Counts mails by outcome, and measures for how long all attempts have failed. */
+/** Counts mails by outcome, and measures how long all attempts have failed. */
 function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
   let failingSince: number | null = null;
   metrics.gauge(
@@ -139,10 +139,10 @@ function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
 }
 
 /**
- * Five days, as RFC 5321 asks of whoever sends mail: a login that was rotated on a Friday is mended
- * on Monday. Ten attempts in the first hour and a half, then one an hour.
+ * Five days, the RFC 5321 minimum: a login that expired on a Friday is fixed on Monday. Ten
+ * attempts in the first 90 minutes, then one per hour.
  */
-export const PATIENT_MAIL = {
+export const MAIL_RETRIES = {
   retryLimit: 130,
   retryDelaySeconds: 5,
   retryDelayMaxSeconds: 3_600,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-test('calls and jobs are counted by few labels', async () => {
+test('calls and jobs are counted with few labels', async () => {
   const metrics = createMetrics();
   metrics.callAnswered({ method: 'GET', path: '/user/profile', status: 200, ms: 7 });
   metrics.jobFinished('mail.send', 'dead', 0.2);
@@ -13,7 +13,7 @@ test('calls and jobs are counted by few labels', async () => {
   expect(body).toContain('jobs_total{job="mail.send",outcome="dead"} 1');
 });
 
-test('a gauge is read at each scrape, and one that cannot be read does not spoil the rest', async () => {
+test('a gauge is read at each scrape, and a failing one omits only itself', async () => {
   const metrics = createMetrics();
   let depth = 3;
   metrics.gauge('queue_depth', 'waiting', async () => depth);

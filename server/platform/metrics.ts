@@ -1,24 +1,25 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
-  /** `path` is the route's pattern, never the address that was asked for: labels must be few. */
+  /** `path` is the route's pattern, never the requested URL: labels must be few. */
   callAnswered(call: { method: string; path: string; status: number; ms: number }): void;
   jobFinished(name: string, outcome: 'completed' | 'failed' | 'dead', seconds: number): void;
-  /** A budget of calls to a service outside is spent: told once a window. */
+  /** A call budget for an outside service is spent; called once per window. */
   budgetSpent(budget: string): void;
-  /** `failed` ones are tried again; `refused` ones are not. */
+  /** `failed` ones are retried; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
   /** A mail to an unverified address that a budget suppressed. */
-  mailLeftOut(budget: string): void;
-  /** Asked at each scrape; a reading that fails leaves the gauge out. */
+  mailSuppressed(budget: string): void;
+  /** Read at each scrape; a failing reading omits the gauge. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
-  /** Adds what Node tells of the process: memory, processor, garbage, delays. Once. */
+  /**
+   * Adds Node's process metrics: memory, CPU, garbage collection, event loop delay. Call it once.
+   */
   watchProcess(): void;
-  /** The text that Prometheus scrapes, and its content type. */
   text(): Promise<{ body: string; contentType: string }>;
 };
 
-/** A registry of its own, so that two of them can live in one process (as tests have it). */
+/** Its own registry, so that several can exist in one process, as in tests. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const calls = new Histogram({
@@ -70,7 +71,7 @@ export function createMetrics(): Metrics {
     },
     budgetSpent: (budget) => spentBudgets.inc({ budget }),
     mailTried: (outcome) => mails.inc({ outcome }),
-    mailLeftOut: (budget) => mailsLeftOut.inc({ budget }),
+    mailSuppressed: (budget) => mailsLeftOut.inc({ budget }),
     gauge(name, help, read) {
       registry.removeSingleMetric(name);
       const made = new Gauge({
@@ -81,7 +82,7 @@ export function createMetrics(): Metrics {
           try {
             this.set(await read());
           } catch {
-            // The database may be away; the rest of the metrics says so better than no answer.
+            // The database may be down; the other metrics still help.
             this.reset();
           }
         },

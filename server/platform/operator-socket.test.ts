@@ -33,7 +33,7 @@ async function serving(
 const echo = async (request: OperatorRequest) => ({ value: request });
 const request = { operation: 'echo', input: { n: 1, text: 'é\n' } };
 
-test('a request is answered over a socket that only its owner can open', async () => {
+test('requests are served over a socket that only its owner can open', async () => {
   const dataDir = dataDirectory();
   mkdirSync(join(dataDir, 'operator'));
   chmodSync(join(dataDir, 'operator'), 0o777);
@@ -44,7 +44,7 @@ test('a request is answered over a socket that only its owner can open', async (
 });
 
 test.runIf(process.platform === 'linux')(
-  'a data directory whose path is longer than a socket’s address is served all the same',
+  'a data directory with a path longer than a socket address is served',
   async () => {
     const dataDir = dataDirectory(...Array.from({ length: 4 }, () => 'ü'.repeat(60)));
     expect(await askOperator(dataDir, request)).toBeNull();
@@ -54,7 +54,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('where no process listens there is no answer, and what a killed one left is replaced', async () => {
+test('without a process there is no answer, and a stale socket is replaced', async () => {
   const dataDir = dataDirectory();
   expect(await askOperator(dataDir, request)).toBeNull();
   mkdirSync(join(dataDir, 'operator'));
@@ -64,7 +64,7 @@ test('where no process listens there is no answer, and what a killed one left is
   expect(await askOperator(dataDir, request)).toEqual({ value: request });
 });
 
-test('bytes after an answer arrive as they are', async () => {
+test('bytes after an answer arrive unchanged', async () => {
   const dataDir = dataDirectory();
   const bytes = Buffer.alloc(3_000_000, 'a\nb');
   await serving(dataDir, async () => ({ value: 7, body: Readable.from([bytes]) }));
@@ -73,7 +73,7 @@ test('bytes after an answer arrive as they are', async () => {
   expect((await buffer(answer?.body ?? Readable.from([]))).equals(bytes)).toBe(true);
 });
 
-test('bytes that nobody takes any more are let go of', async () => {
+test('unread bytes are released', async () => {
   const dataDir = dataDirectory();
   const body = new Readable({
     read() {
@@ -88,7 +88,7 @@ test('bytes that nobody takes any more are let go of', async () => {
   expect(body.destroyed).toBe(true);
 });
 
-test('whoever leaves before the answer harms nobody', async () => {
+test('a client that disconnects early causes no error', async () => {
   const dataDir = dataDirectory();
   const left = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
@@ -117,13 +117,13 @@ test('a refusal comes back with its reason', async () => {
 });
 
 test.each(['', 'no JSON\n', '{}\n', '[]\n', `"${'x'.repeat(100_000)}`])(
-  'what is no request ends its connection and nothing else: %.20j',
+  'an invalid request closes only its connection: %.20j',
   async (text) => {
     const dataDir = dataDirectory();
     await serving(dataDir, echo);
     const socket = connect(join(dataDir, 'operator', 'socket'));
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    // It may be closed while this is still written.
+    // The peer may close it during the write.
     socket.on('error', () => {});
     socket.end(text);
     socket.resume();

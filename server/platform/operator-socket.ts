@@ -7,11 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import type { Log } from './log.ts';
 
-/** What an operation says: a value, and maybe bytes after it. */
 export type OperatorAnswer = { readonly value: unknown; readonly body?: Readable };
 export type OperatorRequest = { readonly operation: string; readonly input: unknown };
 
-/** An operation that was refused; the message is one line for the operator. */
+/** A refused operation; the message is one line for the operator. */
 export class OperatorRefusal extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -20,7 +19,7 @@ export class OperatorRefusal extends Error {
 }
 
 const DIRECTORY = 'operator';
-/** `sun_path` of Linux and macOS, less the zero at its end. */
+/** The length of `sun_path` on Linux and macOS, without the final NUL. */
 const LONGEST_PATH_BYTES = process.platform === 'linux' ? 107 : 103;
 const MOST_LINE_BYTES = 64 * 1024;
 const ASK_WITHIN_MS = 5_000;
@@ -32,9 +31,9 @@ const Reply = z.union([
 ]);
 
 /**
- * Takes the operator's requests on a socket in the data directory. Its folder is open to the user
- * of this process alone, and the kernel lets nobody else (but root) through; there is no password.
- * The caller holds the lock of the data directory. Resolves to what closes it.
+ * Serves operator requests on a socket in the data directory. Its folder is private to the user of
+ * this process, and the kernel admits only that user and root; there is no password. The caller
+ * holds the directory lock. Resolves to a function that closes it.
  */
 export async function serveOperator(o: {
   dataDir: string;
@@ -49,12 +48,12 @@ export async function serveOperator(o: {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // A client that leaves early must not end this process by an unhandled error.
+    // A disconnecting client must not end this process by an unhandled error.
     socket.on('error', (error) =>
       o.log.debug({ err: error }, 'an operator’s command disconnected'),
     );
     serve(socket, o).catch((error: unknown) => {
-      o.log.warn({ err: error }, 'an operator’s command could not be answered');
+      o.log.warn({ err: error }, 'the response to an operator’s command failed');
       socket.destroy();
     });
   });
@@ -72,7 +71,7 @@ export async function serveOperator(o: {
   };
 }
 
-/** Asks the process that has the data directory; null where none listens there. */
+/** Asks the process that has the data directory; null where none listens. */
 export async function askOperator(
   dataDir: string,
   request: OperatorRequest,
@@ -107,8 +106,8 @@ async function serve(
   else await pipeline(body, socket);
 }
 
-/** The bytes up to the first line's end; what comes after them stays to be read. */
-function firstLine(socket: Socket, mostBytes: number): Promise<string> {
+/** The bytes up to the first newline; the rest stays readable. */
+function firstLine(socket: Socket, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let line = Buffer.alloc(0);
     const stop = () => socket.off('readable', read).off('end', ended).off('error', reject);
@@ -117,7 +116,7 @@ function firstLine(socket: Socket, mostBytes: number): Promise<string> {
       for (let chunk = take(socket); chunk !== null; chunk = take(socket)) {
         const end = chunk.indexOf('\n');
         line = Buffer.concat([line, end < 0 ? chunk : chunk.subarray(0, end)]);
-        if (line.length > mostBytes) return socket.destroy(new Error('The line is too long'));
+        if (line.length > maxBytes) return socket.destroy(new Error('The line is too long'));
         if (end >= 0) {
           stop();
           if (end + 1 < chunk.length) socket.unshift(chunk.subarray(end + 1));
@@ -130,7 +129,6 @@ function firstLine(socket: Socket, mostBytes: number): Promise<string> {
 }
 
 function take(socket: Socket): Buffer | null {
-  // Without an encoding a socket gives buffers.
   return socket.read() as Buffer | null;
 }
 
@@ -155,7 +153,7 @@ function isAbsence(error: unknown): boolean {
 
 type Place = { readonly directory: string; readonly file: string | null; readonly path: string };
 
-/** A socket's file in the data directory, or on Windows a pipe, which has no file. */
+/** The socket's file in the data directory, or on Windows a pipe, which has no file. */
 function placeOf(dataDir: string): Place {
   const directory = join(resolve(dataDir), DIRECTORY);
   if (process.platform === 'win32') {
@@ -168,13 +166,13 @@ function placeOf(dataDir: string): Place {
 
 function prepare(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  // It may have been made by somebody with other habits.
+  // It may exist with other permissions.
   chmodSync(directory, 0o700);
 }
 
 /**
- * A socket's address holds 107 bytes, and a longer one is cut or refused. Linux knows every open
- * folder by a short name; elsewhere such a data directory can have no socket.
+ * A socket address holds 107 bytes, and a longer one is cut or refused. Linux offers a short path
+ * for every open folder; elsewhere such a data directory can have no socket.
  */
 function addressOf(place: Place): { path: string; release(): void } {
   if (place.file === null || Buffer.byteLength(place.path) <= LONGEST_PATH_BYTES) {

@@ -1,18 +1,18 @@
 import type Sharp from 'sharp';
 import { bounded } from './bounded.ts';
 
-/** Larger pictures are refused before they are decoded: this many pixels take 16 MB. */
+/** Larger pictures are refused before decoding: this many pixels take 16 MB. */
 const MAX_PIXELS = 4_000_000;
 const WITHIN_SECONDS = 3;
-/** One at a time, on a thread of its own: what a picture takes while it is decoded, it takes once. */
+/** One at a time on another thread, which bounds the memory for decoding. */
 const inTurn = bounded({ running: 1, queued: 20, retryAfterSeconds: 2 });
 
 /**
- * A picture from outside as a WebP of our own making: its middle, `sidePx` wide and high at most,
- * upright, and without whatever else its file held. Null where it is none, is broken, too large, or
- * takes too long. Throws `unavailable` when too many wait.
+ * Re-encodes an untrusted picture as WebP: its centre, at most `sidePx` wide and high, upright,
+ * without metadata. Null where it is invalid, too large, or takes too long. Throws `unavailable`
+ * when too many wait.
  */
-export async function drawAnew(
+export async function reencodePicture(
   bytes: Buffer,
   { sidePx }: { sidePx: number },
 ): Promise<Buffer | null> {
@@ -26,7 +26,7 @@ export async function drawAnew(
         .webp({ quality: 82 })
         .toBuffer();
     } catch {
-      // The library says in words only what was wrong with the picture, which is not ours to mend.
+      // The error only describes what is wrong with the picture.
       return null;
     }
   });
@@ -34,12 +34,12 @@ export async function drawAnew(
 
 let loading: Promise<typeof Sharp> | undefined;
 
-/** It takes 70 ms and 12 MB to load, so it waits for the first picture. */
+/** It takes 70 ms and 12 MB to load, so it loads with the first picture. */
 async function load(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Of the many formats that it reads, only those that pictures of people come in.
+  // Of its many formats, only common photo formats.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: [

@@ -29,12 +29,12 @@ test.each([
   'localhost',
   '2130706433',
   '0177.0.0.1',
-])('%s is not of the public network', (address) => {
+])('%s is not of the public internet', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test.each(['1.1.1.1', '2606:4700::1', '2a00:1450:4001::1', '::ffff:1.1.1.1'])(
-  '%s is of the public network',
+  '%s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },

@@ -10,9 +10,8 @@ type Resolve = (
 ) => void;
 
 /**
- * Resolves a name once, for a connection to the very addresses that were checked: a name that
- * answers otherwise the next time gains nothing. One address that is not of the public network (of
- * this machine, of its neighbours, of the cloud's metadata) refuses the whole name.
+ * Resolves a name once, for a connection to exactly the checked addresses, which defeats DNS
+ * rebinding. One non-public address (loopback, private, cloud metadata) rejects the whole name.
  */
 export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -20,7 +19,7 @@ export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
       if (error) return callback(error, '');
       const [first] = addresses;
       if (!first || !addresses.every(({ address }) => isPublicAddress(address))) {
-        return callback(new Error(`${hostname} does not lead to the public network`), '');
+        return callback(new Error(`${hostname} does not resolve to a public address`), '');
       }
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
@@ -28,13 +27,13 @@ export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
   };
 }
 
-/** An address as `node:net` understands it; what is none is not public. */
+/** An address as `node:net` parses it; invalid ones are not public. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // `process` takes an IPv4 address out of its IPv6 form. "unicast" is what no registry reserves.
+  // `process` unwraps IPv4-mapped IPv6. "unicast" means that no registry reserves the range.
   const plain = ipaddr.process(address);
   return plain.range() === 'unicast' && (plain.kind() === 'ipv4' || plain.match(GIVEN_OUT));
 }
 
-/** All of IPv6 that is given out; the rest, old forms of IPv4 in it, is the IETF's (RFC 4291, 2.4). */
+/** All global unicast IPv6; the rest, including embedded IPv4, is reserved (RFC 4291, 2.4). */
 const GIVEN_OUT = ipaddr.parseCIDR('2000::/3');

@@ -14,12 +14,12 @@ function storm(limiter: RateLimiter, limit: RateLimit, calls: number): Promise<v
   return Array.from({ length: calls }, () => limiter.consume(limit, 'someone'));
 }
 
-test('the limit lets through exactly its number of calls', async () => {
+test('the limit allows exactly its number of calls', async () => {
   const limiter = rateLimiter(await testDatabase());
   expect(await allowed(storm(limiter, LIMIT, 20))).toBe(5);
 });
 
-test('a refused call says how many seconds to wait', async () => {
+test('a refused call has the seconds to wait', async () => {
   const limiter = rateLimiter(await testDatabase());
   await allowed(storm(limiter, LIMIT, 5));
   const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
@@ -37,14 +37,14 @@ test('keys and limits are counted apart', async () => {
   expect(await allowed(others)).toBe(2);
 });
 
-test('a forgotten key starts anew', async () => {
+test('a reset key starts over', async () => {
   const limiter = rateLimiter(await testDatabase());
   await allowed(storm(limiter, LIMIT, 6));
   await limiter.forget(LIMIT, 'someone');
   expect(await allowed(storm(limiter, LIMIT, 6))).toBe(5);
 });
 
-test('events are counted past the limit and refuse nothing, and it shows when they are too many', async () => {
+test('counted events are never refused, and are reported when they exceed the limit', async () => {
   const limiter = rateLimiter(await testDatabase());
   expect(await limiter.isSpent(LIMIT, 'events')).toBe(false);
   const counts = [];
@@ -62,7 +62,7 @@ test('e-mail addresses used as keys are not stored', async () => {
   expect(JSON.stringify(rows)).not.toContain('ada');
 });
 
-test('expired counters are deleted, live ones stay', async () => {
+test('only expired counters are deleted', async () => {
   const database = await testDatabase();
   const limiter = rateLimiter(database);
   await limiter.consume(LIMIT, 'live');
@@ -75,7 +75,7 @@ test('expired counters are deleted, live ones stay', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test.runIf(databaseKind === 'postgres')('the limit is exact over several processes', async () => {
+test.runIf(databaseKind === 'postgres')('the limit is exact across processes', async () => {
   const database = await testDatabase();
   const limit = { ...LIMIT, points: 50 };
   const limiters = [database, await database.another(), await database.another()].map((each) =>

@@ -5,28 +5,28 @@ import { sha256 } from './crypto.ts';
 import { fail, Failure } from './failure.ts';
 import { addressPrefix } from './http/client-address.ts';
 import { currentRequest } from './http/current-request.ts';
-import type { JobDefinition, Jobs } from './jobs.ts';
+import { defineJob } from './jobs-definition.ts';
 import { type Log, silentLog } from './log.ts';
 
-/** So many calls in so many seconds, counted from the first one. The name keys the counter. */
+/** A number of calls per period, which starts with the first call. The name keys the counter. */
 export type RateLimit = { name: string; points: number; perSeconds: number };
 
 export type RateLimiter = {
   /**
    * Counts one call of `key` (an account, an `addressPrefix`, an e-mail address) or throws
-   * `too_many_requests` with the seconds to wait. Exact over all processes. Not inside a
+   * `too_many_requests` with the seconds to wait. Exact across processes. Never call it inside a
    * transaction: a rollback must not undo the count.
    */
   consume(limit: RateLimit, key: string): Promise<void>;
-  /** Counts one call like `consume`, and answers false instead of throwing once the limit is reached. */
+  /** Counts like `consume`, and returns false instead of throwing. */
   allows(limit: RateLimit, key: string): Promise<boolean>;
-  /** Counts one event and refuses nothing: how many there were, this one included. */
+  /** Counts one event without a limit; returns the count including this one. */
   count(limit: RateLimit, key: string): Promise<number>;
   /** True once the limit of `key` is reached. Counts nothing. */
   isSpent(limit: RateLimit, key: string): Promise<boolean>;
   /** Resets the counter of `key`, as after a successful sign-in. */
   forget(limit: RateLimit, key: string): Promise<void>;
-  /** Counters that have not expired, fullest first, optionally only one `id` or some `keys`. */
+  /** Active counters, fullest first, optionally only one `id` or some `keys`. */
   list(o: RateLimitFilter): Promise<RateLimitCount[]>;
   /** Resets a listed counter; false if there is none with that id. */
   clear(id: string): Promise<boolean>;
@@ -36,7 +36,7 @@ export type RateLimiter = {
 export type RateLimitFilter = { id?: string; keys?: readonly string[]; most: number };
 export type RateLimitCount = { id: string; name: string; points: number; until: Date };
 
-/** Each refusal is logged with its limit and address prefix, never with its key. */
+/** Refusals are logged with limit and address prefix, never with the key. */
 export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentLog): RateLimiter {
   const counters = new Map<string, RateLimiterPostgres>();
 
@@ -52,20 +52,21 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       keyPrefix: limit.name,
       points: limit.points,
       duration: limit.perSeconds,
-      // A flood costs one statement, not one a call: past the limit this process remembers it.
+      // Past the limit this process remembers the refusal, so that a flood costs one statement.
       inMemoryBlockOnConsumed: limit.points + 1,
     });
     counters.set(limit.name, made);
     return made;
   }
 
-  /** Counts one call. Null where it is allowed, otherwise the seconds to wait. */
+  /** Counts one call. Null if allowed, otherwise the seconds to wait. */
   async function refusalOf(limit: RateLimit, key: string): Promise<number | null> {
     try {
       await counterOf(limit).consume(rowKey(key));
       return null;
     } catch (refusal) {
-      // The library rejects with its result where the limit is reached, with an Error otherwise.
+      // The library rejects with its result where the limit is reached, and otherwise with an
+      // Error.
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       logRefusal(log, limit);
       return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
@@ -90,7 +91,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     async forget(limit, key) {
       await counterOf(limit).delete(rowKey(key));
     },
-    list: (which) => listCounts(database, which),
+    list: (filter) => listCounts(database, filter),
     async clear(id) {
       const [name = '', row = ''] = id.split(':');
       // The library caches a reached limit in memory; its own `delete` clears that as well.
@@ -110,8 +111,8 @@ export function isLimitReached(error: unknown): error is Failure {
 
 function logRefusal(log: Log, { name }: RateLimit): void {
   const request = currentRequest();
-  const place = addressPrefix(request?.client.address ?? '');
-  const line = { limit: name, addressPrefix: place, requestId: request?.requestId };
+  const network = addressPrefix(request?.client.address ?? '');
+  const line = { limit: name, addressPrefix: network, requestId: request?.requestId };
   log.info({ event: 'limit_refused', ...line }, 'security');
 }
 
@@ -134,30 +135,23 @@ async function listCounts(
   }));
 }
 
-/** Counters whose time is over would be ignored, but they take room. */
-export const forgetLimits: JobDefinition<Record<string, never>> = {
+/** Expired counters have no effect, but take space. */
+export const forgetLimitsJob = defineJob({
   name: 'platform.forget-limits',
   schema: z.strictObject({}),
   cron: '17 * * * *',
-};
-
-export async function workOnLimits(deps: {
-  jobs: Jobs;
-  database: Pick<Database, 'pool'>;
-}): Promise<void> {
-  await deps.jobs.work(forgetLimits, () => forgetExpiredLimits(deps.database));
-}
+});
 
 export async function forgetExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
 }
 
-/** A digest: e-mail addresses do not belong in a table of counters, and they may be long. */
+/** A digest: keys may be long, and e-mail addresses do not belong in this table. */
 function rowKey(key: string): string {
   return sha256(key).toString('base64url');
 }
 
-/** The library speaks to a pg client by its named-query form; our pool names statements itself. */
+/** The library calls a pg client with named queries; our pool names statements itself. */
 function storeOver({ pool }: Pick<Database, 'pool'>) {
   return {
     query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),

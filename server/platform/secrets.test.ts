@@ -10,7 +10,7 @@ function emptyDirectory(): string {
   return join(home, 'data');
 }
 
-test('a secret made on the first start is the same on the second', () => {
+test('a secret of the first start is kept on the second', () => {
   const dataDir = emptyDirectory();
   const first = loadSecrets({ dataDir, codePepper: null });
   expect(loadSecrets({ dataDir, codePepper: null })).toEqual(first);
@@ -22,21 +22,21 @@ test('two installations have different secrets', () => {
   expect(one.codePepper.equals(other.codePepper)).toBe(false);
 });
 
-test('nobody but the owner can read the secrets', () => {
+test('only the owner can read the secrets', () => {
   const dataDir = emptyDirectory();
   loadSecrets({ dataDir, codePepper: null });
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
   expect(statSync(join(dataDir, 'code-pepper')).mode & 0o777).toBe(0o600);
 });
 
-test('a secret from the settings wins and is not written down', () => {
+test('a secret from the settings wins and is not stored', () => {
   const dataDir = emptyDirectory();
   const codePepper = 'p'.repeat(32);
   expect(loadSecrets({ dataDir, codePepper }).codePepper.toString()).toBe(codePepper);
   expect(() => statSync(dataDir)).toThrow('ENOENT');
 });
 
-test('machines with one pepper agree on the key of cookies, which does not tell the pepper', () => {
+test('machines with one pepper derive the same cookie key, which does not reveal the pepper', () => {
   const codePepper = 'p'.repeat(32);
   const [one, other] = [emptyDirectory(), emptyDirectory()].map((dataDir) =>
     loadSecrets({ dataDir, codePepper }),

@@ -4,30 +4,33 @@ import { join } from 'node:path';
 import { randomToken } from './crypto.ts';
 import { makeDataDirectory } from './data-directory.ts';
 
-/** What this installation must keep to itself, and keep. */
 export type Secrets = {
-  /** Mixed into the hashes of mailed codes. */
   codePepper: Buffer;
-  /** Seals what browsers keep for us; made from the pepper, so that machines agree on both. */
+  /** Seals values kept by browsers; derived from the pepper, so that machines agree on both. */
   cookieKey: Buffer;
+  /** Hashes the keys of people who object; never changes, or their objections would be lost. */
+  suppressionKey: Buffer;
 };
 
-/** What stands in the data directory, and belongs into each backup of it. */
 export const SECRET_FILES = ['code-pepper'] as const;
 
 /**
- * The secrets of this installation: from the settings where several machines must agree, otherwise
- * from the data directory, where the first start makes them.
+ * From the settings where several machines must agree, otherwise from the data directory, where
+ * the first start creates them.
  */
 export function loadSecrets(o: { dataDir: string; codePepper: string | null }): Secrets {
   const codePepper = o.codePepper ?? readOrMake(o.dataDir, 'code-pepper');
   return secretsOf(codePepper);
 }
 
-/** All secrets from the one that is kept. */
+/** Derives all secrets from the stored one. */
 export function secretsOf(codePepper: string): Secrets {
-  const cookieKey = Buffer.from(hkdfSync('sha256', codePepper, '', 'cookies', KEY_BYTES));
-  return { codePepper: Buffer.from(codePepper), cookieKey };
+  const derived = (use: string) => Buffer.from(hkdfSync('sha256', codePepper, '', use, KEY_BYTES));
+  return {
+    codePepper: Buffer.from(codePepper),
+    cookieKey: derived('cookies'),
+    suppressionKey: derived('suppressions'),
+  };
 }
 
 const KEY_BYTES = 32;
@@ -38,7 +41,7 @@ function readOrMake(dataDir: string, name: (typeof SECRET_FILES)[number]): strin
   return readIfThere(file) ?? make(file);
 }
 
-/** Linked into place whole: of two processes that start at once one wins, and both read its secret. */
+/** Linked into place whole: of two concurrent starts one wins, and both read its secret. */
 function make(file: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomToken(), { mode: 0o600, flush: true });

@@ -2,26 +2,62 @@ import type * as z from 'zod/mini';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One setting: the variable it comes from, what it means, and how its text becomes a value. */
+/** One setting: its variable, its meaning, and how its text is parsed. */
 export type Setting<T> = {
   variable: string;
   doc: string;
   schema: z.ZodMiniType<T, string>;
-  /** Without a default the variable must be given. */
+  /** Without a default the variable is required. */
   default?: string;
+  /** Why it is required in production despite its default. */
+  neededInProduction?: string;
+  /**
+   * For URLs: requires https:// except on this machine; `in production` where our keys are sent
+   * there.
+   */
+  secure?: 'always' | 'in production';
 };
 
-export type Slice = {
+type Values<S> = { [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
+
+/** The settings of one subject: a section of the README, and a part of the composed settings. */
+export type Slice<V = unknown> = {
   title: string;
-  /** All variables empty switches an optional slice off; a part of them is an error. */
+  /** An optional slice is off when all its variables are empty; some of them empty is an error. */
   optional: boolean;
-  // The values' types differ from setting to setting; `SliceValues` recovers them.
-  settings: Record<string, Setting<unknown>>;
+  settings: Readonly<Record<string, Setting<unknown>>>;
+  /** Converts the parsed values to the slice's type. */
+  finish(values: unknown): V;
 };
 
-export type SliceValues<S extends Slice> = {
-  [K in keyof S['settings']]: S['settings'][K] extends Setting<infer T> ? T : never;
+export type Slices = Readonly<Record<string, Slice>>;
+
+/** Null: an optional slice that is off. */
+export type SettingsOf<S extends Slices> = {
+  readonly [K in keyof S]: S[K] extends Slice<infer V> ? V : never;
 };
+
+type AnySettings = Readonly<Record<string, Setting<unknown>>>;
+
+/** Declares settings that belong together. */
+export function slice<const S extends AnySettings, V = Values<S>>(
+  title: string,
+  settings: S,
+  // By default the values are passed on unchanged.
+  finish: (values: Values<S>) => V = (values) => values as unknown as V,
+): Slice<V> {
+  // `readSlice` passes the values of these settings.
+  return { title, optional: false, settings, finish: (values) => finish(values as Values<S>) };
+}
+
+/** Declares settings that may all be omitted: the value is null then. */
+export function optionalSlice<const S extends AnySettings>(
+  title: string,
+  settings: S,
+): Slice<Values<S> | null> {
+  // As above.
+  return { title, optional: true, settings, finish: (values) => values as Values<S> | null };
+}
 
 export class SettingsError extends Error {
   readonly problems: readonly string[];
@@ -33,31 +69,66 @@ export class SettingsError extends Error {
   }
 }
 
-/** A line for each setting of the slice that is missing or malformed. */
-export function problemsOfSlice(slice: Slice, environment: Environment): string[] {
-  const all = Object.values(slice.settings);
-  if (slice.optional && all.every((setting) => given(setting, environment) === undefined))
-    return [];
-  return all.flatMap((setting) => {
-    const text = given(setting, environment) ?? setting.default;
-    if (text === undefined) return [`${setting.variable} is missing (${setting.doc})`];
-    const parsed = setting.schema.safeParse(text);
-    if (parsed.success) return [];
-    return [`${setting.variable} ${parsed.error.issues[0]?.message ?? 'is malformed'}`];
+/** One line for each missing or malformed setting. */
+export function problemsOfSlice(each: Slice, environment: Environment): string[] {
+  if (isOff(each, environment)) return [];
+  const inProduction = isProduction(environment);
+  return Object.values(each.settings).flatMap((setting) => {
+    const text = given(setting, environment);
+    if (text === undefined && inProduction && setting.neededInProduction !== undefined) {
+      return [`${setting.variable} is missing: ${setting.neededInProduction}`];
+    }
+    return problemsOf(setting, text ?? setting.default, inProduction);
   });
 }
 
+function problemsOf(
+  { variable, doc, schema, secure }: Setting<unknown>,
+  text: string | undefined,
+  inProduction: boolean,
+): string[] {
+  if (text === undefined) return [`${variable} is missing (${doc})`];
+  const parsed = schema.safeParse(text);
+  if (!parsed.success) return [`${variable} ${parsed.error.issues[0]?.message ?? 'is malformed'}`];
+  const wantsHttps = secure === 'always' || (secure === 'in production' && inProduction);
+  if (!wantsHttps || text === '' || isHttpsOrLocal(text)) return [];
+  return [`${variable} must begin with https://, unless its host is localhost`];
+}
+
 /** Call only after `problemsOfSlice` found nothing. */
-export function readSlice<S extends Slice>(slice: S, environment: Environment): SliceValues<S> {
-  const entries = Object.entries(slice.settings).map(([name, setting]) => {
+export function readSlice<V>(each: Slice<V>, environment: Environment): V {
+  if (isOff(each, environment)) return each.finish(null);
+  const entries = Object.entries(each.settings).map(([name, setting]) => {
     const text = given(setting, environment) ?? setting.default ?? '';
     return [name, setting.schema.parse(text)];
   });
-  // Object.fromEntries forgets which name has which type; the loop above keeps them together.
-  return Object.fromEntries(entries) as SliceValues<S>;
+  return each.finish(Object.fromEntries(entries));
+}
+
+function isOff({ optional, settings }: Slice, environment: Environment): boolean {
+  return (
+    optional &&
+    Object.values(settings).every((setting) => given(setting, environment) === undefined)
+  );
 }
 
 function given(setting: Setting<unknown>, environment: Environment): string | undefined {
   const text = environment[setting.variable]?.trim();
   return text === '' ? undefined : text;
+}
+
+function isProduction(environment: Environment): boolean {
+  return environment['NODE_ENV']?.trim() === 'production';
+}
+
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Whether a host name means this machine. */
+export function isLocalHost(hostname: string): boolean {
+  return LOCAL_HOSTS.has(hostname);
+}
+
+function isHttpsOrLocal(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'https:' || isLocalHost(hostname);
 }

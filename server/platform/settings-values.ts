@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How the text of a variable becomes a value, or is refused with a message that says what it must be. */
+/** Parsers for the text of a variable, with messages that state the expected form. */
 
 export function text(least = 1) {
   return z.string().check(z.minLength(least, `must have at least ${least} characters`));
@@ -34,7 +34,7 @@ export function url(protocols: string[], o: { mayLackHost?: boolean } = {}) {
     .check(z.refine(isUrl, { error: `must be a whole URL that begins with ${beginnings}` }));
 }
 
-/** Scheme, host and port, without a path: what `URL.origin` gives back. */
+/** Scheme, host and port without a path, as in `URL.origin`. */
 export function origin() {
   const isOrigin = (value: string) =>
     URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol) && isBare(value);
@@ -64,10 +64,10 @@ export function oneOf<const T extends string, R>(values: readonly T[], meaning: 
   return z.pipe(
     z.enum(values, { error: `must be one of ${values.join(', ')}` }),
     z.transform(meaning),
-  ) as unknown as z.ZodMiniType<R, string>; // The input is any text; the enum refuses the others.
+  ) as unknown as z.ZodMiniType<R, string>; // The input is any text; the enum rejects other values.
 }
 
-/** Empty text means "not given". */
+/** An empty text counts as not set. */
 export function orNull<T>(schema: z.ZodMiniType<T, string>): z.ZodMiniType<T | null, string> {
   return z.pipe(
     z.string(),

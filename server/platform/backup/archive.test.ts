@@ -8,7 +8,6 @@ import { checkArchive } from './archive.ts';
 import { MANIFEST } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 
-/** An archive that its own list describes truly, with these files and folders beside the cluster. */
 async function archiveOf(added: { files?: string[]; directories?: string[]; links?: string[] }) {
   const home = mkdtempSync(join(tmpdir(), 'rapport-archive-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
@@ -29,7 +28,7 @@ async function archiveOf(added: { files?: string[]; directories?: string[]; link
   return file;
 }
 
-test('an archive of a cluster and its secrets is one', async () => {
+test('an archive of a cluster and its secrets is accepted', async () => {
   const sound = { directories: ['database/base'], files: ['database/PG_VERSION', 'code-pepper'] };
   expect((await checkArchive(await archiveOf(sound))).files).toHaveLength(2);
 });

@@ -7,16 +7,16 @@ import { BackupRefused } from './refused.ts';
 
 const MOST_MANIFEST_BYTES = 16 * 1024 ** 2;
 
-type Found = {
+type ArchiveContent = {
   manifest: Buffer;
   directories: Set<string>;
   files: Map<string, { bytes: number; sha256: string }>;
   strange: string[];
 };
 
-/** Reads an archive to its end, and throws `BackupRefused` unless all of it is as its list says. */
+/** Reads the whole archive; throws `BackupRefused` unless it matches its manifest. */
 export async function checkArchive(file: string): Promise<Manifest> {
-  const found: Found = {
+  const found: ArchiveContent = {
     manifest: Buffer.alloc(0),
     directories: new Set(),
     files: new Map(),
@@ -34,7 +34,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
   return manifest;
 }
 
-function read(entry: ReadEntry, found: Found): void {
+function read(entry: ReadEntry, found: ArchiveContent): void {
   const path = entry.path.replace(/\/$/, '');
   if (entry.type === 'Directory') found.directories.add(path);
   else if (entry.type !== 'File') found.strange.push(path);
@@ -43,7 +43,7 @@ function read(entry: ReadEntry, found: Found): void {
   entry.resume();
 }
 
-function readManifest(entry: ReadEntry, found: Found): void {
+function readManifest(entry: ReadEntry, found: ArchiveContent): void {
   if (entry.size > MOST_MANIFEST_BYTES || found.manifest.length > 0) found.strange.push(MANIFEST);
   else
     entry.on('data', (chunk: Buffer) => {
@@ -51,7 +51,7 @@ function readManifest(entry: ReadEntry, found: Found): void {
     });
 }
 
-function readFile(entry: ReadEntry, path: string, found: Found): void {
+function readFile(entry: ReadEntry, path: string, found: ArchiveContent): void {
   if (found.files.has(path)) found.strange.push(path);
   const digest = createHash('sha256');
   entry.on('data', (chunk: Buffer) => digest.update(chunk));
@@ -64,18 +64,18 @@ function parseManifest(file: string, text: Buffer): Manifest {
   if (text.length === 0) throw new BackupRefused(`${file} is not a backup of Rapport`);
   const parsed = Manifest.safeParse(jsonOrNull(text));
   if (parsed.success) return parsed.data;
-  throw new BackupRefused(`${file} was made by a version whose format this one does not know`);
+  throw new BackupRefused(`${file} has the format of another version`);
 }
 
 function jsonOrNull(text: Buffer): unknown {
   try {
     return JSON.parse(text.toString('utf8'));
   } catch {
-    return null; // The schema refuses it.
+    return null; // The schema rejects null.
   }
 }
 
-function difference(manifest: Manifest, found: Found): string | null {
+function difference(manifest: Manifest, found: ArchiveContent): string | null {
   const [strange] = found.strange;
   if (strange !== undefined) return `${strange} is not allowed in it`;
   const foreign =
@@ -98,7 +98,7 @@ function difference(manifest: Manifest, found: Found): string | null {
 
 const SECRETS = new Set<string>(SECRET_FILES);
 
-/** Whether a path stays in the folder of the database, and is spelt in the one way that we write. */
+/** Whether a path is inside the cluster folder and in canonical form. */
 function isOfCluster(path: string): boolean {
   const [top, ...within] = path.split('/');
   return top === CLUSTER && within.every((name) => !['', '.', '..'].includes(name));

@@ -1,10 +1,12 @@
 import {
+  chownSync,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -26,7 +28,7 @@ import { keepCopy } from './copies.ts';
 import { BackupRefused } from './refused.ts';
 import { restoreBackup } from './restore.ts';
 
-// A backup is a thousand files, written, read and synced.
+// A backup has a thousand files to write, read and sync.
 vi.setConfig({ testTimeout: atScale({ short: 180_000, long: 900_000 }) });
 
 const isEmbedded = databaseKind === 'embedded';
@@ -42,7 +44,6 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-/** A database with a table to write to, and its secrets, open. */
 async function opened(): Promise<{ dataDir: string; database: Database; pepper: Buffer }> {
   const dataDir = join(temporaryDirectory(), 'data');
   await copyTree(inject('embedded').template, dataDir);
@@ -60,7 +61,7 @@ async function backedUp(o: { dataDir: string; database: Database }) {
   return { file, manifest, pausedMs };
 }
 
-/** One sound backup for all that only read it: making one takes longer than most tests. */
+/** One valid backup shared by the tests that only read it: making one is slow. */
 let sound: Promise<string> | undefined;
 async function soundBackup(): Promise<string> {
   sound ??= (async () => {
@@ -79,7 +80,6 @@ afterAll(() => {
   for (const directory of afterAllFiles) rmSync(directory, { recursive: true });
 });
 
-/** What the table holds in the database that `file` is restored to. */
 async function restoredRows(file: string): Promise<Set<number>> {
   const dataDir = join(temporaryDirectory(), 'restored');
   await restoreBackup({ file, dataDir, migrations, dryRun: false });
@@ -93,7 +93,7 @@ async function restoredRows(file: string): Promise<Set<number>> {
 }
 
 test.runIf(isEmbedded)(
-  'a backup made under writes opens, and misses no row that was acknowledged before',
+  'a backup made during writes opens and has every row acknowledged before it',
   async () => {
     const { dataDir, database } = await opened();
     const acknowledged: number[] = [];
@@ -111,7 +111,7 @@ test.runIf(isEmbedded)(
       const { file } = await backedUp({ dataDir, database });
       const rows = await restoredRows(file);
       expect(before.filter((n) => !rows.has(n))).toEqual([]);
-      // Without a gap: what came after the snapshot is missing from its end on.
+      // Without gaps: only rows after the snapshot are missing.
       expect([...rows].toSorted((one, other) => one - other)).toEqual(
         [...rows.keys()].map((_, n) => n),
       );
@@ -122,7 +122,7 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)(
-  'a restored data directory has the secrets, and all of it is closed to others',
+  'a restored data directory has the secrets, and is private to its owner',
   async () => {
     const { dataDir, database, pepper } = await opened();
     const { file } = await backedUp({ dataDir, database });
@@ -132,13 +132,26 @@ test.runIf(isEmbedded)(
     expect(loadSecrets({ dataDir: restored, codePepper: null }).codePepper).toEqual(pepper);
     expect(statSync(restored).mode & 0o777).toBe(0o700);
     expect(statSync(join(restored, 'code-pepper')).mode & 0o777).toBe(0o600);
-    // Nothing of the work stays behind on either side.
     await vi.waitFor(() => expect(unfinishedIn(dataDir)).toEqual([]), WITHIN);
     expect(unfinishedIn(restored)).toEqual([]);
   },
 );
 
-test.runIf(isEmbedded)('a backup that cannot be written is refused in one line', async () => {
+test.runIf(isEmbedded && process.getuid?.() === 0)(
+  'after a restore by root, all files belong to the owner of the data directory',
+  async () => {
+    const { file } = await backedUp(await opened());
+    const dataDir = temporaryDirectory();
+    chownSync(dataDir, 65534, 65534);
+    await restoreBackup({ file, dataDir, migrations, dryRun: false });
+    const owners = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map(
+      (path) => lstatSync(join(dataDir, path)).uid,
+    );
+    expect(new Set(owners)).toEqual(new Set([65534]));
+  },
+);
+
+test.runIf(isEmbedded)('a backup that cannot be written fails with one line', async () => {
   const { dataDir, database } = await opened();
   const nowhere = join(temporaryDirectory(), 'none', 'rapport.tar.gz');
   const { archive } = await makeBackup({ dataDir, database, now: new Date() });
@@ -163,7 +176,7 @@ test.runIf(isEmbedded)('a backup never replaces a file', async () => {
 });
 
 test.runIf(isEmbedded)(
-  'a backup that is cut, altered or something else is refused before anything is written',
+  'a truncated, altered or foreign file is refused before anything is written',
   async () => {
     const whole = readFileSync(await soundBackup());
     const places = atScale({ short: 6, long: 60 });
@@ -203,7 +216,7 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)(
-  'a backup goes into no data directory that has something in it, or is at work',
+  'a restore refuses a data directory that is in use or not empty',
   async () => {
     const source = await opened();
     const file = await soundBackup();
@@ -213,13 +226,14 @@ test.runIf(isEmbedded)(
     mkdirSync(join(taken, 'photos'));
     await expect(restore(taken)).rejects.toThrow('is not empty (photos is in it)');
     expect(readdirSync(taken)).toEqual(['photos']);
+    await expect(restore(file)).rejects.toThrow('is not a directory');
     await expect(restore(source.dataDir)).rejects.toBeInstanceOf(DataDirectoryInUse);
     await source.database.close();
     await expect(restore(source.dataDir)).rejects.toThrow('is not empty');
   },
 );
 
-test.runIf(isEmbedded)('as a dry run a restore checks the backup and writes nothing', async () => {
+test.runIf(isEmbedded)('a dry run of a restore checks the backup and writes nothing', async () => {
   const file = await soundBackup();
   const dataDir = join(temporaryDirectory(), 'data');
   const manifest = await restoreBackup({ file, dataDir, migrations, dryRun: true });
@@ -227,7 +241,7 @@ test.runIf(isEmbedded)('as a dry run a restore checks the backup and writes noth
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test.runIf(isEmbedded)('of the copies before updates the last three stay', async () => {
+test.runIf(isEmbedded)('the last three copies from before migrations are kept', async () => {
   const { dataDir, database } = await opened();
   const names = [1, 2, 3, 4].map((day) => `before-update-2026010${day}000000-0008_amounts.tar.gz`);
   mkdirSync(join(dataDir, 'backups'));
@@ -242,7 +256,7 @@ test.runIf(isEmbedded)('of the copies before updates the last three stay', async
   ]);
 });
 
-test.runIf(!isEmbedded)('a PostgreSQL of the operator’s own is left to its own tools', async () => {
+test.runIf(!isEmbedded)('an external PostgreSQL is left to its own tools', async () => {
   const backup = makeBackup({
     database: await testDatabase(),
     dataDir: temporaryDirectory(),

@@ -26,13 +26,13 @@ export type Backup = {
   readonly manifest: Manifest;
   /** How long other statements had to wait. */
   readonly pausedMs: number;
-  /** The archive, once; what it is made of is removed when it has been read or destroyed. */
+  /** Readable once; its temporary files are removed when it has been read or destroyed. */
   readonly archive: Readable;
 };
 
 /**
- * Copies the embedded database as it is at one moment, and the secrets beside it, and makes them
- * one archive. For a while the copy takes as much room in the data directory as the database.
+ * Copies the embedded database at one moment, with the secrets, into one archive. Temporarily
+ * takes as much space in the data directory as the database.
  */
 export async function makeBackup(o: {
   database: Pick<Database, 'pool' | 'snapshot'>;
@@ -41,7 +41,7 @@ export async function makeBackup(o: {
 }): Promise<Backup> {
   if (o.database.snapshot === undefined) {
     throw new BackupRefused(
-      'A PostgreSQL of your own is backed up with its own tools, such as pg_dump',
+      'An external PostgreSQL is backed up with its own tools, such as pg_dump',
     );
   }
   const migrations = await appliedMigrations(o.database);
@@ -63,20 +63,20 @@ export async function makeBackup(o: {
   }
 }
 
-/** Packs on other threads, with a fast compression level that leaves the CPU to requests. */
+/** Packs on other threads, at a fast compression level that leaves the CPU to requests. */
 function archiveOf(directory: string, names: readonly string[]): Readable {
   const pack = create({ cwd: directory, portable: true, strict: true }, [...names]);
   const packed = createGzip({ level: 1 });
-  // Whoever reads `packed` is told. Where they went away, the rest of the folder is still looked
-  // through for a while, and is gone by then.
+  // Passes the error to the reader of `packed`. If the reader has left, the remaining files are
+  // still read for a while and may be missing by then.
   pack.on('error', (error) => packed.destroy(error instanceof Error ? error : undefined));
   pipeline(Readable.from(pack), packed).catch(() => {});
   return packed;
 }
 
 /**
- * Writes an archive to `file`, for this user alone: under another name until it is complete, on the
- * disk and proved to be whole. Never replaces a file. Throws `BackupRefused`.
+ * Writes an archive to `file`, readable by this user only, under a temporary name until it is
+ * complete, synced and verified. Never replaces a file. Throws `BackupRefused`.
  */
 export async function writeBackup(archive: Readable, file: string): Promise<Manifest> {
   const draft = `${file}.part-${process.pid}-${Date.now()}`;
@@ -95,12 +95,11 @@ export async function writeBackup(archive: Readable, file: string): Promise<Mani
   }
 }
 
-/** Throws where there is something of that name, before the work begins. */
 export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new BackupRefused(`${file} exists already and is not replaced`);
 }
 
-/** A link is refused where the name is taken, at whatever moment; some file systems have none. */
+/** `link` fails atomically where the name exists; some file systems lack it. */
 function nameFinally(draft: string, file: string): void {
   try {
     linkSync(draft, file);

@@ -4,15 +4,14 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../log.ts';
 import { makeBackup, writeBackup } from './backup.ts';
 
-/** Where the copies from before each migration are, in the data directory. */
 export const COPIES = 'backups';
 
 const MOST_COPIES = 3;
 const COPY_NAME = /^before-update-\d{14}-.+\.tar\.gz$/;
 
 /**
- * Keeps a backup of the embedded database in the data directory, with `newest`, the migration that
- * it has last, in its name; of several the last three stay. Resolves to the file.
+ * Keeps a backup of the embedded database in the data directory, named after its `newest`
+ * migration; the last three are kept. Resolves to the file.
  */
 export async function keepCopy(o: {
   database: Pick<Database, 'pool' | 'snapshot'>;

@@ -5,7 +5,6 @@ import { join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 
-/** The list of a backup's content, and the first file in it. */
 export const MANIFEST = 'backup.json';
 
 const FORMAT = 1;
@@ -15,14 +14,14 @@ const Path = z.string().check(z.minLength(1), z.maxLength(500));
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** Names of the migrations that its database has, oldest first. */
+  /** Names of the applied migrations, oldest first. */
   migrations: z.array(z.string()),
   directories: z.array(Path),
   files: z.array(z.strictObject({ path: Path, bytes: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** Lists all that is in `directory`, each file with its checksum. */
+/** Lists the files in `directory` with their checksums. */
 export async function describe(
   directory: string,
   o: { madeAt: Date; migrations: string[] },
@@ -47,7 +46,7 @@ const SMALL_BYTES = 1024 ** 2;
 
 async function measure(file: string): Promise<{ bytes: number; sha256: string }> {
   const { size: bytes } = statSync(file);
-  // Most are small, and a stream each takes longer than its content.
+  // Most are small, and a stream for each takes longer than its content.
   if (bytes <= SMALL_BYTES) return { bytes, sha256: hash('sha256', await readFile(file)) };
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);

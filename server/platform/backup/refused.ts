@@ -6,12 +6,12 @@ export class BackupRefused extends Error {
   }
 }
 
-/** Turns a system error, such as a full disk, into a `BackupRefused`; bugs stay as they are. */
-export function asRefused(what: string, error: unknown): unknown {
+/** Turns a system error, such as a full disk, into a `BackupRefused`; other errors are bugs. */
+export function asRefused(action: string, error: unknown): unknown {
   const isOfTheSystem = error instanceof Error && 'code' in error && 'syscall' in error;
   const isCut = error instanceof Error && 'code' in error && error.code === CUT;
   if (!isOfTheSystem && !isCut) return error;
-  return new BackupRefused(`${what}: ${error.message}`, { cause: error });
+  return new BackupRefused(`${action}: ${error.message}`, { cause: error });
 }
 
 const CUT = 'ERR_STREAM_PREMATURE_CLOSE';

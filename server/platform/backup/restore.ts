@@ -1,4 +1,12 @@
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lchownSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { extract } from 'tar';
 import { makeDataDirectory } from '../data-directory.ts';
@@ -12,9 +20,10 @@ import type { Manifest } from './manifest.ts';
 import { asRefused, BackupRefused } from './refused.ts';
 
 /**
- * Unpacks a backup into a data directory that is empty or not there. Nothing is written before the
- * whole archive is read and found sound, and the cluster gets its name last. Throws `BackupRefused`,
- * `SchemaTooNew` where this code is too old for it, `DataDirectoryInUse` where a product runs there.
+ * Unpacks a backup into an empty or missing data directory. The whole archive is verified before
+ * anything is written, and the cluster is renamed into place last. Throws `BackupRefused`,
+ * `SchemaTooNew` where the backup is from newer code, `DataDirectoryInUse` where a product runs
+ * there.
  */
 export async function restoreBackup(o: {
   file: string;
@@ -31,9 +40,9 @@ export async function restoreBackup(o: {
   makeDataDirectory(o.dataDir);
   const lock = lockDataDirectory(o.dataDir);
   try {
-    // Another process may have been faster.
     refuseOccupied(o.dataDir);
     await unpack(o.file, o.dataDir);
+    giveToOwnerOf(o.dataDir);
   } finally {
     lock.release();
   }
@@ -59,13 +68,25 @@ async function unpack(file: string, dataDir: string): Promise<void> {
   }
 }
 
+/** When root restores, the files must belong to the user that the product runs as. */
+function giveToOwnerOf(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dataDir);
+  for (const path of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(dataDir, path), uid, gid);
+  }
+}
+
 function refuseOccupied(dataDir: string): void {
   if (!existsSync(dataDir)) return;
+  if (!statSync(dataDir).isDirectory()) {
+    throw new BackupRefused(`The DATA_DIR ${dataDir} is not a directory`);
+  }
   const names = readdirSync(dataDir);
-  // What a restore that was killed left behind goes with the next start.
+  // The next start removes what a killed restore left behind.
   const others = names.filter((name) => !isOfLock(name) && !isUnfinished(name));
   if (others.length === 0) return;
-  // Said of a directory that a product works in, this is the better answer.
+  // For the directory of a running product, `DataDirectoryInUse` is the better message.
   if (names.some(isOfLock)) lockDataDirectory(dataDir).release();
   throw new BackupRefused(
     `The DATA_DIR ${dataDir} is not empty (${others[0]} is in it): restore into a new one`,

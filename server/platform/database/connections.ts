@@ -1,19 +1,17 @@
 import type pg from 'pg';
 import type { SqlPool } from './pool.ts';
 
-/** What differs between the two databases, and nothing else. */
 export type Connections = {
   kind: 'embedded' | 'postgres';
   pool: SqlPool;
-  /** How many connections the hot reader has: what one session cannot do, a second one can. */
-  hotLanes: number;
-  /** A new, unconnected client, for the hot reader. */
-  hotClient(): pg.Client;
+  /** Number of lookup connections; the embedded database has only one session. */
+  lookupConnections: number;
+  lookupClient(): pg.Client;
   /** Only where notifications need no connection of their own. */
   listen?(channel: string, onNotification: (payload: string) => void): Promise<Listening>;
   /**
-   * Embedded only: copies the files of the cluster, as they are at one moment between two
-   * transactions, into `directory`, which it makes. Resolves to how long that kept everybody waiting.
+   * Embedded only: copies the cluster's files, as of one moment between two transactions, into the
+   * new `directory`. Resolves to the length of the pause.
    */
   snapshot?(directory: string): Promise<{ pausedMs: number }>;
   close(): Promise<void>;

@@ -3,16 +3,15 @@ import { copyFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /**
- * Copies a folder of plain files to a new one, many files at a time: a fifth of the time of Node's
- * `cp`, which asks for the state of each file several times. Where the file system can, both share
- * their blocks.
+ * Copies a folder of plain files, many at a time: a fifth of the time of Node's `cp`, which stats
+ * each file several times. Uses copy-on-write where the file system supports it.
  */
 export async function copyTree(from: string, to: string): Promise<void> {
   mkdirSync(to, { mode: 0o700 });
   const files: string[] = [];
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
     const path = relative(from, join(entry.parentPath, entry.name));
-    // A folder may be listed after what is in it.
+    // A folder may be listed after its content.
     if (entry.isDirectory()) mkdirSync(join(to, path), { recursive: true, mode: 0o700 });
     else files.push(path);
   }

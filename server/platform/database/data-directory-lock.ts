@@ -15,7 +15,6 @@ export class DataDirectoryInUse extends Error {
 const LOCK_FILE = 'database.lock';
 const OWNER_FILE = 'database.owner';
 
-/** Whether a file in a data directory is only there for its lock. */
 export function isOfLock(name: string): boolean {
   return name.startsWith(LOCK_FILE) || name === OWNER_FILE;
 }
@@ -23,9 +22,9 @@ export function isOfLock(name: string): boolean {
 export type DataDirectoryLock = { release(): void };
 
 /**
- * Takes the data directory for this process alone. The lock is SQLite's exclusive lock on a file:
- * the kernel frees it however the process dies, kill -9 included, which no pid file can promise.
- * The file beside it names the owner for the message only, and is never trusted.
+ * Locks the data directory for this process. The lock is SQLite's exclusive lock on a file: unlike
+ * a pid file, the kernel releases it however the process dies. The file beside it names the owner
+ * for the message only.
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
   const ownerFile = join(dataDir, OWNER_FILE);
@@ -34,7 +33,7 @@ export function lockDataDirectory(dataDir: string): DataDirectoryLock {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    // 5 is SQLITE_BUSY (https://sqlite.org/rescode.html#busy): any other refusal is a fault.
+    // 5 is SQLITE_BUSY (https://sqlite.org/rescode.html#busy); anything else is a fault.
     if (sqliteCode(error) !== 5) throw error;
     throw new DataDirectoryInUse(dataDir, describeOwner(ownerFile));
   }
@@ -71,7 +70,7 @@ function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The owner may not have written it yet, or may just be leaving: the message does without.
+    // The owner may not have written it yet, or may be exiting.
     return '';
   }
 }

@@ -5,7 +5,7 @@ import { databaseKind, testDatabase } from '../../testing/database.ts';
 import { ECHO } from '../../testing/echo.ts';
 import { DatabaseUnavailable, violatedUnique } from './unavailable.ts';
 
-test('times, numbers, JSON, bytes and arrays come back as they went', async () => {
+test('times, numbers, JSON, bytes and arrays round-trip', async () => {
   const { pool } = await testDatabase();
   const values = [
     new Date(0),
@@ -32,7 +32,7 @@ test('times, numbers, JSON, bytes and arrays come back as they went', async () =
   ]);
 });
 
-test('a statement works the first time, prepared, and after it failed', async () => {
+test('a statement works the first time, prepared, and after a failure', async () => {
   const { pool } = await testDatabase();
   const ask = (n: number) => pool.query<{ q: number }>('select 12 / $1::int as q', [n]);
   for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ q: 12 / n }]);
@@ -40,12 +40,12 @@ test('a statement works the first time, prepared, and after it failed', async ()
   expect((await ask(4)).rows).toEqual([{ q: 3 }]);
 });
 
-test('a mistake in a statement is not an unavailable database', async () => {
+test('an error in a statement is not an unavailable database', async () => {
   const { pool } = await testDatabase();
   await expect(pool.query('select from nowhere')).rejects.not.toBeInstanceOf(DatabaseUnavailable);
 });
 
-test('the index that refused a row is known by its name', async () => {
+test('a violated unique index is known by name', async () => {
   const { db } = await testDatabase();
   const row = { key: 'same', points: 1, expire: null };
   await db.insertInto('rate_limits').values(row).execute();
@@ -62,57 +62,57 @@ test('a block of statements that fails leaves a clean connection behind', async 
   const { pool } = await testDatabase();
   await expect(pool.query('begin; select 1/0; commit')).rejects.toMatchObject({ code: '22012' });
   await expect(pool.query('begin')).resolves.toBeDefined();
-  // The open transaction above went with its connection; this one starts its own.
+  // The transaction above ended with its connection; this connection starts its own.
   await pool.query(`insert into rate_limits (key) values ('clean')`);
   const { rows } = await pool.query('select key from rate_limits');
   expect(rows).toEqual([{ key: 'clean' }]);
 });
 
-test('of many hot reads at once each gets its own answer, and nothing where there is none', async () => {
-  const { hot } = await testDatabase();
+test('concurrent batched lookups each get their own row, or nothing', async () => {
+  const { lookups } = await testDatabase();
   const odd = { name: 'odd', text: `${ECHO.text} where n % 2 = 1` };
   const numbers = Array.from({ length: 300 }, (_, n) => n);
   for (let round = 0; round < 3; round += 1) {
-    const answers = await Promise.all(numbers.map((n) => hot.find<{ n: number }>(odd, [n])));
+    const answers = await Promise.all(numbers.map((n) => lookups.find<{ n: number }>(odd, [n])));
     expect(answers.map((row) => row?.n)).toEqual(numbers.map((n) => (n % 2 ? n : undefined)));
   }
 });
 
-test('a hot read that fails says so to all that asked with it, and harms none after it', async () => {
-  const { hot } = await testDatabase();
+test('a failing batched lookup fails its batch only', async () => {
+  const { lookups } = await testDatabase();
   const divide = {
     name: 'divide',
     text: `select place::int, 100 / n as q from unnest($1::int[]) with ordinality as a (n, place)`,
   };
-  await expect(hot.find(divide, [5])).resolves.toMatchObject({ q: 20 });
-  const together = [hot.find(divide, [0]), hot.find(divide, [5]), hot.find(ECHO, [7])];
+  await expect(lookups.find(divide, [5])).resolves.toMatchObject({ q: 20 });
+  const together = [lookups.find(divide, [0]), lookups.find(divide, [5]), lookups.find(ECHO, [7])];
   expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual([
     'rejected',
     'rejected',
     'fulfilled',
   ]);
-  await expect(hot.find(divide, [5])).resolves.toMatchObject({ q: 20 });
+  await expect(lookups.find(divide, [5])).resolves.toMatchObject({ q: 20 });
 });
 
 test.runIf(databaseKind === 'embedded')(
-  'after a silence that cost the connection of the hot reads they are answered as before',
+  'batched lookups recover after their connection went silent',
   async () => {
-    const { hot, pool } = await testDatabase();
-    await hot.find(ECHO, [1]);
+    const { lookups, pool } = await testDatabase();
+    await lookups.find(ECHO, [1]);
     const silence = pool.query('select pg_sleep(8)');
-    expect(await hot.find(ECHO, [2])).toMatchObject({ n: 2 });
+    expect(await lookups.find(ECHO, [2])).toMatchObject({ n: 2 });
     await silence;
-    // Over the pool at first, and over the new connection from some moment on.
+    // Over the pool at first, then over the new connection.
     const until = performance.now() + 3_000;
     for (let n = 0; performance.now() < until; n += 1) {
-      expect(await hot.find(ECHO, [n])).toMatchObject({ n });
+      expect(await lookups.find(ECHO, [n])).toMatchObject({ n });
     }
   },
   60_000,
 );
 
-test('a hot read sees what was written before it', async () => {
-  const { db, hot } = await testDatabase();
+test('a batched lookup sees what was written before it', async () => {
+  const { db, lookups } = await testDatabase();
   const points = {
     name: 'points',
     text: `select place::int, points
@@ -124,12 +124,12 @@ test('a hot read sees what was written before it', async () => {
       .insertInto('rate_limits')
       .values({ key: `k${n}`, points: n, expire: null })
       .execute();
-    expect(await hot.find(points, [`k${n}`])).toMatchObject({ points: n });
+    expect(await lookups.find(points, [`k${n}`])).toMatchObject({ points: n });
   }
 });
 
 test.runIf(databaseKind === 'postgres')(
-  'when their connection is cut, hot reads are answered all the same',
+  'batched lookups succeed when their connection is cut',
   async () => {
     const database = await testDatabase();
     const observer = new pg.Client({ connectionString: database.url ?? '' });
@@ -141,7 +141,7 @@ test.runIf(databaseKind === 'postgres')(
       expect((await observer.query(`select ${shared}`)).rowCount).toBe(2);
     for (let round = 0; round < 5; round += 1) {
       await vi.waitFor(standing, { timeout: 10_000 });
-      const reads = Array.from({ length: 50 }, () => database.hot.find(ECHO, [1]));
+      const reads = Array.from({ length: 50 }, () => database.lookups.find(ECHO, [1]));
       await observer.query(`select pg_terminate_backend(pid) ${shared}`);
       expect(await Promise.all(reads)).toHaveLength(50);
     }
@@ -149,7 +149,7 @@ test.runIf(databaseKind === 'postgres')(
 );
 
 test.runIf(databaseKind === 'postgres')(
-  'when all connections are cut, what fails is told to try again, and soon all works',
+  'when all connections are cut, failures ask to retry, and soon everything works',
   async () => {
     const database = await testDatabase();
     const other = await database.another();
@@ -181,24 +181,21 @@ test.runIf(databaseKind === 'postgres')(
   },
 );
 
-test.runIf(databaseKind === 'postgres')(
-  'two that wait for each other are told to retry',
-  async () => {
-    const database = await testDatabase();
-    const { db } = database;
-    for (const key of ['a', 'b']) {
-      await db.insertInto('rate_limits').values({ key, points: 0, expire: null }).execute();
-    }
-    const lock = (first: string, second: string) =>
-      db.transaction().execute(async (tx) => {
-        for (const key of [first, second]) {
-          await tx.updateTable('rate_limits').set({ points: 1 }).where('key', '=', key).execute();
-          await sql`select pg_sleep(0.2)`.execute(tx);
-        }
-      });
-    const outcomes = await Promise.allSettled([lock('a', 'b'), lock('b', 'a')]);
-    const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    expect(failures).toHaveLength(1);
-    expect(failures[0]).toBeInstanceOf(DatabaseUnavailable);
-  },
-);
+test.runIf(databaseKind === 'postgres')('a deadlock asks to retry', async () => {
+  const database = await testDatabase();
+  const { db } = database;
+  for (const key of ['a', 'b']) {
+    await db.insertInto('rate_limits').values({ key, points: 0, expire: null }).execute();
+  }
+  const lock = (first: string, second: string) =>
+    db.transaction().execute(async (tx) => {
+      for (const key of [first, second]) {
+        await tx.updateTable('rate_limits').set({ points: 1 }).where('key', '=', key).execute();
+        await sql`select pg_sleep(0.2)`.execute(tx);
+      }
+    });
+  const outcomes = await Promise.allSettled([lock('a', 'b'), lock('b', 'a')]);
+  const failures = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+  expect(failures).toHaveLength(1);
+  expect(failures[0]).toBeInstanceOf(DatabaseUnavailable);
+});

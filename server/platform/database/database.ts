@@ -1,38 +1,34 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Tables } from '../../schema.ts';
 import type { Log } from '../log.ts';
 import type { Connections } from './connections.ts';
 import { openEmbedded } from './embedded.ts';
-import { hotReader } from './hot-reader.ts';
-import type { HotReader } from './hot-reader.ts';
+import { lookupBatcher } from './lookup-batcher.ts';
+import type { LookupBatcher } from './lookup-batcher.ts';
 import type { SqlConnection, SqlPool } from './pool.ts';
 import { openPostgres } from './postgres.ts';
+import type { Db } from './tables.ts';
 import { refuseUnproven } from './transactions.ts';
-
-export type Db = Kysely<Tables>;
 
 export type Database = {
   db: Db;
-  /** The path for the one short statement that every request makes. */
-  hot: HotReader;
-  /** Raw statements, for the parts of the platform that bring their own SQL. */
+  /** The fast path for the short lookup of every request. */
+  lookups: LookupBatcher;
   pool: SqlPool;
   kind: 'embedded' | 'postgres';
-  /** The address of the operator's PostgreSQL; null where the database is embedded. */
+  /** Connection string of the operator's PostgreSQL; null where the database is embedded. */
   url: string | null;
   listen: Connections['listen'];
   snapshot: Connections['snapshot'];
-  /** Resolves when a statement came back, throws `DatabaseUnavailable` otherwise. */
+  /** Runs a statement; throws `DatabaseUnavailable` where it gets no result. */
   ping(): Promise<void>;
-  /** Once, however often it is asked for. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the operator's PostgreSQL (`url`), or the embedded database in `dataDir`. The same SQL,
- * migrations and driver serve both. Throws `DataDirectoryInUse` where another process has it,
- * `DatabaseUnavailable` where PostgreSQL does not answer.
+ * Opens the operator's PostgreSQL (`url`), or the embedded database in `dataDir`, with the same
+ * SQL, migrations and driver. Throws `DataDirectoryInUse` where another process has it,
+ * `DatabaseUnavailable` where PostgreSQL does not respond.
  */
 export async function openDatabase(o: {
   url?: string | null;
@@ -42,23 +38,23 @@ export async function openDatabase(o: {
   const url = o.url ?? null;
   const connections = await (url === null ? openEmbedded(o) : openPostgres(url));
   const { pool } = connections;
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
-  const hot = hotReader({
-    connect: connections.hotClient,
-    lanes: connections.hotLanes,
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: kyselyPool(pool) }) });
+  const lookups = lookupBatcher({
+    connect: connections.lookupClient,
+    connections: connections.lookupConnections,
     pool,
     log: o.log,
   });
   let closed: Promise<void> | undefined;
   const closeAll = async () => {
-    await hot.close();
+    await lookups.close();
     await db.destroy();
     await connections.close();
   };
 
   return {
     db,
-    hot,
+    lookups,
     pool,
     kind: connections.kind,
     url,
@@ -71,17 +67,17 @@ export async function openDatabase(o: {
   };
 }
 
-/** Kysely would end the pool on `destroy`; here the connections are closed as a whole. */
+/** Kysely would end the pool on `destroy`; `close` does that here. */
 function kyselyPool(pool: SqlPool): PostgresPool {
   return {
     options: {},
-    // Kysely's interface also has the cursor form of `query`, which this dialect is not given.
+    // Kysely's interface includes a cursor form of `query`, which this dialect never uses.
     connect: async () => proving(await pool.connect()) as unknown as PostgresPoolClient,
     end: async () => {},
   };
 }
 
-/** Whatever does not plainly read, or frame a transaction, counts as a write. */
+/** Anything that is not clearly a read or transaction control counts as a write. */
 const NO_WRITE = /^\s*(?:select|begin|start transaction|commit|rollback)\b/i;
 
 function proving(connection: SqlConnection): SqlConnection {

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 
 const isEmbedded = databaseKind === 'embedded';
 
-test('no acknowledged row is lost when all is killed under load, and it opens again', async () => {
+test('a database that is killed under load opens again with every acknowledged row', async () => {
   const template = isEmbedded ? { template: inject('embedded').template } : {};
   const report = await killUnderLoad({ kind: databaseKind, rounds: ROUNDS, ...template });
   expect(report).toMatchObject({ opened: ROUNDS, lost: 0 });
@@ -27,7 +27,7 @@ function dataDirectory(): string {
   return dataDir;
 }
 
-/** What another process has to say that opens the directory to write: its success or its refusal. */
+/** The first message of another process that opens the directory: success or refusal. */
 function firstWord(dataDir: string): Promise<WriterMessage> {
   const writer = startWriter({ DATA_DIR: dataDir, DATABASE_URL: '' });
   onTestFinished(() => void writer.kill('SIGKILL'));
@@ -35,7 +35,7 @@ function firstWord(dataDir: string): Promise<WriterMessage> {
 }
 
 test.runIf(isEmbedded)(
-  'T49 a second process on a data directory is refused in less than two seconds and told by whom',
+  'T49 a second process on a data directory is refused within two seconds with the owner’s name',
   async () => {
     const dataDir = dataDirectory();
     const database = await openDatabase({ dataDir, log: silentLog });
@@ -49,7 +49,7 @@ test.runIf(isEmbedded)(
 );
 
 test.runIf(isEmbedded)(
-  'T49 of several processes that start at once on one data directory, one gets it',
+  'T49 of several concurrent starts on one data directory, one succeeds',
   async (context) => {
     const dataDir = dataDirectory();
     const words = await Promise.all(Array.from({ length: 4 }, () => firstWord(dataDir)));
@@ -60,7 +60,7 @@ test.runIf(isEmbedded)(
   60_000,
 );
 
-test.runIf(isEmbedded)('a data directory is free again when its process closed it', async () => {
+test.runIf(isEmbedded)('a closed data directory can be opened again', async () => {
   const dataDir = dataDirectory();
   const first = await openDatabase({ dataDir, log: silentLog });
   await first.pool.query('create table kept (n int)');
@@ -71,14 +71,14 @@ test.runIf(isEmbedded)('a data directory is free again when its process closed i
 });
 
 test.runIf(isEmbedded)(
-  'when the worker of the embedded database dies, its calls fail and the next ones are served',
+  'when the worker of the embedded database dies, pending calls fail and later ones succeed',
   async () => {
     const dataDir = dataDirectory();
     const database = await openDatabase({ dataDir, log: silentLog });
     onTestFinished(() => database.close());
     await database.pool.query('create table kept (n int)');
     await database.pool.query('insert into kept values (1)');
-    // COPY FROM STDIN ends PGlite's backend: the nearest that a test has to a crash inside it.
+    // COPY FROM STDIN terminates PGlite's backend: the closest a test gets to a crash.
     const crash = database.pool.query('copy kept from stdin').catch((error: unknown) => error);
     expect(await crash).toBeInstanceOf(Error);
     await vi.waitFor(
@@ -92,7 +92,7 @@ test.runIf(isEmbedded)(
       text: `select place::int, k.n from unnest($1::int[]) with ordinality as asked (n, place)
         join kept k on k.n = asked.n`,
     };
-    expect(await database.hot.find(kept, [1])).toEqual({ place: 1, n: 1 });
+    expect(await database.lookups.find(kept, [1])).toEqual({ place: 1, n: 1 });
   },
   60_000,
 );

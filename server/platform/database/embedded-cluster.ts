@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { WORKER_FILE } from './embedded-thread.ts';
 import { syncPath, syncTree } from './sync.ts';
 
-/** A new cluster that the build may have made beside the bundle: copying it saves two seconds. */
+/** A cluster template that the build may have made; copying it saves two seconds. */
 const TEMPLATE = new URL('./cluster/', import.meta.url);
 
 /** The cluster's folder in the data directory. */
@@ -12,9 +12,9 @@ export const CLUSTER = 'database';
 const UNFINISHED = 'database.new-';
 
 /**
- * The folder of the cluster inside the data directory, made if it is not there. It is made under
- * another name and renamed when it is complete and on disk: a cluster that bears its name is whole.
- * The caller holds the lock of the data directory.
+ * The cluster's folder inside the data directory, created if missing. It is made under a temporary
+ * name and renamed once complete and synced, so a cluster under its final name is whole. The
+ * caller holds the directory lock.
  */
 export async function ensureCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, CLUSTER);
@@ -31,8 +31,8 @@ export async function ensureCluster(dataDir: string): Promise<string> {
 }
 
 /**
- * A folder that the next start removes, should this process not come to its end. With a name of its
- * own: the maker of an attempt that was killed may still be writing to its folder.
+ * A folder that the next start removes if this process dies. Its name is unique: the child of a
+ * killed attempt may still be writing to its folder.
  */
 export function makeUnfinished(dataDir: string): string {
   const unfinished = join(dataDir, `${UNFINISHED}${process.pid}-${Date.now()}`);
@@ -55,7 +55,7 @@ function copyTemplate(directory: string): void {
   chmodSync(directory, 0o700);
 }
 
-/** initdb in a process of its own: it needs 700 MB once, which that process gives back. */
+/** Runs initdb in a child process, to free the 700 MB that it needs. */
 export function makeCluster(directory: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const maker = fork(WORKER_FILE, [directory], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });

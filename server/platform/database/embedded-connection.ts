@@ -5,9 +5,9 @@ import type { EmbeddedSession } from './embedded-session.ts';
 const TERMINATE = 0x58;
 
 /**
- * The socket that pg's client believes it has: bytes written go to the embedded session, its
- * answers come back. So the ordinary driver, with prepared statements, serves both
- * databases. COPY FROM STDIN would end the backend: use unnest instead.
+ * The socket of pg's client: bytes written go to the embedded session, and its responses come
+ * back. So the ordinary driver, with prepared statements, serves both databases. COPY FROM STDIN
+ * would terminate the backend: use unnest instead.
  */
 export class EmbeddedConnection extends Duplex {
   readonly #session: EmbeddedSession;
@@ -29,7 +29,7 @@ export class EmbeddedConnection extends Duplex {
     return this;
   }
 
-  // Parts of net.Socket that pg calls and that mean nothing here.
+  // Parts of net.Socket that pg calls and that have no effect here.
   setNoDelay(): this {
     return this;
   }

@@ -3,7 +3,6 @@ import type { Log } from '../log.ts';
 import { takeThread, type ToThread } from './embedded-thread.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** Whoever speaks to the session; a transaction belongs to one speaker until it ends. */
 export type Speaker = object;
 
 type Turn = { speaker: Speaker; start: () => void; cancel: (error: Error) => void };
@@ -13,10 +12,9 @@ const STUCK_AFTER_MS = 30_000;
 const CLOSE_WITHIN_MS = 5_000;
 
 /**
- * The one session of the embedded database, shared by several connections as a pooler does it:
- * a speaker keeps the session from BEGIN to COMMIT, and between statements anyone may take it.
- * A worker that dies or hangs is replaced: its connections fail, and the next one opens the
- * cluster again, which PostgreSQL then recovers from its log.
+ * The one session of the embedded database, shared by several connections like a transaction
+ * pooler: a speaker owns it from BEGIN to COMMIT. A dead or hung worker is replaced: its
+ * connections fail, and the next one reopens the cluster, which PostgreSQL recovers from its log.
  */
 export class EmbeddedSession {
   readonly #directory: string;
@@ -25,7 +23,7 @@ export class EmbeddedSession {
   #owner: Speaker | null = null;
   #turns: Turn[] = [];
   #pending: Answering | null = null;
-  /** Speakers that hung up while the session worked for them. */
+  /** Speakers that disconnected while the session worked for them. */
   readonly #gone = new WeakSet<Speaker>();
   readonly #onLoss = new Set<() => void>();
   #closing = false;
@@ -41,13 +39,13 @@ export class EmbeddedSession {
     await this.#worker;
   }
 
-  /** Calls back when the session and all its state are gone. */
+  /** Calls back when the session and all its state are lost. */
   onLoss(listener: () => void): () => void {
     this.#onLoss.add(listener);
     return () => this.#onLoss.delete(listener);
   }
 
-  /** Sends one or more whole messages of the wire protocol, resolves with the answers. */
+  /** Sends one or more whole messages of the wire protocol; resolves to the response. */
   async exchange(speaker: Speaker, bytes: Uint8Array): Promise<Uint8Array> {
     await this.#turnOf(speaker);
     try {
@@ -63,8 +61,8 @@ export class EmbeddedSession {
   }
 
   /**
-   * Has all that was committed written to the cluster's files, and keeps everybody from the session
-   * while `work` reads them. Transactions that are under way end before.
+   * Flushes everything committed to the cluster's files, and blocks the session while `work` reads
+   * them. Waits for open transactions.
    */
   async atRest<T>(work: () => Promise<T>): Promise<T> {
     const speaker = {};
@@ -73,7 +71,7 @@ export class EmbeddedSession {
     await this.#turnOf(speaker);
     try {
       const answer = await this.#ask(CHECKPOINT);
-      if (answer[0] === ERROR_RESPONSE) throw new DatabaseUnavailable('it took no checkpoint');
+      if (answer[0] === ERROR_RESPONSE) throw new DatabaseUnavailable('its checkpoint failed');
       const result = await work();
       // Another worker would have let others write meanwhile.
       if (this.#worker !== worker) throw new DatabaseUnavailable('its worker was replaced');
@@ -83,13 +81,13 @@ export class EmbeddedSession {
     }
   }
 
-  /** A speaker that goes must not leave its transaction open in the session that others use. */
+  /** A leaving speaker must not leave its transaction open in the shared session. */
   async leave(speaker: Speaker): Promise<void> {
     this.#gone.add(speaker);
     const waiting = this.#turns.filter((turn) => turn.speaker === speaker);
     this.#turns = this.#turns.filter((turn) => turn.speaker !== speaker);
     for (const turn of waiting) turn.cancel(new DatabaseUnavailable('the connection was closed'));
-    // While an exchange is under way, its end does the same.
+    // The end of a pending exchange does the same.
     if (this.#owner !== speaker || this.#pending !== null) return;
     try {
       await this.#ask(ROLLBACK);
@@ -161,7 +159,7 @@ export class EmbeddedSession {
     const answer = new Promise<Uint8Array>((resolve, reject) => {
       this.#pending = { resolve, reject };
     });
-    // A copy: pg writes several messages into one buffer of its own, which cannot be given away.
+    // A copy: pg reuses its buffer for several messages, so it cannot be transferred.
     const copy = new Uint8Array(bytes);
     worker.postMessage(copy, [copy.buffer]);
     const timer = setTimeout(() => void worker.terminate(), STUCK_AFTER_MS);
@@ -180,7 +178,7 @@ const ERROR_RESPONSE = 0x45;
 const ROLLBACK = Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1');
 const CHECKPOINT = Buffer.from('Q\0\0\0\x0fCHECKPOINT\0', 'latin1');
 
-/** Each round of the protocol ends in ReadyForQuery, whose last byte is the transaction's state. */
+/** Each round of the protocol ends in ReadyForQuery, whose last byte is the transaction status. */
 function isIdleAfter(answer: Uint8Array): boolean {
   return answer.at(-6) === READY_FOR_QUERY && answer.at(-1) === IDLE;
 }

@@ -1,32 +1,32 @@
 import { Worker } from 'node:worker_threads';
 
-/** Beside this file in development as TypeScript, beside the bundle as JavaScript. */
+/** TypeScript beside this file in development, JavaScript beside the bundle. */
 export const WORKER_FILE = new URL(
   import.meta.url.endsWith('.ts') ? './embedded-worker.ts' : './embedded-worker.js',
   import.meta.url,
 );
 
 /**
- * The worker makes a little garbage with each statement. Without a limit V8 lets its young heap
- * grow to 48 MB before it looks; the database itself lives in WebAssembly memory, not in this.
+ * Each statement leaves a little garbage. Without a limit V8 would let the young heap grow to 48
+ * MB; the database itself lives in WebAssembly memory, which is separate.
  */
 const WORKER_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 };
 
-/** What the thread is told: which cluster to open, once; then the wire protocol; at the end to close. */
+/** Messages to the thread: the cluster to open, once; then wire-protocol bytes; finally `close`. */
 export type ToThread = { open: string } | Uint8Array | 'close';
 
 let booted: Worker | null = null;
 
 /**
- * Boots the thread of the embedded database before it is known which cluster it opens: what takes
- * longest in a start goes on while the code that speaks to it is loaded. It keeps no process.
+ * Boots the database thread before its cluster is known: the slowest part of a start then runs
+ * while other code loads. It does not keep the process alive.
  */
 export function bootThread(): void {
   if (booted) return;
   const thread = makeThread();
   thread.unref();
   booted = thread;
-  // The one made in its place meets the same fault, where somebody listens.
+  // Its replacement meets the same fault, where it is handled.
   const forget = () => {
     if (booted === thread) booted = null;
   };
@@ -34,7 +34,6 @@ export function bootThread(): void {
   thread.once('exit', forget);
 }
 
-/** The thread that was booted, or a new one. */
 export function takeThread(): Worker {
   const thread = booted ?? makeThread();
   booted = null;

@@ -1,20 +1,20 @@
-// One file, two ways to run it, so that the bundle has one entry for both:
-// as a worker thread it serves an existing cluster; as a child process it makes a new one.
+// One file for two uses, so that the bundle has one entry: a worker thread serves an existing
+// cluster, a child process makes a new one.
 import { isMainThread, parentPort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import type { ToThread } from './embedded-thread.ts';
-import { answerOf } from './pglite-answer.ts';
+import { execProtocolCopy } from './pglite-protocol.ts';
 import { compilePglite, makePglite, openPglite } from './pglite-files.ts';
 
 if (isMainThread) await makeCluster(process.argv[2]);
 else serveCluster();
 
 async function makeCluster(directory: string | undefined): Promise<void> {
-  if (directory === undefined) throw new Error('Say where the cluster goes');
+  if (directory === undefined) throw new Error('The cluster directory is missing');
   await makePglite(directory);
 }
 
-/** Opens the cluster that it is told, then answers each chunk of the wire protocol, in order. */
+/** Opens the given cluster, then responds to each chunk of the wire protocol in order. */
 function serveCluster(): void {
   const port = parentPort;
   if (port === null) throw new Error('Not started as a worker');
@@ -33,9 +33,10 @@ function serveCluster(): void {
       await database.close();
       return port.close();
     }
-    const bytes = await answerOf(database, message);
+    const bytes = await execProtocolCopy(database, message);
     port.postMessage(bytes, [bytes.buffer]);
   };
-  // The session sends the next chunk after the answer. What PGlite cannot survive ends the worker.
+  // The session sends the next chunk after the response. An error that PGlite cannot survive ends
+  // the worker.
   port.on('message', (message: ToThread) => void answer(message));
 }

@@ -7,7 +7,7 @@ import { ensureCluster } from './embedded-cluster.ts';
 import { EmbeddedConnection } from './embedded-connection.ts';
 import { EmbeddedSession } from './embedded-session.ts';
 import type { Connections } from './connections.ts';
-import { mannered } from './pool.ts';
+import { resilientPool } from './pool.ts';
 
 const WAIT_FOR_CONNECTION_MS = 10_000;
 
@@ -31,7 +31,7 @@ export async function openEmbedded(o: { dataDir: string; log: Log }): Promise<Co
 
 function connectionsOver(session: EmbeddedSession, release: () => void): Connections {
   const config = {
-    // pg's types ask for a Duplex and use the socket's few methods that EmbeddedConnection has.
+    // pg's types require a Duplex; EmbeddedConnection has the few socket methods that pg calls.
     stream: () => new EmbeddedConnection(session),
     user: 'postgres',
     database: 'postgres',
@@ -50,18 +50,18 @@ function connectionsOver(session: EmbeddedSession, release: () => void): Connect
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
   });
   native.on('connect', forward);
-  const pool = mannered(native, { answerWithinMs: null });
+  const pool = resilientPool(native, { responseTimeoutMs: null });
 
   return {
     kind: 'embedded',
     pool,
-    hotLanes: 1,
-    hotClient() {
+    lookupConnections: 1,
+    lookupClient() {
       const client = new pg.Client(config);
       forward(client);
       return client;
     },
-    /** In one session a notification arrives with the answer to whatever statement comes next. */
+    /** In one session a notification arrives with the response to the next statement. */
     async listen(channel, onNotification) {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(onNotification));
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -75,10 +75,7 @@ function connectionsOver(session: EmbeddedSession, release: () => void): Connect
   };
 }
 
-/**
- * What a kill at that moment would leave behind, and opens as such: the checkpoint only keeps the
- * recovery short.
- */
+/** Equivalent to the state after a kill; the checkpoint only keeps recovery short. */
 async function snapshot(session: EmbeddedSession, cluster: string, directory: string) {
   return session.atRest(async () => {
     const startedAt = performance.now();

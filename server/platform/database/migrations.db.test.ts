@@ -5,12 +5,12 @@ import { databaseKind, testDatabase } from '../../testing/database.ts';
 import { migrations } from '../../migrations/index.ts';
 import { migrate } from './migrations.ts';
 
-test('a database that is up to date is left as it is', async () => {
+test('a database that is up to date does not change', async () => {
   const database = await testDatabase();
   await expect(migrate(database, migrations)).resolves.toBeUndefined();
 });
 
-test('a migration that fails says so and leaves nothing behind', async () => {
+test('a failed migration reports its error and changes nothing', async () => {
   const database = await testDatabase();
   const broken = {
     ...migrations,

@@ -3,11 +3,11 @@ import { Migrator } from 'kysely/migration';
 import type { Migration } from 'kysely/migration';
 import pg from 'pg';
 import type { Database } from './database.ts';
+import { tablesOf } from './tables.ts';
 
-/** Name and content, oldest first; the names are kept in the database and never change. */
 export type Migrations = Record<string, Migration>;
 
-/** The database has migrations that this code does not know: it was made for newer code. */
+/** The database has migrations unknown to this code: it was made by newer code. */
 export class SchemaTooNew extends Error {
   constructor(unknown: readonly string[]) {
     super(
@@ -17,7 +17,7 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** A migration failed; all of them are one transaction, so the database is as it was. */
+/** A migration failed; all run in one transaction, so the database is unchanged. */
 export class MigrationFailed extends Error {
   constructor(copy: string | null, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -31,10 +31,10 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Brings the database to the newest version. Many processes may do it at once: Kysely's migrator
- * takes an advisory lock that ends with its transaction, so the others wait and find it done.
- * `copyBefore` is called with the newest migration of a database that is about to be changed, and
- * says where its copy is. Throws `SchemaTooNew` and `MigrationFailed`.
+ * Migrates to the newest version. Safe to run concurrently: Kysely's migrator takes an advisory
+ * lock for its transaction, and the others wait. `copyBefore` is called with the newest migration
+ * of a database that is about to change, and returns where its copy is. Throws `SchemaTooNew` and
+ * `MigrationFailed`.
  */
 export async function migrate(
   database: Database,
@@ -46,11 +46,9 @@ export async function migrate(
   if (applied.length === Object.keys(migrations).length) return;
   const newest = applied.at(-1);
   const copy = newest === undefined ? null : await copyBefore(newest);
-  // The migrator needs some Kysely, whatever its tables are: it brings its own.
-  if (database.url === null)
-    return run(database.db as unknown as Kysely<unknown>, migrations, copy);
-  // A connection of its own, without the limits of the requests' pool: a migration may take long,
-  // and so may waiting for the process that does it.
+  if (database.url === null) return run(tablesOf<unknown>()(database.db), migrations, copy);
+  // A separate connection without the limits of the requests' pool: a migration, or the wait for
+  // another process to run it, may take long.
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -60,15 +58,15 @@ export async function migrate(
   }
 }
 
-/** Throws `SchemaTooNew` where one of the applied migrations is unknown. */
+/** Throws `SchemaTooNew` where an applied migration is unknown. */
 export function refuseNewer(applied: readonly string[], migrations: Migrations): void {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new SchemaTooNew(unknown);
 }
 
 /**
- * The names of what was applied, oldest first. Two statements where the migrator would read the
- * whole catalogue, for the start that is usual.
+ * Applied migrations, oldest first. Two statements, where the migrator would read the whole
+ * catalogue, keep the usual start fast.
  */
 export async function appliedMigrations({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows: tables } = await pool.query<{ found: string | null }>(

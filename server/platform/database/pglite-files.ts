@@ -6,8 +6,8 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 const EIO = 29; // Emscripten's errno, not Linux's.
 
 /**
- * PGlite's files with a real fsync. As it comes, emscripten's NODEFS has no fsync hook and says
- * "done" to each: a power cut lost 99.8 % of acknowledged rows.
+ * PGlite's files with a real fsync. Emscripten's NODEFS has no fsync hook and reports success: a
+ * power cut lost 99.8 % of acknowledged rows.
  */
 class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
@@ -15,14 +15,14 @@ class DurableNodeFS extends NodeFS {
     made.emscriptenOpts.preRun = [
       ...(made.emscriptenOpts.preRun ?? []),
       (module: object) => {
-        // NODEFS is emscripten's and is not in PGlite's types.
+        // NODEFS belongs to emscripten and is not in PGlite's types.
         const { NODEFS } = module as { NODEFS: { stream_ops: Record<string, unknown> } };
         NODEFS.stream_ops['fsync'] = (stream: { nfd: number }) => {
           try {
             fdatasyncSync(stream.nfd);
             return 0;
           } catch {
-            return EIO; // PostgreSQL stops on it, as it must: the row is then not acknowledged.
+            return EIO; // PostgreSQL then stops without acknowledging the row.
           }
         };
       },
@@ -31,19 +31,19 @@ class DurableNodeFS extends NodeFS {
   }
 }
 
-/** A `WebAssembly.Module`; that API's types come with the DOM's, which a server has not. */
+/** A `WebAssembly.Module`, whose types are part of the DOM library. */
 type Code = object;
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<Code> };
 
-/** PostgreSQL as PGlite brings it, ready to run on any cluster. */
+/** PostgreSQL as shipped with PGlite, compiled for any cluster. */
 export async function compilePglite(): Promise<Code> {
   const file = new URL(import.meta.resolve('@electric-sql/pglite/pglite.wasm'));
   return WebAssembly.compile(await readFile(file));
 }
 
 /**
- * Opens the cluster in `directory`, syncing what is written. `-F`, PGlite's fsync=off, is taken
- * out, and the WAL is synced by fsync because emscripten's fdatasync does nothing.
+ * Opens the cluster in `directory` with syncs. Removes `-F`, PGlite's fsync=off, and syncs the WAL
+ * with fsync because emscripten's fdatasync does nothing.
  */
 export async function openPglite(
   directory: string,
@@ -61,19 +61,19 @@ export async function openPglite(
   return database;
 }
 
-/** Spoken to in the wire protocol alone: the driver knows the types, so nobody reads them here. */
+/** Only the wire protocol is used and the driver knows the types, so PGlite need not read them. */
 class ProtocolOnly extends PGlite {
   override async _initArrayTypes(): Promise<void> {}
 }
 
 const OPTIONS = [
   'wal_sync_method=fsync',
-  // All of it becomes resident; what does not fit is still in the system's cache.
+  // All of it becomes resident; the system's cache holds the rest.
   'shared_buffers=16MB',
   'timezone=UTC',
 ];
 
-/** Makes a new cluster in the empty `directory`, without syncs: the caller syncs the whole. */
+/** Creates a cluster in the empty `directory` without syncs: the caller syncs the whole. */
 export async function makePglite(directory: string): Promise<void> {
   const database = await PGlite.create({ fs: new NodeFS(directory) });
   await database.exec('checkpoint');

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
 
-/** Tables of the platform itself; they know nothing of the product. */
 export type PlatformTables = {
   rate_limits: { key: string; points: number; expire: string | null };
 };
 
-/** The shape is rate-limiter-flexible's (its `createTable` statement), made by migration instead. */
+/** The schema of rate-limiter-flexible's `createTable` statement, created by migration instead. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rate_limits')

@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import { within } from '../within.ts';
 import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 
 export type SqlResult<R> = { rows: R[]; rowCount: number | null; command: string };
 
-/** One checked-out connection, in the shape that Kysely's PostgresDialect asks for. */
+/** One checked-out connection, in the shape that Kysely's PostgresDialect requires. */
 export type SqlConnection = {
   query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>>;
   release(destroy?: boolean): void;
 };
 
-/** What Kysely, the jobs and the rate limiter use: pg's pool with this product's manners. */
 export type SqlPool = {
   connect(): Promise<SqlConnection>;
   query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>>;
@@ -19,12 +19,12 @@ export type SqlPool = {
 };
 
 /**
- * Adds to pg's pool: repeated statements are prepared once; faults of the database are typed;
- * a connection that did not answer in time is thrown away; nothing is taken from the pool inside
- * a transaction, and nothing runs on a connection that was given back.
+ * Wraps pg's pool: repeated statements are prepared once; database faults are typed; a connection
+ * that did not respond in time is discarded; nothing is acquired from the pool inside a
+ * transaction, and nothing runs on a released connection.
  */
-export function mannered(pool: pg.Pool, o: { answerWithinMs: number | null }): SqlPool {
-  // A connection that dies while checked out reports it here too; without a listener Node exits.
+export function resilientPool(pool: pg.Pool, o: { responseTimeoutMs: number | null }): SqlPool {
+  // A connection that dies while checked out also reports it here; without a listener Node exits.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('error', () => {});
 
@@ -33,7 +33,7 @@ export function mannered(pool: pg.Pool, o: { answerWithinMs: number | null }): S
     const client = await pool.connect().catch((error: unknown) => {
       throw asUnavailable(error);
     });
-    return checkedOut(client, o.answerWithinMs);
+    return checkedOut(client, o.responseTimeoutMs);
   }
 
   return {
@@ -50,21 +50,25 @@ export function mannered(pool: pg.Pool, o: { answerWithinMs: number | null }): S
   };
 }
 
-function checkedOut(client: pg.PoolClient, answerWithinMs: number | null): SqlConnection {
+function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): SqlConnection {
   let released = false;
   let unfit = false;
 
   return {
     async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
-      if (released) throw new Error('A statement came after its connection was given back');
+      if (released) throw new Error('A statement was sent on a released connection');
       const answer = client.query(named(client, text, values));
       try {
-        const result = await answerWithin(answer, answerWithinMs);
+        const result = await (responseTimeoutMs === null
+          ? answer
+          : within(responseTimeoutMs, answer, () => {
+              throw new SilentDatabase(`no answer in ${responseTimeoutMs} ms`);
+            }));
         unfit = false;
         return result;
       } catch (error) {
-        // A text without values may be a block that failed after its BEGIN; pg tells the state of
-        // the transaction only later, so the connection counts as lost unless a ROLLBACK follows.
+        // A text without values may be a block that failed after its BEGIN. pg reports the
+        // transaction status only later, so the connection is discarded unless a ROLLBACK follows.
         unfit = error instanceof SilentDatabase || !values?.length;
         throw asUnavailable(error);
       }
@@ -72,7 +76,7 @@ function checkedOut(client: pg.PoolClient, answerWithinMs: number | null): SqlCo
     release(destroy = false) {
       if (released) return;
       released = true;
-      // One that is still in a transaction would carry it into somebody else's statements.
+      // An open transaction would leak into other callers' statements.
       const isIdle = client.getTransactionStatus() === 'I';
       client.release(destroy || unfit || !isIdle);
     },
@@ -81,33 +85,20 @@ function checkedOut(client: pg.PoolClient, answerWithinMs: number | null): SqlCo
 
 class SilentDatabase extends DatabaseUnavailable {}
 
-async function answerWithin<T>(answer: Promise<T>, limitMs: number | null): Promise<T> {
-  if (limitMs === null) return answer;
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new SilentDatabase(`no answer in ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 const MOST_NAMES = 500;
 const LONGEST_NAMED = 4_000;
 const SEEN_ONCE = '';
 const names = new Map<string, string>();
 
 /**
- * Names a parameterised statement from its second use on, so that PostgreSQL plans it once a
- * connection. Bounded: at most 500 names, none for texts above 4,000 characters.
+ * Names a parameterised statement from its second use on, so that PostgreSQL plans it once per
+ * connection. Limited to 500 names, and texts of at most 4,000 characters.
  */
 function named(client: object, text: string, values: readonly unknown[] | undefined) {
   const query = { text, values: values === undefined ? [] : [...values] };
   if (query.values.length === 0) return values === undefined ? { text } : query;
   const name = nameOf(text);
-  return name ? { ...query, name: ownName(client, name) } : query;
+  return name ? { ...query, name: uniqueStatementName(client, name) } : query;
 }
 
 function nameOf(text: string): string | undefined {
@@ -123,10 +114,10 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * The name of a statement that only this client prepares: all connections of the embedded database
- * share one session, in which what a lost connection prepared stays.
+ * A statement name unique to this client: all connections of the embedded database share one
+ * session, in which the statements of a lost connection remain.
  */
-export function ownName(client: object, name: string): string {
+export function uniqueStatementName(client: object, name: string): string {
   return `${numberOf(client)}_${name}`;
 }
 

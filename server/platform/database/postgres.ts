@@ -1,16 +1,16 @@
 import pg from 'pg';
 import type { Connections } from './connections.ts';
-import { mannered } from './pool.ts';
+import { resilientPool } from './pool.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_LIMIT_MS = 10_000;
-/** Above the server's own limit: it strikes only where the server or the way to it is dead. */
-const ANSWER_WITHIN_MS = 12_000;
+/** Above the server's own limit: it applies only where the server or the connection is dead. */
+const RESPONSE_TIMEOUT_MS = 12_000;
 
 /**
- * A PostgreSQL of the operator's own, shared by any number of processes. Rejects where it does not
- * answer now.
+ * The operator's PostgreSQL, shared by any number of processes. Rejects where it does not respond
+ * now.
  */
 export async function openPostgres(url: string): Promise<Connections> {
   const config = {
@@ -23,7 +23,7 @@ export async function openPostgres(url: string): Promise<Connections> {
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
   };
   const native = new pg.Pool({ ...config, max: POOL_SIZE });
-  const pool = mannered(native, { answerWithinMs: ANSWER_WITHIN_MS });
+  const pool = resilientPool(native, { responseTimeoutMs: RESPONSE_TIMEOUT_MS });
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -33,8 +33,8 @@ export async function openPostgres(url: string): Promise<Connections> {
   return {
     kind: 'postgres',
     pool,
-    hotLanes: 2,
-    hotClient: () => new pg.Client({ ...config, application_name: 'rapport hot' }),
+    lookupConnections: 2,
+    lookupClient: () => new pg.Client({ ...config, application_name: 'rapport hot' }),
     close: () => pool.end(),
   };
 }

@@ -3,20 +3,23 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { ECHO } from '../../testing/echo.ts';
 import type { Database } from './database.ts';
-import { inTransaction, whileProven, withoutProof } from './transactions.ts';
+import type { PlatformTables } from './platform-tables.ts';
+import { tablesOf } from './tables.ts';
+import { inTransaction, withProof, withoutProof } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
+const on = tablesOf<PlatformTables>();
 const ROW = { points: 1, expire: null };
 
 async function keysIn({ db }: Database): Promise<string[]> {
-  const rows = await db.selectFrom('rate_limits').select('key').orderBy('key').execute();
+  const rows = await on(db).selectFrom('rate_limits').select('key').orderBy('key').execute();
   return rows.map(({ key }) => key);
 }
 
-test('a transaction is kept when its work ends well', async () => {
+test('a transaction commits when its work succeeds', async () => {
   const database = await testDatabase();
   await inTransaction(database.db, async (tx) => {
-    await tx
+    await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'kept', ...ROW })
       .execute();
@@ -24,10 +27,10 @@ test('a transaction is kept when its work ends well', async () => {
   expect(await keysIn(database)).toEqual(['kept']);
 });
 
-test('a transaction leaves nothing when its work throws', async () => {
+test('a transaction rolls back when its work throws', async () => {
   const database = await testDatabase();
   const work = inTransaction(database.db, async (tx) => {
-    await tx
+    await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'lost', ...ROW })
       .execute();
@@ -37,16 +40,16 @@ test('a transaction leaves nothing when its work throws', async () => {
   expect(await keysIn(database)).toEqual([]);
 });
 
-test('a transaction inside a transaction joins it, and its failure undoes both', async () => {
+test('a nested transaction joins the outer one, and its failure rolls back both', async () => {
   const database = await testDatabase();
   const { db } = database;
   const work = inTransaction(db, async (tx) => {
-    await tx
+    await on(tx)
       .insertInto('rate_limits')
       .values({ key: 'outer', ...ROW })
       .execute();
     await inTransaction(db, async (inner) => {
-      await inner
+      await on(inner)
         .insertInto('rate_limits')
         .values({ key: 'inner', ...ROW })
         .execute();
@@ -57,15 +60,15 @@ test('a transaction inside a transaction joins it, and its failure undoes both',
   expect(await keysIn(database)).toEqual([]);
 });
 
-test('a statement outside the transaction is refused inside it instead of waiting for ever', async () => {
+test('a statement outside the open transaction is refused instead of waiting forever', async () => {
   const database = await testDatabase();
   const work = inTransaction(database.db, () => keysIn(database));
   await expect(work).rejects.toThrow('inside a transaction');
-  const hot = inTransaction(database.db, () => database.hot.find(ECHO, [1]));
-  await expect(hot).rejects.toThrow('inside a transaction');
+  const lookups = inTransaction(database.db, () => database.lookups.find(ECHO, [1]));
+  await expect(lookups).rejects.toThrow('inside a transaction');
 });
 
-test('work that a transaction started may use the database once the transaction is over', async () => {
+test('work started in a transaction may use the database after it', async () => {
   const database = await testDatabase();
   const { promise: over, resolve: end } = Promise.withResolvers<void>();
   const later = await inTransaction(database.db, async () => ({
@@ -75,13 +78,13 @@ test('work that a transaction started may use the database once the transaction 
   expect(await later.keys).toEqual([]);
 });
 
-test('a transaction that stays open too long is undone and frees its connection', async () => {
+test('a transaction that is open too long is rolled back and frees its connection', async () => {
   const database = await testDatabase();
   const { promise: never } = Promise.withResolvers<void>();
   const work = inTransaction(
     database.db,
     async (tx) => {
-      await tx
+      await on(tx)
         .insertInto('rate_limits')
         .values({ key: 'stuck', ...ROW })
         .execute();
@@ -94,19 +97,19 @@ test('a transaction that stays open too long is undone and frees its connection'
 });
 
 const add = (db: Database['db'], key: string) =>
-  db
+  on(db)
     .insertInto('rate_limits')
     .values({ key, ...ROW })
     .execute();
 
-test('T55 work that has to prove its right does so in each of its transactions, and first', async () => {
+test('T55 proven work starts each transaction with its proof', async () => {
   const database = await testDatabase();
   const { db } = database;
   const seen: string[] = [];
-  const work = whileProven(
+  const work = withProof(
     async (tx: Database['db']) => {
       seen.push('proof');
-      const keys = await tx.selectFrom('rate_limits').select('key').execute();
+      const keys = await on(tx).selectFrom('rate_limits').select('key').execute();
       if (keys.length > 0) throw new Error('no right');
     },
     async () => {
@@ -127,14 +130,14 @@ test('T55 what writes without a proof is refused, and what reads is not', async 
   const database = await testDatabase();
   const { db } = database;
   await add(db, 'there');
-  const proven = <T>(work: () => Promise<T>) => whileProven(async () => {}, work);
+  const proven = <T>(work: () => Promise<T>) => withProof(async () => {}, work);
   const writes: (() => Promise<unknown>)[] = [
     () => add(db, 'new'),
-    () => db.updateTable('rate_limits').set({ points: 2 }).execute(),
-    () => db.deleteFrom('rate_limits').execute(),
+    () => on(db).updateTable('rate_limits').set({ points: 2 }).execute(),
+    () => on(db).deleteFrom('rate_limits').execute(),
     () => sql`with gone as (delete from rate_limits returning key) select * from gone`.execute(db),
     () => sql`truncate rate_limits`.execute(db),
-    // A transaction, but not one that proves anything.
+    // A transaction without the proof.
     () => db.transaction().execute((tx) => add(tx, 'new')),
   ];
   for (const write of writes) await expect(proven(write)).rejects.toThrow('outside a transaction');
@@ -143,10 +146,10 @@ test('T55 what writes without a proof is refused, and what reads is not', async 
   expect(await keysIn(database)).toEqual(['of nobody', 'there']);
 });
 
-test('T55 a transaction that was over proves nothing for what comes after it', async () => {
+test('T55 a finished transaction proves nothing for later work', async () => {
   const database = await testDatabase();
   const { db } = database;
-  const work = whileProven(
+  const work = withProof(
     async () => {},
     async () => {
       const { promise: over, resolve: end } = Promise.withResolvers<void>();
@@ -161,12 +164,12 @@ test('T55 a transaction that was over proves nothing for what comes after it', a
   expect(await keysIn(database)).toEqual([]);
 });
 
-test('transactions side by side do not see or undo each other', async () => {
+test('concurrent transactions do not see or undo each other', async () => {
   const database = await testDatabase();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) =>
       inTransaction(database.db, async (tx) => {
-        await tx
+        await on(tx)
           .insertInto('rate_limits')
           .values({ key: `k${index}`, ...ROW })
           .execute();

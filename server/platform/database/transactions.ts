@@ -1,82 +1,82 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
+import { type Db, tablesOf } from './tables.ts';
+import { within } from '../within.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A transaction of this product holds locks for milliseconds; one that takes longer is stuck. */
+/** Transactions hold locks for milliseconds; a longer one is stuck. */
 const TRANSACTION_LIMIT_MS = 5_000;
 
-type OpenTransaction = { tx: unknown; closed: boolean; failure: unknown };
+type OpenTransaction = { tx: Kysely<unknown>; closed: boolean; failure: unknown };
 
 const scope = new AsyncLocalStorage<OpenTransaction>();
 
 /** Throws if the caller has lost the right to write, as seen inside the transaction `tx`. */
-export type Proof<Tables> = (tx: Kysely<Tables>) => Promise<void>;
+export type Proof = (tx: Db) => Promise<void>;
 
-const proofs = new AsyncLocalStorage<Proof<unknown> | null>();
+const proofs = new AsyncLocalStorage<Proof | null>();
 
 /**
- * Runs `work` so that it writes only what `proof` allows: each transaction begun in it runs `proof`
- * before anything else, and a write outside of one is refused as a bug.
+ * Runs `work` so that it writes only with `proof`: each of its transactions starts with `proof`,
+ * and a write outside a transaction is refused as a bug.
  */
-export function whileProven<Tables, T>(proof: Proof<Tables>, work: () => Promise<T>): Promise<T> {
-  // Called with what `inTransaction` opens, over the same tables.
-  return proofs.run(proof as Proof<unknown>, work);
+export function withProof<T>(proof: Proof, work: () => Promise<T>): Promise<T> {
+  return proofs.run(proof, work);
 }
 
-/** Runs work that is no part of the call that happened to start it, such as a job. */
+/** Runs work that is independent of the call that started it, such as a job. */
 export function withoutProof<T>(work: () => Promise<T>): Promise<T> {
   return proofs.run(null, work);
 }
 
 /**
- * Runs `work` in one transaction: all of it or nothing. Jobs sent inside join it. Called inside
- * another transaction it joins that one, which then cannot commit if `work` throws. Statements of
- * the outer `db` are refused inside: on one connection they would wait for ever.
+ * Runs `work` in one transaction, including the jobs that it sends. A nested call joins the outer
+ * transaction, which cannot commit if `work` throws. Statements of the outer `db` are refused
+ * inside: on one connection they would wait forever.
  */
-export function inTransaction<Tables, T>(
-  db: Kysely<Tables>,
-  work: (tx: Kysely<Tables>) => Promise<T>,
+export function inTransaction<T>(
+  db: Db,
+  work: (tx: Db) => Promise<T>,
   limitMs = TRANSACTION_LIMIT_MS,
 ): Promise<T> {
   const outer = openTransaction();
-  // The scope is opened below by the same function, over the same tables.
-  if (outer) return join(outer, () => work(outer.tx as Kysely<Tables>));
+  if (outer) return join(outer, () => work(outer.tx));
 
-  return db.transaction().execute(async (tx) => {
-    const open: OpenTransaction = { tx, closed: false, failure: undefined };
-    try {
-      const result = await within(limitMs, () => scope.run(open, () => proven(tx, work)));
-      if (open.failure !== undefined) throw open.failure;
-      return result;
-    } finally {
-      open.closed = true;
-    }
-  });
+  return tablesOf<unknown>()(db)
+    .transaction()
+    .execute(async (tx) => {
+      const open: OpenTransaction = { tx, closed: false, failure: undefined };
+      try {
+        const working = scope.run(open, () => proven(tx, work));
+        const result = await within(limitMs, working, () => {
+          throw new DatabaseUnavailable(`a transaction was open for more than ${limitMs} ms`);
+        });
+        if (open.failure !== undefined) throw open.failure;
+        return result;
+      } finally {
+        open.closed = true;
+      }
+    });
 }
 
-async function proven<Tables, T>(
-  tx: Kysely<Tables>,
-  work: (tx: Kysely<Tables>) => Promise<T>,
-): Promise<T> {
-  // Only `whileProven` puts one here, for the tables of the product's one database.
-  await proofs.getStore()?.(tx as Kysely<unknown>);
+async function proven<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  await proofs.getStore()?.(tx);
   return work(tx);
 }
 
-/** Stops a write that proves nothing: made outside a transaction, in a call that has to. */
+/** Refuses a write without proof: outside a transaction, in a call that requires proof. */
 export function refuseUnproven(what: string): void {
   if (proofs.getStore() && !openTransaction()) {
-    throw new Error(`${what} outside a transaction, in a call that has to prove its right to it`);
+    throw new Error(`${what} outside a transaction, in a call that requires proof`);
   }
 }
 
-/** The transaction around the caller, for statements that must join it. */
+/** The caller's transaction, for statements that must join it. */
 export function currentTransaction(): Kysely<unknown> | undefined {
-  // Whoever asks only runs raw statements on it.
-  return openTransaction()?.tx as Kysely<unknown> | undefined;
+  return openTransaction()?.tx;
 }
 
-/** Stops a call to the network, or to another connection, from inside a transaction. */
+/** Refuses a network call, or one on another connection, inside a transaction. */
 export function refuseInsideTransaction(what: string): void {
   if (openTransaction()) {
     throw new Error(`${what} inside a transaction: use the transaction, or do it before or after`);
@@ -94,20 +94,5 @@ async function join<T>(outer: OpenTransaction, work: () => Promise<T>): Promise<
   } catch (error) {
     outer.failure ??= error;
     throw error;
-  }
-}
-
-async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseUnavailable(`a transaction was open for more than ${limitMs} ms`)),
-      limitMs,
-    );
-  });
-  try {
-    return await Promise.race([work(), limit]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The database cannot answer now: gone, starting, full, too slow, or it gave up one of two
- * statements that waited for each other. Trying again later may help; the HTTP layer answers 503.
+ * The database cannot respond now: down, starting, full, too slow, or it ended one side of a
+ * deadlock. A retry may help; the HTTP layer answers 503.
  */
 export class DatabaseUnavailable extends Error {
   readonly retryAfterSeconds = 2;
@@ -13,19 +13,22 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Errors of transport and of an overloaded server become `DatabaseUnavailable`; others stay. */
+/**
+ * Errors of transport and of an overloaded server become `DatabaseUnavailable`; others are
+ * unchanged.
+ */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
-  // A value that cannot be sent (a circular object, an invalid date) is a mistake of ours.
+  // A value that cannot be sent (a circular object, an invalid date) is a bug.
   if (error instanceof TypeError || error instanceof RangeError) return error;
-  // What the server said is a DatabaseError with an SQLSTATE; whatever else pg throws is about the
-  // way to the server (EPIPE, ECONNREFUSED, a time-out, a connection that ended).
+  // Server errors are DatabaseErrors with an SQLSTATE; anything else from pg is a connection fault
+  // (EPIPE, ECONNREFUSED, a timeout, a closed connection).
   const code = sqlState(error);
   if (code !== undefined && !isPassing(code)) return error;
   return new DatabaseUnavailable(code ?? error.message, { cause: error });
 }
 
-/** The unique index or constraint that refused a row, or undefined for every other error. */
+/** The unique index or constraint that rejected a row; undefined for any other error. */
 export function violatedUnique(error: unknown): string | undefined {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return undefined;
   return error.constraint ?? '';
@@ -39,7 +42,7 @@ const PASSING_CLASSES = ['08', '53', '57', '58'];
 const PASSING_CODES = ['40001', '40P01', '55P03', '25P03', '25P04'];
 
 // Classes: connection, resources, operator intervention (57014 is our own statement_timeout),
-// system. Codes: serialisation, deadlock, lock not available, idle and transaction time-outs.
+// system. Codes: serialisation, deadlock, lock not available, idle and transaction timeouts.
 // https://www.postgresql.org/docs/18/errcodes-appendix.html
 function isPassing(code: string): boolean {
   return PASSING_CLASSES.includes(code.slice(0, 2)) || PASSING_CODES.includes(code);

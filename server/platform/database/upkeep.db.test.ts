@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.ts';
 import { vacuumTables } from './upkeep.ts';
 
-test('after upkeep the room of dead rows is used again, and the planner knows how many live', async () => {
+test('upkeep frees the space of dead rows and refreshes the planner’s statistics', async () => {
   const { pool } = await testDatabase();
   await pool.query(
     `insert into rate_limits (key, points) select 'k' || n, 0 from generate_series(1, 5000) n`,

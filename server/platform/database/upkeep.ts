@@ -1,26 +1,22 @@
 import pg from 'pg';
 import * as z from 'zod/mini';
-import type { JobDefinition, Jobs } from '../jobs.ts';
+import { defineJob } from '../jobs-definition.ts';
 import type { Database } from './database.ts';
 
-const upkeep: JobDefinition<Record<string, never>> = {
+export const upkeepJob = defineJob({
   name: 'database.upkeep',
   schema: z.strictObject({}),
   cron: '47 2 * * *',
-};
+});
 
-type UpkeepDeps = { jobs: Jobs; database: Pick<Database, 'kind' | 'pool'> };
-
-/** A PostgreSQL of the operator's own has autovacuum; the embedded one has only us. */
-export async function workOnUpkeep({ jobs, database }: UpkeepDeps): Promise<void> {
-  await jobs.work(upkeep, async () => {
-    if (database.kind === 'embedded') await vacuumTables(database);
-  });
+/** The operator's PostgreSQL has autovacuum; the embedded database does not. */
+export async function runUpkeep(database: Pick<Database, 'kind' | 'pool'>): Promise<void> {
+  if (database.kind === 'embedded') await vacuumTables(database);
 }
 
 /**
- * Lets the room of dead rows be used again and refreshes the planner's figures. Table by table:
- * between two of them, others get the session.
+ * Frees the space of dead rows and refreshes the planner's statistics. Table by table, so that
+ * other statements run in between.
  */
 export async function vacuumTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const { rows } = await pool.query<{ schema: string; name: string }>(

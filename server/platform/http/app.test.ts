@@ -9,15 +9,22 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { ErrorBody, Redirect, route } from '../../../contract/route.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
-import { fail } from '../failure.ts';
+import { type Failure, fail } from '../failure.ts';
 import { createLog, flushLog } from '../log.ts';
+import type { SessionActor } from './actors.ts';
 import { createApp } from './app.ts';
 import { Answer, binder, redirect } from './binding.ts';
 import { type Listening, listen } from './listen.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
-type Member = { name: string };
-const on = binder<Member>();
+type Caller = SessionActor<{ name: string }>;
+const on = binder<Caller>();
+const ada: Caller = {
+  kind: 'session',
+  session: 'web',
+  authenticatedAt: new Date(),
+  member: { name: 'Ada' },
+};
 
 const echo = route({
   method: 'POST',
@@ -34,7 +41,7 @@ const me = route({
   method: 'GET',
   path: '/me',
   summary: 'Who asks',
-  access: 'signed-in',
+  access: { session: ['web'] },
   replies: { 200: z.object({ name: z.string() }) },
   errors: [],
 });
@@ -42,19 +49,25 @@ const rename = route({
   method: 'PUT',
   path: '/me/name',
   summary: 'Changes who asks',
-  access: 'signed-in',
+  access: { session: ['web'] },
   body: z.object({ name: z.string() }),
   replies: { 200: z.object({ name: z.string() }) },
   errors: [],
 });
-const away = route({
-  method: 'GET',
-  path: '/away',
-  summary: 'Sends elsewhere',
-  access: 'public',
-  replies: { 302: Redirect },
-  errors: [],
-});
+const awayFrom = (path: string) =>
+  route({
+    method: 'GET',
+    path,
+    summary: `Sends elsewhere from ${path}`,
+    access: 'public',
+    query: z.object({ page: z.optional(z.string().check(z.maxLength(3))) }),
+    replies: { 302: Redirect },
+    errors: [],
+  });
+const away = awayFrom('/away');
+const failurePage = ({ status, retryAfterSeconds }: Failure) =>
+  redirect(302, `/failed?status=${status}&wait=${retryAfterSeconds}`);
+const limited = () => fail('too_many_requests', { retryAfterSeconds: 1_190 });
 const hook = route({
   method: 'POST',
   path: '/hook',
@@ -96,7 +109,7 @@ beforeEach(async () => {
   tokens = new Set(['good']);
   written.length = 0;
   observed.length = 0;
-  const app = createApp<Member>(
+  const app = createApp<Caller>(
     [
       on(echo, ({ body, params, query }) => ({ body, params, query })),
       on(me, ({ member }) => member),
@@ -104,7 +117,12 @@ beforeEach(async () => {
         written.push(body.name);
         return body;
       }),
-      on(away, () => redirect(302, 'https://elsewhere.example/', ['a=1; HttpOnly', 'b=2'])),
+      on(away, () => redirect(302, 'https://elsewhere.example/', ['a=1; HttpOnly', 'b=2']), {
+        failurePage,
+      }),
+      on(awayFrom('/away-limited'), () => Promise.reject(limited()), { failurePage }),
+      on(awayFrom('/away-bug'), () => Promise.reject(new Error('secret detail')), { failurePage }),
+      on(awayFrom('/away-stuck'), () => new Promise(() => {}), { deadlineMs: 50, failurePage }),
       on(hook, ({ rawBody }) => ({ length: rawBody.length })),
       on(broken('/bug'), () => {
         throw new Error('secret detail');
@@ -113,7 +131,7 @@ beforeEach(async () => {
         throw new DatabaseUnavailable('gone');
       }),
       on(broken('/refused'), () => {
-        throw fail('too_many_requests', { retryAfterSeconds: 42 });
+        throw limited();
       }),
       on(broken('/created'), () => new Answer(201, { made: true }, { headers: { 'x-a': 'b' } })),
       on(broken('/stuck'), () => new Promise(() => {}), { deadlineMs: 50 }),
@@ -124,8 +142,9 @@ beforeEach(async () => {
     {
       log,
       secureOrigin: true,
-      authenticate: async (token) => (tokens.has(token) ? { name: 'Ada' } : null),
-      whileSignedIn: (_, work) => work(),
+      authenticate: async (token) => (tokens.has(token) ? ada : null),
+      now: () => new Date(),
+      whileActing: (_, work) => work(),
       clientAddress: () => '127.0.0.1',
       observe: (call) => observed.push(call),
       isDraining: () => draining,
@@ -150,7 +169,7 @@ async function failure(response: Response) {
   return z.parse(ErrorBody, await response.json());
 }
 
-test('a call gets its parts parsed, and keys that the contract does not know are dropped', async () => {
+test('a call gets parsed parts without unknown keys', async () => {
   const response = await post(
     '/echo/7?page=2&debug=1',
     '{"name":"Ada","admin":true,"__proto__":{}}',
@@ -180,15 +199,15 @@ test.each([
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-  'a body sent as %s, as a foreign form could, is refused',
+  'a body of type %s, as from a cross-site form, is refused',
   async (type) => {
     expect((await post('/echo/7', '{"name":"Ada"}', type)).status).toBe(400);
   },
 );
 
-test('T18 a body over the limit is refused, whether its length is told or not', async (context) => {
-  const told = await post('/echo/7', JSON.stringify({ name: 'x'.repeat(BODY_MAX_BYTES) }));
-  expect([told.status, (await failure(told)).code]).toEqual([400, 103]);
+test('T18 a body over the limit is refused, with or without Content-Length', async (context) => {
+  const refusal = await post('/echo/7', JSON.stringify({ name: 'x'.repeat(BODY_MAX_BYTES) }));
+  expect([refusal.status, (await failure(refusal)).code]).toEqual([400, 103]);
 
   const chunked = await fetch(`${origin}/echo/7`, {
     method: 'POST',
@@ -201,10 +220,10 @@ test('T18 a body over the limit is refused, whether its length is told or not', 
     duplex: 'half',
   });
   expect([chunked.status, (await failure(chunked)).code]).toEqual([400, 103]);
-  await reached(context, 'T18', `${[told, chunked].length} bodies too large`);
+  await reached(context, 'T18', `${[refusal, chunked].length} bodies too large`);
 });
 
-test('T18 a call may take larger bodies, with a limit of its own', async () => {
+test('T18 a route may set a larger body limit', async () => {
   const [taken, refused] = await Promise.all(
     [2 * BODY_MAX_BYTES, 2 * BODY_MAX_BYTES + 1].map((size) =>
       post('/hook', 'x'.repeat(size), 'text/plain'),
@@ -213,7 +232,7 @@ test('T18 a call may take larger bodies, with a limit of its own', async () => {
   expect([taken?.status, refused?.status]).toEqual([200, 400]);
 });
 
-test('T18 a caller who goes away in the middle of a body is no bug of ours', async () => {
+test('T18 a client that disconnects during a body causes no error', async () => {
   const head = 'POST /api/echo/7 HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n';
   const socket = connect(listening.port, '127.0.0.1', () => {
     socket.write(`${head}content-length: 100\r\n\r\n{"name":`, () => socket.destroy());
@@ -221,7 +240,7 @@ test('T18 a caller who goes away in the middle of a body is no bug of ours', asy
   await expect.poll(() => observed).toMatchObject([{ path: '/echo/:id', status: 400 }]);
 });
 
-test('T55 authentication counts when the whole call has arrived', async () => {
+test('T55 a call is authenticated after it has arrived completely', async () => {
   const send = async (isEnded: boolean) => {
     const request = rawRequest({
       port: listening.port,
@@ -263,7 +282,7 @@ test.each([
   expect([(await put('bad')).status, (await put('good')).status]).toEqual([401, 400]);
 });
 
-test('T42 a compressed body is refused before anything unpacks it', async (context) => {
+test('T42 a compressed body is refused before decompression', async (context) => {
   const response = await fetch(`${origin}/echo/7`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -274,7 +293,7 @@ test('T42 a compressed body is refused before anything unpacks it', async (conte
   await reached(context, 'T42', '1 compressed bodies');
 });
 
-test('T43 a query key given twice is refused', async () => {
+test('T43 a repeated query key is refused', async () => {
   const response = await post('/echo/7?page=1&page=2', '{"name":"Ada"}');
   expect(Object.keys((await failure(response)).errors ?? {})).toEqual(['page']);
 });
@@ -300,50 +319,65 @@ test.each([
   expect(response.status).toBe(status);
 });
 
-test('a bug is 500 with code 0, and its words stay inside', async () => {
+test('a bug is 500 with code 0, without its message', async () => {
   const response = await fetch(`${origin}/bug`);
   const body = await response.text();
   expect([response.status, JSON.parse(body).code]).toEqual([500, 0]);
   expect(body).not.toContain('secret detail');
 });
 
-test('an absent database is 503 with Retry-After, a refused attempt 429 with its own', async () => {
+test('an unavailable database is 503 with Retry-After, and a refused attempt 429', async () => {
   const gone = await fetch(`${origin}/database`);
   expect([gone.status, gone.headers.get('retry-after')]).toEqual([503, '2']);
   const refused = await fetch(`${origin}/refused`);
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '42']);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1190']);
+  expect((await failure(refused)).message).toBe(
+    'Too many attempts. Please try again in 20 minutes.',
+  );
 });
 
-test('a handler that never ends is answered 503 at its deadline', async () => {
+test('a handler that never ends gets 503 at its deadline', async () => {
   expect((await fetch(`${origin}/stuck`)).status).toBe(503);
 });
 
-test('a bug that shows after the deadline is in the log all the same', async () => {
+test('an error after the deadline is logged', async () => {
   expect((await fetch(`${origin}/late-bug`)).status).toBe(503);
   await expect.poll(() => lines.join('')).toContain('too late');
 });
 
-test('a redirection carries its cookies one by one', async () => {
+test('a redirect sets each cookie separately', async () => {
   const response = await fetch(`${origin}/away`, { redirect: 'manual' });
   expect(response.status).toBe(302);
   expect(response.headers.get('location')).toBe('https://elsewhere.example/');
   expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
 });
 
-test('an answer may choose its status and headers', async () => {
+test.each([
+  ['/away-limited', 'status=429&wait=1190'],
+  ['/away-bug', 'status=500&wait=null'],
+  ['/away-stuck', 'status=503&wait=5'],
+  ['/away?page=long', 'status=400&wait=null'],
+  ['/away?page=1&page=2', 'status=400&wait=null'],
+])('a browser that opens %s gets a page, not JSON', async (path, fields) => {
+  const response = await fetch(`${origin}${path}`, { redirect: 'manual' });
+  expect([response.status, response.headers.get('location')]).toEqual([302, `/failed?${fields}`]);
+  expect(await response.text()).toBe('');
+});
+
+test('an `Answer` may set its status and headers', async () => {
   const response = await fetch(`${origin}/created`);
   expect([response.status, response.headers.get('x-a')]).toEqual([201, 'b']);
   expect(await response.json()).toEqual({ made: true });
 });
 
-test('a route without a body schema gets the bytes as they came', async () => {
+test('a route without a body schema gets the raw bytes', async () => {
   expect(await (await post('/hook', 'é{', 'text/plain')).json()).toEqual({ length: 2 });
 });
 
 test.for(['//me', '/me/', '/./me', '/x/../me', '/ME', '/%6De/', '/%2fme', '/me;x', '/nothing'])(
-  'T15 the path %s leads nowhere, rather than past a check',
+  'T15 the path %s is not found, and bypasses no check',
   async (path, context) => {
-    // fetch would tidy the path up, so it is sent by hand.
+    // fetch would normalise the path, so it is sent by hand.
     const status = await new Promise((resolve) => {
       rawRequest({ port: listening.port, path: `/api${path}` }, (response) => {
         response.resume();
@@ -355,12 +389,12 @@ test.for(['//me', '/me/', '/./me', '/x/../me', '/ME', '/%6De/', '/%2fme', '/me;x
   },
 );
 
-test('a method that a path does not have is 405 and told which it has', async () => {
+test('an unsupported method is 405 with the allowed methods', async () => {
   const response = await fetch(`${origin}/me`, { method: 'DELETE' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
 });
 
-test('every answer forbids caching, sniffing, framing and foreign scripts', async () => {
+test('every response forbids caching, sniffing, framing and foreign scripts', async () => {
   for (const path of ['/me', '/bug', '/nothing', '/away']) {
     const { headers } = await fetch(`${origin}${path}`, { redirect: 'manual' });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -372,7 +406,7 @@ test('every answer forbids caching, sniffing, framing and foreign scripts', asyn
   }
 });
 
-test('T51 the request id of an error is in the log, and neither query nor token is', async () => {
+test('T51 an error’s request id is logged, without query or token', async () => {
   const response = await fetch(`${origin}/me?token=canary-query`, {
     headers: { authorization: 'Bearer canary-token' },
   });
@@ -383,7 +417,7 @@ test('T51 the request id of an error is in the log, and neither query nor token 
   expect(lines.join('')).not.toContain('canary');
 });
 
-test('while the server stops, an answer asks to close the connection', async () => {
+test('while the server stops, responses close their connections', async () => {
   draining = true;
   expect((await fetch(`${origin}/away`, { redirect: 'manual' })).headers.get('connection')).toBe(
     'close',

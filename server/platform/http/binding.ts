@@ -1,28 +1,42 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type * as z from 'zod/mini';
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '../../../contract/route.ts';
+import type {
+  BodyOf,
+  Navigation,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Route,
+} from '../../../contract/route.ts';
+import { type Failure, fail } from '../failure.ts';
 import type { Log } from '../log.ts';
+import type { Actor, ActorFor, MemberOf } from './actors.ts';
+import { type Encode, encoderOf } from './encoding.ts';
 import { parseFields } from './parsing.ts';
+import type { UploadStream } from './uploads.ts';
 
-/** Who asks, as far as the connection tells. */
+/** The client as far as the connection shows. */
 export type Client = { readonly address: string; readonly userAgent: string };
 
-/** What a handler gets: every part already parsed by the contract's schema. */
-export type Call<R extends Route, Member> = {
+/** A handler's input, parsed by the contract's schemas. */
+export type Call<R extends Route, A extends Actor> = {
   readonly body: BodyOf<R>;
   readonly query: QueryOf<R>;
   readonly params: ParamsOf<R>;
-  readonly member: R['access'] extends 'signed-in' ? Member : undefined;
+  readonly actor: ActorFor<R['access'], A>;
+  readonly member: MemberOf<ActorFor<R['access'], A>>;
   readonly client: Client;
   readonly cookies: Readonly<Record<string, string>>;
   readonly headers: Readonly<IncomingHttpHeaders>;
-  /** The body's bytes as they came, for signatures. Empty unless the route has no body schema. */
+  /** The raw body for signatures. Empty unless the route has no body schema. */
   readonly rawBody: string;
+  readonly upload: R extends { upload: object } ? UploadStream : undefined;
+  /** Aborted when the client disconnects, or the call makes no progress until its deadline. */
+  readonly signal: R extends { upload: object } | { stream: string } ? AbortSignal : undefined;
   readonly requestId: string;
   readonly log: Log;
 };
 
-/** An answer other than "the only success of the route, as JSON". */
 export class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -41,7 +55,7 @@ export class Answer {
   }
 }
 
-/** Sends the browser elsewhere: 302, or 303 after a POST at a provider. */
+/** Redirects the browser: 302, or 303 after a POST at a provider. */
 export function redirect(
   status: 302 | 303,
   location: string,
@@ -50,57 +64,104 @@ export function redirect(
   return new Answer(status, null, { headers: { location }, cookies });
 }
 
-/** A call before its parts are parsed. */
-export type RawCall<Member> = {
+export type RawCall<A extends Actor> = {
   body: unknown;
   query: Record<string, unknown>;
-  params: Record<string, string>;
-  member: Member | undefined;
+  params: Record<string, unknown>;
+  actor: A | undefined;
   client: Client;
   cookies: Record<string, string>;
   headers: IncomingHttpHeaders;
   rawBody: string;
+  upload: UploadStream | undefined;
+  signal: AbortSignal | undefined;
   requestId: string;
   log: Log;
 };
 
-export type BoundRoute<Member> = {
+export type BoundRoute<A extends Actor> = {
   readonly route: Route;
+  /** For the whole call; for a stream or an upload, for each piece. */
   readonly deadlineMs: number;
-  handle(raw: RawCall<Member>): Promise<unknown>;
+  handle(raw: RawCall<A>): Promise<unknown>;
+  /** Of a route that a browser opens as a page. */
+  readonly failurePage: FailurePage | undefined;
+  readonly encode: Encode;
 };
 
-export type Handler<R extends Route, Member> = (
-  call: Call<R, Member>,
-) => Promise<ReplyOf<R> | Answer> | ReplyOf<R> | Answer;
+/** A handler's result: the reply, its pieces if streamed, or an `Answer` around either. */
+type Result<R extends Route> =
+  | Answer
+  | (R extends { stream: 'lines' }
+      ? AsyncIterable<ReplyOf<R>>
+      : R extends { stream: 'bytes' }
+        ? AsyncIterable<Uint8Array | string>
+        : ReplyOf<R>);
 
-/** Every call is answered within this time; the client itself waits for ever. */
+export type Handler<R extends Route, A extends Actor, Extra = unknown> = (
+  call: Call<R, A> & Extra,
+) => Promise<Result<R>> | Result<R>;
+
+/** Finds the resource that a call names among its actor's own; undefined if there is none. */
+export type Finder<R extends Route, A extends Actor, Resource> = (
+  call: Call<R, A>,
+) => Promise<Resource | undefined>;
+
+type Unowned = Route & { readonly owned?: false };
+type Owned = Route & { readonly owned: string };
+/** Where a browser is redirected after a failure: it would show the JSON of an error as it is. */
+type FailurePage = (failure: Failure) => Answer;
+
+type Options = { readonly deadlineMs?: number; readonly failurePage?: FailurePage };
+type OptionsOf<R extends Route> = R extends Navigation
+  ? [options: Options & { readonly failurePage: FailurePage }]
+  : [options?: Omit<Options, 'failurePage'>];
+
+type Bind<A extends Actor> = {
+  <R extends Unowned>(route: R, handler: Handler<R, A>, ...options: OptionsOf<R>): BoundRoute<A>;
+  /** First finds the resource among the actor's own; without one the response is 404. */
+  <R extends Owned, Resource extends object>(
+    route: R,
+    find: Finder<R, A, Resource>,
+    handler: Handler<R, A, { readonly owned: Resource }>,
+    ...options: OptionsOf<R>
+  ): BoundRoute<A>;
+};
+
 const DEADLINE_MS = 10_000;
 
-/** Makes the `on` of a server whose signed-in calls carry a `Member`. */
-export function binder<Member>() {
-  return function on<R extends Route>(
-    route: R,
-    handler: Handler<R, Member>,
-    options: { deadlineMs?: number } = {},
-  ): BoundRoute<Member> {
+export function binder<A extends Actor>(): Bind<A> {
+  return (route: Route, ...bound: unknown[]) => {
+    // By the overloads, the finder comes first if there is one.
+    const [find, handler, options] = (route.owned ? bound : [undefined, ...bound]) as Bound<A>;
     return {
       route,
-      deadlineMs: options.deadlineMs ?? DEADLINE_MS,
-      async handle(raw) {
+      deadlineMs: options?.deadlineMs ?? DEADLINE_MS,
+      failurePage: options?.failurePage,
+      encode: encoderOf(route),
+      async handle(raw: RawCall<A>) {
+        // The parts were parsed by the schemas that R's types derive from, and the actor was
+        // checked against the route's access.
         const call = {
           ...raw,
+          member: raw.actor?.kind === 'session' ? raw.actor.member : undefined,
           params: parsePart(route.params, raw.params),
           query: parsePart(route.query, raw.query),
           body: parsePart(route.body, raw.body),
-        };
-        // The parts were parsed by the very schemas that R's types come from, and the router
-        // resolves a member before it calls a signed-in route.
-        return handler(call as Call<R, Member>);
+        } as unknown as Call<Route, A>;
+        const owned = await find?.(call);
+        if (find && owned === undefined) throw fail('not_found');
+        return handler({ ...call, owned });
       },
     };
   };
 }
+
+type Bound<A extends Actor> = [
+  find: Finder<Route, A, object> | undefined,
+  handler: Handler<Route, A, { readonly owned: object | undefined }>,
+  options?: Options,
+];
 
 function parsePart(schema: z.ZodMiniObject | undefined, value: unknown): unknown {
   return schema ? parseFields(schema, value) : undefined;

@@ -4,19 +4,19 @@ import { addressPrefix, clientAddress } from './client-address.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
 function call(peer: string, forwarded?: string): IncomingMessage {
-  // The two fields that are read, of an object that only a real connection makes.
+  // Only the two fields that are read.
   return {
     socket: { remoteAddress: peer },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
   } as unknown as IncomingMessage;
 }
 
-test('T16 without proxies of ours a forwarded address is a claim and is ignored', async (context) => {
+test('T16 without trusted proxies X-Forwarded-For is ignored', async (context) => {
   await reached(context, 'T16', '1 chains');
   expect(clientAddress(call('203.0.113.7', '1.1.1.1'), 0)).toBe('203.0.113.7');
 });
 
-test('T16 behind one proxy the address that it saw counts, not what the client claimed', async (context) => {
+test('T16 behind one proxy the address that it saw counts, not the client’s claim', async (context) => {
   await reached(context, 'T16', '1 chains');
   expect(clientAddress(call('10.0.0.1', '6.6.6.6, 203.0.113.7'), 1)).toBe('203.0.113.7');
 });
@@ -27,11 +27,11 @@ test('T16 behind two proxies the address that the first one saw counts', async (
   expect(clientAddress(call('10.0.0.1', chain), 2)).toBe('203.0.113.7');
 });
 
-test('a call past the proxies is known by its own address', () => {
+test('a call that bypasses the proxies counts by its own address', () => {
   expect(clientAddress(call('203.0.113.7'), 1)).toBe('203.0.113.7');
 });
 
-test('rubbish in the header falls back to the nearest proxy', () => {
+test('an invalid header falls back to the nearest proxy', () => {
   expect(clientAddress(call('10.0.0.1', "'; drop table"), 1)).toBe('10.0.0.1');
 });
 

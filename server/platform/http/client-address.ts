@@ -1,61 +1,39 @@
 import type { IncomingMessage } from 'node:http';
-import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
- * The address of whoever is really there. `trustedProxies` of our own stand before us and each
- * appends the address it saw to X-Forwarded-For; entries before those are the client's claims and
- * are ignored. With none the header means nothing.
+ * The client's address. Each of the `trustedProxies` appends the address it saw to
+ * X-Forwarded-For; earlier entries are the client's claims and ignored. Without proxies the header
+ * is ignored.
  */
 export function clientAddress(incoming: IncomingMessage, trustedProxies: number): string {
-  const peer = plainAddress(incoming.socket.remoteAddress ?? '');
+  const peer = addressIn(incoming.socket.remoteAddress ?? '')?.toNormalizedString() ?? '';
   if (trustedProxies === 0) return peer;
   const claimed = [incoming.headers['x-forwarded-for'] ?? ''].flat().join(',').split(',');
-  const seen = [...claimed.map((entry) => entry.trim()), peer].filter((entry) => entry !== '');
-  // The peer is the nearest proxy; the client stands as many places before it as there are proxies.
-  const place = Math.max(0, seen.length - 1 - trustedProxies);
-  const address = plainAddress(seen[place] ?? '');
-  return address === '' ? peer : address;
+  const chain = [...claimed.map((entry) => entry.trim()), peer].filter((entry) => entry !== '');
+  // The peer is the nearest proxy; the client is as many places before it as there are proxies.
+  const place = Math.max(0, chain.length - 1 - trustedProxies);
+  return addressIn(chain[place] ?? '')?.toNormalizedString() ?? peer;
 }
 
 /**
- * What limits count by: the /24 of an IPv4 address, the /64 of an IPv6 address, whatever its
- * spelling. One household or phone has a whole /64 to choose addresses from.
+ * The key of address limits: the /24 of an IPv4 address, the /64 of an IPv6 address in any
+ * spelling. A household or phone can choose addresses from a whole /64.
  */
-export function addressPrefix(address: string): string {
-  const plain = plainAddress(address);
-  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
-  return 'unknown';
+export function addressPrefix(text: string): string {
+  const address = addressIn(text);
+  if (address === null) return 'unknown';
+  if (address instanceof ipaddr.IPv4) return `${address.octets.slice(0, 3).join('.')}.0/24`;
+  const groups = address.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
 
-/** Canonical text: IPv4 in IPv6's clothes unwrapped, no port, no zone; '' for what is no address. */
-function plainAddress(text: string): string {
+/** Unwraps IPv4-mapped IPv6 and removes port and zone; null for an invalid address. */
+function addressIn(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? text;
   const withoutPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(bare)?.[1] ?? bare;
-  const address = withoutPort.split('%')[0] ?? '';
-  if (isIPv4(address)) return address;
-  if (!isIPv6(address)) return '';
-  const groups = groupsOf(address);
-  const mapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
-  return mapped ? dotted(groups) : groups.join(':');
-}
-
-/** The eight groups of a valid IPv6 address, in lower case and without leading zeros. */
-function groupsOf(address: string): string[] {
-  // The URL standard's parser spells every form of an address in one way.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after];
-}
-
-function dotted(groups: string[]): string {
-  return groups
-    .slice(6)
-    .flatMap((group) => {
-      const value = Number.parseInt(group, 16);
-      return [value >> 8, value & 0xff];
-    })
-    .join('.');
+  const address = withoutPort.split('%', 1)[0] ?? '';
+  // The library also accepts `127.1` and octal IPv4, which no proxy sends.
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isAddress ? ipaddr.process(address) : null;
 }

@@ -5,12 +5,11 @@ export type CurrentRequest = { readonly requestId: string; readonly client: Clie
 
 const scope = new AsyncLocalStorage<CurrentRequest>();
 
-/** Runs `work` as what answers this request. */
 export function withinRequest<T>(request: CurrentRequest, work: () => Promise<T>): Promise<T> {
   return scope.run(request, work);
 }
 
-/** Whose call the caller works on, for what is noted of it; undefined in a job. */
+/** The request that the caller works on; undefined in a job. */
 export function currentRequest(): CurrentRequest | undefined {
   return scope.getStore();
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BODY_WITHIN_MS } from './parsing.ts';
+import { mustArriveWithin, WHOLE_WITHIN_MS } from './arrival.ts';
+import { BODY_WITHIN_MS, hasBody } from './parsing.ts';
 import type { StaticSite } from './static-files.ts';
 
 export type Listening = {
@@ -9,6 +10,8 @@ export type Listening = {
 };
 
 const HEAD_WITHIN_MS = 10_000;
+/** Longer than the wait for a body, so that a late client gets our response. */
+const REQUEST_WITHIN_MS = BODY_WITHIN_MS + 5_000;
 
 /** Serves API and application on one port. Rejects where the port is taken. */
 export async function listen(options: {
@@ -19,13 +22,15 @@ export async function listen(options: {
 }): Promise<Listening> {
   const server = createServer(
     {
-      // Longer than head and body may take, so that a late client gets our answer.
-      requestTimeout: HEAD_WITHIN_MS + BODY_WITHIN_MS + 5_000,
+      // Node's limit is the same for all requests, so it exceeds any upload. Our own limits follow
+      // below.
+      requestTimeout: 2 * WHOLE_WITHIN_MS,
       headersTimeout: HEAD_WITHIN_MS,
       keepAliveTimeout: 65_000,
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {
+      if (hasBody(request)) mustArriveWithin(request, REQUEST_WITHIN_MS);
       if (isApi(request.url)) options.app(request, response);
       else options.site.serve(request, response);
     },
@@ -34,7 +39,7 @@ export async function listen(options: {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // listen() on a TCP port: the address is never a pipe's name.
+  // A TCP server's address is an object.
   return { server, port: (server.address() as AddressInfo).port };
 }
 

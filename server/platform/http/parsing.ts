@@ -4,8 +4,10 @@ import { MESSAGES } from '../../../contract/fields.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { readBytes } from '../bytes.ts';
 import { Failure, fail } from '../failure.ts';
+import { isNestedTooDeeply } from '../json-depth.ts';
+import { within } from '../within.ts';
 
-/** Parses by `schema`; unknown keys are dropped, and what is wrong is told field by field. */
+/** Parses by `schema`; drops unknown keys, and reports errors by field. */
 export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: wordsFor });
   const errors = result.success ? unkeepable(result.data) : errorsOf(result.error.issues);
@@ -18,7 +20,7 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]>
   const ofWrongType = new Set<string>();
   for (const issue of issues) {
     const field = issue.path.length > 0 ? String(issue.path[0]) : 'body';
-    // Of what is no text at all it is of no interest that it is also too long for one.
+    // For a value of the wrong type, its length is irrelevant.
     if (ofWrongType.has(field)) continue;
     if (issue.code === 'invalid_type') ofWrongType.add(field);
     const words = (errors[field] ??= []);
@@ -27,28 +29,43 @@ function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]>
   return errors;
 }
 
-/** Fields with what PostgreSQL keeps in no text: the character NUL, and half of a pair (a lone surrogate). */
+/** Fields that PostgreSQL cannot store: with NUL or a lone surrogate. */
 function unkeepable(fields: Readonly<Record<string, unknown>>): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const [field, value] of Object.entries(fields)) {
-    const texts = [value].flat().filter((each) => typeof each === 'string');
+    const texts = textsIn(value);
     if (texts.some((text) => text.includes('\0'))) errors[field] = [MESSAGES.controlCharacter];
     else if (!texts.every((text) => text.isWellFormed())) errors[field] = [MESSAGES.notText];
   }
   return errors;
 }
 
-/** What is wrong, where the schema has no words of its own for it. */
+/** Depth is bounded by the schema, which has accepted the value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, part]) =>
+    Array.isArray(value) ? textsIn(part) : [key, ...textsIn(part)],
+  );
+}
+
+/** Messages where the schema has none. */
 function wordsFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? REQUIRED : (WANTED[issue.expected] ?? NOT_ALLOWED);
   }
   if (issue.code === 'invalid_value') return `Use one of: ${issue.values.join(', ')}`;
-  if (issue.code === 'too_small' && issue.minimum === 1) return REQUIRED;
+  if (issue.code === 'too_small' && !isNumber(issue) && issue.minimum === 1) return REQUIRED;
   if (issue.code === 'too_big' && issue.origin === 'string') {
     return `Please use at most ${issue.maximum} characters`;
   }
+  if (issue.code === 'too_small' && isNumber(issue)) return `Use ${issue.minimum} or more`;
+  if (issue.code === 'too_big' && isNumber(issue)) return `Use ${issue.maximum} or less`;
   return NOT_ALLOWED;
+}
+
+function isNumber({ origin }: { origin: string }): boolean {
+  return origin === 'number' || origin === 'int';
 }
 
 const REQUIRED = 'This field is required';
@@ -63,14 +80,14 @@ const WANTED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The token of an Authorization header, in the one form that is accepted (RFC 6750, section 2.1);
- * the scheme is the same in any capitals (RFC 9110, section 11.1).
+ * The token of an Authorization header in the one accepted form (RFC 6750, section 2.1); the
+ * scheme is case-insensitive (RFC 9110, section 11.1).
  */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** The query as fields. A key given twice has no single meaning and is refused. */
+/** The query as fields. A repeated key is ambiguous and refused. */
 export function parseQuery(search: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const [key, value] of new URLSearchParams(search)) {
@@ -80,56 +97,74 @@ export function parseQuery(search: string): Record<string, string> {
   return fields;
 }
 
-/** A body that takes longer is given up; `listen.ts` has the limit for the connection itself. */
+/** Decoded path parameters. An undecodable or unstorable one is not found. */
+export function parseParams(parts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, decoded(part)]));
+}
+
+function decoded(part: string): string {
+  try {
+    const text = decodeURIComponent(part);
+    if (!text.includes('\0')) return text;
+  } catch (cause) {
+    throw fail('not_found', { cause });
+  }
+  throw fail('not_found');
+}
+
+/** `listen.ts` has the limit for the connection itself. */
 export const BODY_WITHIN_MS = 30_000;
 
 /**
- * Reads the body's text, at most `mostBytes` of it, whatever its headers claim, and waits for it no
- * longer than `withinMs`. Empty where the request has none.
+ * Reads at most `maxBytes` of the body as text, whatever its headers claim, for at most
+ * `withinMs`. Empty without a body.
  */
 export async function readBody(
   request: IncomingMessage,
-  mostBytes = BODY_MAX_BYTES,
+  maxBytes = BODY_MAX_BYTES,
   withinMs = BODY_WITHIN_MS,
 ): Promise<string> {
   if (!hasBody(request)) return '';
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
-  if (request.headers['content-encoding'] !== undefined) {
-    throw invalid({ body: ['Send the body without compression'] });
-  }
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(invalid({ body: [`The body took longer than ${withinMs / 1000} seconds to arrive`] }));
-    }, withinMs);
+  refuseByHeaders(request, maxBytes);
+  return within(withinMs, collect(request, maxBytes), () => {
+    throw invalid({ body: [`The body took longer than ${withinMs / 1000} seconds to arrive`] });
   });
-  try {
-    return await Promise.race([collect(request, mostBytes), late]);
-  } finally {
-    clearTimeout(timer);
+}
+
+/** Throws for a body declared too long or compressed. */
+export function refuseByHeaders({ headers }: IncomingMessage, maxBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (headers['content-encoding'] !== undefined) {
+    throw invalid({ body: ['Send the body without compression'] });
   }
 }
 
-/** A request without either header ends with its head (RFC 9112, section 6.3). */
-function hasBody({ headers }: IncomingMessage): boolean {
+/** Without either header a request has no body (RFC 9112, section 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
-async function collect(request: IncomingMessage, mostBytes: number): Promise<string> {
+async function collect(request: IncomingMessage, maxBytes: number): Promise<string> {
   try {
-    const bytes = await readBytes(request, mostBytes, () => tooLarge(mostBytes));
+    const bytes = await readBytes(request, maxBytes, () => tooLarge(maxBytes));
     return bytes.toString('utf8');
   } catch (cause) {
-    // Node ends the stream with an error where the caller went away, or took more than its time.
+    // Node ends the stream with an error where the client disconnected or timed out.
     if (cause instanceof Failure || !request.destroyed || request.complete) throw cause;
-    throw fail('bad_request', { errors: { body: ['This ended before its end'] }, cause });
+    throw fail('bad_request', { errors: { body: ['The request body was truncated'] }, cause });
   }
 }
 
-/** The body as a JSON object. Other media types are refused, so that no foreign form can send one. */
+/**
+ * The body as a JSON object. Other media types are refused, so that no cross-site form can send
+ * one.
+ */
 export function parseJson(contentType: string | undefined, text: string): unknown {
-  if (contentType?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json') {
+  if (mediaTypeOf(contentType) !== 'application/json') {
     throw invalid({ body: ['Send JSON with content-type application/json'] });
+  }
+  if (isNestedTooDeeply(Buffer.from(text))) {
+    throw invalid({ body: ['This JSON is nested too deeply'] });
   }
   let value: unknown;
   try {
@@ -143,10 +178,14 @@ export function parseJson(contentType: string | undefined, text: string): unknow
   return value;
 }
 
-function invalid(errors: Record<string, string[]>) {
+export function mediaTypeOf(contentType = ''): string {
+  return contentType.replace(/;.*/s, '').trim().toLowerCase();
+}
+
+export function invalid(errors: Record<string, string[]>): Failure {
   return fail('bad_request', { errors });
 }
 
-function tooLarge(mostBytes: number) {
-  return fail('body_too_large', { errors: { body: [`Send at most ${mostBytes} bytes`] } });
+export function tooLarge(maxBytes: number): Failure {
+  return fail('body_too_large', { errors: { body: [`Send at most ${maxBytes} bytes`] } });
 }

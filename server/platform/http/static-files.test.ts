@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStaticSite, type StaticSite } from './static-files.ts';
 
 const OWN_SCRIPT = "show('dark');\n";
+const OWN_STYLE = 'p{color:red}';
 
 let directory: string;
 let server: Server;
@@ -19,7 +20,10 @@ beforeAll(async () => {
   write('index.html', '<p>shell</p>');
   write('404.html', '<p>not found</p>');
   write('auth/index.html', '<meta content="__SITE__"><p>sign in</p>');
-  write('contact-us/index.html', `<head><script>${OWN_SCRIPT}</script></head>`);
+  write(
+    'contact-us/index.html',
+    `<head><script>${OWN_SCRIPT}</script><style>${OWN_STYLE}</style></head>`,
+  );
   write('assets/app-1a2b.js', 'let a = "__SITE__";');
   write('assets/app-1a2b.js.br', brotliCompressSync('let a = "__SITE__";'));
   write('favicon.svg', '<svg/>');
@@ -53,18 +57,18 @@ async function page(path: string, init?: RequestInit) {
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 
-test('a page that was rendered ahead is served as it is, with or without a slash', async () => {
+test('a prerendered page is served with or without a trailing slash', async () => {
   expect(await page('/auth?token=x')).toMatchObject({ status: 200 });
   expect((await page('/auth/')).text).toContain('sign in');
 });
 
-test('a page of the application that was not rendered is the shell', async () => {
+test('a page that is not prerendered is the shell', async () => {
   for (const path of ['/profile', '/profile/', '/profile/a', '/profile/a/b']) {
     expect(await page(path)).toMatchObject({ status: 200, text: '<p>shell</p>' });
   }
 });
 
-test('a path that the application does not have is 404, as a page', async () => {
+test('an unknown path is a page with status 404', async () => {
   for (const path of ['/nothing', '/profiles', '/auth/a']) {
     expect(await page(path)).toMatchObject({ status: 404, text: '<p>not found</p>' });
   }
@@ -80,12 +84,12 @@ test.each([
   expect((await page(path)).status).toBe(404);
 });
 
-test('settings are filled into pages, escaped, and into pages only', async () => {
+test('settings are escaped and filled into pages only', async () => {
   expect((await page('/auth')).text).toContain('content="https://a.example/?x=&quot;&amp;y"');
   expect((await page('/assets/app-1a2b.js')).text).toContain('__SITE__');
 });
 
-test('assets are cached for a year, pages are asked for again', async () => {
+test('assets are cached for a year, pages are revalidated', async () => {
   const asset = await page('/assets/app-1a2b.js');
   expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   const first = await page('/auth');
@@ -94,7 +98,7 @@ test('assets are cached for a year, pages are asked for again', async () => {
   expect((await page('/auth', { headers: { 'if-none-match': etag } })).status).toBe(304);
 });
 
-test('a body is sent compressed where the browser can read it', async () => {
+test('a response is compressed if the browser accepts it', async () => {
   for (const encoding of ['br', 'gzip']) {
     const { headers } = await page('/assets/app-1a2b.js', {
       headers: { 'accept-encoding': encoding },
@@ -105,7 +109,7 @@ test('a body is sent compressed where the browser can read it', async () => {
   expect(plain.headers.get('content-encoding')).toBeNull();
 });
 
-test('a font is sent as it is, whatever the browser can read', async () => {
+test('a font is never compressed', async () => {
   const { headers, text } = await page('/assets/font-3c4d.woff2');
   expect([headers.get('content-encoding'), headers.get('content-type'), text]).toEqual([
     null,
@@ -122,10 +126,11 @@ test('T37 every page carries the policy that lets it load its own scripts only',
   }
 });
 
-test('a script that stands in a page is allowed by its hash, there and nowhere else', async () => {
-  const hash = createHash('sha256').update(OWN_SCRIPT).digest('base64');
+test('an inline script or style is allowed by its hash on its own page only', async () => {
+  const hash = (text: string) => createHash('sha256').update(text).digest('base64');
   const policy = (await page('/contact-us')).headers.get('content-security-policy');
-  expect(policy).toContain(`; script-src 'self' 'sha256-${hash}'; `);
+  expect(policy).toContain(`; script-src 'self' 'sha256-${hash(OWN_SCRIPT)}'; `);
+  expect(policy).toContain(`; style-src 'self' 'sha256-${hash(OWN_STYLE)}'; `);
   expect(policy).not.toContain('unsafe');
   const { headers } = await page('/auth');
   expect(headers.get('content-security-policy')).not.toContain('sha256');
@@ -135,8 +140,8 @@ test('a page cannot be posted to', async () => {
   expect((await page('/auth', { method: 'POST' })).status).toBe(405);
 });
 
-test('what is held is served as it was, even where another build has replaced it', async () => {
-  site.hold();
+test('held files are served unchanged after another build', async () => {
+  site.loadAll();
   write('robots.txt', 'another build');
   expect((await page('/robots.txt')).text).toBe('one build');
 });

@@ -10,32 +10,29 @@ type StaticFile = {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
-  /** A page's own; every other file has that of all answers. */
   readonly policy: string | null;
   readonly identity: Buffer;
-  /** Only of what compresses: fonts and pictures are compressed in themselves. */
+  /** Only of compressible types: fonts and pictures are compressed already. */
   readonly compressed: Readonly<Record<Compression, () => Buffer>> | null;
 };
 type Compression = 'br' | 'gzip';
 
 export type StaticSite = {
-  /** Answers a request for a file or a page of the application. */
   serve(request: IncomingMessage, response: ServerResponse): void;
-  /** Reads what nobody has asked for yet: from then on the files below may be replaced. */
-  hold(): void;
+  /** Reads every remaining file, after which the files on disk may be replaced. */
+  loadAll(): void;
 };
 
 export type StaticSiteOptions = {
   readonly directory: string;
   readonly secureOrigin: boolean;
-  /** Values for the `__NAME__` placeholders of the pages. */
   readonly placeholders: Readonly<Record<string, string>>;
 };
 
 /**
- * The built application, held in memory: two megabytes, each file read once. A path that is no file
- * is a page: rendered ahead where the build did so, the application's shell otherwise, and the
- * page that says "not found", with status 404, where the application has none (`routes.json`).
+ * The built application in memory: two megabytes, each file read once. Any other path is a page:
+ * prerendered if the build did so, otherwise the application's shell, or the "not found" page with
+ * status 404 if the application has no such route (`routes.json`).
  */
 export function openStaticSite(options: StaticSiteOptions): StaticSite {
   const paths = readPaths(options.directory);
@@ -61,7 +58,7 @@ export function openStaticSite(options: StaticSiteOptions): StaticSite {
       }
       response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
     },
-    hold() {
+    loadAll() {
       for (const read of files.values()) read();
     },
   };
@@ -96,7 +93,7 @@ function preferred(accepted: string): Compression | null {
   return /\bgzip\b/.test(accepted) ? 'gzip' : null;
 }
 
-/** Each file by its path, read when it is first asked for. */
+/** Each file by its path, read on first use. */
 function findFiles({
   directory,
   placeholders,
@@ -106,12 +103,11 @@ function findFiles({
     .filter((entry) => entry.isFile() && !/\.(br|gz|map)$|^routes\.json$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
   return new Map(
-    names.map((name) => [name.slice(directory.length), held(() => readFile(name, placeholders))]),
+    names.map((name) => [name.slice(directory.length), lazy(() => readFile(name, placeholders))]),
   );
 }
 
-/** Made when it is first asked for, and kept. */
-function held<T>(make: () => T): () => T {
+function lazy<T>(make: () => T): () => T {
   let kept: { made: T } | undefined;
   return () => (kept ??= { made: make() }).made;
 }
@@ -137,11 +133,11 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
 }
 
 /**
- * Assets are compressed by the build. A page is not, since its placeholders are filled here: it is
- * compressed when it is first asked for.
+ * The build compresses assets. Pages have placeholders to fill first, so they are compressed on
+ * first use.
  */
 function compressed(name: string, isPage: boolean, compress: () => Buffer): () => Buffer {
-  if (isPage || !existsSync(name)) return held(compress);
+  if (isPage || !existsSync(name)) return lazy(compress);
   const bytes = readFileSync(name);
   return () => bytes;
 }
@@ -157,14 +153,14 @@ function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** Every path of the application; "/profile/*" stands for whatever is below "/profile". */
+/** The application's routes; "/profile/*" covers everything below "/profile". */
 function readPaths(directory: string): ReadonlySet<string> {
   const list = join(directory, 'routes.json');
   if (!existsSync(list)) return new Set();
   return new Set(z.array(z.string()).parse(JSON.parse(readFileSync(list, 'utf8'))));
 }
 
-/** Pages are compressed at each start; the last three per cent would take ten times as long. */
+/** Pages are compressed at each start; the last 3 % would take ten times as long. */
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.webmanifest']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressPrefix } from './client-address.ts';
-import { deviceInWords, halfOfAddress } from './client-words.ts';
+import { describeDevice, maskAddress } from './client-description.ts';
 
 test.each([
   ['203.0.113.7', '203.0.x.x'],
@@ -8,7 +8,7 @@ test.each([
   ['2001:db8:1:2::3', '2001:db8:x:x'],
   ['', null],
 ])('of the address %j its half is told as %j', (address, half) => {
-  expect(halfOfAddress(addressPrefix(address))).toBe(half);
+  expect(maskAddress(addressPrefix(address))).toBe(half);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['', 'An unknown browser'],
   ['\u0000<script>', 'An unknown browser'],
 ])('the user agent %j is %j', async (userAgent, words) => {
-  expect(await deviceInWords(userAgent)).toBe(words);
+  expect(await describeDevice(userAgent)).toBe(words);
 });

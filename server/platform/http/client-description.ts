@@ -1,13 +1,13 @@
 const UNKNOWN = 'An unknown browser';
 
-/** "Firefox on Windows": as much as a user agent's header can be believed. */
-export async function deviceInWords(userAgent: string): Promise<string> {
+/** "Firefox on Windows": the claim of a User-Agent header. */
+export async function describeDevice(userAgent: string): Promise<string> {
   if (userAgent === '') return UNKNOWN;
-  // Loaded where words are asked for: most processes do without for long.
+  // Loaded on demand: most processes rarely need it.
   const { default: Bowser } = await import('bowser');
   const parser = Bowser.getParser(userAgent);
   const system = parser.getOSName();
-  // Of a browser that it does not know, Bowser repeats whatever the header begins with.
+  // For an unknown browser Bowser returns the header's first token.
   const named = parser.getBrowserName();
   const browser = Object.values(Bowser.BROWSER_MAP).includes(named) ? named : '';
   if (browser === '') return system === '' ? UNKNOWN : `An unknown browser on ${system}`;
@@ -15,10 +15,10 @@ export async function deviceInWords(userAgent: string): Promise<string> {
 }
 
 /**
- * The first half of what an `addressPrefix` tells, to recognise a place by: "203.0.x.x",
- * "2001:db8:x:x". Null where it tells nothing.
+ * The first half of an `addressPrefix`, enough to recognise a location: "203.0.x.x",
+ * "2001:db8:x:x". Null for an unknown one.
  */
-export function halfOfAddress(prefix: string): string | null {
+export function maskAddress(prefix: string): string | null {
   const separator = prefix.includes('/24') ? '.' : ':';
   const [first, second] = prefix.split(separator);
   if (first === undefined || second === undefined) return null;

@@ -1,20 +1,20 @@
 import type { PGlite } from '@electric-sql/pglite';
 
 /**
- * The backend's bytes for one or more whole messages of the wire protocol, in memory of their own.
+ * The backend's response to one or more whole messages of the wire protocol, as a copy.
  *
- * PGlite 0.5.16 parses what `execProtocolRawSync` answers, and keeps it until somebody calls
- * `execProtocol`: half a kilobyte for each small statement, and all rows of each large one, until
- * the heap is full. With a listener of one's own it neither parses nor keeps.
+ * PGlite 0.5.16 parses the responses of `execProtocolRawSync` and keeps them until the next
+ * `execProtocol`: half a kilobyte per small statement and all rows of each large one, until the
+ * heap is full. With an `onRawData` listener it does neither.
  */
-export async function answerOf(
+export async function execProtocolCopy(
   database: PGlite,
   message: Uint8Array,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await database.execProtocolRawStream(message, {
     syncToFs: false,
-    // The bytes stand in the backend's memory, which the next call writes over.
+    // The bytes are in the backend's memory, which the next call overwrites.
     onRawData: (bytes) => void parts.push(new Uint8Array(bytes)),
   });
   const [only] = parts;

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOf } from './pglite-answer.ts';
+import { execProtocolCopy } from './pglite-protocol.ts';
 import { makePglite, openPglite } from './pglite-files.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'rapport-answer-'));
@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A simple query of the wire protocol: "Q", the length, the text, and a zero. */
+/** A simple query of the wire protocol: "Q", length, text, NUL. */
 function query(sql: string): Uint8Array {
   const text = Buffer.from(`Q\0\0\0\0${sql}\0`);
   text.writeUInt32BE(text.length - 1, 1);
@@ -34,16 +34,16 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('an answer comes whole, however large', async () => {
-  const answer = await answerOf(database, query("select repeat('x', 3000000)"));
+test('a response of any size is complete', async () => {
+  const answer = await execProtocolCopy(database, query("select repeat('x', 3000000)"));
   expect(answer.length).toBeGreaterThan(3_000_000);
   expect(answer.filter((byte) => byte === 0x78).length).toBeGreaterThanOrEqual(3_000_000);
-  // ReadyForQuery, idle, is the last message of every answer.
+  // Every response ends with ReadyForQuery, idle.
   expect([answer.at(-6), answer.at(-1)]).toEqual([0x5a, 0x49]);
 });
 
-test('nothing of an answer is kept', async () => {
-  const ask = () => answerOf(database, query("select repeat('x', 20000)"));
+test('no response is kept in memory', async () => {
+  const ask = () => execProtocolCopy(database, query("select repeat('x', 20000)"));
   await ask();
   const before = heapUsed();
   for (let count = 0; count < 500; count += 1) await ask();

@@ -1,0 +1,36 @@
+import type { Db } from './database/tables.ts';
+import { currentTransaction, inTransaction } from './database/transactions.ts';
+
+/** Event handlers by name. `Events` maps names to payloads. */
+export type Listeners<Events> = {
+  readonly [Name in keyof Events]?: (tx: Db, payload: Events[Name]) => Promise<void>;
+};
+
+export type Emitter<Events> = {
+  /**
+   * Emits inside the transaction `tx` that makes the event true. Listeners write in it one after
+   * the other; if one throws, the transaction fails.
+   */
+  emit<Name extends keyof Events & string>(
+    tx: Db,
+    name: Name,
+    payload: Events[Name],
+  ): Promise<void>;
+};
+
+/** Calls listeners in order; looked up at each event, since they may need the emitter. */
+export function createEvents<Events>(
+  listeners: () => readonly Listeners<Events>[],
+): Emitter<Events> {
+  return {
+    async emit(tx, name, payload) {
+      if (currentTransaction() !== tx) {
+        throw new Error(`${name} was emitted outside its transaction`);
+      }
+      // Nested, so that the transaction cannot commit after a listener threw.
+      await inTransaction(tx, async () => {
+        for (const each of listeners()) await each[name]?.(tx, payload);
+      });
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { PROOF_LASTS_HOURS } from '../../../contract/limits.ts';
+import type { ActorAccess, Scope, SessionKind } from '../../../contract/access.ts';
+import type { ErrorName } from '../../../contract/errors.ts';
+import { HOUR_MS } from '../durations.ts';
+
+export type SessionActor<Member> = {
+  readonly kind: 'session';
+  readonly session: SessionKind;
+  /** The last proof: sign-in, or password since. */
+  readonly authenticatedAt: Date;
+  readonly member: Member;
+};
+
+export type TokenActor = {
+  readonly kind: 'token';
+  readonly tokenId: string;
+  readonly userId: string;
+  readonly scopes: readonly Scope[];
+  /** Null where it does not expire. */
+  readonly expiresAt: Date | null;
+};
+
+export type OperatorActor = { readonly kind: 'operator'; readonly name: string };
+
+export type Actor = SessionActor<unknown> | TokenActor | OperatorActor;
+
+/** The members of `A` that `access` allows; undefined where a call has no actor. */
+export type ActorFor<Access, A extends Actor> = Access extends ActorAccess
+  ? Extract<A, { kind: keyof Access }>
+  : undefined;
+
+export type MemberOf<A> = A extends SessionActor<infer Member> ? Member : undefined;
+
+/** Why an actor may not make this call; null if it may. Actors not named in `access` may not. */
+export function refusalOf(access: ActorAccess, actor: Actor, now: Date): ErrorName | null {
+  switch (actor.kind) {
+    case 'session':
+      return refusalOfSession(access, actor, now);
+    case 'token':
+      if (actor.expiresAt !== null && actor.expiresAt <= now) return 'unauthenticated';
+      return access.token?.every((scope) => actor.scopes.includes(scope)) ? null : 'not_allowed';
+    case 'operator':
+      return access.operator ? null : 'not_allowed';
+  }
+}
+
+function refusalOfSession(
+  { session, freshProof }: ActorAccess,
+  actor: SessionActor<unknown>,
+  now: Date,
+): ErrorName | null {
+  if (!session?.includes(actor.session)) {
+    return actor.session === 'extension' ? 'not_for_this_session' : 'not_allowed';
+  }
+  const freshUntil = actor.authenticatedAt.getTime() + PROOF_LASTS_HOURS * HOUR_MS;
+  return freshProof && now.getTime() > freshUntil ? 'proof_needed' : null;
+}

@@ -1,0 +1,99 @@
+import { Writable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import * as z from 'zod/mini';
+import { ErrorBody } from '../../../contract/route.ts';
+import { createLog } from '../log.ts';
+import type { Actor, OperatorActor, SessionActor, TokenActor } from './actors.ts';
+import { type AppOptions, createApp } from './app.ts';
+import { type BoundRoute, binder } from './binding.ts';
+import { listen } from './listen.ts';
+
+export type AnyActor = SessionActor<{ userId: string }> | TokenActor | OperatorActor;
+export const on = binder<AnyActor>();
+
+export const NOW = new Date('2026-06-01T12:00:00Z');
+const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
+
+function session(kind: 'web' | 'extension', userId: string, authenticatedHoursAgo = 1): AnyActor {
+  const authenticatedAt = hoursAgo(authenticatedHoursAgo);
+  return { kind: 'session', session: kind, authenticatedAt, member: { userId } };
+}
+
+function token(scopes: TokenActor['scopes'], expiresAt: Date | null = null): AnyActor {
+  return { kind: 'token', tokenId: 'one', userId: 'ada', scopes, expiresAt };
+}
+
+/** Actors by bearer token. */
+export const ACTORS: Readonly<Record<string, AnyActor>> = {
+  web: session('web', 'ada'),
+  'web-of-eve': session('web', 'eve'),
+  'web-authenticated-yesterday': session('web', 'ada', 24),
+  extension: session('extension', 'ada'),
+  'token-read': token(['notes:read']),
+  'token-write': token(['notes:write']),
+  'token-both': token(['notes:read', 'notes:write']),
+  'token-other': token(['posts:read', 'posts:write']),
+  'token-none': token([]),
+  'token-lasting': token(['notes:read'], new Date(NOW.getTime() + 1)),
+  'token-expired': token(['notes:read', 'notes:write'], NOW),
+  operator: { kind: 'operator', name: 'root' },
+};
+
+export async function served<A extends Actor>(
+  bound: readonly BoundRoute<A>[],
+  options: Pick<AppOptions<A>, 'authenticate'> & Partial<AppOptions<A>>,
+) {
+  const lines: string[] = [];
+  const observed: { path: string; status: number }[] = [];
+  const log = createLog({
+    level: 'info',
+    destination: new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    }),
+  });
+  const app = createApp<A>(bound, {
+    log,
+    secureOrigin: true,
+    now: () => NOW,
+    whileActing: (_, work) => work(),
+    clientAddress: () => '127.0.0.1',
+    observe: (call) => observed.push(call),
+    isDraining: () => false,
+    ...options,
+  });
+  const site = {
+    serve: (_: unknown, response: { end(text: string): void }) => response.end('page'),
+  };
+  const { server, port } = await listen({ app, site, host: '127.0.0.1', port: 0 });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { port, origin: `http://127.0.0.1:${port}/api`, lines, observed, log };
+}
+
+type CallInit = Omit<RequestInit, 'headers'> & { headers?: Readonly<Record<string, string>> };
+
+export async function servedToAll(
+  bound: readonly BoundRoute<AnyActor>[],
+  options: Partial<AppOptions<AnyActor>> = {},
+) {
+  const app = await served(bound, {
+    authenticate: async (name) => ACTORS[name] ?? null,
+    ...options,
+  });
+  const call = (actor: keyof typeof ACTORS, path: string, init: CallInit = {}) =>
+    fetch(`${app.origin}${path}`, {
+      ...init,
+      headers: { authorization: `Bearer ${actor}`, ...init.headers },
+    });
+  return { ...app, call };
+}
+
+export async function refusalIn(response: Response) {
+  const body = z.parse(ErrorBody, await response.json());
+  return { status: response.status, code: body.code, errors: body.errors ?? {} };
+}

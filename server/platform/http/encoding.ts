@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import type { Route } from '../../../contract/route.ts';
+
+/** Encodes a handler's result for the wire. */
+export type Encode = (status: number, body: unknown) => unknown;
+
+/**
+ * Responses whose schema contains a codec are encoded, which limits them to the contract's fields;
+ * a mismatch is a bug. Others are plain JSON.
+ */
+export function encoderOf({ replies }: Route): Encode {
+  const coded = new Map(Object.entries(replies).filter(([, schema]) => hasCodec(schema)));
+  return (status, body) => {
+    const schema = coded.get(String(status));
+    return schema ? z.encode(schema, body) : body;
+  };
+}
+
+/** Also true for recursive schemas: getters are not followed. */
+function hasCodec(schema: z.core.$ZodType): boolean {
+  const { def } = schema._zod;
+  if ('reverseTransform' in def || def.type === 'lazy') return true;
+  return Object.values(def).flatMap(schemasIn).some(hasCodec);
+}
+
+function schemasIn(part: unknown): z.core.$ZodType[] {
+  if (part instanceof z.core.$ZodType) return [part];
+  if (typeof part !== 'object' || part === null || part instanceof RegExp) return [];
+  return Object.values(part).filter((each) => each instanceof z.core.$ZodType);
+}

@@ -1,0 +1,16 @@
+/** The cursor is the key of the last item, null on the last page. */
+export type Page<Item, Key> = { readonly items: Item[]; readonly nextCursor: Key | null };
+
+/**
+ * The first page of `rows`, which were read with a limit of `limit` + 1: the extra row shows that
+ * another page follows.
+ */
+export function pageOf<Row, Key, Item>(
+  rows: readonly Row[],
+  { limit, keyOf, present }: { limit: number; keyOf(row: Row): Key; present(row: Row): Item },
+): Page<Item, Key> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const isLast = rows.length <= limit || last === undefined;
+  return { items: shown.map((row) => present(row)), nextCursor: isLast ? null : keyOf(last) };
+}

@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http';
+import { fail } from '../failure.ts';
+
+/** Limits a call that lasts while its pieces come. */
+export type Progress = {
+  /**
+   * Aborted when the client disconnects or the call takes too long; the reason is the failure to
+   * send.
+   */
+  readonly signal: AbortSignal;
+  /** A piece was received or sent: restarts the limit for the next. */
+  made(): void;
+  /** The result of `work`, unless the signal is aborted first. */
+  until<T>(work: Promise<T>): Promise<T>;
+  end(): void;
+};
+
+export function watchProgress(
+  outgoing: ServerResponse,
+  { pieceMs, wholeMs }: { pieceMs: number; wholeMs: number },
+): Progress {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const isLate = () => controller.abort(fail('unavailable', { retryAfterSeconds: 5 }));
+  const piece = setTimeout(isLate, pieceMs);
+  const whole = setTimeout(isLate, wholeMs);
+  const isGone = () => {
+    if (!outgoing.writableFinished) {
+      controller.abort(fail('bad_request', { message: 'The client disconnected' }));
+    }
+  };
+  outgoing.once('close', isGone);
+  return {
+    signal,
+    made: () => void piece.refresh(),
+    until: (work) => unlessAborted(signal, work),
+    end() {
+      clearTimeout(piece);
+      clearTimeout(whole);
+      outgoing.off('close', isGone);
+    },
+  };
+}
+
+/** Removes its listener: the signal outlives millions of pieces. */
+function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}

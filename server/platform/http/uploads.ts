@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import type { Upload } from '../../../contract/route.ts';
+import { refuseInsideTransaction } from '../database/transactions.ts';
+import { fail } from '../failure.ts';
+import { invalid, mediaTypeOf, refuseByHeaders, tooLarge } from './parsing.ts';
+
+/** A body that arrives while its handler reads it. It can be read once. */
+export type UploadStream = {
+  readonly mediaType: string;
+  /**
+   * Throws a `Failure` for more bytes than the route allows, and where the client stalls or
+   * disconnects. Discard what was read until then.
+   */
+  readonly pieces: AsyncIterable<Uint8Array>;
+};
+
+export type UploadTimes = {
+  readonly silenceMs: number;
+  readonly wholeMs: number;
+};
+
+export const UPLOAD_TIMES: UploadTimes = { silenceMs: 15_000, wholeMs: 10 * 60_000 };
+
+/** No honest client sends this many small pieces: each costs as much time as a large one. */
+const FREE_PIECES = 10_000;
+const SMALL_PIECE_BYTES = 256;
+
+/** Checks the headers of an upload; its body is read by the handler only. */
+export function openUpload(
+  request: IncomingMessage,
+  { mediaTypes, maxBytes }: Upload,
+  { onPiece, times }: { onPiece: () => void; times: UploadTimes },
+): UploadStream {
+  const mediaType = mediaTypeOf(request.headers['content-type']);
+  if (!mediaTypes.includes(mediaType)) {
+    throw invalid({ body: [`Send one of: ${mediaTypes.join(', ')}`] });
+  }
+  refuseByHeaders(request, maxBytes);
+  return { mediaType, pieces: read(request, { maxBytes, onPiece, times }) };
+}
+
+async function* read(
+  request: IncomingMessage,
+  { maxBytes, onPiece, times }: { maxBytes: number; onPiece: () => void; times: UploadTimes },
+): AsyncGenerator<Uint8Array> {
+  const pieces: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false });
+  const overAt = performance.now() + times.wholeMs;
+  let bytes = 0;
+  try {
+    for (let count = 1; ; count += 1) {
+      refuseInsideTransaction('an upload was read');
+      const withinMs = Math.min(times.silenceMs, overAt - performance.now());
+      const { done, value } = await nextOf(request, pieces, withinMs);
+      if (done) return;
+      onPiece();
+      bytes += value.length;
+      const isCrumbs = count > FREE_PIECES && bytes < count * SMALL_PIECE_BYTES;
+      if (bytes > maxBytes || isCrumbs) throw tooLarge(maxBytes);
+      yield value;
+    }
+  } finally {
+    // Leaves the rest to the response. Not awaited: it would wait for a piece that never comes.
+    void pieces.return?.();
+  }
+}
+
+async function nextOf(
+  request: IncomingMessage,
+  pieces: AsyncIterator<Buffer>,
+  withinMs: number,
+): Promise<IteratorResult<Buffer, unknown>> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const words = { body: ['The upload took too long to arrive'] };
+    timer = setTimeout(() => reject(invalid(words)), withinMs);
+  });
+  try {
+    return await Promise.race([pieces.next(), late]);
+  } catch (cause) {
+    if (!request.destroyed || request.complete) throw cause;
+    throw fail('bad_request', { errors: { body: ['The request body was truncated'] }, cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini';
+
+export type JobDefinition<T> = {
+  name: string;
+  /** Encodes it when it is sent and decodes it when it runs; use `strictObject`. */
+  schema: z.ZodMiniType<T>;
+  /** Attempts after the first one, 5 by default; then it becomes a dead letter. */
+  retryLimit?: number;
+  /** 1 by default, doubled after each attempt unless `retryBackoff` is false. */
+  retryDelaySeconds?: number;
+  retryDelayMaxSeconds?: number;
+  retryBackoff?: boolean;
+  /** Limit of one attempt, 900 by default. */
+  expireInSeconds?: number;
+  /** Concurrent jobs per process, 1 by default. */
+  concurrency?: number;
+  /** Retention of a finished job, a day by default; short where it holds secrets. */
+  keepSeconds?: number;
+  /** Of two jobs with the same key the later one is not sent, as `singletonWhile` says. */
+  singleton?(data: T): string;
+  /**
+   * While one with the key is `waiting` (default: changes during its work are not missed, but two
+   * may run at once) or `unfinished` (waiting or running: at most one ever runs).
+   */
+  singletonWhile?: 'waiting' | 'unfinished';
+  /** Sends the job with an empty object at these times in UTC. */
+  cron?: string;
+};
+
+/** One attempt at a job. The id is the same for each attempt; `attempt` counts from 1. */
+export type Attempt = { jobId: string; signal: AbortSignal; attempt: number };
+
+export type JobHandler<T> = (data: T, attempt: Attempt) => Promise<void>;
+
+export type JobData<J> = J extends JobDefinition<infer T> ? T : never;
+
+export type HandledJob = {
+  readonly job: JobDefinition<unknown>;
+  readonly handler: JobHandler<unknown>;
+};
+
+export function defineJob<T>(job: JobDefinition<T>): JobDefinition<T> {
+  return job;
+}
+
+export function handle<T>(job: JobDefinition<T>, handler: JobHandler<T>): HandledJob {
+  // A handler gets only what its own job's schema parsed.
+  return { job, handler } as HandledJob;
+}
+
+/** Retried for more than a year, hourly in the end: for what must happen. */
+export const YEAR_OF_RETRIES = {
+  retryLimit: 10_000,
+  retryDelaySeconds: 5,
+  retryDelayMaxSeconds: 3_600,
+  expireInSeconds: 300,
+};

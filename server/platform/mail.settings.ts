@@ -1,0 +1,23 @@
+import { slice } from './settings-slice.ts';
+import { matching, url } from './settings-values.ts';
+
+export const mailSettings = slice('E-mail', {
+  smtpUrl: {
+    variable: 'SMTP_URL',
+    doc: 'URL of the mail server, such as smtps://user:password@smtp.example.com',
+    schema: url(['smtp:', 'smtps:']),
+  },
+  from: {
+    variable: 'MAIL_FROM',
+    doc: 'sender, such as Rapport <hello@example.com>',
+    schema: matching(
+      /^(?:[^<>@\r\n\0]{1,80} <[^\s<>@]{1,64}@[^\s<>@]{1,255}>|[^\s<>@]{1,64}@[^\s<>@]{1,255})$/,
+      'must be an address, or a name and an address in angle brackets',
+    ),
+  },
+  supportEmail: {
+    variable: 'SUPPORT_EMAIL',
+    doc: 'address that receives support messages',
+    schema: matching(/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/, 'must be an e-mail address'),
+  },
+});

@@ -1,0 +1,13 @@
+/**
+ * Waits for `work` for at most `ms`, then returns or throws what `late` does. The work itself
+ * continues; its result is dropped unless `late` handles it.
+ */
+export async function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<T> {
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  try {
+    return await Promise.race([work, end.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
