@@ -1,13 +1,11 @@
-import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import { CODES, textOfCode } from './errors.ts';
-import { openApiDocument } from './openapi.ts';
 import { DEFAULT_PLANS, planName } from './plans.ts';
 import { yearlyPricePerMonth, yearlySaving } from './yearly-price.ts';
 import { routes } from './routes/index.ts';
 import { stepOf } from './standing.ts';
 
-test('every code has one meaning', () => {
+test('every code has one meaning [S8.18]', () => {
   const codes = Object.values(CODES).map((entry) => entry.code);
   expect(new Set(codes).size).toBe(codes.length);
 });
@@ -27,44 +25,17 @@ test.each([
   [17, 'Password updated'],
   [18, 'New password cannot be old'],
   [19, 'Invalid current password'],
-])('code %i says "%s"', (code, text) => {
+])('code %i says "%s" [S8.18]', (code, text) => {
   expect(textOfCode(code)).toBe(text);
 });
 
-test('a code that is not ours has no text', () => {
+test('an unknown code has no text', () => {
   expect(textOfCode(9)).toBeUndefined();
 });
 
 test('no two routes share a method and a path', () => {
   const names = routes.map((route) => `${route.method} ${route.path}`);
   expect(new Set(names).size).toBe(names.length);
-});
-
-test('the OpenAPI document describes every route, and which of them want a session', () => {
-  const document = openApiDocument(routes, 'http://localhost:3000/api');
-  const operations: Record<string, Record<string, { security?: unknown }>> = document.paths;
-  expect(document.openapi).toBe('3.1.0');
-  for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}');
-    const operation = operations[path]?.[route.method.toLowerCase()];
-    expect(operation).toBeDefined();
-    expect(operation?.security !== undefined).toBe(route.access === 'signed-in');
-  }
-});
-
-test('the OpenAPI document says what kind of answer comes: a picture, a text, or JSON', () => {
-  const { paths } = openApiDocument(routes, 'http://localhost:3000/api');
-  const kindOf = (path: string) =>
-    Object.keys(z.parse(Succeeding, paths[path]).get.responses['200'].content);
-  expect(kindOf('/linkedin-profiles/photos/{photoId}')).toEqual(['image/*']);
-  expect(kindOf('/metrics')).toEqual(['text/plain']);
-  expect(kindOf('/user/profile')).toEqual(['application/json']);
-});
-
-const Succeeding = z.object({
-  get: z.object({
-    responses: z.object({ '200': z.object({ content: z.record(z.string(), z.unknown()) }) }),
-  }),
 });
 
 test.each([
@@ -76,7 +47,7 @@ test.each([
   [true, true, true, 'account'],
   [true, true, false, 'fix-payment'],
 ] as const)(
-  'profile linked %s, subscription %s, active %s: %s',
+  'profile linked %s, subscription %s, active %s: %s [S4.01]',
   (hasLinkedinUsername, hasSubscription, isActiveSubscription, step) => {
     expect(stepOf({ hasLinkedinUsername, hasSubscription, isActiveSubscription })).toBe(step);
   },
@@ -91,7 +62,7 @@ test('a year costs thirty per cent less than twelve months', () => {
   }
 });
 
-test('the yearly price a month is rounded to whole units', () => {
+test('the monthly equivalent of a yearly price is rounded to whole units [S9.06]', () => {
   expect(yearlyPricePerMonth(24_360)).toBe(20);
   expect(yearlyPricePerMonth(49_560)).toBe(41);
   expect(yearlyPricePerMonth(99_960)).toBe(83);
@@ -99,7 +70,7 @@ test('the yearly price a month is rounded to whole units', () => {
   expect(yearlyPricePerMonth(24_600)).toBe(21);
 });
 
-test('a plan that we do not know is shown as the default', () => {
+test('an unknown plan is shown as the default [S1.08]', () => {
   expect(planName('package_two')).toBe('Networker');
   expect(planName('toString')).toBe('Default');
 });

@@ -5,24 +5,26 @@ import { routes } from './routes/index.ts';
 import { SupportMessage } from './routes/support.ts';
 import { casesOf, FORM_NAMES, FORMS, type FormName } from './testing/edges.ts';
 
-/** The rules that a form's call is held to. */
 function schemaOf(form: FormName): z.ZodMiniType {
-  // Whoever writes to support is judged where they are visitors; the server says so itself.
+  // Support messages are validated for visitors only; the server tests cover that.
   if (form === 'contact') return SupportMessage;
   const route = routes.find(({ method, path }) => `${method} ${path}` === FORMS[form].call);
   if (!route?.body) throw new Error(`${FORMS[form].call} takes no body`);
   return route.body;
 }
 
-/** A profile's address is judged by a function of its own, which knows the network's host. */
+/** Profile URLs are validated by a function that takes the network's host. */
 const schemas = FORM_NAMES.filter((form) => form !== 'linkProfile');
 
-test.each(schemas.flatMap(casesOf))('by the contract, $title', ({ form, field, values, says }) => {
-  const issues = schemaOf(form).safeParse(values).error?.issues ?? [];
-  const said = issues.map(({ path, message }) => [path[0], message]);
-  expect(said).toEqual(says === null ? [] : [[field, says]]);
-});
+test.each(schemas.flatMap(casesOf))(
+  'by the contract, $title [S5.01, S9.02]',
+  ({ form, field, values, says }) => {
+    const issues = schemaOf(form).safeParse(values).error?.issues ?? [];
+    const said = issues.map(({ path, message }) => [path[0], message]);
+    expect(said).toEqual(says === null ? [] : [[field, says]]);
+  },
+);
 
-test.each(casesOf('linkProfile'))('by the contract, $title', ({ values, says }) => {
+test.each(casesOf('linkProfile'))('by the contract, $title [S5.01, S9.02]', ({ values, says }) => {
   expect(parseProfileUrl(String(values['linkedin_profile_url'])) === null).toBe(says !== null);
 });

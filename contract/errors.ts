@@ -1,6 +1,6 @@
 /**
- * The closed table of codes that an answer may carry. Codes 0-19 and their texts are the
- * specification's; ours start at 100. A code is never reused and never changes its meaning.
+ * All codes that a response may carry. Codes 0-19 and their texts are fixed by the specification;
+ * ours start at 100. A code is never reused and never changes its meaning.
  */
 export const CODES = {
   unexpected: { code: 0, status: 500, text: 'Ops something went wrong' },
@@ -23,23 +23,23 @@ export const CODES = {
   too_many_requests: {
     code: 102,
     status: 429,
-    text: 'Too many attempts. Please wait a moment and try again.',
+    text: 'Too many attempts.',
   },
   body_too_large: { code: 103, status: 400, text: 'The request is too large' },
   unavailable: {
     code: 104,
     status: 503,
-    text: 'This is temporarily unavailable. Please try again in a moment.',
+    text: 'This is temporarily unavailable.',
   },
   network_unavailable: {
     code: 105,
     status: 503,
-    text: 'We cannot reach the network right now. Please try again in a moment.',
+    text: 'We cannot reach LinkedIn right now.',
   },
   payments_unavailable: {
     code: 106,
     status: 503,
-    text: 'We cannot reach the payment provider right now. Please try again in a moment.',
+    text: 'We cannot reach the payment provider right now.',
   },
   another_profile_linked: {
     code: 110,
@@ -54,13 +54,13 @@ export const CODES = {
     status: 428,
     text: 'Your data is still being processed. Please wait until it is ready.',
   },
-  google_unavailable: { code: 115, status: 503, text: 'Google sign-in is not available' },
   not_for_this_session: {
     code: 120,
     status: 403,
     text: 'The extension cannot do this. Please use the application.',
   },
-  proof_needed: { code: 121, status: 403, text: 'Please confirm that it is you' },
+  proof_needed: { code: 121, status: 403, text: 'Please confirm it’s you' },
+  not_allowed: { code: 122, status: 403, text: 'This is not allowed with these credentials' },
   method_not_allowed: { code: 116, status: 405, text: 'This method is not allowed here' },
 } as const satisfies Record<string, { code: number; status: number; text: string }>;
 
@@ -70,12 +70,10 @@ type NamesWhere<Status extends number> = {
   [Name in CodeName]: (typeof CODES)[Name]['status'] extends Status ? Name : never;
 }[CodeName];
 
-/** Names that tell of success, carried by answers with status 200. */
 export type OutcomeName = NamesWhere<200>;
-/** Names that tell of failure. */
 export type ErrorName = Exclude<CodeName, OutcomeName>;
 
-/** Failures that any call may give, so that routes list only their own. */
+/** Errors that any call may return; routes list only their own. */
 export const COMMON_ERRORS = [
   'unexpected',
   'bad_request',
@@ -84,7 +82,6 @@ export const COMMON_ERRORS = [
   'unavailable',
 ] as const satisfies readonly ErrorName[];
 
-/** The text of a numeric code, or undefined where the code is not one of ours. */
 export function textOfCode(code: number): string | undefined {
   return Object.values(CODES).find((entry) => entry.code === code)?.text;
 }

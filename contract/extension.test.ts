@@ -15,12 +15,12 @@ function heard(data: unknown, more: Partial<PageEvent> = {}): PageEvent {
   return { data, origin: page.location.origin, source: page, ...more };
 }
 
-test('a message of the table is read from the page itself', () => {
+test('a known message from the page itself is accepted', () => {
   expect(readPageMessage('EXTENSION_PING', heard(ping), page)).toEqual(ping);
   expect(readPageMessage('EXTENSION_PONG', heard(pong), page)).toEqual(pong);
 });
 
-test('each type of message is read as itself only', () => {
+test('each message type is accepted as itself only', () => {
   expect(readPageMessage('EXTENSION_PONG', heard(ping), page)).toBeNull();
   expect(readPageMessage('EXTENSION_PING', heard(pong), page)).toBeNull();
 });
@@ -40,7 +40,7 @@ test('T38 no other origin and no other window is believed', async (context) => {
   await reached(context, 'T38', `${strangers.length} strangers`);
 });
 
-test('what is not exactly a message of the table is none', () => {
+test('anything but an exact message is ignored', () => {
   const others: unknown[] = [
     null,
     undefined,
@@ -61,7 +61,7 @@ test('what is not exactly a message of the table is none', () => {
   }
 });
 
-test('the table names each message by its own type', () => {
+test('each message’s key equals its type', () => {
   for (const [name, schema] of Object.entries(PageMessages)) {
     expect(schema.shape.type.def.values).toEqual([name]);
   }

@@ -3,23 +3,20 @@ import * as z from 'zod/mini';
 const nonce = () => z.string().check(z.minLength(1), z.maxLength(100));
 
 /**
- * What the application and its browser extension say to each other by messages to the application's
- * own page. Any script and any other extension in that page can say the same: no message carries
- * anything secret, and what one claims unlocks nothing.
+ * Messages between the application's page and its browser extension. Any script or other extension
+ * in the page can send the same messages: they carry nothing secret, and nothing is unlocked by
+ * them.
  */
 export const PageMessages = {
-  /** The page asks whether the extension is there. */
   EXTENSION_PING: z.strictObject({
     source: z.literal('rapport-app'),
     type: z.literal('EXTENSION_PING'),
     nonce: nonce(),
   }),
-  /** The extension answers, with the nonce of the question. */
   EXTENSION_PONG: z.strictObject({
     source: z.literal('rapport-extension'),
     type: z.literal('EXTENSION_PONG'),
     nonce: nonce(),
-    /** The extension's own, as in "1.2.0". */
     version: z.string().check(z.regex(/^\d{1,5}(\.\d{1,5}){0,3}$/)),
   }),
 } as const;
@@ -27,11 +24,10 @@ export const PageMessages = {
 type PageMessages = typeof PageMessages;
 export type PageMessage<Type extends keyof PageMessages> = z.output<PageMessages[Type]>;
 
-/** How often the page asks, and after how long it takes silence for an answer. */
 export const PING_EVERY_MS = 250;
 export const GIVE_UP_AFTER_MS = 2000;
 
-/** The fields of a MessageEvent that decide whether it is believed. */
+/** The fields of a MessageEvent that decide whether it is trusted. */
 export type PageEvent = {
   readonly data: unknown;
   readonly origin: string;
@@ -39,8 +35,8 @@ export type PageEvent = {
 };
 
 /**
- * The message of one type in what a window heard; null for everything else. A frame inside the page,
- * the page that opened it and any other origin are not believed, whatever they say.
+ * Parses a message of the given type; null for everything else. Messages from frames inside the
+ * page, from its opener and from other origins are not trusted.
  */
 export function readPageMessage<Type extends keyof PageMessages>(
   type: Type,

@@ -14,9 +14,9 @@ import { RegistrationForm } from './forms.ts';
 import { registrationPassword } from './password.ts';
 import { reached } from './testing/strength.ts';
 
-// What each field takes and refuses stands in `testing/edges.ts`; here is what becomes of it.
+// `testing/edges.ts` covers which values are valid; these tests cover the parsed result.
 
-test('one e-mail address has one spelling, trimmed, composed and in lower case', () => {
+test('an email address is normalised: trimmed, NFC, lower case', () => {
   expect(z.parse(newEmail(), '  Ada@Example.COM ')).toBe('ada@example.com');
 });
 
@@ -30,7 +30,7 @@ test.for([
   'ada@example.com.',
   `${'a'.repeat(1_000_000)}@example.com`,
 ])(
-  'T40 an address that a mail server could read as another one is none',
+  'T40 an address that a mail server could interpret differently is rejected',
   async (value, context) => {
     expect(email().safeParse(value).success).toBe(false);
     expect(newEmail().safeParse(value).success).toBe(false);
@@ -38,7 +38,7 @@ test.for([
   },
 );
 
-test('a field that is missing is said to be required, one of another type to want text', () => {
+test('a missing field is reported as required, a non-string as not text', () => {
   const password = () => chosenPassword(registrationPassword);
   for (const schema of [email, newEmail, firstName, message, anyPassword, password]) {
     const words = (value: unknown) => schema().safeParse(value).error?.issues[0]?.message;
@@ -48,7 +48,7 @@ test('a field that is missing is said to be required, one of another type to wan
   }
 });
 
-test('T35 no field takes long to judge, however long the text', async (context) => {
+test('T35 validation is fast for any length of text', async (context) => {
   let texts = 0;
   const password = () => chosenPassword(registrationPassword);
   const schemas = { email, firstName, message, code, affiliateId, anyPassword, password };
@@ -74,7 +74,7 @@ test.each([
   expect(z.parse(code(), value)).toBe(expected);
 });
 
-test('a repetition that differs is told even while other fields are wrong', () => {
+test('a mismatched confirmation is reported even if other fields are invalid', () => {
   const found = RegistrationForm.safeParse({
     firstName: '',
     lastName: '',

@@ -8,10 +8,9 @@ import {
   NAME_MIN_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  PROFILE_URL_MAX_LENGTH,
 } from './limits.ts';
 import { meetsRule, type PasswordRule } from './password.ts';
-
-/** The fields that forms and endpoints share, each with its rule and its words. */
 
 export const MESSAGES = {
   required: 'This field is required',
@@ -19,7 +18,7 @@ export const MESSAGES = {
   emailFormat: 'Invalid email format',
   firstName: 'First name must be at least 2 characters long',
   lastName: 'Last name must be at least 2 characters long',
-  controlCharacter: 'Please leave out line breaks and other control characters',
+  controlCharacter: 'Line breaks and other control characters are not allowed',
   nameTooLong: `Please use at most ${NAME_MAX_LENGTH} characters`,
   password: (symbols: string) =>
     `Password must have at least ${PASSWORD_MIN_LENGTH} characters, a lowercase and an uppercase letter, a number and one of ${symbols}`,
@@ -28,8 +27,9 @@ export const MESSAGES = {
   newPasswordsDoNotMatch: 'Passwords do not match!',
   messageTooShort: `Please enter at least ${MESSAGE_MIN_LENGTH} characters`,
   messageTooLong: `Please enter at most ${MESSAGE_MAX_LENGTH} characters`,
-  code: 'Please enter the 6 digits of the code',
+  code: 'Please enter the 6-digit code',
   notText: 'Please enter text',
+  profileUrlTooLong: `Please use at most ${PROFILE_URL_MAX_LENGTH} characters`,
 } as const;
 
 const text = () =>
@@ -37,7 +37,9 @@ const text = () =>
     error: ({ input }) => (input === undefined ? MESSAGES.required : MESSAGES.notText),
   });
 
-/** Trimmed, composed (NFC) and lower case before it is judged, so that one address has one spelling. */
+/**
+ * Normalised (trimmed, NFC, lower case) before validation, so that each address has one spelling.
+ */
 const address = (words: { empty: string; invalid: string }) =>
   z.pipe(
     z.pipe(
@@ -52,15 +54,13 @@ const address = (words: { empty: string; invalid: string }) =>
     ),
   );
 const Address = z.email().check(z.maxLength(EMAIL_MAX_LENGTH));
-/** The address that an account is opened with. */
 export const newEmail = () => address({ empty: MESSAGES.email, invalid: MESSAGES.email });
-/** An address that is only asked for. */
 export const email = () => address({ empty: MESSAGES.required, invalid: MESSAGES.emailFormat });
 
 const name = (tooShort: string) =>
   text().check(
     z.refine((value) => isLongEnough(value), { error: tooShort }),
-    // They have no place in a name, and would travel into mail headers.
+    // Control characters could inject mail headers.
     z.refine((value) => !isLongEnough(value) || !/\p{Cc}/u.test(value), {
       error: MESSAGES.controlCharacter,
     }),
@@ -72,7 +72,10 @@ function isLongEnough(value: string): boolean {
 export const firstName = () => name(MESSAGES.firstName);
 export const lastName = () => name(MESSAGES.lastName);
 
-/** A password that is only compared, never set: any rule here would tell of the account's age. */
+/**
+ * A password that is only compared, never set: a stricter rule would reveal when the account was
+ * created.
+ */
 export const anyPassword = () =>
   text().check(
     z.minLength(1, { error: MESSAGES.required }),
@@ -82,15 +85,15 @@ export const anyPassword = () =>
 export const chosenPassword = (rule: PasswordRule) =>
   text().check(
     z.maxLength(PASSWORD_MAX_LENGTH, { error: MESSAGES.passwordTooLong }),
-    // One that is too long is said to be that, and is not read through.
+    // Only the length error is reported for an overlong password.
     z.refine((value) => value.length > PASSWORD_MAX_LENGTH || meetsRule(value, rule), {
       error: MESSAGES.password(rule.symbols),
     }),
   );
 
 /**
- * Six digits. They travel as a number, so leading zeros vanish: a number or a text of at most six
- * digits, read back padded to six.
+ * Six digits, sent as a number or text. Leading zeros get lost in a number, so the code is padded
+ * to six digits.
  */
 export const code = () =>
   z.pipe(
@@ -112,5 +115,5 @@ export const message = () =>
     z.maxLength(MESSAGE_MAX_LENGTH, { error: MESSAGES.messageTooLong }),
   );
 
-/** An affiliate's tracking id, as FirstPromoter's cookie holds it. */
+/** The tracking id in FirstPromoter's cookie. */
 export const affiliateId = () => z.string().check(z.regex(/^[\w-]{1,100}$/));

@@ -10,11 +10,14 @@ import {
 } from './fields.ts';
 import { newPassword, registrationPassword } from './password.ts';
 
-// Forms stand apart from the calls that send them: a browser loads these rules alone.
+// Separate from the routes, so that the browser can load these rules alone.
 
 type Repeated = { password: string; passwordConfirmation: string };
 
-/** The repetition equals the password; judged as soon as both are there, whatever else is wrong. */
+/**
+ * Checks that the confirmation equals the password as soon as both are present, even if other
+ * fields are invalid.
+ */
 export const confirms = (error: string) =>
   z.refine<Repeated>((value) => value.password === value.passwordConfirmation, {
     error,
@@ -25,7 +28,6 @@ const RepeatedPassword = z.object({ password: z.string(), passwordConfirmation: 
 
 export const LoginForm = z.object({ email: email(), password: anyPassword() });
 
-/** Where the code for a new password is to be sent. */
 export const ForgotPasswordForm = z.object({ email: email() });
 
 export const RegistrationForm = z
@@ -38,7 +40,7 @@ export const RegistrationForm = z
   })
   .check(confirms(MESSAGES.passwordsDoNotMatch));
 
-/** The new password and its repetition, as change, set and reset ask for them. */
+/** Shared by change, set and reset. */
 export const NewPasswordForm = z
   .object({ password: chosenPassword(newPassword), passwordConfirmation: z.string() })
   .check(confirms(MESSAGES.newPasswordsDoNotMatch));

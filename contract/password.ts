@@ -1,8 +1,8 @@
 import { PASSWORD_MIN_LENGTH } from './limits.ts';
 
 /**
- * Two rules stand side by side in the specification: registration accepts a wider set of symbols
- * than changing, setting and resetting a password do. Each form and its endpoint keep their own.
+ * The specification has two rules: registration accepts a wider set of symbols than changing,
+ * setting and resetting a password. Each form and its endpoint use their own.
  */
 export const REGISTRATION_SYMBOLS = '!@#$%^&*(),.?":{}|<>';
 export const NEW_PASSWORD_SYMBOLS = '@$!%*?&';
@@ -13,7 +13,7 @@ export type PasswordRule = { readonly symbols: string };
 export const registrationPassword: PasswordRule = { symbols: REGISTRATION_SYMBOLS };
 export const newPassword: PasswordRule = { symbols: NEW_PASSWORD_SYMBOLS };
 
-/** Every requirement with whether `password` meets it, in the order in which a form lists them. */
+/** Every requirement in display order, with whether `password` meets it. */
 export function passwordRequirements(
   password: string,
   rule: PasswordRule,
@@ -27,7 +27,6 @@ export function passwordRequirements(
   };
 }
 
-/** Whether `password` meets every requirement of `rule`. */
 export function meetsRule(password: string, rule: PasswordRule): boolean {
   return Object.values(passwordRequirements(password, rule)).every(Boolean);
 }

@@ -12,14 +12,14 @@ export const PLAN_NAMES = {
   package_four: 'World Class',
 } as const;
 
-/** The name of a plan's key; a key that we do not know is shown as the default plan. */
+/** The display name of a plan; an unknown key is shown as the default plan. */
 export function planName(key: string): string {
   return Object.hasOwn(PLAN_NAMES, key)
     ? PLAN_NAMES[key as keyof typeof PLAN_NAMES]
     : PLAN_NAMES.default;
 }
 
-/** What we sell, to seed a payment provider with; once there, the provider is the truth. */
+/** The initial catalogue for a payment provider; afterwards the provider is authoritative. */
 export const DEFAULT_PLANS = [
   { key: 'package_one', monthlyAmount: 2900, yearlyAmount: 24_360, signals: 250, aiCredits: 50 },
   { key: 'package_two', monthlyAmount: 5900, yearlyAmount: 49_560, signals: 1000, aiCredits: 150 },
@@ -42,7 +42,6 @@ export const DEFAULT_PLANS = [
   /** Minor units (cents). */
   monthlyAmount: number;
   yearlyAmount: number;
-  /** Allowance a month. */
   signals: number;
   aiCredits: number;
 }[];
@@ -51,7 +50,7 @@ export const Price = z.object({
   interval: z.enum(['monthly', 'yearly']),
   /** Minor units. */
   amount: z.int(),
-  /** With the currency's sign, for a whole period: "$29.00". */
+  /** With currency sign, for a whole period: "$29.00". */
   formattedAmount: z.string(),
   /** ISO 4217, lower case. */
   currency: z.string(),
@@ -64,7 +63,6 @@ export const Plan = z.object({
   name: z.string(),
   description: z.string(),
   features: z.array(z.string()),
-  /** Signals and AI credits a month. */
   monthlySignals: z.int(),
   monthlyAiCredits: z.int(),
   prices: z.array(Price),

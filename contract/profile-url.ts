@@ -1,16 +1,14 @@
 import { PROFILE_URL_MAX_LENGTH, PUBLIC_IDENTIFIER_MAX_LENGTH } from './limits.ts';
 
-/** A network profile as its canonical address and the identifier in it, decoded. */
+/** A LinkedIn profile: its canonical URL and the decoded identifier in it. */
 export type ProfileUrl = { readonly url: string; readonly publicIdentifier: string };
 
 export const DEFAULT_NETWORK_HOSTS: readonly string[] = ['www.linkedin.com', 'linkedin.com'];
 
 /**
- * Reads the address of a network profile: https, `{host}` with or without `www.`, `/in/<username>`
- * and an optional slash. A query or fragment pasted along is cut off. Returns null for anything else.
- *
- * Written by hand, not as one regular expression: the specification's pattern, transcribed to the
- * letter, has two branches that match the same character and takes exponential time.
+ * Parses a profile URL: https, `{host}` with or without `www.`, `/in/<username>` and an optional
+ * slash. Query and fragment are dropped. Returns null for anything else. Not one regular
+ * expression: the specification's pattern has two overlapping branches and takes exponential time.
  */
 export function parseProfileUrl(
   text: string,
@@ -52,11 +50,11 @@ function decodeOnce(segment: string): string | null {
   try {
     return decodeURIComponent(segment).normalize('NFC');
   } catch {
-    return null; // a lone `%`: the browser would not have produced it
+    return null; // a lone `%`, which browsers never produce
   }
 }
 
-/** Letters, digits, hyphens, accented letters and other signs, but nothing that ends or splits a path. */
+/** Any character that does not end or split a path. */
 function isPublicIdentifier(name: string): boolean {
   const length = Array.from(name).length;
   if (length < 1 || length > PUBLIC_IDENTIFIER_MAX_LENGTH) return false;

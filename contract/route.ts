@@ -1,58 +1,101 @@
 import * as z from 'zod/mini';
+import type { Access, ActorAccess } from './access.ts';
 import type { ErrorName } from './errors.ts';
+import type { PathParams } from './path.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 
-/**
- * Who may call: `public` anyone, `signed-in` a live session, `provider` an outside service that
- * proves itself by other means (a signature, a state bound to a cookie).
- */
-export type Access = 'public' | 'signed-in' | 'provider';
+/** A body that is streamed and never held in memory as a whole. */
+export type Upload = {
+  readonly mediaTypes: readonly [string, ...string[]];
+  readonly maxBytes: number;
+};
 
-/** What a session was started for: the application or the browser extension. */
-export const SessionKind = z.enum(['web', 'extension']);
-export type SessionKind = z.output<typeof SessionKind>;
-
-/** One endpoint as data: what server, client and the OpenAPI document are all made from. */
+/** An endpoint as data, from which server, client and OpenAPI document are derived. */
 export type Route = {
   readonly method: Method;
-  /** Below `/api`, with `:name` for a part that varies. */
+  /** Below `/api`, with `:name` for parameters. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** On a signed-in route: sessions of the extension may call it, too. */
-  readonly openToExtension?: true;
-  /** On a signed-in route: the session needs a recent proof, by password or sign-in. */
-  readonly wantsFreshProof?: true;
   readonly params?: z.ZodMiniObject;
+  /**
+   * The parameter that identifies a resource of the actor. The handler receives the resource,
+   * looked up among the actor's own; otherwise the response is 404. False if no parameter
+   * identifies a resource with an owner.
+   */
+  readonly owned?: string | false;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniObject;
-  /** Where a body may be larger than `BODY_MAX_BYTES`. */
+  /** If larger than `BODY_MAX_BYTES`. */
   readonly bodyMaxBytes?: number;
-  /** Statuses of success with the shape of each answer. */
+  /** Instead of a body. */
+  readonly upload?: Upload;
+  /** Schema by success status; the schema of one item for a `lines` stream. */
   readonly replies: Readonly<Record<number, z.ZodMiniType>>;
-  /** Of the answer of success, where it is not JSON. */
+  /**
+   * A streamed response. `lines`: JSON Lines, each `{ item }`, ending with `{ error }` on failure.
+   * `bytes`: raw `mediaType`; on failure the connection is closed.
+   */
+  readonly stream?: 'lines' | 'bytes';
+  /** Of the success response, if not JSON. */
   readonly mediaType?: string;
-  /** Failures of its own; those that any call may give are not repeated. */
+  /** Only errors that do not follow from the rest of the definition. */
   readonly errors: readonly ErrorName[];
 };
 
 /** Declares an endpoint and keeps its exact type. */
-export function route<const R extends Route>(definition: R): R {
+export function route<const R extends Route>(definition: R & Consistent<R>): R {
   return definition;
 }
 
-/** An answer without a body worth reading: a redirection. */
+/** Consistency between the parts of a route. */
+type Consistent<R extends Route> = ConsistentParams<R> & DeclaredOwnership<R>;
+
+type ConsistentParams<R extends Route> = [PathParams<R['path']>] extends [ParamNames<R>]
+  ? [ParamNames<R>] extends [PathParams<R['path']>]
+    ? unknown
+    : { readonly params: 'has a name that the path has not' }
+  : { readonly params: 'lacks a name that the path has' };
+
+type DeclaredOwnership<R extends Route> = [R['access'], ParamNames<R>] extends [
+  ActorAccess,
+  infer Name,
+]
+  ? [Name] extends [never]
+    ? unknown
+    : { readonly owned: Name | false }
+  : unknown;
+
+type ParamNames<R extends Route> = R extends { params: z.ZodMiniObject<infer Shape> }
+  ? keyof Shape & string
+  : never;
+
+export const LINES = 'application/jsonl';
+
 export const Redirect = z.null();
+
+/** Opened by a browser as a page. It answers with redirects only, also if it fails. */
+export type Navigation = Route & {
+  readonly replies: { readonly 302: typeof Redirect } | { readonly 303: typeof Redirect };
+};
+
+export function isNavigation(route: Route): route is Navigation {
+  return Object.values(route.replies).every((reply) => reply === Redirect);
+}
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
+/** As handlers see them: the schemas' output. */
 export type BodyOf<R extends Route> = Output<R['body']>;
 export type QueryOf<R extends Route> = Output<R['query']>;
 export type ParamsOf<R extends Route> = Output<R['params']>;
 export type ReplyOf<R extends Route> = Output<R['replies'][keyof R['replies']]>;
 
-/** The one body of every failure. */
+export type WireReplyOf<R extends Route> = z.input<R['replies'][keyof R['replies']]>;
+
+/** The body of every error response. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.int(),

@@ -1,4 +1,4 @@
-/** How far an account has come; every gate and every redirection is decided by these alone. */
+/** The onboarding state of an account, from which all gates and redirects are derived. */
 export type Standing = {
   readonly hasLinkedinUsername: boolean;
   readonly hasSubscription: boolean;
@@ -7,7 +7,7 @@ export type Standing = {
 
 export type Step = 'link-profile' | 'choose-plan' | 'account' | 'fix-payment';
 
-/** The screen a signed-in user belongs to (specification, section 4). */
+/** The screen for a signed-in user (specification, section 4). */
 export function stepOf(standing: Standing): Step {
   if (!standing.hasLinkedinUsername) return 'link-profile';
   if (standing.isActiveSubscription) return 'account';

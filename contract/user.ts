@@ -1,26 +1,36 @@
 import * as z from 'zod/mini';
+import { dateTime } from './codecs.ts';
 
-/** The signed-in user, as every screen sees it. */
+/**
+ * What users choose for themselves: `updateSettings` takes any of these fields, `User` has all of
+ * them, and each is a column of `users` (`SETTING_COLUMNS`).
+ */
+export const Settings = z.object({
+  language: z.literal('en', { error: 'Only English is available' }),
+  /** Null follows the system setting. */
+  darkMode: z.nullable(z.boolean()),
+});
+export type Settings = z.output<typeof Settings>;
+
 export const User = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  createdAt: z.string(),
+  createdAt: dateTime(),
   hasPassword: z.boolean(),
+  /** One word only on the wire. */
   timezone: z.string(),
-  language: z.literal('en'),
+  ...Settings.shape,
   registrationFinished: z.boolean(),
-  darkMode: z.nullable(z.boolean()),
   dataProcessing: z.boolean(),
   hasLinkedinUsername: z.boolean(),
   hasSubscription: z.boolean(),
   isActiveSubscription: z.boolean(),
-  /** Only in the one exchange of a handoff token for the session's own. */
+  /** Only in the exchange of a handoff token for a session token. */
   token: z.optional(z.string()),
 });
-export type User = z.output<typeof User>;
+export type User = z.input<typeof User>;
 
-/** What sign-in returns: the session's token and where the user stands. */
 export const Session = z.object({
   token: z.string(),
   hasLinkedinUsername: z.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SessionKind } from '../access.ts';
 import { affiliateId, anyPassword, code, email, firstName, lastName, MESSAGES } from '../fields.ts';
 import {
   confirms,
@@ -8,8 +9,8 @@ import {
   RegistrationForm,
 } from '../forms.ts';
 import { outcome } from '../outcome.ts';
-import { Redirect, route, SessionKind } from '../route.ts';
-import { Session, User } from '../user.ts';
+import { Redirect, route } from '../route.ts';
+import { Session, Settings, User } from '../user.ts';
 
 export const login = route({
   method: 'POST',
@@ -25,8 +26,7 @@ export const logout = route({
   method: 'POST',
   path: '/auth/logout',
   summary: 'End this session',
-  access: 'signed-in',
-  openToExtension: true,
+  access: { session: ['web', 'extension'] },
   replies: { 200: outcome('logged_out') },
   errors: [],
 });
@@ -34,7 +34,7 @@ export const logout = route({
 export const register = route({
   method: 'POST',
   path: '/auth/register',
-  summary: 'Open an account and sign in',
+  summary: 'Register an account and sign in',
   access: 'public',
   body: z
     .extend(z.object(RegistrationForm.shape), { fpromTid: z.optional(affiliateId()) })
@@ -46,9 +46,8 @@ export const register = route({
 export const isAuthenticated = route({
   method: 'GET',
   path: '/auth/isAuthenticated',
-  summary: 'The signed-in user; exchanges a handoff token for the session’s own',
-  access: 'signed-in',
-  openToExtension: true,
+  summary: 'Get the signed-in user; exchanges a handoff token for a session token',
+  access: { session: ['web', 'extension'] },
   replies: { 200: User },
   errors: [],
 });
@@ -56,10 +55,10 @@ export const isAuthenticated = route({
 export const forgotPassword = route({
   method: 'POST',
   path: '/auth/password/forgot',
-  summary: 'Mail a code for a new password',
+  summary: 'Send a password reset code',
   access: 'public',
   body: ForgotPasswordForm,
-  /** `message` is an opaque challenge that says nothing of the account. */
+  /** `message` is an opaque challenge that reveals nothing about the account. */
   replies: { 200: z.object({ message: z.string() }) },
   errors: [],
 });
@@ -67,7 +66,7 @@ export const forgotPassword = route({
 export const verifyResetCode = route({
   method: 'POST',
   path: '/auth/password/verifyCode',
-  summary: 'Prove the mailed code; grants one reset by cookie',
+  summary: 'Verify the reset code; sets a cookie that permits one reset',
   access: 'public',
   body: z.object({ message: z.string().check(z.minLength(1), z.maxLength(200)), code: code() }),
   replies: { 200: z.object({ email: z.string() }) },
@@ -77,7 +76,7 @@ export const verifyResetCode = route({
 export const resetPassword = route({
   method: 'POST',
   path: '/auth/password/reset',
-  summary: 'Set a new password by the grant of a proved code',
+  summary: 'Set a new password after verifying the code',
   access: 'public',
   body: z
     .extend(z.object(NewPasswordForm.shape), { email: email() })
@@ -89,7 +88,7 @@ export const resetPassword = route({
 export const startGoogleSignIn = route({
   method: 'GET',
   path: '/auth/google',
-  summary: 'Begin sign-in at Google',
+  summary: 'Start Google sign-in',
   access: 'public',
   query: z.object({
     redirect_uri: z.string().check(z.maxLength(500)),
@@ -97,13 +96,13 @@ export const startGoogleSignIn = route({
     fprom_tid: z.optional(affiliateId()),
   }),
   replies: { 302: Redirect },
-  errors: ['google_unavailable'],
+  errors: [],
 });
 
 export const finishGoogleSignIn = route({
   method: 'GET',
   path: '/auth/google/callback',
-  summary: 'Where Google returns to',
+  summary: 'Google sign-in callback',
   access: 'provider',
   query: z.object({
     code: z.optional(z.string().check(z.maxLength(2000))),
@@ -112,15 +111,14 @@ export const finishGoogleSignIn = route({
     iss: z.optional(z.string().check(z.maxLength(500))),
   }),
   replies: { 302: Redirect },
-  errors: ['google_unavailable'],
+  errors: [],
 });
 
 export const getProfile = route({
   method: 'GET',
   path: '/user/profile',
-  summary: 'The signed-in user',
-  access: 'signed-in',
-  openToExtension: true,
+  summary: 'Get the signed-in user',
+  access: { session: ['web', 'extension'] },
   replies: { 200: User },
   errors: [],
 });
@@ -129,7 +127,7 @@ export const updateProfile = route({
   method: 'PUT',
   path: '/user/profile',
   summary: 'Change the name',
-  access: 'signed-in',
+  access: { session: ['web'] },
   body: z.object({ firstName: firstName(), lastName: lastName() }),
   replies: { 200: z.extend(User, outcome('profile_updated').shape) },
   errors: [],
@@ -138,9 +136,8 @@ export const updateProfile = route({
 export const getEmail = route({
   method: 'GET',
   path: '/user/email',
-  summary: 'The e-mail of the account',
-  access: 'signed-in',
-  openToExtension: true,
+  summary: 'Get the account’s email address',
+  access: { session: ['web', 'extension'] },
   replies: { 200: z.object({ email: z.string() }) },
   errors: [],
 });
@@ -148,17 +145,14 @@ export const getEmail = route({
 export const updateSettings = route({
   method: 'PUT',
   path: '/user/update/settings',
-  summary: 'Change language, time zone, dark mode, or finish the registration',
-  access: 'signed-in',
-  body: z.object({
-    language: z.optional(z.literal('en', { error: 'Only English is available' })),
+  summary: 'Update settings, or finish registration',
+  access: { session: ['web'] },
+  body: z.extend(z.partial(Settings), {
     timeZone: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    /** Once finished, a registration stays so: false changes nothing. */
+    /** Registration cannot be unfinished: false changes nothing. */
     registrationFinished: z.optional(z.boolean()),
-    /** Null follows the system again. */
-    darkMode: z.optional(z.nullable(z.boolean())),
   }),
-  /** With code 15 where the registration was finished by this call. */
+  /** With code 15 if this call finished the registration. */
   replies: {
     200: z.extend(User, { code: z.optional(z.int()), message: z.optional(z.string()) }),
   },
@@ -169,7 +163,7 @@ export const changePassword = route({
   method: 'POST',
   path: '/user/changePassword',
   summary: 'Change the password, or set the first one',
-  access: 'signed-in',
+  access: { session: ['web'] },
   body: z
     .extend(z.object(NewPasswordForm.shape), {
       currentPassword: z.optional(anyPassword()),
@@ -183,8 +177,8 @@ export const changePassword = route({
 export const requestDeletion = route({
   method: 'GET',
   path: '/user/delete',
-  summary: 'Mail a code that confirms the deletion of the account',
-  access: 'signed-in',
+  summary: 'Send a code that confirms account deletion',
+  access: { session: ['web'] },
   replies: { 200: outcome('code_sent') },
   errors: [],
 });
@@ -193,7 +187,7 @@ export const deleteAccount = route({
   method: 'POST',
   path: '/user/delete',
   summary: 'Delete the account',
-  access: 'signed-in',
+  access: { session: ['web'] },
   body: z.object({ code: code() }),
   replies: { 200: z.object({ deleted: z.literal(true) }) },
   errors: ['invalid_code'],
@@ -202,7 +196,7 @@ export const deleteAccount = route({
 export const listTimeZones = route({
   method: 'GET',
   path: '/app/timeZones',
-  summary: 'Every time zone that may be chosen, sorted',
+  summary: 'List the available time zones, sorted',
   access: 'public',
   replies: { 200: z.array(z.object({ name: z.string() })) },
   errors: [],

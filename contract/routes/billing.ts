@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { dateTime } from '../codecs.ts';
 import { EVENT_MAX_BYTES } from '../limits.ts';
 import { Plan } from '../plans.ts';
 import { Redirect, route } from '../route.ts';
@@ -8,13 +9,13 @@ const address = () => z.string().check(z.minLength(1), z.maxLength(500));
 export const listPlans = route({
   method: 'GET',
   path: '/payments/stripe/subscription-plans',
-  summary: 'The plans on offer with their monthly and yearly prices',
-  access: 'signed-in',
+  summary: 'List plans with monthly and yearly prices',
+  access: { session: ['web'] },
   replies: { 200: z.array(Plan) },
   errors: ['payments_unavailable'],
 });
 
-/** As Stripe names them. */
+/** Stripe's names. */
 export const SubscriptionStatus = z.enum([
   'active',
   'trialing',
@@ -36,54 +37,54 @@ export const Subscription = z.object({
     formattedAmount: z.string(),
   }),
   status: SubscriptionStatus,
-  /** Start of the paid period, ISO 8601. */
-  lastRenewalDate: z.string(),
-  /** End of the paid period; null where the subscription ends with it. */
-  nextRenewalDate: z.nullable(z.string()),
-  /** When it ends, where it was cancelled. */
-  endsAt: z.nullable(z.string()),
-  /** Start of the failure of payment, and the day after which the data is erased. */
-  paymentFailedAt: z.nullable(z.string()),
-  dataErasedAt: z.nullable(z.string()),
-  /** What of that payment is missing: "$29.00"; null where nothing is, or it is not known. */
+  /** Start of the paid period. */
+  lastRenewalDate: dateTime(),
+  /** End of the paid period; null if the subscription ends with it. */
+  nextRenewalDate: z.nullable(dateTime()),
+  /** End date of a canceled subscription. */
+  endsAt: z.nullable(dateTime()),
+  /** When the payment first failed, and when the data will be erased. */
+  paymentFailedAt: z.nullable(dateTime()),
+  dataErasedAt: z.nullable(dateTime()),
+  /** The amount due: "$29.00"; null if nothing is due or it is unknown. */
   formattedOwed: z.nullable(z.string()),
-  /** The newest payment; `formattedRefund` is what of it was paid back, null where nothing was. */
+  /** The latest payment; `formattedRefund` is the refunded amount, null if none. */
   lastPayment: z.nullable(
     z.object({
       formattedAmount: z.string(),
-      paidAt: z.string(),
+      paidAt: dateTime(),
       formattedRefund: z.nullable(z.string()),
     }),
   ),
 });
-export type Subscription = z.output<typeof Subscription>;
+export type Subscription = z.input<typeof Subscription>;
 
 export const getSubscription = route({
   method: 'GET',
   path: '/payments/stripe/current-subscription',
-  summary: 'The subscription of the account',
-  access: 'signed-in',
+  summary: 'Get the current subscription',
+  access: { session: ['web'] },
   replies: { 200: Subscription },
   errors: ['not_found'],
 });
 
 export const EndedSubscription = z.object({
   product: z.object({ name: z.string() }),
-  endedAt: z.string(),
-  /** It ended because it was not paid. */
+  endedAt: dateTime(),
+  /** Ended because of non-payment. */
   wasUnpaid: z.boolean(),
-  /** From when on the data may be erased, and whether they are. */
-  dataErasedAt: z.string(),
+  /** When the data may be erased, and whether it has been. */
+  dataErasedAt: dateTime(),
   isErased: z.boolean(),
 });
-export type EndedSubscription = z.output<typeof EndedSubscription>;
+export type EndedSubscription = z.input<typeof EndedSubscription>;
 
 export const getEndedSubscription = route({
   method: 'GET',
   path: '/payments/stripe/ended-subscription',
-  summary: 'The subscription that the account had last, and what becomes of its data',
-  access: 'signed-in',
-  /** Null where none has ended, or another one runs. */
+  summary: 'Get the last ended subscription and the state of its data',
+  access: { session: ['web'] },
+  /** Null if none has ended or another one is active. */
   replies: { 200: z.nullable(EndedSubscription) },
   errors: [],
 });
@@ -91,15 +92,15 @@ export const getEndedSubscription = route({
 export const startCheckout = route({
   method: 'POST',
   path: '/payments/stripe/checkout-session',
-  summary: 'Open a checkout at the payment provider',
-  access: 'signed-in',
+  summary: 'Create a checkout session with the payment provider',
+  access: { session: ['web'] },
   body: z.object({
     price_id: z.string().check(z.minLength(1), z.maxLength(200)),
     allow_promotion_codes: z.boolean(),
     success_url: address(),
     cancel_url: address(),
   }),
-  /** The address of the checkout. */
+  /** The checkout URL. */
   replies: { 200: z.object({ session: z.string() }) },
   errors: ['already_subscribed', 'no_profile_linked', 'payments_unavailable'],
 });
@@ -107,7 +108,7 @@ export const startCheckout = route({
 export const completeCheckout = route({
   method: 'GET',
   path: '/payments/stripe/checkout-complete',
-  summary: 'Where the checkout returns to',
+  summary: 'Checkout callback',
   access: 'provider',
   query: z.object({ session_id: z.string().check(z.minLength(1), z.maxLength(300)) }),
   replies: { 303: Redirect },
@@ -117,9 +118,8 @@ export const completeCheckout = route({
 export const openBillingPortal = route({
   method: 'POST',
   path: '/payments/stripe/manage',
-  summary: 'Open the billing portal of the payment provider',
-  access: 'signed-in',
-  wantsFreshProof: true,
+  summary: 'Create a billing portal session with the payment provider',
+  access: { session: ['web'], freshProof: true },
   body: z.object({ returnUrl: address() }),
   replies: { 200: z.object({ billingPortalUrl: z.string() }) },
   errors: ['no_subscription', 'data_processing', 'payments_unavailable'],
@@ -128,7 +128,7 @@ export const openBillingPortal = route({
 export const receiveStripeEvent = route({
   method: 'POST',
   path: '/payments/stripe/webhook',
-  summary: 'Stripe’s events, signed',
+  summary: 'Stripe webhook for signed events',
   access: 'provider',
   bodyMaxBytes: EVENT_MAX_BYTES,
   replies: { 200: z.object({ received: z.literal(true) }) },
@@ -136,7 +136,6 @@ export const receiveStripeEvent = route({
 });
 
 const Credit = z.object({
-  /** Allowance of the current month. */
   baseCredits: z.int(),
   usedCredits: z.object({ raw: z.int() }),
 });
@@ -144,34 +143,14 @@ const Credit = z.object({
 export const getCredits = route({
   method: 'GET',
   path: '/user/credits',
-  summary: 'Allowance and use of signals and AI credits this month',
-  access: 'signed-in',
-  openToExtension: true,
+  summary: 'Get this month’s allowance and usage of signals and AI credits',
+  access: { session: ['web', 'extension'] },
   replies: {
     200: z.object({
       signal: Credit,
       ai: Credit,
-      /** When the next month's allowance opens; null without a subscription. */
-      renewsAt: z.nullable(z.string()),
-    }),
-  },
-  errors: [],
-});
-
-export const getDataProcessing = route({
-  method: 'GET',
-  path: '/user/data-processing',
-  summary: 'Progress of the first processing of data',
-  access: 'signed-in',
-  replies: {
-    200: z.object({
-      /** The account waits for the reading; a day at most. */
-      dataProcessing: z.boolean(),
-      /** The day is over, and the reading goes on. */
-      isLate: z.boolean(),
-      /** Posts read of posts known; `known` is null until the posts have been listed. */
-      posts: z.object({ done: z.int(), known: z.nullable(z.int()) }),
-      signals: z.int(),
+      /** When the next month's allowance starts; null without a subscription. */
+      renewsAt: z.nullable(dateTime()),
     }),
   },
   errors: [],

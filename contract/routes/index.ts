@@ -1,21 +1,53 @@
+import { operationsOf } from '../operation.ts';
 import type { Route } from '../route.ts';
 import * as accounts from './accounts.ts';
 import * as billing from './billing.ts';
+import * as leadRules from './lead-rules.ts';
+import * as leads from './leads.ts';
+import * as insights from './insights.ts';
+import * as privacy from './privacy.ts';
 import * as profiles from './profiles.ts';
 import * as security from './security.ts';
+import * as signals from './signals.ts';
 import * as support from './support.ts';
 import * as system from './system.ts';
 
-/** Every endpoint of the product. Sweeps over it make sure that none is forgotten. */
-export const routes: readonly Route[] = [
+const modules = {
   accounts,
   security,
   profiles,
   billing,
+  signals,
+  leads,
+  leadRules,
+  insights,
+  privacy,
   support,
   system,
-].flatMap((module) => Object.values(module).filter(isRoute));
+};
 
-function isRoute(value: unknown): value is Route {
-  return typeof value === 'object' && value !== null && 'method' in value && 'replies' in value;
-}
+const about: Record<keyof typeof modules, string> = {
+  accounts: 'Account registration, sign-in, password, settings and deletion',
+  security: 'Sessions and security events of an account',
+  profiles: 'Profile lookup, linking and analysis',
+  billing: 'Plans, checkout, subscription and credits',
+  signals: 'Engagement with the posts of the linked profile',
+  leads: 'People who engage, ranked by fit and engagement',
+  leadRules: 'Whom a member sells to, and how leads are ranked',
+  insights: 'What engaged the readers of the linked profile',
+  privacy: 'Requests of people who are not users: objection, erasure and access',
+  support: 'Messages to support',
+  system: 'Health, metrics and API description',
+};
+
+type Modules = typeof modules;
+type ExportOf<Name extends keyof Modules> = Modules[Name][keyof Modules[Name]];
+export type DeclaredRoute = Extract<
+  { [Name in keyof Modules]: ExportOf<Name> }[keyof Modules],
+  Route
+>;
+
+export const operations = operationsOf(modules, about);
+
+/** For tests that cover every endpoint. */
+export const routes: readonly Route[] = operations.map(({ route }) => route);

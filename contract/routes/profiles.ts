@@ -5,7 +5,7 @@ import { route } from '../route.ts';
 const profileUrl = () => z.string().check(z.minLength(1), z.maxLength(PROFILE_URL_MAX_LENGTH));
 
 export const ProfilePreview = z.object({
-  /** Address of the picture on our own origin, or null where there is none. */
+  /** URL of the photo on our own origin; null if there is none. */
   profileUrl: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
@@ -17,8 +17,8 @@ export type ProfilePreview = z.output<typeof ProfilePreview>;
 export const lookUpProfile = route({
   method: 'GET',
   path: '/linkedin-profiles',
-  summary: 'A preview of the profile behind an address',
-  access: 'signed-in',
+  summary: 'Look up a profile by its URL',
+  access: { session: ['web'] },
   query: z.object({ linkedin_profile_url: profileUrl() }),
   replies: { 200: z.object({ data: ProfilePreview }) },
   errors: ['not_found', 'network_unavailable'],
@@ -27,12 +27,12 @@ export const lookUpProfile = route({
 export const getProfilePhoto = route({
   method: 'GET',
   path: '/linkedin-profiles/photos/:photoId',
-  summary: 'The picture of a looked-up profile',
+  summary: 'Get the photo of a looked-up profile',
   access: 'public',
   params: z.object({ photoId: z.string().check(z.regex(/^[\w-]{22,64}$/)) }),
   replies: { 200: z.unknown() },
   mediaType: 'image/*',
-  errors: ['not_found', 'network_unavailable'],
+  errors: ['network_unavailable'],
 });
 
 export const LinkedProfile = z.object({
@@ -43,14 +43,14 @@ export const LinkedProfile = z.object({
 export const linkProfile = route({
   method: 'POST',
   path: '/linkedin-profiles',
-  summary: 'Link the one profile of the account; there is no way back',
-  access: 'signed-in',
+  summary: 'Link a profile to the account, permanently',
+  access: { session: ['web'] },
   body: z.object({
     linkedinProfileUrls: z
       .array(profileUrl())
       .check(z.length(1, { error: 'Send exactly one URL' })),
   }),
-  /** 201 where it was linked by this call, 200 where the same one was linked before. */
+  /** 201 if newly linked, 200 if the same profile was already linked. */
   replies: { 200: LinkedProfile, 201: LinkedProfile },
   errors: ['another_profile_linked', 'not_found', 'network_unavailable'],
 });
@@ -60,42 +60,58 @@ export const AnalysisStatus = z.enum(['queued', 'running', 'ready', 'failed']);
 export const startAnalysis = route({
   method: 'POST',
   path: '/linkedin-profiles/analysis',
-  summary: 'Start the analysis of the linked profile; it starts again only where it failed',
-  access: 'signed-in',
+  summary: 'Start the analysis of the linked profile, or restart a failed one',
+  access: { session: ['web'] },
   body: z.object({ linkedinProfileUrl: profileUrl() }),
   replies: { 202: z.object({ status: AnalysisStatus }) },
   errors: ['no_profile_linked', 'another_profile_linked'],
 });
 
+/** The 5th, 10th and so on to the 95th percentile of the signals of a month. */
+const MonthQuantiles = z.array(z.int()).check(z.length(19));
+
+/** The coming month by its number of posts. */
+export const MonthForecasts = z.object({
+  /** By the member's own posting habit. */
+  usual: MonthQuantiles,
+  /** For numbers of posts that the member may plan, ascending. */
+  byPosts: z.array(z.object({ posts: z.int(), quantiles: MonthQuantiles })),
+});
+export type MonthForecasts = z.output<typeof MonthForecasts>;
+
 export const ProfileAnalysis = z.object({
   status: AnalysisStatus,
-  /** The analysed profile: what `startAnalysis` takes to begin again where it failed. */
+  /** The analysed profile; `startAnalysis` takes it to retry after a failure. */
   linkedinProfileUrl: z.string(),
-  /** Expected signals of the coming month; null until ready. */
+  /** The median of the coming month's signals; null until ready. */
   predictedMonthlySignals: z.nullable(z.int()),
-  /** Key of the smallest plan that covers the expected month; null until ready. */
+  /** Key of the smallest plan that covers them, without `oneOff`; null until ready. */
   optimalPackage: z.nullable(z.string()),
-  /** What the prediction rests on; null until ready. */
+  /** The basis of the forecast; null until ready. */
   basis: z.nullable(
     z.object({
+      /** The 10th and 90th percentile: eight in ten months lie between them. */
       low: z.int(),
       high: z.int(),
       posts: z.int(),
       spanDays: z.int(),
       postsPerMonth: z.number(),
       engagementPerPost: z.number(),
+      /** By how much posts that went viral raise the median, once. */
+      oneOff: z.int(),
       confidence: z.enum(['none', 'low', 'fair', 'good']),
     }),
   ),
+  /** Null until ready, and if the posts show no engagement. */
+  months: z.nullable(MonthForecasts),
 });
 export type ProfileAnalysis = z.output<typeof ProfileAnalysis>;
 
 export const getAnalysis = route({
   method: 'GET',
   path: '/linkedin-profiles/analysis',
-  summary: 'How far the analysis is, and what it found',
-  access: 'signed-in',
-  openToExtension: true,
+  summary: 'Get the status and result of the analysis',
+  access: { session: ['web', 'extension'] },
   replies: { 200: ProfileAnalysis },
   errors: ['not_found'],
 });

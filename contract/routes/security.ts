@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
+import { SessionKind } from '../access.ts';
+import { dateTime } from '../codecs.ts';
 import { anyPassword } from '../fields.ts';
-import { route, SessionKind } from '../route.ts';
+import { route } from '../route.ts';
 
-/** Enough to recognise a device and network: never the whole IP address. */
-const Whereabouts = z.object({
-  /** "Firefox on Windows", as far as the browser tells. */
+/** Identifies a device and network without the full IP address. */
+const DeviceInfo = z.object({
+  /** As reported by the browser: "Firefox on Windows". */
   device: z.string(),
   /** The first half of the IP address: "203.0.x.x"; null if unknown. */
   address: z.nullable(z.string()),
 });
 
-export const OwnSession = z.extend(Whereabouts, {
-  /** Identifies the session in a path; grants no access. */
+export const OwnSession = z.extend(DeviceInfo, {
   id: z.string(),
   kind: SessionKind,
-  createdAt: z.string(),
-  /** Exact to ten minutes. */
-  lastUsedAt: z.string(),
-  /** The session of the caller. */
+  createdAt: dateTime(),
+  /** Accurate to ten minutes. */
+  lastUsedAt: dateTime(),
   isCurrent: z.boolean(),
 });
-export type OwnSession = z.output<typeof OwnSession>;
+export type OwnSession = z.input<typeof OwnSession>;
 
 export const listSessions = route({
   method: 'GET',
   path: '/user/sessions',
-  summary: 'Live sessions of the account: the current one first, then by last use',
-  access: 'signed-in',
+  summary: 'List active sessions, the current one first, then by last use',
+  access: { session: ['web'] },
   replies: { 200: z.array(OwnSession) },
   errors: [],
 });
@@ -34,23 +34,23 @@ export const listSessions = route({
 export const endOneSession = route({
   method: 'DELETE',
   path: '/user/sessions/:id',
-  summary: 'Sign out one session of the account; it may be the current one',
-  access: 'signed-in',
+  summary: 'Sign out one session, which may be the current one',
+  access: { session: ['web'] },
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  owned: 'id',
   replies: { 200: z.object({ ended: z.literal(true) }) },
-  errors: ['not_found'],
+  errors: [],
 });
 
 export const endOtherSessions = route({
   method: 'POST',
   path: '/user/sessions/end-others',
-  summary: 'Sign out every session of the account but this one',
-  access: 'signed-in',
+  summary: 'Sign out all other sessions',
+  access: { session: ['web'] },
   replies: { 200: z.object({ ended: z.literal(true) }) },
   errors: [],
 });
 
-/** Security events that are shown to the owner of the account. */
 export const ActivityEvent = z.enum([
   'signed_in_with_password',
   'signed_in_with_google',
@@ -65,33 +65,36 @@ export const ActivityEvent = z.enum([
   'google_adopted',
   'deletion_requested',
   'wrong_deletion_code',
+  'signals_exported',
 ]);
 export type ActivityEvent = z.output<typeof ActivityEvent>;
 
-export const Activity = z.extend(Whereabouts, {
+export const Activity = z.extend(DeviceInfo, {
   id: z.string(),
   event: ActivityEvent,
-  at: z.string(),
-  /** Of a sign-in: the account did not know the device. */
+  at: dateTime(),
+  /** Only for sign-ins: a device not seen before. */
   isNewDevice: z.boolean(),
+  /** What left with an export, once it has ended. */
+  exported: z.nullable(z.object({ rows: z.int(), sha256: z.string() })),
 });
-export type Activity = z.output<typeof Activity>;
+export type Activity = z.input<typeof Activity>;
 
 export const listActivity = route({
   method: 'GET',
   path: '/user/security-activity',
-  summary: 'Security events of the account, newest first',
-  access: 'signed-in',
+  summary: 'List security events, newest first',
+  access: { session: ['web'] },
   replies: { 200: z.array(Activity) },
   errors: [],
 });
 
-export const proveIdentity = route({
+export const reauthenticate = route({
   method: 'POST',
-  path: '/user/prove',
-  summary: 'Confirm the identity of this session’s user with the current password',
-  access: 'signed-in',
+  path: '/user/reauthenticate',
+  summary: 'Reauthenticate with the current password',
+  access: { session: ['web'] },
   body: z.object({ currentPassword: anyPassword() }),
-  replies: { 200: z.object({ proved: z.literal(true) }) },
+  replies: { 200: z.object({ reauthenticated: z.literal(true) }) },
   errors: ['invalid_current_password'],
 });

@@ -4,7 +4,7 @@ import { CODES } from '../errors.ts';
 import { MESSAGE_MAX_LENGTH } from '../limits.ts';
 import { route } from '../route.ts';
 
-/** Who writes, as a visitor says it. */
+/** The sender, as stated by a visitor. */
 export const SupportSender = z.object({
   firstName: firstName(),
   lastName: lastName(),
@@ -12,17 +12,17 @@ export const SupportSender = z.object({
 });
 export const SupportMessage = z.extend(SupportSender, { message: message() });
 
-/** Judged as a visitor's, or not read at all; in no case without a limit. */
-const unjudged = () => z.optional(z.string().check(z.maxLength(MESSAGE_MAX_LENGTH)));
+/** Validated for visitors and ignored for signed-in users; always limited in length. */
+const withoutRules = () => z.optional(z.string().check(z.maxLength(MESSAGE_MAX_LENGTH)));
 
 const Received = z.object({
   code: z.literal(CODES.support_ticket_sent.code),
   message: z.string(),
-  /** To quote in later mails. */
+  /** To quote in later emails. */
   reference: z.string(),
   /**
-   * What is mailed to the sender: a copy to a verified address, only the reference to any other, and
-   * nothing once the budget of such mails is spent.
+   * What is emailed to the sender: a copy to a verified address, only the reference to any other,
+   * and nothing once the limit for such emails is reached.
    */
   confirmation: z.enum(['copy', 'reference', 'none']),
 });
@@ -30,24 +30,25 @@ const Received = z.object({
 export const contactSupport = route({
   method: 'POST',
   path: '/app/support/email',
-  summary: 'Write to support, signed in or not',
+  summary: 'Send a support message, signed in or not',
   access: 'public',
-  /** A visitor's are a `SupportSender`; of whoever is signed in, the account says who they are. */
+  /** Visitors send a `SupportSender`; for signed-in users it comes from the account. */
   body: z.object({
-    firstName: unjudged(),
-    lastName: unjudged(),
-    email: unjudged(),
+    firstName: withoutRules(),
+    lastName: withoutRules(),
+    email: withoutRules(),
     message: message(),
   }),
   replies: { 200: Received },
-  errors: [],
+  /** For an expired session; without a token, sign-in is not required. */
+  errors: ['unauthenticated'],
 });
 
 export const openSupportTicket = route({
   method: 'POST',
   path: '/user/supportTicket',
-  summary: 'Write to support from an account',
-  access: 'signed-in',
+  summary: 'Send a support message from an account',
+  access: { session: ['web'] },
   body: z.object({ message: message() }),
   replies: { 200: Received },
   errors: [],

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 export const isAlive = route({
   method: 'GET',
   path: '/health/live',
-  summary: 'The process runs',
+  summary: 'Liveness check: the process is running',
   access: 'public',
   replies: { 200: z.object({ status: z.literal('ok') }) },
   errors: [],
@@ -13,7 +13,8 @@ export const isAlive = route({
 export const isReady = route({
   method: 'GET',
   path: '/health/ready',
-  summary: 'The process can serve: database reached and migrated, not stopping',
+  summary:
+    'Readiness check: the database is reachable and migrated, and the process is not shutting down',
   access: 'public',
   replies: { 200: z.object({ status: z.literal('ok') }) },
   errors: [],
@@ -22,7 +23,7 @@ export const isReady = route({
 export const getMetrics = route({
   method: 'GET',
   path: '/metrics',
-  summary: 'Figures for Prometheus, behind METRICS_TOKEN',
+  summary: 'Prometheus metrics, protected by METRICS_TOKEN',
   access: 'provider',
   replies: { 200: z.string() },
   mediaType: 'text/plain',
@@ -32,7 +33,7 @@ export const getMetrics = route({
 export const getOpenApi = route({
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This interface as an OpenAPI 3.1 document',
+  summary: 'This API as an OpenAPI 3.1 document',
   access: 'public',
   replies: { 200: z.unknown() },
   errors: [],

@@ -1,19 +1,17 @@
 /**
- * What every field takes and refuses at the edges of its rule, with the words of the refusal, as
- * the specification (section 5) has them. One table for the contract's own schemas, the server over
- * HTTP, and the forms: what is added here is tested on both sides of the wire.
+ * Boundary values of every field with the expected error message (specification, section 5). One
+ * table tests the contract's schemas, the server over HTTP and the forms.
  */
 export type Edge = {
   readonly value: unknown;
-  /** What is said at the field; null where the value is accepted. */
+  /** The error message at the field; null if accepted. */
   readonly says: string | null;
 };
 
 export type FormEdges = {
-  /** Method and path of the call that the form makes. */
   readonly call: string;
   readonly isSignedIn?: boolean;
-  /** What is accepted, around the one field that is tried. `nth` keeps addresses apart. */
+  /** A valid form around the tested field. `nth` makes addresses unique. */
   readonly base: (nth: number) => Record<string, unknown>;
   readonly fields: Readonly<Record<string, readonly Edge[]>>;
 };
@@ -27,7 +25,7 @@ const name = (tooShort: string): Edge[] => [
   ...accepted('Bo', 'Bo ', 'Åsa', '小龙', 'O’Neill-Smith Jr.', 'x'.repeat(100)),
   ...refused('Please use at most 100 characters', 'x'.repeat(101)),
   ...refused(
-    'Please leave out line breaks and other control characters',
+    'Line breaks and other control characters are not allowed',
     'Bo\r\nBcc: x',
     'Bo\u0000',
     'B\u0007o',
@@ -36,7 +34,7 @@ const name = (tooShort: string): Edge[] => [
 const FIRST_NAME = name('First name must be at least 2 characters long');
 const LAST_NAME = name('Last name must be at least 2 characters long');
 
-/** An address of exactly so many characters. */
+/** An address of exactly `length` characters. */
 const addressOf = (length: number) => {
   const domain = `${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`;
   return `${'a'.repeat(length - domain.length - 1)}@${domain}`;
@@ -98,11 +96,10 @@ const MESSAGE: Edge[] = [
   ...refused('Please enter at most 2000 characters', 'x'.repeat(2001)),
 ];
 
-/** On the wire a code is a number, so that leading zeros may be missing. */
 const CODE: Edge[] = [
   ...accepted(123_456, '123456', '000007', 7, 0),
   ...refused(
-    'Please enter the 6 digits of the code',
+    'Please enter the 6-digit code',
     '',
     '1234567',
     1_234_567,
@@ -146,7 +143,6 @@ const sender = (nth: number) => ({
   email: `ada.${nth}@example.com`,
 });
 
-/** Every form of the product, by what it is for. */
 export const FORMS = {
   register: {
     call: 'POST /auth/register',
@@ -242,7 +238,7 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS;
 
-/** One field of one form with one value, as a line of a test: the rest of the form is in order. */
+/** One test case: one field with one value, the rest of the form valid. */
 export type EdgeCase = {
   readonly title: string;
   readonly form: FormName;
@@ -251,7 +247,10 @@ export type EdgeCase = {
   readonly says: string | null;
 };
 
-/** Every edge of a form. Where a password is tried its repetition follows, and only it is judged. */
+/**
+ * All cases of a form. A password's confirmation follows its value, so that only the password is
+ * tested.
+ */
 export function casesOf(form: FormName): EdgeCase[] {
   const { base, fields }: FormEdges = FORMS[form];
   return Object.entries(fields)
@@ -271,9 +270,9 @@ export function casesOf(form: FormName): EdgeCase[] {
     }));
 }
 
-export const FORM_NAMES = Object.keys(FORMS) as FormName[]; // exactly its keys: it is a literal
+export const FORM_NAMES = Object.keys(FORMS) as FormName[]; // a literal has exactly these keys
 
-/** What somebody types or pastes into a field for a code, what stays of it, and whether it can be confirmed. */
+/** Input into a code field, the digits kept, and whether it can be submitted. */
 export const TYPED_CODES = [
   { typed: '', kept: '', isComplete: false },
   { typed: '12345', kept: '12345', isComplete: false },

@@ -1,7 +1,6 @@
-/** True in `npm run test:long`, where tests run at full strength. */
 const IS_LONG = process.env['TEST_SCALE'] === 'long';
 
-/** How much work a test does: the short amount on every change, the long one in `npm run test:long`. */
+/** The amount of work a test does: `short` by default, `long` in `npm run test:long`. */
 export function atScale<T>(o: { short: T; long: T }): T {
   return IS_LONG ? o.long : o.short;
 }

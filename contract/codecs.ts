@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+/**
+ * Codecs between the wire format (a schema's input) and the type that handlers use (its output).
+ */
+
+/** An instant: ISO 8601 with offset on the wire, millisecond precision; a `Date` in handlers. */
+export const dateTime = () =>
+  z.codec(
+    z.iso.datetime({ offset: true, error: 'Use a date and time such as 2026-01-31T09:00:00Z' }),
+    z.date(),
+    { decode: (text) => new Date(text), encode: (date) => date.toISOString() },
+  );
+
+/** An integer in a path or a query, where everything is text. Bodies use `z.int()`. */
+export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
+  z.codec(
+    z.union([z.string().check(z.regex(/^-?\d{1,15}$/)), z.number()], { error: NOT_WHOLE }),
+    z.int({ error: NOT_WHOLE }).check(z.minimum(min), z.maximum(max)),
+    { decode: Number, encode: (value) => value },
+  );
+const NOT_WHOLE = 'Please enter a whole number';
+
+/**
+ * An opaque position in a list: the encoded key of its last item. It is not secret and grants no
+ * access; a cursor with any other content is refused.
+ */
+export const cursor = <Key extends z.ZodMiniType>(key: Key) =>
+  z.codec(
+    z.string().check(z.regex(/^[\w-]{1,1000}$/, { error: NO_CURSOR })),
+    z.custom<z.output<Key>>(),
+    {
+      decode(text, payload) {
+        const result = key.safeParse(parsed(text));
+        if (result.success) return result.data;
+        payload.issues.push({ code: 'custom', input: text, message: NO_CURSOR });
+        return z.NEVER;
+      },
+      encode: (value) => packed(JSON.stringify(z.encode(key, value))),
+    },
+  );
+const NO_CURSOR = 'This cursor is not valid';
+
+function packed(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  return bytes.toBase64({ alphabet: 'base64url', omitPadding: true });
+}
+
+/** Undefined unless `text` is Base64-encoded JSON. */
+function parsed(text: string): unknown {
+  try {
+    const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/** Periods of insights, in days. */
+export const INSIGHT_DAYS = ['30', '90', '365'] as const;
+
+export const POST_KINDS = [
+  'text',
+  'image',
+  'video',
+  'document',
+  'article',
+  'link',
+  'quote',
+] as const;
+export type PostKind = (typeof POST_KINDS)[number];
+
+/** Settled posts that are needed for a usual, and for any comparison. */
+export const USUAL_MIN_POSTS = 8;
+
+/** The truth is between the bounds in 8 of 10 cases. */
+export type Estimate = { value: number; low: number; high: number };

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { dateTime, wholeNumber } from './codecs.ts';
+import { MESSAGES } from './fields.ts';
+
+export const PersonNumber = z.object({ id: wholeNumber({ min: 1, max: 2_147_483_647 }) });
+export const RowNumber = z.object({ no: wholeNumber({ min: 1, max: 2_147_483_647 }) });
+
+/** A text of a member about a lead. */
+export const shortText = (max: number) =>
+  z.string({ error: MESSAGES.notText }).check(
+    z.maxLength(max, { error: `Please use at most ${max} characters` }),
+    z.refine((text) => !text.includes('\u0000'), { error: MESSAGES.controlCharacter }),
+  );
+/** A day in the member's time zone. */
+export const day = () => z.iso.date({ error: 'Use a date such as 2026-01-31' });
+
+/** From 0 to 1, and as bars of four. */
+const Measure = z.object({ value: z.number(), bars: z.int() });
+
+/** A sentence about a lead, with the numbers of the signals that prove it. */
+export const LeadReason = z.object({
+  code: z.string(),
+  words: z.string(),
+  evidence: z.array(z.int()),
+  /** Of the score, from 0 to 1. */
+  share: z.number(),
+});
+export type LeadReason = z.input<typeof LeadReason>;
+
+export const LEAD_STAGES = ['contacted', 'replied', 'meeting', 'won', 'lost'] as const;
+export const LeadStage = z.enum(LEAD_STAGES);
+export type LeadStage = z.output<typeof LeadStage>;
+
+export const TOUCH_KINDS = [...LEAD_STAGES, 'note'] as const;
+export const TouchKind = z.enum(TOUCH_KINDS);
+
+export const Touch = z.object({
+  no: z.int(),
+  kind: TouchKind,
+  text: z.string(),
+  at: dateTime(),
+  /** The day, in the member's time zone, on which the lead comes back as a reminder. */
+  nextOn: z.nullable(day()),
+  /** The touch was recorded for this person, who was merged into the lead since. */
+  mergedFrom: z.nullable(z.string()),
+});
+export type Touch = z.input<typeof Touch>;
+
+/** Until a day in the member's time zone, or until the next engagement. */
+export const Later = z.union([
+  z.object({ until: day() }),
+  z.object({ whenEngages: z.literal(true) }),
+]);
+export type Later = z.input<typeof Later>;
+
+export const VERDICT_REASONS = [
+  'wrong-role',
+  'wrong-company',
+  'competitor',
+  'team',
+  'customer',
+  'polite',
+  'other',
+] as const;
+export const VerdictReason = z.enum(VERDICT_REASONS);
+export type VerdictReason = z.output<typeof VerdictReason>;
+
+const RULE_MODES = ['include', 'prefer', 'exclude'] as const;
+const RULE_FIELDS = ['title', 'headline', 'company', 'place'] as const;
+
+export const LeadRule = z.object({
+  id: z.string(),
+  mode: z.enum(RULE_MODES),
+  field: z.enum(RULE_FIELDS),
+  words: z.array(z.string()),
+  weight: z.number(),
+  /** Typed by the member, accepted with an answer, or learnt from answers. */
+  origin: z.enum(['user', 'answer', 'learned']),
+});
+export type LeadRule = z.input<typeof LeadRule>;
+
+/** Why a person is not ranked. */
+const SetAside = z.object({
+  by: z.enum(['answer', 'rule', 'team']),
+  reason: z.nullable(VerdictReason),
+  /** The answer that can be undone; null if a rule sets the person aside. */
+  verdict: z.nullable(z.int()),
+  rule: z.nullable(LeadRule),
+});
+
+export const Lead = z.object({
+  /** The number of the person, as in signals. */
+  id: z.int(),
+  name: z.string(),
+  headline: z.string(),
+  /** When name and headline were last read. */
+  readAt: dateTime(),
+  url: z.string(),
+  /** Null for people who are set aside or no longer ranked. */
+  rank: z.nullable(z.int()),
+  /** Places gained since yesterday; null if the person was not ranked then. */
+  move: z.nullable(z.int()),
+  /** Null until the member has described an ideal customer. */
+  fit: z.nullable(Measure),
+  engagement: Measure,
+  isNewFace: z.boolean(),
+  /** Three at most, the largest share first. */
+  reasons: z.array(LeadReason),
+  caution: z.nullable(LeadReason),
+  signals: z.int(),
+  lastEngagedAt: dateTime(),
+  stage: z.nullable(LeadStage),
+  /** The member made the person a lead. */
+  isMarked: z.boolean(),
+  later: z.nullable(Later),
+  /** The reminder that is due today or was before. */
+  due: z.nullable(z.object({ touch: z.int(), on: day(), text: z.string() })),
+  setAside: z.nullable(SetAside),
+});
+export type Lead = z.input<typeof Lead>;
+
+export const LEAD_TABS = ['todo', 'all', 'contacted', 'meeting', 'won', 'set-aside'] as const;
+export const LeadTab = z.enum(LEAD_TABS);
+export type LeadTab = z.output<typeof LeadTab>;

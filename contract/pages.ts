@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { cursor, wholeNumber } from './codecs.ts';
+
+export const PAGE_DEFAULT_LIMIT = 50;
+export const PAGE_MAX_LIMIT = 200;
+
+/**
+ * Keyset pagination: each page returns a cursor for the next one, so that insertions and deletions
+ * shift nothing. `key` is the sort key, unique for each item: `z.object({ at: dateTime(), id:
+ * z.uuid() })`.
+ */
+export const pageQuery = <Key extends z.ZodMiniType>(key: Key) =>
+  z.object({
+    /** `nextCursor` of the previous page; absent for the first. */
+    cursor: z.optional(cursor(key)),
+    limit: z._default(wholeNumber({ min: 1, max: PAGE_MAX_LIMIT }), PAGE_DEFAULT_LIMIT),
+  });
+
+export const page = <Item extends z.ZodMiniType, Key extends z.ZodMiniType>(item: Item, key: Key) =>
+  z.object({
+    items: z.array(item),
+    /** Null on the last page. */
+    nextCursor: z.nullable(cursor(key)),
+  });

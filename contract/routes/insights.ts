@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { dateTime } from '../codecs.ts';
+import { INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
+import { route } from '../route.ts';
+import { SignalPost } from './signals.ts';
+
+/** The truth is between the bounds in 8 of 10 cases. */
+const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
+
+/** A group of settled posts against all of them. */
+const ComparedGroup = z.object({
+  key: z.string(),
+  posts: z.int(),
+  median: z.number(),
+  /** The median over that of all settled posts; null if there are too few posts. */
+  ratio: z.nullable(Estimate),
+});
+
+const Window = {
+  startsAt: dateTime(),
+  endsAt: dateTime(),
+  median: z.number(),
+  /** The 10th and 90th percentile. */
+  low: z.number(),
+  high: z.number(),
+};
+
+export const getInsights = route({
+  method: 'GET',
+  path: '/insights',
+  summary: 'Get what engaged readers: posts, kinds, times, regulars and followers',
+  access: { session: ['web'] },
+  query: z.object({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),
+  replies: {
+    200: z.object({
+      since: dateTime(),
+      until: dateTime(),
+      /** Of the weekdays and hours. */
+      timeZone: z.string(),
+      /** The running window of the forecast; the last 30 days if there is none. */
+      month: z.object({
+        startsAt: dateTime(),
+        endsAt: dateTime(),
+        /** Signals of each 24 hours since the start, waiting ones included. */
+        signalsByDay: z.array(z.int()),
+        forecast: z.nullable(
+          z.object({ ...Window, issuedAt: dateTime(), postsPerMonth: z.number() }),
+        ),
+        /** Closed windows whose outcome is known, newest first. */
+        earlier: z.array(z.object({ ...Window, outcome: z.int() })),
+      }),
+      posts: z.object({
+        /** Of the settled ones: counted at an age of a week or more. */
+        settled: z.int(),
+        /** Reactions, comments and reposts; null without settled posts. */
+        median: z.nullable(z.number()),
+        /** When the first and the last of the posts was counted. */
+        countedFrom: z.nullable(dateTime()),
+        countedUntil: z.nullable(dateTime()),
+        items: z.array(
+          z.extend(SignalPost, {
+            kind: z.nullable(z.enum(POST_KINDS)),
+            reactions: z.int(),
+            comments: z.int(),
+            reposts: z.int(),
+            isSettled: z.boolean(),
+            isFarAbove: z.boolean(),
+          }),
+        ),
+      }),
+      kinds: z.array(ComparedGroup),
+      /** By `1` (Monday) to `7`. */
+      weekdays: z.array(ComparedGroup),
+      /** By the quarters of the day: `0`, `6`, `12` and `18` are their first hours. */
+      partsOfDay: z.array(ComparedGroup),
+      hours: z.object({
+        /** Signals whose time is known to three hours. */
+        timed: z.int(),
+        untimed: z.int(),
+        /** Seven weekdays from Monday, each with eight parts of three hours. */
+        signals: z.array(z.array(z.int())),
+        /** Null if there are too few. */
+        busiest: z.nullable(z.object({ weekday: z.int(), part: z.int(), share: Estimate })),
+      }),
+      /** Null if no people are read. */
+      readers: z.nullable(
+        z.object({
+          people: z.int(),
+          /** Engaged with at least two of the posts. */
+          returning: z.int(),
+          /** The time of the first signal that is known. */
+          knownSince: dateTime(),
+          /** Without a signal before; null if nothing before is known. */
+          newFaces: z.nullable(z.object({ people: z.int(), share: z.nullable(Estimate) })),
+          /** The ten who engaged with the most posts. */
+          regulars: z.array(
+            z.object({
+              id: z.int(),
+              name: z.string(),
+              headline: z.string(),
+              url: z.string(),
+              posts: z.int(),
+              signals: z.int(),
+            }),
+          ),
+        }),
+      ),
+      /** One count a day, oldest first. */
+      followers: z.array(
+        z.object({ day: z.iso.date(), followers: z.int(), countedAt: dateTime() }),
+      ),
+    }),
+  },
+  errors: ['no_subscription'],
+});

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import { dateTime } from '../codecs.ts';
+import { LeadRule, PersonNumber, RowNumber, shortText, VerdictReason } from '../leads.ts';
+import {
+  IDEAL_CUSTOMER_LIST_MAX,
+  IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH,
+  IDEAL_CUSTOMER_WORD_MAX_LENGTH,
+  VERDICT_WORDS_MAX_LENGTH,
+} from '../limits.ts';
+import { route } from '../route.ts';
+
+const access = { session: ['web'] } as const;
+
+const ReasonedVerdict = z.object({
+  reason: VerdictReason,
+  /** Why, if the reason is `other`. */
+  words: z._default(shortText(VERDICT_WORDS_MAX_LENGTH), ''),
+});
+
+export const previewVerdict = route({
+  method: 'POST',
+  path: '/leads/people/:id/verdict/preview',
+  summary: 'Preview whom an answer would set aside as well',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  body: ReasonedVerdict,
+  replies: {
+    200: z.object({
+      /** The rule that "all" would add; null if the answer proposes none. */
+      rule: z.nullable(LeadRule),
+      /** Others whom it would set aside, the first of the ranking first; 50 at most. */
+      people: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          headline: z.string(),
+          rank: z.nullable(z.int()),
+        }),
+      ),
+      count: z.int(),
+      inFirstFifty: z.int(),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const giveVerdict = route({
+  method: 'POST',
+  path: '/leads/people/:id/verdict',
+  summary: 'Say why a person is not a lead, for this person only or for all like them',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  body: z.extend(ReasonedVerdict, { appliesTo: z.enum(['person', 'all']) }),
+  replies: {
+    200: z.object({
+      verdict: z.int(),
+      /** Others whom it set aside. */
+      others: z.int(),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const undoVerdict = route({
+  method: 'DELETE',
+  path: '/leads/verdicts/:no',
+  summary: 'Undo an answer with its rule',
+  access,
+  params: RowNumber,
+  owned: 'no',
+  replies: { 200: z.object({ undone: z.literal(true) }) },
+  errors: ['no_subscription'],
+});
+
+const wordList = () =>
+  z.array(shortText(IDEAL_CUSTOMER_WORD_MAX_LENGTH)).check(
+    z.maxLength(IDEAL_CUSTOMER_LIST_MAX, {
+      error: `Please use at most ${IDEAL_CUSTOMER_LIST_MAX} entries`,
+    }),
+  );
+
+export const IdealCustomer = z.object({
+  sentence: shortText(IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH),
+  titles: wordList(),
+  fields: wordList(),
+  places: wordList(),
+  never: wordList(),
+});
+export type IdealCustomer = z.input<typeof IdealCustomer>;
+
+const SavedIdealCustomer = z.extend(IdealCustomer, {
+  /** 0 before it is first saved. */
+  version: z.int(),
+  rules: z.array(LeadRule),
+});
+
+export const getIdealCustomer = route({
+  method: 'GET',
+  path: '/leads/ideal-customer',
+  summary: 'Get whom the member sells to, and the rules made of it',
+  access,
+  replies: { 200: SavedIdealCustomer },
+  errors: ['no_subscription'],
+});
+
+export const saveIdealCustomer = route({
+  method: 'PUT',
+  path: '/leads/ideal-customer',
+  summary: 'Save whom the member sells to',
+  access,
+  /** Of the version that was read; refused if another tab has saved since. */
+  body: z.extend(IdealCustomer, { version: z.int() }),
+  replies: { 200: SavedIdealCustomer },
+  errors: ['no_subscription'],
+});
+
+const MovedPerson = z.object({
+  id: z.int(),
+  name: z.string(),
+  headline: z.string(),
+  /** Null if the person is not ranked. */
+  before: z.nullable(z.int()),
+  after: z.nullable(z.int()),
+});
+
+export const previewIdealCustomer = route({
+  method: 'POST',
+  path: '/leads/ideal-customer/preview',
+  summary: 'Preview who would move into and out of the first twenty',
+  access,
+  body: IdealCustomer,
+  replies: {
+    200: z.object({
+      rules: z.array(LeadRule),
+      /** Words that never become rules, with the reason. */
+      refused: z.array(
+        z.object({
+          field: z.enum(['sentence', 'titles', 'fields', 'places', 'never']),
+          word: z.string(),
+          words: z.string(),
+        }),
+      ),
+      people: z.int(),
+      fitting: z.int(),
+      entering: z.array(MovedPerson),
+      leaving: z.array(MovedPerson),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const getRanking = route({
+  method: 'GET',
+  path: '/leads/ranking',
+  summary: 'Get every number and rule of the ranking, and what answers changed',
+  access,
+  replies: {
+    200: z.object({
+      /** The version of the rules. */
+      version: z.int(),
+      numbers: z.array(
+        z.object({ code: z.string(), words: z.string(), value: z.number(), unit: z.string() }),
+      ),
+      rules: z.array(z.extend(LeadRule, { isActive: z.boolean() })),
+      answers: z.array(
+        z.object({
+          no: z.int(),
+          person: z.object({ id: z.int(), name: z.string() }),
+          reason: VerdictReason,
+          words: z.string(),
+          at: dateTime(),
+          rule: z.nullable(LeadRule),
+        }),
+      ),
+      /** Words are learnt from this number of answers on. */
+      learnsFrom: z.int(),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const switchLeadRule = route({
+  method: 'PATCH',
+  path: '/leads/rules',
+  summary: 'Switch a rule that answers made off, or on again',
+  access,
+  body: z.object({ id: z.string().check(z.maxLength(200)), isActive: z.boolean() }),
+  replies: { 200: z.object({ isActive: z.boolean() }) },
+  errors: ['no_subscription', 'not_found'],
+});

@@ -1,0 +1,234 @@
+import * as z from 'zod/mini';
+import { dateTime } from '../codecs.ts';
+import {
+  day,
+  Later,
+  Lead,
+  LeadTab,
+  PersonNumber,
+  RowNumber,
+  shortText,
+  Touch,
+  TouchKind,
+} from '../leads.ts';
+import { LEADS_FOUND, SEARCH_MAX_LENGTH, TOUCH_TEXT_MAX_LENGTH } from '../limits.ts';
+import { page, pageQuery } from '../pages.ts';
+import { route } from '../route.ts';
+import { Signal } from './signals.ts';
+
+const access = { session: ['web'] } as const;
+
+/** The following pages are ranked as of the first one. */
+const LeadPlace = z.object({ at: dateTime(), by: z.number(), id: z.int() });
+
+export const listLeads = route({
+  method: 'GET',
+  path: '/leads',
+  summary: 'List the people of the last 90 days, the most promising first',
+  access,
+  query: z.extend(pageQuery(LeadPlace), { tab: z._default(LeadTab, 'todo') }),
+  replies: {
+    200: z.extend(page(Lead, LeadPlace), {
+      rankedAt: dateTime(),
+      /** By engagement only without an ideal customer; newest first if there are too few people. */
+      order: z.enum(['rank', 'engagement', 'newest']),
+      /** The sentence of the ideal customer; null until it is described. */
+      idealCustomer: z.nullable(z.string()),
+      /** Who engaged in the last 90 days. */
+      people: z.int(),
+      /** How many of them fit; null without an ideal customer. */
+      fitting: z.nullable(z.int()),
+      counts: z.object({
+        todo: z.int(),
+        all: z.int(),
+        contacted: z.int(),
+        meeting: z.int(),
+        won: z.int(),
+        setAside: z.object({ answers: z.int(), rules: z.int(), team: z.int() }),
+      }),
+      /** How many of the first ten wait for the allowance. */
+      waiting: z.int(),
+      /** If nobody fits: who comes nearest, and what is missing. Three at most. */
+      nearest: z.array(
+        z.object({ id: z.int(), name: z.string(), headline: z.string(), words: z.string() }),
+      ),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const findLeads = route({
+  method: 'GET',
+  path: '/leads/search',
+  summary: `Find people by name and headline, ${LEADS_FOUND} at most`,
+  access,
+  query: z.object({ q: z.string().check(z.maxLength(SEARCH_MAX_LENGTH)) }),
+  replies: {
+    200: z.object({
+      items: z.array(z.object({ id: z.int(), name: z.string(), headline: z.string() })),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+const HistoryPlace = z.object({ at: dateTime(), touch: z.boolean(), no: z.int() });
+
+/** A signal or a touch. Both name their source and the day of their deletion. */
+const HistoryItem = z.object({
+  at: dateTime(),
+  signal: z.nullable(Signal),
+  touch: z.nullable(Touch),
+  /** As operators and users know it; "you" for touches. */
+  source: z.string(),
+  deleteAfter: dateTime(),
+});
+
+export const getLead = route({
+  method: 'GET',
+  path: '/leads/people/:id',
+  summary: 'Get a person with the reasons; a person merged away answers with the kept one',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  replies: {
+    200: z.object({
+      lead: Lead,
+      source: z.string(),
+      deleteAfter: dateTime(),
+      firstSeenAt: dateTime(),
+      merges: z.array(
+        z.object({ no: z.int(), name: z.string(), headline: z.string(), at: dateTime() }),
+      ),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const listLeadHistory = route({
+  method: 'GET',
+  path: '/leads/people/:id/history',
+  summary: 'List signals and touches of a person, newest first',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  query: pageQuery(HistoryPlace),
+  replies: { 200: page(HistoryItem, HistoryPlace) },
+  errors: ['no_subscription'],
+});
+
+export const changeLead = route({
+  method: 'PATCH',
+  path: '/leads/people/:id',
+  summary: 'Make a person a lead, or put them off until later',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  body: z.object({ isMarked: z.optional(z.boolean()), later: z.optional(z.nullable(Later)) }),
+  replies: { 200: z.object({ isMarked: z.boolean(), later: z.nullable(Later) }) },
+  errors: ['no_subscription'],
+});
+
+export const eraseLead = route({
+  method: 'POST',
+  path: '/leads/people/:id/erase',
+  summary: 'Erase a person and never read them again for this account',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  body: z.object({}),
+  replies: { 200: z.object({ erased: z.literal(true) }) },
+  errors: ['no_subscription'],
+});
+
+export const undoLeadMerge = route({
+  method: 'DELETE',
+  path: '/leads/merges/:no',
+  summary: 'Undo a merge; touches stay with the kept person',
+  access,
+  params: RowNumber,
+  owned: 'no',
+  replies: { 200: z.object({ undone: z.literal(true) }) },
+  errors: ['no_subscription'],
+});
+
+export const recordTouch = route({
+  method: 'POST',
+  path: '/leads/people/:id/touches',
+  summary: 'Record a touch, which sets the stage unless it is a note',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  body: z.object({
+    /** Made by the client: the same key is recorded once. */
+    key: z.uuid(),
+    kind: TouchKind,
+    text: z._default(shortText(TOUCH_TEXT_MAX_LENGTH), ''),
+    nextOn: z._default(z.nullable(day()), null),
+  }),
+  replies: { 200: Touch },
+  errors: ['no_subscription'],
+});
+
+export const changeTouch = route({
+  method: 'PATCH',
+  path: '/leads/touches/:no',
+  summary: 'Change the text or the next date of a touch',
+  access,
+  params: RowNumber,
+  owned: 'no',
+  body: z.object({
+    text: z.optional(shortText(TOUCH_TEXT_MAX_LENGTH)),
+    nextOn: z.optional(z.nullable(day())),
+  }),
+  replies: { 200: Touch },
+  errors: ['no_subscription'],
+});
+
+export const deleteTouch = route({
+  method: 'DELETE',
+  path: '/leads/touches/:no',
+  summary: 'Delete a touch',
+  access,
+  params: RowNumber,
+  owned: 'no',
+  replies: { 200: z.object({ deleted: z.literal(true) }) },
+  errors: ['no_subscription'],
+});
+
+/** The export of signals has one row a signal as well. */
+export const LEAD_EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach'] as const;
+const LeadExportQuery = z.object({
+  preset: z.enum(LEAD_EXPORT_PRESETS),
+  tab: z._default(z.enum(['todo', 'all', 'contacted', 'meeting', 'won']), 'all'),
+});
+
+export const exportLeads = route({
+  method: 'GET',
+  path: '/leads/export',
+  summary: 'Export leads with their reason as CSV for a CRM',
+  access,
+  query: LeadExportQuery,
+  replies: { 200: z.null() },
+  stream: 'bytes',
+  mediaType: 'text/csv; charset=utf-8',
+  errors: ['no_subscription'],
+});
+
+export const previewLeadExport = route({
+  method: 'GET',
+  path: '/leads/export/preview',
+  summary: 'Preview the first rows of an export of leads',
+  access,
+  query: LeadExportQuery,
+  replies: {
+    200: z.object({
+      columns: z.array(z.string()),
+      /** Three at most. */
+      rows: z.array(z.array(z.string())),
+      count: z.int(),
+      /** Rows whose only address is a member id, which a CRM cannot match. */
+      withoutPublicAddress: z.int(),
+    }),
+  },
+  errors: ['no_subscription'],
+});

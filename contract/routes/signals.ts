@@ -1,0 +1,286 @@
+import * as z from 'zod/mini';
+import { dateTime, wholeNumber } from '../codecs.ts';
+import { SEARCH_MAX_LENGTH } from '../limits.ts';
+import { page, pageQuery } from '../pages.ts';
+import { route } from '../route.ts';
+
+export const getDataProcessing = route({
+  method: 'GET',
+  path: '/user/data-processing',
+  summary: 'Get the progress of the initial data processing',
+  access: { session: ['web'] },
+  replies: {
+    200: z.object({
+      /** Billing is blocked by the processing, for at most a day. */
+      dataProcessing: z.boolean(),
+      /** That day has passed and processing continues. */
+      isLate: z.boolean(),
+      /** `known` is null until the posts have been listed. */
+      posts: z.object({ done: z.int(), known: z.nullable(z.int()) }),
+      signals: z.int(),
+    }),
+  },
+  errors: [],
+});
+
+export const SignalKind = z.enum(['reaction', 'comment']);
+export const REACTIONS = [
+  'like',
+  'celebrate',
+  'support',
+  'love',
+  'insightful',
+  'funny',
+  'other',
+] as const;
+
+/** Something happened between two readings. */
+const Interval = z.object({ after: dateTime(), before: dateTime() });
+
+export const SignalPerson = z.object({
+  id: z.int(),
+  kind: z.enum(['member', 'company']),
+  name: z.string(),
+  headline: z.string(),
+  url: z.string(),
+  /** The number of signals of this person, withdrawn ones included. */
+  signals: z.int(),
+});
+
+export const SignalPost = z.object({
+  no: z.int(),
+  url: z.string(),
+  /** The beginning of the text, on one line. */
+  title: z.string(),
+  postedAt: dateTime(),
+});
+
+export const Signal = z.object({
+  no: z.int(),
+  kind: SignalKind,
+  /** The kind of reaction, or the comment's text. */
+  detail: z.string(),
+  previousDetail: z.nullable(z.string()),
+  changed: z.nullable(Interval),
+  withdrawn: z.nullable(Interval),
+  happened: Interval,
+  /** The place in the feed, which never changes. */
+  sortAt: dateTime(),
+  firstSeenAt: dateTime(),
+  isNew: z.boolean(),
+  /** Read after the first payment and free of charge. */
+  isHistory: z.boolean(),
+  /** The only one of its person so far. In the history everybody is new, so none of it is. */
+  isFirst: z.boolean(),
+  person: SignalPerson,
+  post: SignalPost,
+});
+export type Signal = z.input<typeof Signal>;
+
+const Search = z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)));
+const SignalPlace = z.object({ sortAt: dateTime(), no: z.int() });
+const PositiveNumber = z.optional(wholeNumber({ min: 1, max: 2_147_483_647 }));
+
+export const listSignals = route({
+  method: 'GET',
+  path: '/signals',
+  summary: 'List the opened signals, newest first',
+  access: { session: ['web'] },
+  query: z.extend(pageQuery(SignalPlace), {
+    kind: z.optional(SignalKind),
+    post: PositiveNumber,
+    person: PositiveNumber,
+    state: z.optional(z.enum(['new', 'withdrawn'])),
+    since: z.optional(dateTime()),
+    until: z.optional(dateTime()),
+    /** Part of a name, a headline or a comment. */
+    search: Search,
+  }),
+  replies: { 200: page(Signal, SignalPlace) },
+  errors: ['no_subscription'],
+});
+
+/** Without the person, whom only an opened signal names. */
+export const WaitingSignal = z.object({
+  kind: SignalKind,
+  firstSeenAt: dateTime(),
+  post: SignalPost,
+});
+
+export const SOURCE_STATES = [
+  'fresh',
+  'late',
+  'restricted',
+  'budget-spent',
+  'counts-only',
+  'not-configured',
+  'profile-gone',
+] as const;
+
+export const getSignalsOverview = route({
+  method: 'GET',
+  path: '/signals/overview',
+  summary: 'Get the counts of the signals and the state of their source',
+  access: { session: ['web'] },
+  replies: {
+    200: z.object({
+      counts: z.object({
+        all: z.int(),
+        new: z.int(),
+        waiting: z.int(),
+        withdrawn: z.int(),
+        people: z.int(),
+      }),
+      /** Fewer than five signals in the last seven days. */
+      isThin: z.boolean(),
+      /** The newest of the waiting signals, ten at most. */
+      waiting: z.array(WaitingSignal),
+      allowance: z.object({
+        base: z.int(),
+        used: z.int(),
+        renewsAt: z.nullable(dateTime()),
+        opensAlways: z.boolean(),
+      }),
+      source: z.object({
+        /** As operators and users know it. */
+        name: z.string(),
+        state: z.enum(SOURCE_STATES),
+        /** The last look at the posts; null before the first. */
+        asOf: z.nullable(dateTime()),
+        nextLookAt: z.nullable(dateTime()),
+        /** When "Look now" is possible again; null if it is now. */
+        lookableAt: z.nullable(dateTime()),
+        /** Posts whose list is shorter than their count. */
+        postsListedShort: z.int(),
+        /** People who asked not to be read, of all accounts. */
+        objections: z.int(),
+      }),
+      posts: z.object({
+        known: z.int(),
+        newestAt: z.nullable(dateTime()),
+        /** After this many hours half of a post's signals have arrived; null if unknown. */
+        halfLifeHours: z.nullable(z.number()),
+      }),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const listSignalPosts = route({
+  method: 'GET',
+  path: '/signals/posts',
+  summary: 'List the posts that have signals, newest first',
+  access: { session: ['web'] },
+  query: z.extend(pageQuery(z.object({ no: z.int() })), {
+    /** Part of the text, in any case. */
+    search: Search,
+  }),
+  replies: { 200: page(z.extend(SignalPost, { signals: z.int() }), z.object({ no: z.int() })) },
+  errors: ['no_subscription'],
+});
+
+export const markSignalsSeen = route({
+  method: 'POST',
+  path: '/signals/seen',
+  summary: 'Mark signals as seen, or all that have been opened until now',
+  access: { session: ['web'] },
+  body: z.object({
+    seen: z.union([
+      z.object({ all: z.literal(true), until: dateTime() }),
+      z.object({ numbers: z.array(z.int()).check(z.minLength(1), z.maxLength(200)) }),
+    ]),
+  }),
+  replies: {
+    200: z.object({
+      new: z.int(),
+      /** Until when all were seen before this call; null if they never were. */
+      seenBefore: z.nullable(dateTime()),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const markSignalsUnseen = route({
+  method: 'POST',
+  path: '/signals/unseen',
+  summary: 'Take back marks of seen signals',
+  access: { session: ['web'] },
+  body: z.object({
+    unseen: z.union([
+      /** Of all that were marked together: as of `seenBefore`, which that call returned. */
+      z.object({ all: z.literal(true), seenBefore: z.nullable(dateTime()) }),
+      z.object({ numbers: z.array(z.int()).check(z.minLength(1), z.maxLength(200)) }),
+    ]),
+  }),
+  replies: { 200: z.object({ new: z.int() }) },
+  errors: ['no_subscription'],
+});
+
+export const openWaitingSignals = route({
+  method: 'POST',
+  path: '/signals/open',
+  summary: 'Open waiting signals, the newest first, as far as the allowance goes',
+  access: { session: ['web'] },
+  body: z.object({}),
+  replies: { 200: z.object({ opened: z.int(), waiting: z.int() }) },
+  errors: ['no_subscription'],
+});
+
+export const changeSignalSettings = route({
+  method: 'PATCH',
+  path: '/signals/settings',
+  summary: 'Change whether waiting signals open by themselves when the allowance renews',
+  access: { session: ['web'] },
+  body: z.object({ opensAlways: z.boolean() }),
+  replies: { 200: z.object({ opensAlways: z.boolean() }) },
+  errors: ['no_subscription'],
+});
+
+export const lookNow = route({
+  method: 'POST',
+  path: '/signals/look',
+  summary: 'Look at the posts now, at most every ten minutes',
+  access: { session: ['web'] },
+  body: z.object({}),
+  replies: { 202: z.object({ lookableAt: dateTime() }) },
+  errors: ['no_subscription', 'data_processing', 'too_many_requests'],
+});
+
+export const EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach', 'plain'] as const;
+
+const ExportQuery = z.object({
+  preset: z.enum(EXPORT_PRESETS),
+  since: z.optional(dateTime()),
+  until: z.optional(dateTime()),
+});
+
+export const exportSignals = route({
+  method: 'GET',
+  path: '/signals/export',
+  summary: 'Export people or signals as CSV for a CRM',
+  access: { session: ['web'] },
+  query: ExportQuery,
+  replies: { 200: z.null() },
+  stream: 'bytes',
+  mediaType: 'text/csv; charset=utf-8',
+  errors: ['no_subscription'],
+});
+
+export const previewExport = route({
+  method: 'GET',
+  path: '/signals/export/preview',
+  summary: 'Preview the first rows of an export',
+  access: { session: ['web'] },
+  query: ExportQuery,
+  replies: {
+    200: z.object({
+      columns: z.array(z.string()),
+      /** Three at most. */
+      rows: z.array(z.array(z.string())),
+      count: z.int(),
+      /** Rows whose only address is a member id, which a CRM cannot match. */
+      withoutPublicAddress: z.int(),
+    }),
+  },
+  errors: ['no_subscription'],
+});
