@@ -9,7 +9,6 @@ const SIGN_UP = {
   userId: 'user-1',
   signedUpAt: new Date('2026-01-15T12:00:00.000Z'),
 };
-/** As FirstPromoter's documentation shows it. */
 const TAKEN = {
   id: 45831611,
   etype: 'signup',
@@ -19,9 +18,9 @@ const TAKEN = {
   commissions: [],
 };
 
-/** A server that gives one answer to whatever it is asked; null: none at all. */
+/** A server with one fixed response; null: none. */
 async function answering(answer: { status: number; body: string } | null) {
-  const asked: {
+  const requests: {
     url: string | undefined;
     headers: NodeJS.Dict<string | string[]>;
     body: string;
@@ -30,7 +29,7 @@ async function answering(answer: { status: number; body: string } | null) {
     let body = '';
     incoming.on('data', (chunk) => (body += String(chunk)));
     incoming.on('end', () => {
-      asked.push({ url: incoming.url, headers: incoming.headers, body });
+      requests.push({ url: incoming.url, headers: incoming.headers, body });
       if (answer) outgoing.writeHead(answer.status, { location: '/' }).end(answer.body);
     });
   });
@@ -45,15 +44,15 @@ async function answering(answer: { status: number; body: string } | null) {
     apiUrl: `http://127.0.0.1:${port}`,
     apiKey: 'key',
     accountId: 'account',
-    answerWithinMs: 300,
+    responseTimeoutMs: 300,
   });
-  return { asked, gateway };
+  return { requests, gateway };
 }
 
-test('FirstPromoter learns the visit, the account’s id and the time, and nothing else', async () => {
-  const { asked, gateway } = await answering({ status: 200, body: JSON.stringify(TAKEN) });
+test('FirstPromoter gets only the visit, the account’s id and the time', async () => {
+  const { requests, gateway } = await answering({ status: 200, body: JSON.stringify(TAKEN) });
   expect(await gateway.reportSignUp(SIGN_UP)).toEqual({ leadId: 29203686 });
-  const [call] = asked;
+  const [call] = requests;
   expect(call?.url).toBe('/api/v2/track/signup');
   expect(call?.headers).toMatchObject({ authorization: 'Bearer key', 'account-id': 'account' });
   expect(JSON.parse(call?.body ?? '')).toEqual({
@@ -63,27 +62,30 @@ test('FirstPromoter learns the visit, the account’s id and the time, and nothi
   });
 });
 
-test.each([400, 404, 409, 422])('%d is a refusal for good, with its reason', async (status) => {
+test.each([400, 404, 409, 422])('%d is a permanent refusal with its reason', async (status) => {
   const { gateway } = await answering({ status, body: '{"error":"Referral not found"}' });
   expect(await gateway.reportSignUp(SIGN_UP)).toEqual({
     refusal: `${status} {"error":"Referral not found"}`,
   });
 });
 
-test.each([401, 403, 408, 429, 500, 502, 503, 302])('%d may pass: it throws', async (status) => {
-  const { gateway } = await answering({ status, body: 'no' });
-  await expect(gateway.reportSignUp(SIGN_UP)).rejects.toThrow();
-});
+test.each([401, 403, 408, 429, 500, 502, 503, 302])(
+  '%d may be temporary and throws',
+  async (status) => {
+    const { gateway } = await answering({ status, body: 'no' });
+    await expect(gateway.reportSignUp(SIGN_UP)).rejects.toThrow();
+  },
+);
 
 test.each(['<!doctype html>', '{}', '{"etype":"sale","referral":{"id":1}}', ''])(
-  'an answer that cannot be read (%s) throws',
+  'an unreadable response (%s) throws',
   async (body) => {
     const { gateway } = await answering({ status: 200, body });
     await expect(gateway.reportSignUp(SIGN_UP)).rejects.toThrow();
   },
 );
 
-test('no answer is waited for no longer than the limit', async () => {
+test('a missing response is awaited up to the limit', async () => {
   const { gateway } = await answering(null);
-  await expect(gateway.reportSignUp(SIGN_UP)).rejects.toThrow('no whole answer in 300 ms');
+  await expect(gateway.reportSignUp(SIGN_UP)).rejects.toThrow('no complete response in 300 ms');
 });

@@ -2,40 +2,38 @@ import * as z from 'zod/mini';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
 import { JSON_TYPE, upstream } from '../platform/upstream.ts';
 
-/** An account that came by an affiliate's link. */
+/** An account that came through an affiliate's link. */
 export type AffiliateSignUp = {
-  /** What FirstPromoter's script put into the visitor's cookie. */
+  /** The visitor's cookie, set by FirstPromoter's script. */
   trackingId: string;
-  /** The account's id: all that FirstPromoter learns of the person. */
   userId: string;
   signedUpAt: Date;
 };
 
-/** Said by FirstPromoter of a sign-up that it will never take, however often it is told. */
 export type SignUpRefusal = { refusal: string };
 
 /**
- * FirstPromoter's API v2. Throws where another attempt may succeed: it is away, slow, busy,
- * unreadable, or does not know our key, which the operator can mend. Never inside a transaction.
+ * FirstPromoter's API v2. Throws when a retry may succeed: the service is down, slow, busy or
+ * unreadable, or rejects our key, which the operator can fix. Never call it inside a transaction.
  */
 export type AffiliatesGateway = {
   reportSignUp(signUp: AffiliateSignUp): Promise<{ leadId: number } | SignUpRefusal>;
 };
 
-const ANSWER_WITHIN_MS = 9_000;
-/** Its answers have a few hundred bytes. */
-const ANSWER_MAX_BYTES = 100_000;
+const RESPONSE_TIMEOUT_MS = 9_000;
+/** Responses have a few hundred bytes. */
+const RESPONSE_MAX_BYTES = 100_000;
 
 export function affiliatesGateway(o: {
   apiUrl: string;
   apiKey: string;
   accountId: string;
-  answerWithinMs?: number;
+  responseTimeoutMs?: number;
 }): AffiliatesGateway {
   const firstPromoter = upstream({
     name: 'FirstPromoter',
-    maxBytes: ANSWER_MAX_BYTES,
-    withinMs: o.answerWithinMs ?? ANSWER_WITHIN_MS,
+    maxBytes: RESPONSE_MAX_BYTES,
+    withinMs: o.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
     running: 4,
     queued: 50,
     mediaType: JSON_TYPE,
@@ -59,7 +57,7 @@ export function affiliatesGateway(o: {
         }),
       });
       if (isFinal(response.status)) return { refusal: await reasonOf(response) };
-      if (!response.ok) throw new Error(`FirstPromoter answers ${await reasonOf(response)}`);
+      if (!response.ok) throw new Error(`FirstPromoter responded with ${await reasonOf(response)}`);
       const { referral } = SignUpReply.parse(await response.json());
       return { leadId: referral.id };
     },
@@ -69,8 +67,8 @@ export function affiliatesGateway(o: {
 const SignUpReply = z.object({ etype: z.literal('signup'), referral: z.object({ id: z.int() }) });
 
 /**
- * Busy (429) and too slow (408) pass; a refused key (401, 403) is mended by the operator while the
- * job waits. Any other 4xx says the same tomorrow.
+ * 429 and 408 pass; the operator fixes a rejected key (401, 403) while the job waits. Other 4xx
+ * are permanent.
  */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);

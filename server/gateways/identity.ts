@@ -3,39 +3,40 @@ import * as z from 'zod/mini';
 import { fail } from '../platform/failure.ts';
 import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream.ts';
 
-/** Who the provider says this is. Only `issuer` and `subject` together name a person for good. */
+/**
+ * The identity that the provider asserts. Only `issuer` and `subject` together identify a person
+ * permanently.
+ */
 export type Identity = {
   issuer: string;
   subject: string;
   email: string;
-  /** Whether the provider vouches that the address is this person's. */
   emailVerified: boolean;
   firstName: string;
   lastName: string;
 };
 
-/** Why an answer of the provider was not believed: for the log, not for users. */
+/** Why a response of the provider was rejected: for the log, not for users. */
 export type Refusal = { refusal: string };
 
-/** What must be kept between the two halves of a sign-in, by the browser that began it. */
+/** Kept between the two halves of a sign-in by the browser that began it. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
 export type IdentityGateway = {
-  /** Where to send the browser, and what to keep until it returns. */
   begin(): Promise<{ url: string; secrets: SignInSecrets }>;
   /**
-   * Exchanges what the provider returned with for an identity. A refusal where the provider, or
-   * whoever made up its answer, does not convince: denied, wrong state, nonce, signature, time.
+   * Exchanges the provider's redirect for an identity. Returns a refusal if the user denied it, or
+   * the state, nonce, signature or times are invalid.
    */
   finish(returned: URLSearchParams, secrets: SignInSecrets): Promise<Identity | Refusal>;
 };
 
 const CALLBACK_PATH = '/api/auth/google/callback';
-/** Of half a sign-in with all that it asks: configuration, token and keys. */
-const ANSWER_WITHIN_MS = 8_000;
-/** Google's longest answer, its configuration, has two thousand bytes. */
-const ANSWER_MAX_BYTES = 200_000;
-/** While the provider is down, not every sign-in calls it again. */
+/** All requests of one half of a sign-in: configuration, token and keys. */
+const RESPONSE_TIMEOUT_MS = 8_000;
+/** Google's longest response, its configuration, has 2,000 bytes. */
+const RESPONSE_MAX_BYTES = 200_000;
+/** While the provider is down, not every sign-in calls it. */
 const ASK_AGAIN_AFTER_MS = 3_000;
 
 /**
@@ -47,14 +48,14 @@ export function identityGateway(o: {
   clientId: string;
   clientSecret: string;
   appUrl: string;
-  answerWithinMs?: number;
+  responseTimeoutMs?: number;
   askAgainAfterMs?: number;
 }): IdentityGateway {
   const redirectUri = `${o.appUrl}${CALLBACK_PATH}`;
   const service = upstream({
     name: 'The identity provider',
-    maxBytes: ANSWER_MAX_BYTES,
-    withinMs: o.answerWithinMs ?? ANSWER_WITHIN_MS,
+    maxBytes: RESPONSE_MAX_BYTES,
+    withinMs: o.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
     running: 10,
     queued: 100,
     mediaType: JSON_TYPE,
@@ -62,7 +63,7 @@ export function identityGateway(o: {
   let discovered: Promise<oidc.Configuration> | undefined;
   let askAgainAt = 0;
 
-  // Asked once, when first needed: a provider that is away must not keep the product from starting.
+  // Discovery runs once, on first use: an unavailable provider must not prevent a start.
   function provider(): Promise<oidc.Configuration> {
     if (discovered && performance.now() < askAgainAt) return discovered;
     askAgainAt = Infinity;
@@ -77,7 +78,7 @@ export function identityGateway(o: {
     try {
       return await service.call(async () => work(await provider()));
     } catch (error) {
-      throw fail('google_unavailable', { cause: error });
+      throw fail('unavailable', { cause: error });
     }
   }
 
@@ -130,9 +131,9 @@ function discover(
     [oidc.customFetch]: (address, { body = null, signal = null, ...init }) =>
       service.fetch(address, { ...init, body, signal }),
     execute: [
-      // Signatures are checked too, although the token comes from the provider itself over TLS.
+      // Verifies signatures too, although the token comes from the provider over TLS.
       oidc.enableNonRepudiationChecks,
-      // Elsewhere the library insists on https.
+      // The library requires https otherwise.
       ...(THIS_MACHINE.has(issuer.hostname) ? [oidc.allowInsecureRequests] : []),
     ],
   });
@@ -140,11 +141,11 @@ function discover(
 
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** The provider answered and said no, or its answer is not to be believed. */
+/** The provider refused, or its response is invalid. */
 function isRefusal(error: unknown): error is Error {
   if (error instanceof oidc.AuthorizationResponseError) return true;
   if (error instanceof oidc.ResponseBodyError) return error.status < 500;
-  // The library's own checks of the answer. What the network does comes as another class.
+  // The library's own checks of the response; network errors have another class.
   return error instanceof oidc.ClientError && !NO_ANSWER.has(error.code ?? '');
 }
 
@@ -174,7 +175,7 @@ function identityOf(claims: unknown): Identity | Refusal {
     issuer: iss,
     subject: sub,
     email,
-    // Some providers send the text "true"; only a real true counts.
+    // Some providers send the string "true", which does not count.
     emailVerified: email_verified === true,
     firstName: given_name || first,
     lastName: family_name || rest.join(' '),

@@ -4,30 +4,27 @@ import { refuseInsideTransaction } from '../platform/database/transactions.ts';
 import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream.ts';
 
 /**
- * A call, with what the SDK's own retries add to it, is answered or given up in this time. What was
- * given up may still have arrived at Stripe, which is why each call that makes something carries an
- * idempotency key.
+ * The deadline of a call including the SDK's retries. An abandoned call may still have reached
+ * Stripe, so each call that creates something has an idempotency key.
  */
-const ANSWER_WITHIN_MS = 8_000;
+const RESPONSE_TIMEOUT_MS = 8_000;
 const RETRIES = 2;
-/** A page of a hundred with what we have expanded in it stays below it. */
-const ANSWER_MAX_BYTES = 1_000_000;
-/** Stripe takes 25 calls a second of a test account, 100 of a live one. */
+/** Above a page of 100 items with our expansions. */
+const RESPONSE_MAX_BYTES = 1_000_000;
+/** Stripe allows 25 calls per second in test mode, 100 in live mode. */
 const RUNNING = 10;
 const QUEUED = 200;
 
-/** What Stripe says of a request that it understood and will not do. */
 export type Refusal = {
   code: string | undefined;
   param: string | undefined;
-  /** The headers of its answer, by their names in small letters. */
   headers: unknown;
 };
 
 export type StripeCalls = {
   /**
-   * Makes one call. What Stripe refuses is first offered to `refused`; every other fault, an
-   * unreadable answer included, is `payments_unavailable`. Never inside a transaction.
+   * Makes one call. `refused` may handle a refusal by Stripe; every other fault, including an
+   * unreadable response, is `payments_unavailable`. Never call it inside a transaction.
    */
   ask<T>(
     work: (client: Stripe) => Promise<T>,
@@ -40,13 +37,13 @@ export function stripeCalls(o: { secretKey: string; apiUrl: string }): StripeCal
   let made: Promise<Made> | undefined;
   const service = upstream({
     name: 'Stripe',
-    maxBytes: ANSWER_MAX_BYTES,
-    withinMs: ANSWER_WITHIN_MS,
+    maxBytes: RESPONSE_MAX_BYTES,
+    withinMs: RESPONSE_TIMEOUT_MS,
     running: RUNNING,
     queued: QUEUED,
     mediaType: JSON_TYPE,
   });
-  // The SDK takes 127 ms and 36 MB to load, so it waits for the first call.
+  // The SDK takes 127 ms and 36 MB to load, so it loads on the first call.
   const load = () => (made ??= make(o, service));
 
   return {
@@ -77,7 +74,7 @@ async function make(o: { secretKey: string; apiUrl: string }, service: Upstream)
     port: url.port || (protocol === 'http' ? '80' : '443'),
     protocol,
     httpClient: Sdk.createFetchHttpClient(service.fetch),
-    timeout: ANSWER_WITHIN_MS,
+    timeout: RESPONSE_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });

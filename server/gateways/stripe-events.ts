@@ -1,12 +1,11 @@
 import type { StripeCalls } from './stripe-client.ts';
 import * as shapes from './stripe-shapes.ts';
 
-/** The longest that a webhook's signature may lie in the past or in the future. */
+/** Maximum age of a webhook signature, in either direction. */
 const SIGNATURE_SKEW_SECONDS = 300;
-/** As many as Stripe gives at once. */
+/** Stripe's maximum page size. */
 const PAGE = 100;
 
-/** What the product asks about Stripe's events. */
 export function eventCalls(
   { ask, client }: StripeCalls,
   o: { secretKey: string; webhookSecret: string },
@@ -15,8 +14,8 @@ export function eventCalls(
 
   return {
     /**
-     * The event, if its signature is ours and fresh (300 s into the past as into the future) and
-     * it belongs to this account and mode; else null.
+     * The event, if its signature is valid and fresh and it belongs to this account and mode; else
+     * null.
      */
     async verifyEvent(rawBody: string, signature: string, now: Date) {
       if (!isFresh(signature, now)) return null;
@@ -41,7 +40,7 @@ export function eventCalls(
       return isLive === isLiveKey && connectedAccount === null ? event.data : null;
     },
 
-    /** A page of the events since `since` that no webhook has taken yet, newest first. */
+    /** A page of events since `since` that no webhook has accepted yet, newest first. */
     listUndelivered: (page: { since: Date; after: string | null }) =>
       ask(async (stripe) => {
         const reply = await stripe.events.list({
@@ -56,7 +55,7 @@ export function eventCalls(
   };
 }
 
-/** The SDK itself takes any time in the future, and of several times the last. */
+/** The SDK accepts any future time, and uses the last of several. */
 function isFresh(signature: string, now: Date): boolean {
   const [time, ...more] = signature.split(',').filter((part) => part.startsWith('t='));
   if (time === undefined || more.length > 0 || !/^t=\d{1,12}$/.test(time)) return false;

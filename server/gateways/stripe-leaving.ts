@@ -4,14 +4,13 @@ import * as shapes from './stripe-shapes.ts';
 import { DAY_SECONDS } from '../platform/durations.ts';
 
 const PAGE = 100;
-/** An invoice is paid within this many days of its creation, or never. */
+/** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
 
 /** Stripe calls for deleted accounts: cancel, refund, and clear personal data. */
 export function leavingCalls(calls: StripeCalls) {
   const { ask } = calls;
   return {
-    /** Ends a subscription at once; one that has ended already stays so. */
     cancelSubscription: (subscriptionId: string) =>
       ask(
         async (stripe) => {
@@ -27,7 +26,7 @@ export function leavingCalls(calls: StripeCalls) {
       await payBack(calls, invoices, 'duplicate');
     },
 
-    /** Pays back what a customer paid at `since` or later; how many payments that were. */
+    /** Refunds a customer's payments since `since`; returns how many. */
     async refundPaidSince(customerId: string, since: Date): Promise<number> {
       const madeSince = Math.floor(since.getTime() / 1000) - PAID_WITHIN_SECONDS;
       const invoices = await paidInvoices(calls, {
@@ -38,7 +37,7 @@ export function leavingCalls(calls: StripeCalls) {
       return payBack(calls, late, 'requested_by_customer');
     },
 
-    /** Customers created for this user, even if we never learned of them. */
+    /** Customers created for this user, including ones whose id we never stored. */
     customersOf: (userId: string) =>
       ask(
         async (stripe) => {
@@ -46,20 +45,20 @@ export function leavingCalls(calls: StripeCalls) {
           const reply = await stripe.customers.search({ query, limit: PAGE });
           return shapes.IdsReply.parse(reply).data.map(({ id }) => id);
         },
-        // Stripe does not offer the search to accounts in every country.
+        // Stripe does not offer search in every country.
         () => [],
       ),
 
     /**
-     * Takes name, addresses and cards from a customer. Invoices and receipts keep what stood on
-     * them: Stripe does not change a document that was issued.
+     * Clears name, addresses and cards of a customer. Stripe does not change issued invoices and
+     * receipts.
      */
     async forgetPerson(customerId: string): Promise<void> {
       const person = await ask(
         async (stripe) => shapes.PersonReply.parse(await stripe.customers.retrieve(customerId)),
         nothingIfMissing({ isKnown: false }),
       );
-      // Unchanged customers are left alone: each change is an event, which leads here again.
+      // Skips unchanged customers: each change causes an event, which leads here again.
       if (person.isKnown) await ask(async (stripe) => stripe.customers.update(customerId, NOBODY));
       const cards = await ask(
         async (stripe) =>
@@ -98,11 +97,11 @@ type PaidInvoices = shapes.PaidWith[];
 
 function paidInvoices(
   { ask }: StripeCalls,
-  which: Stripe.InvoiceListParams,
+  params: Stripe.InvoiceListParams,
 ): Promise<PaidInvoices> {
   return ask(async (stripe) => {
     const reply = await stripe.invoices.list({
-      ...which,
+      ...params,
       status: 'paid',
       limit: PAGE,
       expand: ['data.payments'],
@@ -115,7 +114,6 @@ function paidAtOf(invoice: PaidInvoices[number]): Date {
   return invoice.status_transitions.paid_at ?? invoice.created;
 }
 
-/** Returns how many were paid back now. */
 async function payBack(
   { ask }: StripeCalls,
   invoices: PaidInvoices,

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { id, reference, time } from './stripe-shapes.ts';
 
-/** What we read of money that has moved, as in `stripe-shapes.ts`. */
-
 const Line = z.object({
   amount: z.int(),
   description: z.nullable(z.string()),
@@ -25,7 +23,7 @@ const PaidInvoice = z.pipe(
     lines: z.object({ data: z.array(Line) }),
   }),
   z.transform((invoice) => {
-    // A change of plan has lines that give back; what was bought is the largest.
+    // A change of plan has credit lines; the purchase is the largest line.
     const [line] = invoice.lines.data.toSorted((a, b) => b.amount - a.amount);
     return {
       id: invoice.id,
@@ -34,7 +32,7 @@ const PaidInvoice = z.pipe(
       amountPaid: invoice.amount_paid,
       currency: invoice.currency,
       paidAt: invoice.status_transitions.paid_at ?? invoice.created,
-      /** Null where something was charged that is no product. */
+      /** Null where the charge is not for a product. */
       productId: line?.pricing?.price_details?.product ?? null,
       description: line?.description ?? null,
       paidFrom: line?.period.start ?? invoice.created,
@@ -67,7 +65,6 @@ const Charge = z.pipe(
     currency: charge.currency,
     paidAt: charge.created,
     isPaid: charge.status === 'succeeded',
-    /** What the bank has paid back, or is about to. */
     refunds: (charge.refunds?.data ?? [])
       .filter(({ status }) => status === 'succeeded' || status === 'pending')
       .map((refund) => ({ id: refund.id, amount: refund.amount, at: refund.created })),

@@ -2,17 +2,16 @@ import type { StripeCalls } from './stripe-client.ts';
 import * as shapes from './stripe-payment-shapes.ts';
 import { DAY_SECONDS } from '../platform/durations.ts';
 
-/** As many as Stripe gives at once; years of months, and none is asked for further back. */
+/** Stripe's maximum page size, which covers years of months. */
 const PAGE = 100;
-/** An invoice is paid within this many days of its creation, or never. */
+/** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_DAYS = 60;
 
-/** What the product asks about money that has moved. */
 export function paymentCalls({ ask }: StripeCalls) {
   return {
     /**
-     * Newest first: the customer's invoices that were paid since `since` (and some before it), and
-     * all its charges with what of them was paid back. Nothing where Stripe has no such customer.
+     * Newest first: the customer's invoices paid since `since` (and some before it), and all its
+     * charges with their refunds. Empty where Stripe has no such customer.
      */
     async readPayments(customerId: string, since: Date) {
       const madeSince = Math.floor(since.getTime() / 1000) - (PAID_WITHIN_DAYS + 1) * DAY_SECONDS;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SECRET_KEY, stripeSandbox } from '../testing/stripe-sandbox.ts';
 import { publishDefaultPlans } from './stripe-plans.ts';
 
-test('an account that has the plans is left as it is', async () => {
+test('an account with the plans does not change', async () => {
   const o = await stripeSandbox(null);
   const steps: string[] = [];
   await publishDefaultPlans({ secretKey: SECRET_KEY, apiUrl: o.apiUrl }, (step) => {
@@ -11,7 +11,7 @@ test('an account that has the plans is left as it is', async () => {
   expect(steps).toEqual([]);
 });
 
-test('an empty account gets all plans, once', async () => {
+test('an empty account gets each plan once', async () => {
   const o = await stripeSandbox(null);
   for (const { id } of (await o.stripe('GET', '/prices', { limit: '100' })).data) {
     await o.stripe('POST', `/prices/${id}`, { active: 'false', lookup_key: '' });
@@ -27,7 +27,7 @@ test('an empty account gets all plans, once', async () => {
   expect(steps).toHaveLength(12);
 });
 
-test('a price of another amount makes way, under the same lookup key', async () => {
+test('a price of another amount is replaced under the same lookup key', async () => {
   const o = await stripeSandbox(null);
   const lookup = { 'lookup_keys[0]': 'package_one_monthly', active: 'true' };
   const [old] = (await o.stripe('GET', '/prices', lookup)).data;

@@ -18,9 +18,9 @@ const PricesReply = z.object({
 const CURRENCY = 'usd';
 
 /**
- * Brings an account of Stripe's to the default plans, and tells each step. Run again it changes
- * nothing. A product is known by its prices' lookup keys; a price of another amount is replaced by
- * a new one, as amounts at Stripe never change: whoever subscribed before keeps the old.
+ * Creates the default plans at Stripe, reporting each step. Idempotent. Products are identified by
+ * the lookup keys of their prices. A price's amount cannot change, so a new price replaces it;
+ * existing subscribers keep the old one.
  */
 export async function publishDefaultPlans(
   o: { secretKey: string; apiUrl: string },

@@ -2,22 +2,21 @@ import * as z from 'zod/mini';
 import { SubscriptionStatus } from '../../contract/routes/billing.ts';
 
 /**
- * What we read of Stripe's objects (API version 2026-10-28.endive), in the product's words. An
- * answer that lacks any of it is not Stripe's, or not one we understand.
+ * The parts of Stripe's objects that we read (API version 2026-10-28.endive), in the product's
+ * words. A response that lacks any of them is invalid.
  */
 
 export const time = z.pipe(
   z.int(),
   z.transform((seconds: number) => new Date(seconds * 1000)),
 );
-// The SDK hands on the headers of an answer as `fetch` has them, those of a refusal as an object,
-// and gives both one type.
+// The SDK returns `fetch` headers for a success and an object for a refusal, but types both alike.
 const AnswerHeaders = z.pipe(
   z.union([z.instanceof(Headers), z.record(z.string(), z.string())]),
   z.transform((headers: Headers | Record<string, string>) => new Headers(headers)),
 );
 
-/** Stripe's own time, as each of its answers has it (RFC 9110, section 6.6.1). */
+/** Stripe's clock, from each response (RFC 9110, section 6.6.1). */
 export const AnsweredAt = z.pipe(
   AnswerHeaders,
   z.pipe(
@@ -38,7 +37,7 @@ export const WasReplayed = z.pipe(
 const metadata = z.record(z.string(), z.string());
 export const id = z.string().check(z.minLength(1));
 
-// Expanded or not, depending on the call; the id is all that is asked of it.
+// Expanded or not, depending on the call; only the id is used.
 export const reference = z.pipe(
   z.union([z.string(), z.object({ id })]),
   z.transform((value: string | { id: string }) => (typeof value === 'string' ? value : value.id)),
@@ -49,8 +48,8 @@ const Recurring = z.object({
   interval_count: z.int(),
 });
 
-// We sell by the month and by the year. Whatever an operator sells by hand besides is shown as the
-// nearer of the two.
+// Plans are monthly or yearly; any other interval that an operator sells is shown as the nearer of
+// the two.
 function intervalOf(recurring: z.output<typeof Recurring>): 'monthly' | 'yearly' {
   const isYear = recurring.interval === 'year';
   return isYear || recurring.interval_count >= 12 ? 'yearly' : 'monthly';
@@ -182,7 +181,6 @@ export const CustomerReply = z.pipe(
 
 const personal = z.optional(z.nullable(z.unknown()));
 
-/** What Stripe knows of the person behind a customer. */
 export const PersonReply = z.pipe(
   z.union([
     DeletedCustomer,
@@ -230,7 +228,6 @@ export const IdsReply = z.object({ data: z.array(z.object({ id })) });
 export const CheckoutIdsReply = z.object({ data: z.array(z.object({ id, metadata })) });
 export const PortalReply = z.object({ url: z.url() });
 
-/** When an invoice was paid, and what with. */
 const PaidWith = z.object({
   created: time,
   status_transitions: z.object({ paid_at: z.nullable(time) }),

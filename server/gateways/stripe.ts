@@ -19,8 +19,8 @@ export type StripeGateway = ReturnType<typeof stripeGateway>;
 const PAGE = 100;
 
 /**
- * Everything that the product asks of Stripe, by its own client. Answers are parsed here; whatever
- * is wrong with Stripe or on the way to it is thrown as `payments_unavailable`.
+ * The product's calls to Stripe. Responses are parsed here; every fault of Stripe or the
+ * connection is thrown as `payments_unavailable`.
  */
 export function stripeGateway(o: { secretKey: string; webhookSecret: string; apiUrl: string }) {
   const calls = stripeCalls(o);
@@ -36,7 +36,7 @@ export function stripeGateway(o: { secretKey: string; webhookSecret: string; api
 
 function catalogueCalls({ ask }: StripeCalls) {
   return {
-    /** Prices in sale with these lookup keys (at most ten), in no order; products come along. */
+    /** Active prices with these lookup keys (at most ten), unordered, with their products. */
     listPrices: (lookupKeys: readonly string[]) =>
       ask(async (stripe) => {
         const reply = await stripe.prices.list({
@@ -54,7 +54,7 @@ function catalogueCalls({ ask }: StripeCalls) {
 }
 
 function customerCalls({ ask }: StripeCalls) {
-  // Asked for apart: a deleted customer has no such field, and may not be expanded by it.
+  // A separate call: a deleted customer has no such field to expand.
   const readTestClock = (clockId: string) =>
     ask(async (stripe) => {
       const clock = shapes.TestClockReply.parse(
@@ -65,8 +65,8 @@ function customerCalls({ ask }: StripeCalls) {
 
   return {
     /**
-     * The customer that stands for this user, made if there is none. The search finds one whose
-     * making we never heard the end of; the key covers two requests at once.
+     * The user's customer, created if there is none. The search finds one whose creation we never
+     * saw succeed; the idempotency key covers concurrent requests.
      */
     async findOrCreateCustomer(
       user: { userId: string; email: string; name: string },
@@ -83,7 +83,7 @@ function customerCalls({ ask }: StripeCalls) {
           {
             email: user.email,
             name: user.name,
-            // By fp_uid FirstPromoter finds the affiliate of a payment that Stripe tells it of.
+            // FirstPromoter matches Stripe payments to affiliates by fp_uid.
             metadata: { user_id: user.userId, fp_uid: user.userId },
           },
           { idempotencyKey },
@@ -93,8 +93,8 @@ function customerCalls({ ask }: StripeCalls) {
     },
 
     /**
-     * All subscriptions of a customer, ended ones included, the time of its test clock, if it is on
-     * one, and Stripe's own time. A customer that Stripe does not have (any more) has none.
+     * All subscriptions of a customer including ended ones, its test clock's time if it has one,
+     * and Stripe's time. Empty where Stripe has no such customer.
      */
     async readCustomer(customerId: string) {
       const [customer, subscriptions] = await Promise.all([
@@ -128,7 +128,7 @@ function customerCalls({ ask }: StripeCalls) {
       return { exists, answeredAt, testClock, subscriptions: exists ? subscriptions : [] };
     },
 
-    /** Address of the billing portal; null if Stripe has no such customer. */
+    /** URL of the billing portal; null if Stripe has no such customer. */
     openPortal: (portal: { customerId: string; returnUrl: string }) =>
       ask(async (stripe) => {
         const reply = await stripe.billingPortal.sessions.create({
@@ -141,7 +141,7 @@ function customerCalls({ ask }: StripeCalls) {
 }
 
 export type NewCheckout = {
-  /** The same intent opens one session, however often. */
+  /** Idempotency key: one session per intent. */
   intentId: string;
   userId: string;
   customerId: string;
@@ -162,7 +162,7 @@ function checkoutCalls({ ask }: StripeCalls) {
   return {
     readCheckout,
 
-    /** One session an intent, however often it is asked for. */
+    /** Returns the same session for the same intent. */
     openCheckout: (checkout: NewCheckout) =>
       ask<shapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
         async (stripe) =>
@@ -177,12 +177,12 @@ function checkoutCalls({ ask }: StripeCalls) {
         },
       ),
 
-    /** Closes a session that is still open, and returns what became of it. */
+    /** Closes a session that is still open, and returns its outcome. */
     expireCheckout: async (sessionId: string) => {
       const expired = await ask(
         async (stripe) =>
           shapes.CheckoutReply.parse(await stripe.checkout.sessions.expire(sessionId)),
-        // Stripe expires open sessions only: this one was paid, or had ended before.
+        // Only open sessions can expire: this one was paid, or had ended before.
         () => null,
       );
       return expired ?? readCheckout(sessionId);

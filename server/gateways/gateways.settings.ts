@@ -1,0 +1,13 @@
+import { affiliatesSettings } from './affiliates.settings.ts';
+import { googleSettings } from './identity.settings.ts';
+import { languageModelSettings } from './language-model.settings.ts';
+import { networkSettings } from './network/network.settings.ts';
+import { stripeSettings } from './stripe.settings.ts';
+
+export const gatewaySlices = {
+  stripe: stripeSettings,
+  google: googleSettings,
+  network: networkSettings,
+  languageModel: languageModelSettings,
+  affiliates: affiliatesSettings,
+};

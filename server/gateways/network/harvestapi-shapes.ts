@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import {
+  cleanText,
+  count,
+  id,
+  isKeepable,
+  itemsOf,
+  keptText,
+  link,
+  name,
+  nameInAddress,
+  reactionKind,
+  time,
+} from './shape-parts.ts';
+import type {
+  NetworkActor,
+  NetworkComment,
+  NetworkPost,
+  NetworkProfile,
+  NetworkReaction,
+  PostKind,
+} from './source.ts';
+
+/**
+ * The parts of HarvestAPI's replies that we read (as in its client 1.5.29), in the product's
+ * words. A reply that lacks any of them is invalid.
+ */
+
+/** The vendor writes `--` for an empty headline. */
+const headline = z.pipe(
+  z.nullish(cleanText(500)),
+  z.transform((text) => (text === '--' ? '' : (text ?? ''))),
+);
+
+const Profile = z.pipe(
+  z.object({
+    id,
+    publicIdentifier: id,
+    firstName: z.nullish(name),
+    lastName: z.nullish(name),
+    headline,
+    followerCount: count,
+    photo: z.nullish(z.string()),
+  }),
+  z.transform((profile): NetworkProfile => ({
+    memberId: profile.id,
+    publicIdentifier: profile.publicIdentifier,
+    firstName: profile.firstName ?? '',
+    lastName: profile.lastName ?? '',
+    headline: profile.headline,
+    followers: profile.followerCount,
+    photoUrl: profile.photo && isKeepable(profile.photo) ? profile.photo : null,
+  })),
+);
+
+const something = z.nullish(z.unknown());
+
+/** `document` and `postVideo` are in the vendor's samples, though not in its types. */
+const Attached = z.object({
+  repostId: something,
+  newsletterUrl: something,
+  document: something,
+  postVideo: something,
+  postImages: z.nullish(z.array(z.unknown())),
+  article: something,
+});
+
+function kindOf(post: z.output<typeof Attached>): PostKind {
+  if (post.repostId) return 'quote';
+  if (post.newsletterUrl) return 'article';
+  if (post.document) return 'document';
+  if (post.postVideo) return 'video';
+  if (post.postImages?.length) return 'image';
+  return post.article ? 'link' : 'text';
+}
+
+const Post = z.pipe(
+  z.extend(Attached, {
+    id,
+    linkedinUrl: link,
+    content: z.nullish(cleanText(5000)),
+    postedAt: z.object({ timestamp: time }),
+    repostedBy: z.nullish(z.object({})),
+    engagement: z.nullish(z.object({ likes: count, comments: count, shares: count })),
+  }),
+  z.transform((post): NetworkPost & { isRepost: boolean } => ({
+    id: post.id,
+    url: post.linkedinUrl,
+    kind: kindOf(post),
+    text: post.content ?? '',
+    postedAt: post.postedAt.timestamp,
+    // `likes` counts reactions of all kinds.
+    reactions: post.engagement?.likes ?? 0,
+    comments: post.engagement?.comments ?? 0,
+    reposts: post.engagement?.shares ?? 0,
+    isRepost: Boolean(post.repostedBy),
+  })),
+);
+
+/** A reactor's URL has the member id instead of a name; a company's has `/company/`. */
+const Actor = z.pipe(
+  z
+    .object({
+      id: z.nullish(id),
+      name: z.nullish(name),
+      linkedinUrl: link,
+      position: headline,
+      author: z.nullish(z.boolean()),
+    })
+    .check(z.refine(({ id: own, linkedinUrl }) => own ?? nameInAddress(linkedinUrl, null))),
+  z.transform((actor): NetworkActor => ({
+    memberId: actor.id ?? null,
+    publicIdentifier: nameInAddress(actor.linkedinUrl, actor.id ?? null),
+    kind: actor.linkedinUrl.includes('/company/') ? 'company' : 'member',
+    name: actor.name ?? '',
+    headline: actor.position,
+    url: actor.linkedinUrl,
+    isAuthor: actor.author ?? false,
+  })),
+);
+
+const Reaction = z.pipe(
+  z.object({ reactionType: reactionKind, actor: Actor }),
+  z.transform(({ reactionType, actor }): NetworkReaction => ({ kind: reactionType, actor })),
+);
+
+const Comment = z.pipe(
+  z.object({ id, commentary: z.nullish(cleanText(5000)), createdAtTimestamp: time, actor: Actor }),
+  z.transform((comment): NetworkComment => ({
+    id: comment.id,
+    text: comment.commentary ?? '',
+    at: comment.createdAtTimestamp,
+    actor: comment.actor,
+  })),
+);
+
+const Pagination = z.object({
+  totalPages: count,
+  totalElements: z.nullish(count),
+  paginationToken: z.nullish(z.union([z.literal(''), keptText(5_000)])),
+});
+
+export type List<T> = {
+  items: T[];
+  leftOut: number;
+  pagination: z.output<typeof Pagination> | null;
+};
+
+function listOf<T>(element: z.ZodMiniType<T>) {
+  return z.pipe(
+    z.object({ elements: itemsOf(element), pagination: z.nullable(Pagination) }),
+    z.transform(({ elements, pagination }): List<T> => ({ ...elements, pagination })),
+  );
+}
+
+export const ProfileReply = z.object({ element: Profile });
+export const PostsReply = listOf(Post);
+export const ReactionsReply = listOf(Reaction);
+export const CommentsReply = listOf(Comment);
+
+export const ErrorReply = z.object({
+  error: z.optional(z.unknown()),
+  status: z.optional(z.number()),
+});

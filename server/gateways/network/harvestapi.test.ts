@@ -1,0 +1,215 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { harvestApi } from './harvestapi.ts';
+import { networkGateway } from './network.ts';
+import { serve, vendorReplying } from './vendor.fixture.ts';
+
+const gatewayTo = (apiUrl: string, responseTimeoutMs = 1_000) =>
+  networkGateway(harvestApi({ apiUrl, apiKey: 'key', responseTimeoutMs }), {
+    clock: systemClock,
+    log: silentLog,
+  });
+
+const harvestReplying = async (answer: unknown, status?: number) =>
+  gatewayTo(await vendorReplying(answer, status));
+
+const ADA = { memberId: 'ACoAA1', publicIdentifier: 'ada' };
+const profile = {
+  id: 'ACoAA1',
+  publicIdentifier: 'ada',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  headline: '--',
+  followerCount: 12,
+};
+const post = {
+  id: '7329207003942125568',
+  linkedinUrl: 'https://www.linkedin.com/posts/ada_x?utm=1',
+  content: 'Hello',
+  postedAt: { timestamp: 1_747_419_119_821 },
+  engagement: { likes: 3, comments: 2, shares: 1, reactions: [] },
+};
+const unavailable = { failure: 'network_unavailable' };
+
+test('a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
+  const gateway = await harvestReplying({ element: profile, status: 200, error: null });
+  expect(await gateway.lookUpProfile('ada')).toEqual({
+    memberId: 'ACoAA1',
+    publicIdentifier: 'ada',
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    headline: '',
+    followers: 12,
+    photoUrl: null,
+    readAt: expect.any(Date),
+  });
+});
+
+test('the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
+  const absent = await harvestReplying({ status: 404, error: 'Profile not found' }, 404);
+  expect(await absent.lookUpProfile('ada')).toBeNull();
+  expect(await absent.recentPosts(ADA, 50)).toBeNull();
+  expect(await absent.reactions('1', null)).toBeNull();
+  const proxy = await harvestReplying('<h1>404 Not Found</h1>', 404);
+  await expect(proxy.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+});
+
+test('a rejected key, a rate limit, a fault and an invalid reply are all "unavailable"', async () => {
+  for (const [answer, status] of [
+    [{ status: 401, error: 'Invalid API key' }, 401],
+    [{ status: 429, error: 'Too many requests' }, 429],
+    [{ status: 500, error: 'Internal error' }, 500],
+    ['upstream prematurely closed', 200],
+    ['null', 200],
+    [{ element: { id: 'x' }, status: 200 }, 200],
+    [{ element: null, status: 200 }, 200],
+  ] as const) {
+    const gateway = await harvestReplying(answer, status);
+    await expect(gateway.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  }
+});
+
+test('an unreachable or silent source is "unavailable" within the limit', async () => {
+  const nobody = gatewayTo('http://127.0.0.1:1');
+  await expect(nobody.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  const silent = gatewayTo(await serve(() => {}), 100);
+  await expect(silent.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+});
+
+test('posts come newest first without duplicates, link queries or others’ posts', async () => {
+  const gateway = await harvestReplying({
+    elements: [
+      { ...post, id: '1', postedAt: { timestamp: 1_000 } },
+      { ...post, id: '2', postedAt: { timestamp: 2_000 } },
+      { ...post, id: '2', postedAt: { timestamp: 2_000 } },
+      { ...post, id: '3', postedAt: { timestamp: 3_000 }, repostedBy: { name: 'Ada' } },
+    ],
+    pagination: { totalPages: 1 },
+  });
+  const recent = await gateway.recentPosts(ADA, 50);
+  expect(recent?.isComplete).toBe(true);
+  expect(recent?.posts.map(({ id }) => id)).toEqual(['2', '1']);
+  expect(recent?.posts[0]).toMatchObject({
+    url: 'https://www.linkedin.com/posts/ada_x',
+    reactions: 3,
+    comments: 2,
+    reposts: 1,
+  });
+});
+
+test('the kind of a post is what it shows besides its text', async () => {
+  const shown = [
+    {},
+    { postImages: [] },
+    { postImages: [{ url: 'https://x/1.png' }] },
+    { postVideo: { videoUrl: 'https://x/1.mp4' }, postImages: [] },
+    { document: { title: 'Slides' }, postImages: [{}] },
+    { article: { link: 'https://example.com' } },
+    { newsletterUrl: 'https://x/news', article: {} },
+    { repostId: '1', postImages: [{}] },
+  ];
+  const elements = shown.map((part, no) => ({
+    ...post,
+    ...part,
+    id: `${no}`,
+    postedAt: { timestamp: 9_000 - no },
+  }));
+  const gateway = await harvestReplying({ elements, pagination: { totalPages: 1 } });
+  const recent = await gateway.recentPosts(ADA, 50);
+  expect(recent?.posts.map(({ kind }) => kind)).toEqual([
+    'text',
+    'text',
+    'image',
+    'video',
+    'document',
+    'link',
+    'article',
+    'quote',
+  ]);
+});
+
+test('an unreadable item is dropped; a page of them is invalid', async () => {
+  const pagination = { totalPages: 1 };
+  const one = await harvestReplying({ elements: [post, { ...post, id: null }], pagination });
+  expect(await one.recentPosts(ADA, 50)).toMatchObject({ posts: [{}], isComplete: false });
+  const all = await harvestReplying({
+    elements: [{ id: 7 }, { ...post, postedAt: 'x' }],
+    pagination,
+  });
+  await expect(all.recentPosts(ADA, 50)).rejects.toMatchObject(unavailable);
+});
+
+test('items that the database cannot store are invalid', async () => {
+  for (const unkeepable of ['a\0', 'a\ud800']) {
+    for (const field of ['id', 'publicIdentifier']) {
+      const strange = await harvestReplying({ element: { ...profile, [field]: unkeepable } });
+      await expect(strange.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+    }
+    const odd = await harvestReplying({ element: { ...profile, photo: unkeepable } });
+    expect(await odd.lookUpProfile('ada')).toMatchObject({ memberId: 'ACoAA1', photoUrl: null });
+  }
+});
+
+test('a source with endless pages is not read forever', async () => {
+  const gateway = await harvestReplying({ elements: [post], pagination: { totalPages: 1e9 } });
+  expect(await gateway.recentPosts(ADA, 50)).toMatchObject({ posts: [{}], isComplete: false });
+});
+
+test('pages follow the vendor’s token until there is none', async () => {
+  const requests: string[] = [];
+  const apiUrl = await serve((request, response) => {
+    const query = new URL(request.url ?? '', 'http://x').searchParams;
+    requests.push(`${query.get('page')} ${query.get('paginationToken')}`);
+    const pagination = { totalPages: 2, paginationToken: 'to ken' };
+    const comment = {
+      id: `c${requests.length}`,
+      commentary: 'Nul \0 and half a pair \ud800 are left out',
+      createdAtTimestamp: 5,
+      actor: { id: 'ACoAA2', name: 'Bo', linkedinUrl: 'javascript:alert(1)', position: null },
+    };
+    response.end(JSON.stringify({ elements: [comment], pagination }));
+  });
+  const gateway = gatewayTo(apiUrl);
+  const first = await gateway.comments('1', null);
+  const second = await gateway.comments('1', first?.next ?? null);
+  expect(requests).toEqual(['1 null', '2 to ken']);
+  expect(second?.next).toBeNull();
+  expect(first?.items[0]?.text).not.toMatch(/[\0\ud800]/);
+  expect(first?.items[0]?.actor).toMatchObject({ url: '', kind: 'member', headline: '' });
+});
+
+test('reactions use the product’s kinds, and actors their id and public name', async () => {
+  const reactor = (id: string, linkedinUrl: string) => ({ id, name: 'Bo', linkedinUrl });
+  const gateway = await harvestReplying({
+    elements: [
+      { reactionType: 'PRAISE', actor: reactor('ACoAA2', 'https://www.linkedin.com/in/ACoAA2') },
+      { reactionType: 'LIKE', actor: reactor('ACoAA3', 'https://www.linkedin.com/in/bo?mini=1') },
+      { reactionType: 'NEW', actor: reactor('77', 'https://www.linkedin.com/company/acme/') },
+    ],
+    pagination: null,
+  });
+  const page = await gateway.reactions('1', null);
+  expect(page).toMatchObject({
+    isComplete: true,
+    next: null,
+    items: [
+      { kind: 'celebrate', actor: { memberId: 'ACoAA2', publicIdentifier: null } },
+      { kind: 'like', actor: { memberId: 'ACoAA3', publicIdentifier: 'bo', kind: 'member' } },
+      { kind: 'other', actor: { memberId: '77', publicIdentifier: 'acme', kind: 'company' } },
+    ],
+  });
+});
+
+test('posts are requested by public name, or by id without one', async () => {
+  const requests: string[] = [];
+  const gateway = gatewayTo(
+    await serve((request, response) => {
+      requests.push(new URL(request.url ?? '', 'http://x').search);
+      response.end(JSON.stringify({ elements: [], pagination: null }));
+    }),
+  );
+  await gateway.recentPosts(ADA, 50);
+  await gateway.recentPosts({ memberId: 'ACoAA1', publicIdentifier: null }, 50);
+  expect(requests).toEqual(['?profilePublicIdentifier=ada&page=1', '?profileId=ACoAA1&page=1']);
+});

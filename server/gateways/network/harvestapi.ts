@@ -1,0 +1,101 @@
+import type { CallGuard } from './call-guard.ts';
+import { harvestApiClient } from './harvestapi-client.ts';
+import * as shapes from './harvestapi-shapes.ts';
+import { PURPOSES } from './purposes.ts';
+import type { NetworkSource, PersonRef, SourcePage } from './source.ts';
+
+export const HARVEST_API = 'harvestapi';
+
+/** The limit of the vendor's smaller plans; further calls would queue there instead of here. */
+const CONCURRENCY = 6;
+
+export function harvestApi(o: {
+  apiUrl: string;
+  apiKey: string;
+  guard?: CallGuard;
+  responseTimeoutMs?: number;
+}): NetworkSource {
+  const ask = harvestApiClient({ ...o, concurrency: CONCURRENCY });
+
+  return {
+    name: HARVEST_API,
+    title: 'HarvestAPI',
+    purposes: PURPOSES,
+    photoOrigin: new URL(o.apiUrl).origin,
+    concurrency: CONCURRENCY,
+
+    async readProfile(publicIdentifier) {
+      const question = { publicIdentifier, main: true };
+      return (await ask(shapes.ProfileReply, '/linkedin/profile', question))?.element ?? null;
+    },
+
+    posts: {
+      pageSize: 20,
+      maxListed: null,
+      order: 'newest-first',
+      read: (author, cursor) =>
+        onePage(cursor, (at) =>
+          ask(shapes.PostsReply, '/linkedin/profile-posts', { ...authorOf(author), ...at }),
+        ),
+    },
+
+    reactions: {
+      pageSize: 100,
+      // The network itself shows no more.
+      maxListed: 1_218,
+      order: 'unspecified',
+      read: (post, cursor) =>
+        onePage(cursor, ({ page }) =>
+          ask(shapes.ReactionsReply, '/linkedin/post-reactions', {
+            post,
+            page: page > 1 ? page : undefined,
+          }),
+        ),
+    },
+
+    comments: {
+      pageSize: 50,
+      maxListed: null,
+      order: 'newest-first',
+      read: (post, cursor) =>
+        onePage(cursor, (at) =>
+          ask(shapes.CommentsReply, '/linkedin/post-comments', { post, sortBy: 'date', ...at }),
+        ),
+    },
+  };
+}
+
+function authorOf({ memberId, publicIdentifier }: PersonRef) {
+  return publicIdentifier === null
+    ? { profileId: memberId ?? undefined }
+    : { profilePublicIdentifier: publicIdentifier };
+}
+
+/**
+ * A position in a list; as a cursor, the page number and the vendor's token separated by a space.
+ */
+type Place = { page: number; paginationToken?: string };
+
+async function onePage<T>(
+  cursor: string | null,
+  read: (at: Place) => Promise<shapes.List<T> | null>,
+): Promise<SourcePage<T> | null> {
+  const at = readCursor(cursor);
+  const reply = await read(at);
+  if (reply === null) return null;
+  const { items, leftOut, pagination } = reply;
+  const isEnd = pagination === null || at.page >= pagination.totalPages;
+  const isEmpty = items.length + leftOut === 0;
+  const next = isEnd || isEmpty ? null : writeCursor(at.page + 1, pagination.paginationToken);
+  return { items, leftOut, total: pagination?.totalElements ?? null, next };
+}
+
+function writeCursor(page: number, token: string | null | undefined): string {
+  return token ? `${page} ${token}` : `${page}`;
+}
+
+function readCursor(text: string | null): Place {
+  const [page = '1', ...token] = (text ?? '1').split(' ');
+  const paginationToken = token.join(' ');
+  return { page: Number(page), ...(paginationToken && { paginationToken }) };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../../platform/log.ts';
+import { networkGateway } from './network.ts';
+import type { NetworkSource } from './source.ts';
+
+const READ_AT = new Date('2026-11-01T12:00:00Z');
+const ADA = { memberId: null, publicIdentifier: 'ada' };
+const list = { pageSize: 2, maxListed: null, order: 'unspecified' } as const;
+
+const post = (number: number, isRepost = false) => ({
+  id: `${number}`,
+  url: '',
+  kind: null,
+  text: '',
+  postedAt: new Date(number),
+  reactions: 0,
+  comments: 0,
+  reposts: 0,
+  isRepost,
+});
+
+/** A source with the given methods; all others return nothing. */
+function networkOf(source: Partial<NetworkSource>) {
+  return networkGateway(
+    {
+      name: 'files',
+      title: 'Files',
+      purposes: ['insights'],
+      photoOrigin: 'http://127.0.0.1:1',
+      concurrency: 1,
+      readProfile: async () => null,
+      posts: { ...list, read: async () => null },
+      reactions: null,
+      comments: null,
+      ...source,
+    },
+    { clock: { now: () => READ_AT }, log: silentLog },
+  );
+}
+
+test('a page continues where its cursor says, and an unreadable item makes it incomplete', async () => {
+  const cursors: (string | null)[] = [];
+  const read = async (_: string, cursor: string | null) => {
+    cursors.push(cursor);
+    return { items: [], leftOut: 1, total: 7, next: 'p2' };
+  };
+  const network = networkOf({ comments: { ...list, read } });
+  const first = await network.comments('1', null);
+  expect(first).toEqual({
+    items: [],
+    isComplete: false,
+    total: 7,
+    next: 'p2',
+    readAt: READ_AT,
+  });
+  await network.comments('1', first?.next ?? null);
+  expect(cursors).toEqual([null, 'p2']);
+});
+
+test('a source that does not identify actors is not called for signals', async () => {
+  const network = networkOf({});
+  expect(network.capabilities.reactions).toBeNull();
+  expect(await network.reactions('1', null)).toMatchObject({ items: [], next: null });
+});
+
+test('the newest posts are read across pages, without reposts', async () => {
+  const pages = [
+    [post(5), post(4, true)],
+    [post(3), post(5)],
+    [post(2), post(1)],
+  ];
+  let read = 0;
+  const posts = {
+    ...list,
+    read: async () => {
+      read += 1;
+      const items = pages[read - 1] ?? [];
+      return { items, leftOut: 0, total: null, next: read < 3 ? 'more' : null };
+    },
+  };
+  const recent = await networkOf({ posts }).recentPosts(ADA, 2);
+  expect(recent?.posts.map(({ id }) => id)).toEqual(['5', '3']);
+  expect(recent).toMatchObject({ isComplete: true, readAt: READ_AT });
+  expect(read).toBe(2);
+});
+
+test('any fault of a source makes the network unavailable', async () => {
+  const readProfile = () => Promise.reject(new SyntaxError('no JSON'));
+  await expect(networkOf({ readProfile }).lookUpProfile('ada')).rejects.toMatchObject({
+    failure: 'network_unavailable',
+  });
+});

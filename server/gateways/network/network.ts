@@ -1,0 +1,166 @@
+import type { Clock } from '../../platform/clock.ts';
+import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
+import { fail } from '../../platform/failure.ts';
+import type { Log } from '../../platform/log.ts';
+import { type NetworkPhoto, photoReader } from './photos.ts';
+import type {
+  NetworkCapabilities,
+  NetworkComment,
+  NetworkPost,
+  NetworkProfile,
+  NetworkReaction,
+  NetworkSource,
+  PersonRef,
+  SourceList,
+} from './source.ts';
+
+export type { NetworkPhoto } from './photos.ts';
+export { isPermittedIn, maskOf, type Purpose } from './purposes.ts';
+export { type CallGuard, isRestriction, SourceRestricted } from './call-guard.ts';
+export { keysOf, keyText, type PersonKey, type PersonKeyKind } from './person-keys.ts';
+export type {
+  NetworkActor,
+  NetworkCapabilities,
+  NetworkComment,
+  NetworkReaction,
+  PersonRef,
+  PostKind,
+} from './source.ts';
+
+type Read = { readAt: Date };
+
+/** One page of a list that may grow while it is read: items may repeat. */
+export type NetworkPage<T> = Read & {
+  items: T[];
+  /** False where items of the page could not be read. */
+  isComplete: boolean;
+  /** The length of the whole list, where the source reports it. */
+  total: number | null;
+  /** Cursor of the next page, null at the end. Valid across processes and days, for its source. */
+  next: string | null;
+};
+
+export type RecentPosts = Read & {
+  posts: NetworkPost[];
+  /** False where posts could not be read, or the source kept listing reposts. */
+  isComplete: boolean;
+  /** Calls to the source. */
+  calls: number;
+};
+
+/**
+ * The professional network through the configured source. Null means that it does not exist; every
+ * other fault (down, slow, key rejected, unreadable) is `network_unavailable`. Never call it
+ * inside a transaction.
+ */
+export type NetworkGateway = {
+  capabilities: NetworkCapabilities;
+  lookUpProfile(publicIdentifier: string): Promise<(NetworkProfile & Read) | null>;
+  /** A member's own newest posts, newest first, without reposts. */
+  recentPosts(author: PersonRef, limit: number): Promise<RecentPosts | null>;
+  /**
+   * Who reacted to a post; empty where the source does not identify them. */
+  reactions(postId: string, cursor: string | null): Promise<NetworkPage<NetworkReaction> | null>;
+  comments(postId: string, cursor: string | null): Promise<NetworkPage<NetworkComment> | null>;
+  /** A member's photo, by the URL from `lookUpProfile`. */
+  photo(address: string): Promise<NetworkPhoto | null>;
+};
+
+/** The source of a stored record as users know it; a former source is known by its name only. */
+export function titleOfSource(
+  { capabilities }: Pick<NetworkGateway, 'capabilities'>,
+  name: string,
+): string {
+  return name === capabilities.name ? capabilities.title : name;
+}
+
+const RETRY_AFTER_SECONDS = 10;
+
+export function networkGateway(
+  source: NetworkSource,
+  { clock, log }: { clock: Clock; log: Log },
+): NetworkGateway {
+  async function ask<T>(question: () => Promise<T>): Promise<T> {
+    refuseInsideTransaction('A call to the network');
+    try {
+      return await question();
+    } catch (error) {
+      throw fail('network_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error });
+    }
+  }
+
+  async function pageOf<Of, T>(list: SourceList<Of, T>, of: Of, cursor: string | null) {
+    const page = await ask(() => list.read(of, cursor));
+    if (page && page.leftOut > 0) {
+      log.warn({ leftOut: page.leftOut }, 'items of the network could not be read');
+    }
+    return page;
+  }
+
+  async function engagement<T>(
+    list: SourceList<string, T> | null,
+    postId: string,
+    cursor: string | null,
+  ): Promise<NetworkPage<T> | null> {
+    if (list === null) {
+      return { items: [], isComplete: true, total: null, next: null, readAt: clock.now() };
+    }
+    const page = await pageOf(list, postId, cursor);
+    return (
+      page && {
+        items: page.items,
+        isComplete: page.leftOut === 0,
+        total: page.total,
+        next: page.next,
+        readAt: clock.now(),
+      }
+    );
+  }
+
+  return {
+    capabilities: source,
+
+    async lookUpProfile(publicIdentifier) {
+      const profile = await ask(() => source.readProfile(publicIdentifier));
+      return profile && { ...profile, readAt: clock.now() };
+    },
+
+    async recentPosts(author, limit) {
+      const found = new Map<string, NetworkPost>();
+      let leftOut = 0;
+      let calls = 0;
+      let cursor: string | null = null;
+      for (let left = maxPages(limit, source.posts.pageSize); left > 0; left -= 1) {
+        const page: Awaited<ReturnType<typeof source.posts.read>> = await pageOf(
+          source.posts,
+          author,
+          cursor,
+        );
+        calls += 1;
+        if (page === null) return null;
+        leftOut += page.leftOut;
+        for (const { isRepost, ...post } of page.items) if (!isRepost) found.set(post.id, post);
+        cursor = page.next;
+        if (cursor === null || found.size >= limit) break;
+      }
+      const posts = [...found.values()].toSorted(
+        (one, other) => other.postedAt.getTime() - one.postedAt.getTime(),
+      );
+      return {
+        posts: posts.slice(0, limit),
+        isComplete: leftOut === 0 && (cursor === null || posts.length >= limit),
+        calls,
+        readAt: clock.now(),
+      };
+    },
+
+    reactions: (postId, cursor) => engagement(source.reactions, postId, cursor),
+    comments: (postId, cursor) => engagement(source.comments, postId, cursor),
+    photo: photoReader({ sourceOrigin: source.photoOrigin }),
+  };
+}
+
+/** Allows for reposts, and bounds a source whose list never ends. */
+function maxPages(limit: number, pageSize: number): number {
+  return 1 + 3 * Math.ceil(limit / pageSize);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { keysOf, keyText, publicKey } from './person-keys.ts';
+
+const MEMBER = 'ACoAAB1234567890abcdefghijkl';
+const SALES = 'ACwAAB1234567890abcdefghijkl';
+
+const keys = (
+  memberId: string | null,
+  publicIdentifier: string | null,
+  kind: 'member' | 'company' = 'member',
+) => keysOf({ memberId, publicIdentifier, kind }).map(keyText);
+
+test.each([
+  ['a member id, before the public identifier', MEMBER, 'ada', [`member:${MEMBER}`, 'public:ada']],
+  ['an id of the sales product', SALES, 'ada', [`sales:${SALES}`, 'public:ada']],
+  ['an id of an unknown form', '4711', null, ['other:4711']],
+  ['a public identifier alone', null, 'ada', ['public:ada']],
+  ['a member id in place of the identifier', null, MEMBER, [`member:${MEMBER}`]],
+  ['a sales id in place of the identifier', MEMBER, SALES, [`member:${MEMBER}`, `sales:${SALES}`]],
+  ['the same id twice', MEMBER, MEMBER, [`member:${MEMBER}`]],
+  ['a second member id: the first one', MEMBER, `${MEMBER}x`, [`member:${MEMBER}`]],
+  ['nothing', null, null, []],
+])('a person is named by %s', (_, memberId, publicIdentifier, expected) => {
+  expect(keys(memberId, publicIdentifier)).toEqual(expected);
+});
+
+test('an identifier that only begins like an id is public', () => {
+  expect(keys(null, 'ACoAAshort')).toEqual(['public:acoaashort']);
+});
+
+test('a company has one key', () => {
+  expect(keys('1035', 'acme', 'company')).toEqual(['company:1035']);
+  expect(keys(null, 'acme', 'company')).toEqual(['company:acme']);
+});
+
+test.each([
+  ['upper case', 'Ada-Lovelace', 'ada-lovelace'],
+  ['percent-encoding', 'j%C3%BCrgen', 'jürgen'],
+  ['combining characters', 'ju\u0308rgen', 'jürgen'],
+  ['a percent sign that encodes nothing', '100%', '100%'],
+])('a public identifier has one spelling, whatever its %s', (_, written, value) => {
+  expect(publicKey(written)).toEqual({ kind: 'public', value });
+});

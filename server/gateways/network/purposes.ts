@@ -1,0 +1,19 @@
+/** What a source permits its data to be used for; stored as a bit mask with each record. */
+export const PURPOSES = [
+  'insights',
+  'signals',
+  'leads',
+  'opener',
+  'export',
+  'webhook',
+  'relation',
+] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+export function isPermittedIn(mask: number, purpose: Purpose): boolean {
+  return (mask & maskOf([purpose])) !== 0;
+}
+
+export function maskOf(purposes: readonly Purpose[]): number {
+  return purposes.reduce((mask, purpose) => mask | (1 << PURPOSES.indexOf(purpose)), 0);
+}

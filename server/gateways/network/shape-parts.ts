@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { ReactionKind } from './source.ts';
+
+/**
+ * Building blocks for the shapes of all sources: texts, numbers and lists that the product can
+ * store.
+ */
+
+/** PostgreSQL rejects NUL and lone surrogates; real texts have contained both. */
+export function cleanText(most: number) {
+  return z.pipe(
+    z.string(),
+    z.transform((text: string) =>
+      Array.from(text.replaceAll('\0', '').toWellFormed().trim()).slice(0, most).join(''),
+    ),
+  );
+}
+
+/** A value to be sent back later: unchanged, or the item is invalid. */
+export function keptText(most: number) {
+  return z.string().check(z.minLength(1), z.maxLength(most), z.refine(isKeepable));
+}
+
+export function isKeepable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+export const id = keptText(300);
+export const name = cleanText(200);
+
+const MOST = 2_000_000_000;
+export const count = z.pipe(
+  z.nullish(z.number()),
+  z.transform((value) => Math.min(MOST, Math.max(0, Math.round(value ?? 0)))),
+);
+
+/** Milliseconds since 1970. */
+export const time = z.pipe(
+  z.number().check(z.gte(0), z.lte(8.64e15)),
+  z.transform((ms: number) => new Date(ms)),
+);
+
+/** Links contain tracking parameters of the reader (`?miniProfileUrn=…`). */
+export const link = z.pipe(
+  z.nullish(cleanText(1000)),
+  z.transform((text) => withoutQuery(text ?? '')),
+);
+
+function withoutQuery(text: string): string {
+  return /^https?:\/\//.test(text) ? (text.split(/[?#]/, 1)[0] ?? '') : '';
+}
+
+/** The public name of a member or company; null where the URL has the id instead. */
+export function nameInAddress(address: string, memberId: string | null): string | null {
+  const [, named] = /\/(?:in|company)\/([^/]+)/.exec(address) ?? [];
+  return named === undefined || named === memberId ? null : named;
+}
+
+/** The network's own names, which vendors pass on. */
+const REACTIONS: Readonly<Record<string, ReactionKind>> = {
+  LIKE: 'like',
+  PRAISE: 'celebrate',
+  APPRECIATION: 'support',
+  EMPATHY: 'love',
+  INTEREST: 'insightful',
+  ENTERTAINMENT: 'funny',
+};
+
+export const reactionKind = z.pipe(
+  z.string(),
+  z.transform((name): ReactionKind => REACTIONS[name] ?? 'other'),
+);
+
+/** Vendors return at most 100 items per page; longer lists are rejected. */
+const MAX_ITEMS = 1_000;
+const fewItems = z.custom<unknown[]>((value) => Array.isArray(value) && value.length <= MAX_ITEMS);
+
+/** An unreadable item is dropped and counted. A page with a majority of them is invalid. */
+export function itemsOf<T>(item: z.ZodMiniType<T>) {
+  return z.pipe(
+    fewItems,
+    z.transform((values, context) => {
+      const items = values.flatMap((one) => {
+        const parsed = item.safeParse(one);
+        return parsed.success ? [parsed.data] : [];
+      });
+      const leftOut = values.length - items.length;
+      if (leftOut > items.length) {
+        context.issues.push({ code: 'custom', message: 'unreadable items', input: values });
+        return z.NEVER;
+      }
+      return { items, leftOut };
+    }),
+  );
+}

@@ -1,0 +1,110 @@
+import type { Purpose } from './purposes.ts';
+
+/**
+ * The product's model of the professional network, and the interface of a source: an adapter for
+ * one vendor is a `NetworkSource`, and nothing vendor-specific leaves it.
+ */
+
+/** The id is stable; the public name may change. */
+export type PersonRef =
+  | { memberId: string; publicIdentifier: string | null }
+  | { memberId: null; publicIdentifier: string };
+
+export type NetworkProfile = {
+  memberId: string;
+  publicIdentifier: string;
+  firstName: string;
+  lastName: string;
+  headline: string;
+  followers: number;
+  photoUrl: string | null;
+};
+
+/** What a post shows besides its text; `quote`: another post, with words about it. */
+export type PostKind = 'text' | 'image' | 'video' | 'document' | 'article' | 'link' | 'quote';
+
+/** Counts may exceed the length of the lists. */
+export type NetworkPost = {
+  id: string;
+  url: string;
+  /** Null where the source does not say. */
+  kind: PostKind | null;
+  text: string;
+  postedAt: Date;
+  reactions: number;
+  comments: number;
+  reposts: number;
+};
+
+export type NetworkActor = {
+  /** Null where the source names a person by the public identifier only. */
+  memberId: string | null;
+  publicIdentifier: string | null;
+  kind: 'member' | 'company';
+  name: string;
+  headline: string;
+  url: string;
+  isAuthor: boolean;
+};
+
+/** `other`: a kind that the network added later. */
+export type ReactionKind =
+  | 'like'
+  | 'celebrate'
+  | 'support'
+  | 'love'
+  | 'insightful'
+  | 'funny'
+  | 'other';
+
+/** The network reports no time of a reaction. */
+export type NetworkReaction = { kind: ReactionKind; actor: NetworkActor };
+export type NetworkComment = { id: string; text: string; at: Date; actor: NetworkActor };
+
+export type ListCapabilities = {
+  pageSize: number;
+  /** Maximum number of listed items, whatever the count; null: unlimited. */
+  maxListed: number | null;
+  order: 'newest-first' | 'unspecified';
+};
+
+export type NetworkCapabilities = {
+  /** Part of stored cursors and records, so it never changes. */
+  name: string;
+  /** As users know it. */
+  title: string;
+  /** What its terms permit its data to be used for. */
+  purposes: readonly Purpose[];
+  concurrency: number;
+  posts: ListCapabilities;
+  reactions: ListCapabilities | null;
+  comments: ListCapabilities | null;
+};
+
+/** One page of a list that may grow while it is read: items may repeat. */
+export type SourcePage<T> = {
+  items: T[];
+  leftOut: number;
+  /** The length of the whole list, where the source reports it. */
+  total: number | null;
+  /** Cursor of the next page, null at the end. Valid across processes and days. */
+  next: string | null;
+};
+
+export type SourceList<Of, T> = ListCapabilities & {
+  read(of: Of, cursor: string | null): Promise<SourcePage<T> | null>;
+};
+
+/**
+ * One vendor's adapter. Null means that it does not exist; it throws every other fault, and
+ * `networkGateway` turns that into `network_unavailable`.
+ */
+export type NetworkSource = NetworkCapabilities & {
+  /** Pictures may come from this origin, besides the network's own. */
+  photoOrigin: string;
+  readProfile(publicIdentifier: string): Promise<NetworkProfile | null>;
+  /** Reposts are marked: their engagement is not the member's. */
+  posts: SourceList<PersonRef, NetworkPost & { isRepost: boolean }>;
+  reactions: SourceList<string, NetworkReaction> | null;
+  comments: SourceList<string, NetworkComment> | null;
+};

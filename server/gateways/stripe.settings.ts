@@ -1,0 +1,22 @@
+import { slice } from '../platform/settings-slice.ts';
+import { matching, origin } from '../platform/settings-values.ts';
+
+export const stripeSettings = slice('Stripe', {
+  secretKey: {
+    variable: 'STRIPE_SECRET_KEY',
+    doc: 'secret key of your Stripe account',
+    schema: matching(/^[sr]k_\w+$/, 'must be a Stripe secret key (sk_… or rk_…)'),
+  },
+  webhookSecret: {
+    variable: 'STRIPE_WEBHOOK_SECRET',
+    doc: 'signing secret of the webhook endpoint',
+    schema: matching(/^whsec_\w+$/, 'must be a Stripe webhook secret (whsec_…)'),
+  },
+  apiUrl: {
+    variable: 'STRIPE_API_URL',
+    doc: 'base URL of the Stripe API',
+    default: 'https://api.stripe.com',
+    schema: origin(),
+    secure: 'in production',
+  },
+});
