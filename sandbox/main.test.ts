@@ -34,7 +34,7 @@ function run(env: Record<string, string>) {
   return { child, said, exit, ready };
 }
 
-test('it says once that it is ready, and stops on SIGTERM with everything kept', async () => {
+test('it reports once that it is ready, and keeps everything on SIGTERM', async () => {
   const env = await environment();
   const first = run(env);
   await first.ready;
@@ -52,7 +52,7 @@ test('it says once that it is ready, and stops on SIGTERM with everything kept',
   expect(await mails.json()).toMatchObject([{ subject: 'Kept' }]);
 });
 
-test('a killed sandbox has lost nothing', async () => {
+test('a killed sandbox loses nothing', async () => {
   const env = await environment();
   const first = run(env);
   await first.ready;
@@ -69,7 +69,7 @@ test('a killed sandbox has lost nothing', async () => {
   expect(await mails.json()).toHaveLength(3);
 });
 
-test('a port that is taken is named in one line, for http and for smtp', async () => {
+test('a port in use is named in one line, for HTTP and SMTP', async () => {
   const env = await environment();
   await run(env).ready;
   const other = await environment();
@@ -84,7 +84,7 @@ test('a port that is taken is named in one line, for http and for smtp', async (
   }
 });
 
-test('a setting that makes no sense is named in one line', async () => {
+test('an invalid setting is named in one line', async () => {
   const wrong: [setting: Record<string, string>, text: string][] = [
     [{ STRIPE_WEBHOOK_URL: 'nowhere' }, 'STRIPE_WEBHOOK_URL must be an address like'],
     [{ SANDBOX_PORT: '70000' }, 'SANDBOX_PORT must be a port from 0 to 65535'],
@@ -101,7 +101,7 @@ test('a setting that makes no sense is named in one line', async () => {
   );
 });
 
-test('it stops at once although a caller hangs on it', async () => {
+test('it stops at once despite a waiting caller', async () => {
   const env = await environment();
   const sandbox = run({ ...env, HARVEST_API_KEY: 'key' });
   await sandbox.ready;
@@ -113,7 +113,7 @@ test('it stops at once although a caller hangs on it', async () => {
     () => 'answered',
     () => 'cut off',
   );
-  // The fault is used up when the call has come.
+  // The fault is used when the call has arrived.
   await expect.poll(async () => (await fetch(`${base}/control/faults`)).json()).toEqual([]);
   const stoppedAt = performance.now();
   sandbox.child.kill('SIGTERM');

@@ -26,13 +26,13 @@ function stopOnSignal(sandbox: Sandbox) {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Whoever started us with a channel is gone, however it went: hold no port for nobody.
+  // The parent process has exited: release the ports.
   process.on('disconnect', stop);
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }; // errors of listening carry both
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }; // listen errors have both
   const remedy = 'set another SANDBOX_PORT or SANDBOX_SMTP_PORT';
   if (code === 'EADDRINUSE')
     return `port ${port} is in use by another program; stop it, or ${remedy}.`;

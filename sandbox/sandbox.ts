@@ -7,7 +7,7 @@ import { createFirstPromoter } from './affiliates/firstpromoter.ts';
 import { createLeads } from './affiliates/leads.ts';
 import { createControlPages } from './control/pages.ts';
 import { createControlApi } from './control/api.ts';
-import { createControl } from './control/verbs.ts';
+import { createControl } from './control/control.ts';
 import { createIdentity } from './identity/identity.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpServer } from './mail/smtp.ts';
@@ -15,27 +15,27 @@ import { createHarvestApi } from './network/harvest.ts';
 import { createNetwork } from './network/network.ts';
 import { createPhotos } from './network/photos.ts';
 import { createFaultPlan } from './platform/faults.ts';
-import { ownPagesOnly } from './platform/own-pages.ts';
+import { sameOriginOnly } from './platform/same-origin.ts';
 import { openStore } from './platform/store.ts';
 import type { Settings } from './settings.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
 
 export type Sandbox = {
-  /** `http://localhost:3001`, without a slash at the end. */
+  /** `http://localhost:3001`, without a trailing slash. */
   baseUrl: string;
   smtpPort: number;
-  /** Ends every connection; a second call waits for the first. */
+  /** Closes every connection; a second call waits for the first. */
   stop(): Promise<void>;
 };
 
 export type SandboxOptions = Settings & {
   log?: (line: string) => void;
-  /** The network's clock; real time unless a test moves it. */
+  /** The network's clock; injected by tests. */
   now?: () => number;
   slowMs?: number;
 };
 
-/** Starts every stand-in; returns when all of them listen. */
+/** Starts every stand-in; resolves when all are listening. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { log = (line) => process.stderr.write(`${line}\n`) } = options;
   const http = await listen(options.host, options.port);
@@ -52,8 +52,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const control = createControl({ mailbox, network, faults, leads, payments: payments.control });
 
   const app = new Hono();
-  app.use('/control/*', ownPagesOnly);
-  app.use('/actions/*', ownPagesOnly);
+  app.use('/control/*', sameOriginOnly);
+  app.use('/actions/*', sameOriginOnly);
   app.route('/', createControlPages(control));
   app.route('/control', createControlApi(control));
   app.route(
@@ -95,16 +95,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   return { baseUrl, smtpPort: portOf(smtp.server), stop: () => (stopped ??= stopAll()) };
 }
 
-/**
- * What translates between Node's requests and `fetch` comes with the first call: it loads Node's
- * `fetch` and HTTP/2, which no start has to wait for.
- */
+/** Loaded with the first call: it loads Node's `fetch` and HTTP/2, which would delay the start. */
 function answerWith(app: Hono): RequestListener {
   let loading: Promise<RequestListener> | undefined;
   const load = async () => {
     const { getRequestListener } = await import('@hono/node-server');
-    // `Response` stays Node's own: in tests the product shares this process, and of the other kind
-    // one that says "already sent" is sent again.
+    // Keeps Node's own `Response`: in tests the product shares this process, and the library's
+    // "already sent" response would be sent again.
     return getRequestListener(app.fetch, { overrideGlobalObjects: false });
   };
   return (request, response) => {

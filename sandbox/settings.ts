@@ -4,12 +4,12 @@ export type Settings = {
   host: string;
   port: number;
   smtpPort: number;
-  /** Without a folder everything is kept in memory. */
+  /** If unset, everything is kept in memory. */
   dataDir: string | undefined;
   stripe: { secretKey: string; webhookSecret: string; webhookUrl: string | null };
-  /** Without a key the network asks for any. */
+  /** If unset, the network accepts any key. */
   harvestApiKey: string | undefined;
-  /** Without a key and account FirstPromoter's stand-in takes any. */
+  /** If unset, FirstPromoter's stand-in accepts any key and account. */
   firstPromoter: { apiKey: string | undefined; accountId: string | undefined };
   google: { clientId: string; clientSecret: string; redirectUri: string } | undefined;
 };
@@ -40,7 +40,7 @@ const Environment = z.object({
   GOOGLE_REDIRECT_URI: z.optional(httpUrl),
 });
 
-/** Reads the environment once; throws an error of one line that names the wrong variable. */
+/** Throws a one-line error that names the invalid variable. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const filled = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -76,7 +76,7 @@ function googleOf(values: z.infer<typeof Environment>): Settings['google'] {
   if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET || !GOOGLE_REDIRECT_URI) {
     const missing = Object.entries(given).filter(([, value]) => value === undefined);
     if (missing.length === Object.keys(given).length) return undefined;
-    throw new Error(`${missing[0]?.[0]} is missing: the sign-in needs all three of its settings`);
+    throw new Error(`${missing[0]?.[0]} is missing: Google sign-in needs all three settings`);
   }
   return {
     clientId: GOOGLE_CLIENT_ID,

@@ -18,7 +18,7 @@ async function leadsOf(sandbox: Sandbox) {
   return (await callControl(sandbox, 'GET', '/state')).body.leads;
 }
 
-test('a sign-up becomes a lead, shown by the control interface and its page', async () => {
+test('a sign-up becomes a lead, shown by the control API and its page', async () => {
   const sandbox = await startTestSandbox();
   const { status, body } = await track(sandbox, SIGN_UP);
   expect(status).toBe(200);
@@ -34,7 +34,7 @@ test('a sign-up becomes a lead, shown by the control interface and its page', as
   expect(await (await fetch(sandbox.baseUrl)).text()).toContain('visit-1');
 });
 
-test('told twice, it is one lead', async () => {
+test('a repeated sign-up is one lead', async () => {
   const sandbox = await startTestSandbox();
   const first = await track(sandbox, SIGN_UP);
   expect((await track(sandbox, SIGN_UP)).body).toEqual(first.body);
@@ -54,7 +54,7 @@ test.each([
   expect(await leadsOf(sandbox)).toEqual([]);
 });
 
-test('it is busy when told to be', async () => {
+test('planned faults happen', async () => {
   const sandbox = await startTestSandbox();
   await callControl(sandbox, 'POST', '/faults', { service: 'affiliates', kind: '429' });
   expect((await track(sandbox, SIGN_UP)).status).toBe(429);

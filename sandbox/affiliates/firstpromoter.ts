@@ -2,13 +2,13 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import * as z from 'zod/mini';
 import type { FaultPlan } from '../platform/faults.ts';
-import { misbehave } from '../platform/misbehave.ts';
+import { simulateFaults } from '../platform/fault-middleware.ts';
 import type { Lead, Leads } from './leads.ts';
 
 export type FirstPromoterOptions = {
   leads: Leads;
   faults: FaultPlan;
-  /** What callers must send; without it anything will do, but there must be something. */
+  /** The required credentials; if unset, any are accepted. */
   apiKey: string | undefined;
   accountId: string | undefined;
 };
@@ -35,10 +35,9 @@ const SignUp = z
   );
 
 /**
- * The one call of FirstPromoter's tracking API v2 that tells of a sign-up, with the fields of
+ * The sign-up call of FirstPromoter's tracking API v2, with the fields of
  * https://docs.firstpromoter.com/api-reference-v2/api-admin/tracking-api/leads-and-signups. That
- * page shows no errors: theirs are of our own making. Visits whose id begins with `unknown-` were
- * never seen.
+ * page documents no errors, so ours are invented. Visit ids starting with `unknown-` do not exist.
  */
 export function createFirstPromoter({ leads, faults, apiKey, accountId }: FirstPromoterOptions) {
   const app = new Hono();
@@ -50,7 +49,7 @@ export function createFirstPromoter({ leads, faults, apiKey, accountId }: FirstP
       scheme === 'Bearer' && key === (apiKey ?? key) && account === (accountId ?? account);
     return isKnown && key !== '' && account !== '' ? next() : refuse(context, 401, 'Unauthorized');
   });
-  app.use(misbehave(faults, 'affiliates', (status) => ({ error: faultText[status] })));
+  app.use(simulateFaults(faults, 'affiliates', (status) => ({ error: faultText[status] })));
 
   app.post('/api/v2/track/signup', async (context) => {
     const body: unknown = await context.req.json().catch(() => null);
@@ -77,7 +76,7 @@ function refuse(context: Context, status: 401 | 404 | 422, error: string) {
   return context.json({ error }, status);
 }
 
-/** As FirstPromoter shows it. */
+/** In FirstPromoter's format. */
 function signUpEvent({ id, email, uid, at }: Lead) {
   return {
     id: id + 16_000_000,

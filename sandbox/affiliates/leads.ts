@@ -1,13 +1,13 @@
 import type { DocumentStore } from '../platform/store.ts';
 
-/** Somebody who came by an affiliate's link and signed up. */
+/** A person who followed an affiliate's link and signed up. */
 export type Lead = {
   id: number;
   tid: string | null;
   refId: string | null;
   email: string | null;
   uid: string | null;
-  /** When they signed up, ISO 8601. */
+  /** Time of the sign-up, ISO 8601. */
   at: string;
 };
 
@@ -15,7 +15,7 @@ type SignUp = Omit<Lead, 'id' | 'at'> & { at: string | null };
 
 /** The leads, newest first. */
 export type Leads = {
-  /** A visit that has signed up already gives the lead that it gave before. */
+  /** Idempotent per visit: returns the existing lead. */
   track(signUp: SignUp): Lead;
   list(): Lead[];
 };

@@ -1,11 +1,12 @@
-import type { Control } from './verbs.ts';
+import type { Control } from './control.ts';
+import { createNetworkActions } from './network-actions.ts';
 
 type Form = Record<string, unknown>;
 
-/** Does what a form asks for and returns the address to go on to. `id` is the last of the path. */
+/** Handles a form and returns the redirect target. `id` is the last path segment. */
 type Action = (form: Form, id: string) => Promise<string>;
 
-/** What the forms of the pages do, by the path below `/actions`. */
+/** The pages' form handlers, by the path below `/actions`. */
 export function createActions(control: Control): Record<string, Action> {
   return {
     '/mail/clear': async () => {
@@ -16,11 +17,7 @@ export function createActions(control: Control): Record<string, Action> {
       await control.advanceClock({ advanceSeconds: Number(form['advanceSeconds']) });
       return '/?done=clock#clock';
     },
-    '/network': async (form) => {
-      const name = String(form['publicIdentifier']).trim();
-      control.addEngagement(name, { count: Number(form['count']) });
-      return '/?done=engagement#network';
-    },
+    ...createNetworkActions(control.network),
     '/faults': async (form) => {
       const [service, kind] = String(form['fault']).split(':');
       const delayMs = form['delayMs'] ? { delayMs: Number(form['delayMs']) } : {};

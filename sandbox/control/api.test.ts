@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callControl, startTestSandbox } from '../testing/start.ts';
 
-test('bad input is 400 and says what was wrong', async () => {
+test('bad input is 400 with a reason', async () => {
   const sandbox = await startTestSandbox();
   const engagement = '/network/profiles/ada-lovelace/engagement';
   const wrong: [path: string, body: unknown, message: RegExp][] = [
@@ -16,6 +16,14 @@ test('bad input is 400 and says what was wrong', async () => {
     ['/clock', null, /./],
     [engagement, { count: 0 }, /count must be/],
     [engagement, { count: 1e9 }, /count must be/],
+    ['/network/clock', { advanceSeconds: 0 }, /advanceSeconds must be/],
+    ['/network/profiles/ada-lovelace/posts', { natural: 1 }, /natural must be true or false/],
+    ['/network/profiles/ada-lovelace/posts', '', /must be JSON/],
+    ['/network/profiles/ada-lovelace/rename', {}, /to must be a public identifier/],
+    ['/network/identifiers/ada-lovelace/reuse', { by: 'a b' }, /by must be a public identifier/],
+    ['/network/posts/1/actions', { do: 'fly' }, /do must be one of react/],
+    ['/network/posts/1/ring', { size: 0 }, /size must be/],
+    ['/network/behaviour', { order: 'best' }, /order must be one of newest-first/],
     ['/stripe/subscriptions/sub_1', { action: 'explode' }, /action must be one of fail_payment/],
     ['/stripe/checkout/cs_1', {}, /action must be one of pay, decline/],
   ];
@@ -26,12 +34,15 @@ test('bad input is 400 and says what was wrong', async () => {
   }
 });
 
-test('what is not there is 404, and a person without posts cannot be engaged with', async () => {
+test('a missing object is 404, and a person without posts takes no engagement', async () => {
   const sandbox = await startTestSandbox();
   const add = (name: string) =>
     callControl(sandbox, 'POST', `/network/profiles/${name}/engagement`, { count: 1 });
   expect((await add('missing-ann')).status).toBe(404);
   expect((await add('quiet-ann-lee')).status).toBe(409);
+  const act = { actor: 'ada-lovelace', do: 'react', type: 'LIKE' };
+  expect((await callControl(sandbox, 'POST', '/network/posts/1/actions', act)).status).toBe(404);
+  expect((await callControl(sandbox, 'DELETE', '/network/posts/1')).status).toBe(404);
   expect((await callControl(sandbox, 'GET', '/nothing')).status).toBe(404);
 });
 
@@ -44,7 +55,7 @@ test('planned faults are listed until they are cleared', async () => {
   expect((await callControl(sandbox, 'GET', '/faults')).body).toEqual([]);
 });
 
-test('a page of another site cannot give orders', async () => {
+test('a cross-site request is rejected', async () => {
   const sandbox = await startTestSandbox();
   const answer = await fetch(`${sandbox.baseUrl}/control/mail`, {
     method: 'DELETE',

@@ -1,8 +1,10 @@
 import { Hono } from 'hono';
-import type { Context } from 'hono';
+import { Refusal } from '../network/by-hand/refusal.ts';
 import { StripeError } from '../stripe/errors.ts';
-import { ControlError } from './verbs.ts';
-import type { Control } from './verbs.ts';
+import { bodyOf } from './body.ts';
+import type { Control } from './control.ts';
+import { ControlError } from './input.ts';
+import { addNetworkRoutes } from './network-api.ts';
 
 /** The control API: JSON, for tests and scripts. */
 export function createControlApi(control: Control): Hono {
@@ -50,14 +52,9 @@ export function createControlApi(control: Control): Hono {
       await control.actOnCheckout(context.req.param('sessionId'), await bodyOf(context)),
     ),
   );
-  app.post('/network/profiles/:publicIdentifier/engagement', async (context) =>
-    context.json(
-      control.addEngagement(context.req.param('publicIdentifier'), await bodyOf(context)),
-      201,
-    ),
-  );
+  addNetworkRoutes(app, control.network);
 
-  app.all('*', (context) => context.json({ message: `There is no ${context.req.path} here` }, 404));
+  app.all('*', (context) => context.json({ message: `Not found: ${context.req.path}` }, 404));
   app.onError((error, context) => {
     const reason = reasonOf(error);
     if (!reason) throw error;
@@ -66,17 +63,11 @@ export function createControlApi(control: Control): Hono {
   return app;
 }
 
-/** Why a wish could not be fulfilled; nothing where the sandbox itself is at fault. */
+/** Why an action failed; undefined if the sandbox itself failed. */
 export function reasonOf(error: unknown): { status: 400 | 404 | 409; message: string } | undefined {
-  if (error instanceof ControlError) return { status: error.status, message: error.message };
+  if (error instanceof ControlError || error instanceof Refusal) {
+    return { status: error.status, message: error.message };
+  }
   if (!(error instanceof StripeError)) return undefined;
   return { status: error.status === 404 ? 404 : 400, message: error.message };
-}
-
-async function bodyOf(context: Context): Promise<unknown> {
-  try {
-    return await context.req.json();
-  } catch {
-    throw new ControlError(400, 'The body must be JSON');
-  }
 }

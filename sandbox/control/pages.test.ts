@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { expect, onTestFinished, test } from 'vitest';
+import { clientOf } from '../network/testing/source.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
 
@@ -30,7 +31,15 @@ async function deliver(sandbox: Sandbox, mail: object) {
 test('an empty sandbox shows its sections', async () => {
   const { status, html } = await read(await startTestSandbox(), '/');
   expect(status).toBe(200);
-  for (const title of ['Inbox', 'Payments', 'Clock', 'Network', 'Affiliates', 'Faults']) {
+  for (const title of [
+    'Inbox',
+    'Payments',
+    'Clock',
+    'Network',
+    'Network by hand',
+    'Affiliates',
+    'Faults',
+  ]) {
     expect(html).toContain(`${title}</h2>`);
   }
 });
@@ -101,25 +110,25 @@ test('faults are planned, listed and cleared by forms', async () => {
   expect((await callControl(sandbox, 'GET', '/faults')).body).toEqual([]);
 });
 
-test('the clock moves by a button, and stays moved', async () => {
+test('the clock is advanced by a button and stays advanced', async () => {
   const sandbox = await startTestSandbox();
   const before = (await callControl(sandbox, 'GET', '/clock')).body.now;
   const { status, location } = await send(sandbox, '/clock', { advanceSeconds: '604800' });
   const after = (await callControl(sandbox, 'GET', '/clock')).body.now;
   expect({ status, location }).toEqual({ status: 303, location: '/?done=clock#clock' });
   expect(after - before).toBeGreaterThanOrEqual(604_800);
-  expect((await read(sandbox, location ?? '')).html).toContain('7 days ahead of the real time');
+  expect((await read(sandbox, location ?? '')).html).toContain('7 days ahead of real time');
 });
 
-test('a wish that cannot be fulfilled is answered on the page', async () => {
+test('a failed action is reported on the page', async () => {
   const sandbox = await startTestSandbox();
   const form = { publicIdentifier: 'quiet-ann-lee', count: '5' };
   const { status, html } = await send(sandbox, '/network', form);
   expect(status).toBe(409);
-  expect(html).toContain('quiet-ann-lee has no post that could be engaged with');
+  expect(html).toContain('quiet-ann-lee has no posts');
 });
 
-test('people who were looked up appear, with engagement that was added', async () => {
+test('looked-up people appear with their added engagement', async () => {
   const sandbox = await startTestSandbox();
   await send(sandbox, '/network', { publicIdentifier: 'new-ada-lovelace', count: '321' });
   const { html } = await read(sandbox, '/');
@@ -128,7 +137,64 @@ test('people who were looked up appear, with engagement that was added', async (
   expect(Number(engagements)).toBeGreaterThanOrEqual(321);
 });
 
-test('a page of another site cannot use the forms', async () => {
+test('people post, react, comment and withdraw by forms', async () => {
+  const sandbox = await startTestSandbox();
+  const client = clientOf(sandbox);
+  const newest = async () => {
+    const query = { profilePublicIdentifier: 'quiet-ann-lee' };
+    const [post] = (await client.getProfilePosts(query)).elements;
+    const { likes, comments } = post?.engagement ?? {};
+    return { text: post?.content, likes, comments };
+  };
+  const author = 'quiet-ann-lee';
+  const actor = 'bo-adler';
+  const posted = await send(sandbox, '/network/posts', { author, text: 'By a form' });
+  expect(posted).toMatchObject({ status: 303, location: '/?done=post#network-acts' });
+  await send(sandbox, '/network/acts', { author, actor, act: 'react:LIKE', text: '' });
+  await send(sandbox, '/network/acts', { author, actor, act: 'comment:', text: 'Hello' });
+  expect(await newest()).toEqual({ text: 'By a form', likes: 1, comments: 1 });
+  const changed = { author, actor, act: 'change:PRAISE', text: '' };
+  expect(await send(sandbox, '/network/acts', changed)).toMatchObject({ status: 303 });
+  await send(sandbox, '/network/acts', { author, actor, act: 'withdraw:', text: '' });
+  expect(await newest()).toEqual({ text: 'By a form', likes: 0, comments: 1 });
+  const again = await send(sandbox, '/network/acts', { author, actor, act: 'withdraw:', text: '' });
+  expect(again.status).toBe(404);
+  expect(again.html).toContain('bo-adler has not reacted to this post');
+});
+
+test('the network’s clock and the source’s behaviour are set and shown by the page', async () => {
+  const sandbox = await startTestSandbox();
+  expect(await send(sandbox, '/network/clock', { advanceSeconds: '604800' })).toMatchObject({
+    status: 303,
+    location: '/?done=network-clock#network-acts',
+  });
+  const form = {
+    order: 'unspecified',
+    opaqueComments: 'acw',
+    listCap: '90',
+    countLagSeconds: '30',
+    restricted: 'true',
+  };
+  expect(await send(sandbox, '/network/behaviour', form)).toMatchObject({ status: 303 });
+  expect((await callControl(sandbox, 'GET', '/network/behaviour')).body).toEqual({
+    order: 'unspecified',
+    opaqueComments: 'acw',
+    listCap: 90,
+    countLagSeconds: 30,
+    restricted: true,
+  });
+  const { html } = await read(sandbox, '/');
+  expect(html).toContain('7 days ahead of real time');
+  for (const chosen of ['unspecified', 'acw', 'true']) {
+    expect(html).toMatch(new RegExp(`<option value="${chosen}" selected`));
+  }
+  expect(html).toContain('value="90"');
+  const wrong = await send(sandbox, '/network/behaviour', { ...form, listCap: '9000' });
+  expect(wrong.status).toBe(400);
+  expect(wrong.html).toContain('listCap must be a whole number from 0 to 1218');
+});
+
+test('forms reject cross-site requests', async () => {
   const sandbox = await startTestSandbox();
   const answer = await fetch(`${sandbox.baseUrl}/actions/mail/clear`, {
     method: 'POST',

@@ -6,11 +6,12 @@ import type { Note, PageOptions } from '../platform/page.ts';
 import { style } from '../platform/style.ts';
 import { createActions } from './actions.ts';
 import { reasonOf } from './api.ts';
-import type { Control } from './verbs.ts';
+import type { Control } from './control.ts';
 import { affiliatesSection } from './views/affiliates.ts';
 import { clockSection } from './views/clock.ts';
 import { faultsSection } from './views/faults.ts';
 import { inboxSection, mailReader } from './views/inbox.ts';
+import { networkActsSection } from './views/network-acts.ts';
 import { networkSection } from './views/network.ts';
 import { paymentsSection } from './views/payments.ts';
 
@@ -19,18 +20,22 @@ const peopleOnFrontPage = 6;
 const leadsOnFrontPage = 6;
 const mailsInReader = 200;
 
-/** What was done, by the word in the address: a page never shows text that a link brought along. */
+/** Confirmations by the word in the URL: a page never shows text from a link. */
 const notes: Record<string, string> = {
-  clock: 'The clock has moved, and what fell due has happened.',
-  mail: 'All mail has been thrown away.',
+  clock: 'The clock was advanced.',
+  mail: 'All mail was deleted.',
   fault: 'The fault is planned.',
-  'faults-cleared': 'Nothing is planned any more.',
-  engagement: 'The newest post has been engaged with.',
+  'faults-cleared': 'All planned faults were cleared.',
+  engagement: 'Engagement was added to the newest post.',
+  'network-clock': 'The network’s clock was advanced.',
+  post: 'The post was written.',
+  act: 'The newest post has changed.',
+  behaviour: 'The source behaves as set.',
   subscription: 'The subscription has changed.',
   checkout: 'The checkout has changed.',
 };
 
-/** The pages for people: they do by forms what the control API does by JSON. */
+/** The HTML pages, with the same actions as the control API. */
 export function createControlPages(control: Control): Hono {
   const app = new Hono();
 
@@ -48,8 +53,8 @@ export function createControlPages(control: Control): Hono {
   );
 
   app.get('/', strictPages, async (context) => {
-    const said = notes[context.req.query('done') ?? ''];
-    return context.html(await frontPage(control, said === undefined ? undefined : { text: said }));
+    const text = notes[context.req.query('done') ?? ''];
+    return context.html(await frontPage(control, text === undefined ? undefined : { text }));
   });
 
   app.get('/mail', strictPages, (context) => {
@@ -65,9 +70,9 @@ export function createControlPages(control: Control): Hono {
   });
   app.get('/mail/:id/html', (context) => {
     const mail = control.mail(context.req.param('id'));
-    if (!mail) return context.text('There is no such mail', 404);
-    return context.html(withLinksOutside(mail.html), 200, {
-      // Mail runs no script, and sees nothing of the page around it.
+    if (!mail) return context.text('Mail not found', 404);
+    return context.html(withLinksInNewTab(mail.html), 200, {
+      // A mail runs no scripts and cannot access the page around it.
       'Content-Security-Policy':
         "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; " +
         "img-src http: https: data:; style-src 'unsafe-inline'; font-src https: data:",
@@ -96,11 +101,18 @@ export function createControlPages(control: Control): Hono {
 async function frontPage(control: Control, note: Note | undefined) {
   const state = await control.state();
   const now = await control.clock();
+  const network = control.network.clock();
   const content = html`<div class="spread">
     <div>${inboxSection(control.recentMails(mailsOnFrontPage))} ${paymentsSection(state)}</div>
     <div>
       ${clockSection(new Date(now.now * 1000), new Date())}
-      ${networkSection(control.knownPeople(peopleOnFrontPage))}
+      ${networkSection(control.network.knownPeople(peopleOnFrontPage))}
+      ${networkActsSection({
+        now: new Date(network.now * 1000),
+        aheadSeconds: network.aheadSeconds,
+        behaviour: control.network.behaviour(),
+        calls: control.network.calls().total,
+      })}
       ${affiliatesSection(control.leads().slice(0, leadsOnFrontPage))}
       ${faultsSection(control.faults())}
     </div>
@@ -112,8 +124,8 @@ function show(context: Context, options: PageOptions) {
   return context.html(page({ ...options, title: `${options.title} · Sandbox` }));
 }
 
-/** After the document type: before it, a browser would show the mail as pages of the nineties. */
-function withLinksOutside(html: string): string {
+/** Inserted after the doctype: before it, a browser would switch to quirks mode. */
+function withLinksInNewTab(html: string): string {
   const [doctype = ''] = /^\s*<!doctype[^>]*>/i.exec(html) ?? [];
   return `${doctype}<base target="_blank">${html.slice(doctype.length)}`;
 }

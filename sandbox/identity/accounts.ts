@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { personOf } from '../network/people.ts';
 import type { DocumentStore } from '../platform/store.ts';
 
-/** Somebody with an account at the identity provider. */
+/** An account at the identity provider. */
 export type Account = {
-  /** Twenty-one digits, like Google's; it stays the same for an address. */
+  /** 21 digits, like Google's; stable for an address. */
   subject: string;
   email: string;
   isVerified: boolean;
   firstName: string;
   lastName: string;
-  /** The public identifier in the simulated network whose picture this is. */
+  /** The picture of this public identifier in the simulated network. */
   face: string;
 };
 
-/** Those whom the sign-in page offers. */
+/** Offered by the sign-in page. */
 export const testPeople: readonly Account[] = [
   account('nora.lindqvist@example.com', true, 'Nora', 'Lindqvist', 'nora-lindqvist-13'),
   account('kofi.boateng@example.com', true, 'Kofi', 'Boateng', 'kofi-boateng-12'),

@@ -3,7 +3,7 @@ import type { DocumentStore } from '../platform/store.ts';
 
 type Kept = { payload: AdapterPayload; expiresAt: number | null };
 
-/** Where the provider keeps sessions, codes and grants: with everything else of the sandbox. */
+/** Keeps the provider's sessions, codes and grants in the sandbox's store. */
 export function adapterFor(documents: DocumentStore) {
   return (model: string): Adapter => {
     const kind = `identity.${model}`;

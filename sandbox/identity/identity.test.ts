@@ -19,7 +19,7 @@ async function discover(sandbox: Sandbox, secret = google.clientSecret) {
   });
 }
 
-/** A browser of two lines: follows redirects and keeps cookies. */
+/** A minimal browser that follows redirects and keeps cookies. */
 function createBrowser() {
   const cookies = new Map<string, string>();
   return async function go(address: string, form?: Record<string, string>): Promise<Response> {
@@ -73,7 +73,7 @@ async function signIn(config: client.Configuration, form: Record<string, string>
 const subjectOf = (html: string, email: string) =>
   new RegExp(`value="(\\d{21})"(?:(?!</button>)[^])*${email}`).exec(html)?.[1] ?? '';
 
-test('what the provider has answered is not answered once more', async () => {
+test('a response of the provider is not sent twice', async () => {
   const complaint = vi.spyOn(console, 'error');
   onTestFinished(() => complaint.mockRestore());
   const config = await discover(await startTestSandbox({ google }));
@@ -99,14 +99,14 @@ test('a test person signs in with a verified address', async () => {
   expect(told.email).toBe('nora.lindqvist@example.com');
 });
 
-test('one of the test people has an address that is not verified', async () => {
+test('one of the test accounts has an unverified address', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { html } = await begin(config);
   const { claims } = await signIn(config, { subject: subjectOf(html, 'ivan.petrov@example.com') });
   expect(claims).toMatchObject({ email_verified: false });
 });
 
-test('another address can be used, verified or not, and is the same account each time', async () => {
+test('another address, verified or not, is the same account each time', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const form = { email: 'Ann@Example.org', firstName: 'Ann', lastName: 'Lee' };
   const first = await signIn(config, { ...form, verified: 'yes' });
@@ -115,20 +115,20 @@ test('another address can be used, verified or not, and is the same account each
   expect(second.claims).toMatchObject({ sub: first.claims?.sub, email_verified: false });
 });
 
-test('an address that is none is refused with a message', async () => {
+test('an invalid address is rejected with a message', async () => {
   const { browser, action } = await begin(await discover(await startTestSandbox({ google })));
   const answer = await browser(action, { email: 'ann', firstName: 'Ann', lastName: 'Lee' });
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('This is not an e-mail address');
 });
 
-test('cancelling goes back with access_denied', async () => {
+test('cancelling returns access_denied', async () => {
   const { browser, action } = await begin(await discover(await startTestSandbox({ google })));
   const back = await (await browser(action, { cancel: 'yes' })).text();
   expect(new URL(back).searchParams.get('error')).toBe('access_denied');
 });
 
-test('an account is chosen anew each time, in the same browser too', async () => {
+test('an account is chosen at each sign-in, in the same browser too', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { browser, html, action } = await begin(config);
   await browser(action, { subject: subjectOf(html, 'hana.sato@example.com') });
@@ -161,7 +161,7 @@ test('a code works once, and only with its verifier, nonce and secret', async ()
   await expect(redeem(wrongSecret, {})).rejects.toMatchObject({ error: 'invalid_client' });
 });
 
-test('another redirect address or client is not served', async () => {
+test('another redirect URI or client is rejected', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const elsewhere = await begin(config, { redirect_uri: 'http://evil.example/' });
   const unknown = await begin(config, { client_id: 'client-2' });
@@ -169,14 +169,14 @@ test('another redirect address or client is not served', async () => {
   expect(unknown.html).toContain('invalid_client');
 });
 
-test('a sign-in that has ended says so', async () => {
+test('an ended sign-in is reported', async () => {
   const sandbox = await startTestSandbox({ google });
   const answer = await fetch(`${sandbox.baseUrl}/identity/interaction/long-gone`);
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('This sign-in has ended');
 });
 
-test('a restart keeps the keys, and shows their public half only', async () => {
+test('a restart keeps the keys, and publishes only the public ones', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const keys = async (sandbox: Sandbox) => (await fetch(`${sandbox.baseUrl}/identity/jwks`)).text();
@@ -188,7 +188,7 @@ test('a restart keeps the keys, and shows their public half only', async () => {
   expect(JSON.parse(before)).not.toMatchObject({ keys: [{ d: expect.anything() }] });
 });
 
-test('faults of the provider happen as asked', async () => {
+test('planned faults of the provider happen', async () => {
   const sandbox = await startTestSandbox({ google });
   await callControl(sandbox, 'POST', '/faults', { service: 'identity', kind: '500' });
   await expect(discover(sandbox)).rejects.toThrow('unexpected HTTP response status code');

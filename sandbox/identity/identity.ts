@@ -4,7 +4,7 @@ import type { Context } from 'hono';
 import type Provider from 'oidc-provider';
 import * as z from 'zod/mini';
 import type { FaultPlan } from '../platform/faults.ts';
-import { misbehave } from '../platform/misbehave.ts';
+import { simulateFaults } from '../platform/fault-middleware.ts';
 import { pageHeaders } from '../platform/page.ts';
 import { account, findAccount, rememberAccount } from './accounts.ts';
 import type { Account } from './accounts.ts';
@@ -22,21 +22,21 @@ const Typed = z.object({
   verified: z.optional(z.string()),
 });
 
-/** The provider has answered by itself. Loaded with the first call, as `answerWith` in sandbox.ts says. */
+/** The provider has already responded. Loaded on demand, see `answerWith` in sandbox.ts. */
 const alreadySent = async () =>
   (await import('@hono/node-server/utils/response')).RESPONSE_ALREADY_SENT;
 
-/** The OpenID provider, to be mounted at `/identity`. It starts with the first call. */
+/** The OpenID provider, mounted at `/identity`. It starts with the first call. */
 export function createIdentity(options: IdentityOptions): Hono<Bindings> {
   const { documents, faults, baseUrl, client } = options;
   const app = new Hono<Bindings>();
   let starting: Promise<Provider> | undefined;
   const provider = () => (starting ??= createProvider(options));
   const clientUrl = new URL(client.redirectUri);
-  // The sign-in ends with a redirect to the client, which the browser counts as the form's target.
+  // Browsers apply `form-action` to the redirect to the client, which ends the sign-in.
   const headers = pageHeaders({ formTargets: [clientUrl.origin] });
 
-  app.use(misbehave(faults, 'identity', errorBody));
+  app.use(simulateFaults(faults, 'identity', errorBody));
 
   app.get('/interaction/:uid', async (context) => {
     const interaction = await interactionOf(await provider(), context);
@@ -76,7 +76,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
   app.all('*', async (context) => {
     const { incoming, outgoing } = context.env;
     const handle = (await provider()).callback();
-    // As Express mounts it: the provider sees the path below, and finds the whole one beside it.
+    // As Express mounts it: the provider reads the sub-path, and the full path from `originalUrl`.
     const original = incoming.url ?? '/';
     Object.assign(incoming, { originalUrl: original, url: original.replace(/^\/identity/, '') });
     await handle(incoming, outgoing);
@@ -101,12 +101,12 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
   return app;
 }
 
-/** The sign-in that is under way in this browser; nothing when it has ended. */
+/** The pending sign-in in this browser; undefined if it has ended. */
 async function interactionOf(provider: Provider, context: Context<Bindings>) {
   try {
     return await provider.interactionDetails(context.env.incoming, context.env.outgoing);
   } catch (error) {
-    // The library's `SessionNotFound`, known by its name: it is not loaded here.
+    // The library's `SessionNotFound`, matched by name because the library is not loaded here.
     if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
     throw error;
   }

@@ -14,12 +14,12 @@ export type ProviderOptions = {
 const minute = 60;
 const hour = 60 * minute;
 
-/** A real OpenID provider for one client. The library is large, so it is loaded when needed. */
+/** A real OpenID provider for one client. The library is large, so it is loaded on demand. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const library = await importQuietly();
   const { interactionPolicy } = library;
   const prompts = interactionPolicy.base();
-  // Everybody chooses an account each time, whoever signed in before on this browser.
+  // An account is chosen each time, even after an earlier sign-in in the same browser.
   prompts
     .get('login')
     ?.checks.add(
@@ -54,7 +54,7 @@ function configurationOf(
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },
-    // Google's id token carries the profile's claims itself.
+    // Google's ID token includes the profile claims.
     conformIdTokenClaims: false,
     cookies: { keys: [secrets.cookieKey] },
     jwks: { keys: [secrets.signingKey] },
@@ -85,7 +85,7 @@ function configurationOf(
 
 type Secrets = { cookieKey: string; signingKey: JWK };
 
-/** Made once, so that a restart does not make the tokens of before worthless. */
+/** Created once, so that tokens stay valid after a restart. */
 function secretsOf(documents: DocumentStore): Secrets {
   const kept = documents.get<Secrets>('identity.secrets', 'own');
   if (kept) return kept;
@@ -98,7 +98,7 @@ function secretsOf(documents: DocumentStore): Secrets {
   return secrets;
 }
 
-/** The library warns of every Node that is not yet a long-term release; ours is pinned. */
+/** The library warns about Node releases that are not LTS; ours is pinned. */
 async function importQuietly() {
   const output = globalThis.console;
   const { warn } = output;

@@ -4,9 +4,8 @@ import { pictureOf, testPeople } from './accounts.ts';
 import type { Account } from './accounts.ts';
 
 export type SignInOptions = {
-  /** Where the form is sent. */
   action: string;
-  /** Whom the account is shown to: `localhost:3000`. */
+  /** The client that receives the account: `localhost:3000`. */
   clientHost: string;
   baseUrl: string;
   typed?: Record<string, string> | undefined;
@@ -16,7 +15,7 @@ export type SignInOptions = {
 export function signInPage({ action, clientHost, baseUrl, typed, problem }: SignInOptions): Html {
   return frame(
     'Choose an account',
-    html`<p class="aside">to go on to <strong>${clientHost}</strong></p>
+    html`<p class="aside">to continue to <strong>${clientHost}</strong></p>
       <form method="post" action="${action}">
         <ul class="rows choices">
           ${testPeople.map((person) => html`<li>${choice(person, baseUrl)}</li>`)}
@@ -78,8 +77,8 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
         <button class="quiet" name="cancel" value="yes">Cancel</button>
       </form>
       <p class="aside small">
-        ${clientHost} will see the name, the picture and the address of the account, and whether the
-        address is verified. It will not see a password: there is none.
+        ${clientHost} will receive the account’s name, picture and address, and whether the address
+        is verified.
       </p>`,
   );
 }
@@ -87,7 +86,7 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
 export function endedPage(): Html {
   return frame(
     'This sign-in has ended',
-    html`<p>It was finished before, or it waited too long. Go back and begin again.</p>`,
+    html`<p>It was already completed, or it expired. Go back and start again.</p>`,
   );
 }
 

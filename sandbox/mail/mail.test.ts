@@ -20,7 +20,7 @@ const letter = {
   html: '<p>The code: <b>123456</b></p>',
 };
 
-test('a mail that is sent can be read, with its text, its html and its subject', async () => {
+test('a sent mail can be read with its text, HTML and subject', async () => {
   const sandbox = await startTestSandbox();
   await transportTo(sandbox).sendMail(letter);
   const { body } = await callControl(sandbox, 'GET', '/mail?to=ann@example.test');
@@ -53,7 +53,7 @@ test('mails are listed newest first, for one recipient or for all', async () => 
   expect(await subjects('?to=nobody@example.test')).toEqual([]);
 });
 
-test('every recipient has a copy', async () => {
+test('every recipient gets a copy', async () => {
   const sandbox = await startTestSandbox();
   await transportTo(sandbox).sendMail({ ...letter, bcc: 'eve@example.test' });
   const { body } = await callControl(sandbox, 'GET', '/mail');
@@ -63,14 +63,14 @@ test('every recipient has a copy', async () => {
   ]);
 });
 
-test('thrown away, mails are gone', async () => {
+test('deleted mails are gone', async () => {
   const sandbox = await startTestSandbox();
   await transportTo(sandbox).sendMail(letter);
   expect((await callControl(sandbox, 'DELETE', '/mail')).status).toBe(204);
   expect((await callControl(sandbox, 'GET', '/mail')).body).toEqual([]);
 });
 
-test('mails outlive the sandbox', async () => {
+test('mails survive a restart', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const first = await startTestSandbox({ dataDir });
@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test('a login that is refused is 535, and whoever was let in before is not asked again', async () => {
+test('a refused login is 535, and does not affect an authenticated client', async () => {
   const sandbox = await startTestSandbox();
   const auth = { user: 'hello', pass: 'old' };
   const transport = createTransport({ host: '127.0.0.1', port: sandbox.smtpPort, auth });
@@ -140,7 +140,7 @@ test('a connection that breaks in the middle of a mail leaves no mail', async ()
   expect((await callControl(sandbox, 'GET', '/mail')).body).toEqual([]);
 });
 
-test('a slow mail server takes the mail all the same', async () => {
+test('a slow mail server still accepts the mail', async () => {
   const sandbox = await startTestSandbox();
   await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'slow', delayMs: 300 });
   const started = performance.now();

@@ -1,25 +1,25 @@
 import PostalMime from 'postal-mime';
 import type { DocumentStore } from '../platform/store.ts';
 
-/** One mail as one recipient got it. */
+/** A mail as received by one recipient. */
 export type Mail = {
   id: string;
-  /** The address of the envelope, not of the header. */
+  /** The envelope address, not the header's. */
   to: string;
   from: string;
   subject: string;
   text: string;
   html: string;
-  /** When it arrived, ISO 8601. */
+  /** Time of arrival, ISO 8601. */
   at: string;
   headers: { name: string; value: string }[];
 };
 
-/** Everything that was ever delivered, until it is thrown away. */
+/** All delivered mails until they are deleted. */
 export type Mailbox = {
-  /** Reads a raw message and puts a copy into the box of each recipient. */
+  /** Parses a raw message and stores a copy for each recipient. */
   deliver(raw: Uint8Array, recipients: readonly string[]): Promise<void>;
-  /** Newest first. Addresses are compared without regard to case. */
+  /** Newest first. Addresses ignore case. */
   list(filter?: { to?: string | undefined; limit?: number }): Mail[];
   get(id: string): Mail | undefined;
   clear(): void;

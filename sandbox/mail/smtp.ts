@@ -2,30 +2,29 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { FaultKind, FaultPlan } from '../platform/faults.ts';
-import { defaultDelayMs, sleep } from '../platform/misbehave.ts';
+import { defaultDelayMs, sleep } from '../platform/fault-middleware.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export type SmtpOptions = { mailbox: Mailbox; faults: FaultPlan; log: (line: string) => void };
 
-/** 20 MB: far above any mail that a product sends. */
-const largestMail = 20 * 1024 * 1024;
+const maxMailBytes = 20 * 1024 * 1024;
 
 type Stage = 'connect' | 'login' | 'sender' | 'recipient' | 'data';
 type Answer = { code: number; text: string };
 
 /**
- * What each fault is in SMTP's own words, at the stage where real servers say so; `slow` and `hang`
- * have none. A text that begins with an enhanced status has it as RFC 2034 wants it.
+ * The SMTP reply of each fault, at the stage where real servers send it; `slow` and `hang` have none.
+ * A text may start with an enhanced status code (RFC 2034).
  */
 const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
   connect: {
     busy: { code: 421, text: 'Service not available, closing transmission channel' },
     blocked: { code: 554, text: 'No SMTP service here' },
   },
-  // Gmail's word for a password that was changed.
+  // Gmail's reply to a changed password.
   login: { login: { code: 535, text: '5.7.8 Username and Password not accepted' } },
   sender: {
-    // For a client that does not even try to log in.
+    // For a client that does not log in.
     login: { code: 530, text: '5.7.0 Authentication Required' },
     sender: { code: 554, text: '5.7.1 Sender address rejected: not verified' },
   },
@@ -41,31 +40,31 @@ const refusals: Record<Stage, Partial<Record<FaultKind, Answer>>> = {
   data: {
     // Gmail's.
     quota: { code: 550, text: '5.4.5 Daily user sending limit exceeded' },
-    // Amazon's, which refuses the sender only now.
+    // Amazon's, which rejects the sender only now.
     unverified: { code: 554, text: 'Message rejected: Email address is not verified.' },
     content: { code: 554, text: '5.6.0 Message content cannot be processed' },
   },
 };
 
-/** An SMTP server that takes every mail, from anybody, with any password, unless told otherwise. */
+/** An SMTP server that accepts any mail and any password unless a fault is planned. */
 export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPServer {
   const sockets = new Map<number | undefined, Socket>();
   const server = new SMTPServer({
     banner: 'sandbox',
-    // Its built-in certificate is self-signed: offered, it would only break clients.
+    // The built-in self-signed certificate would only break clients.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
-    size: largestMail,
+    size: maxMailBytes,
     closeTimeout: 200,
     onConnect: (_session, answer) => answer(refusalAt('connect', faults)),
     onAuth: (auth, _session, done) => {
       const refusal = refusalAt('login', faults);
       if (refusal) done(refusal);
-      else done(null, { user: auth.username ?? 'anybody' });
+      else done(null, { user: auth.username ?? 'anyone' });
     },
     onMailFrom: (_address, session, answer) => {
-      // An authenticated client was let in: the login fault no longer concerns it.
+      // The login fault does not apply to an authenticated client.
       const isKnown = session.user !== undefined;
       answer(refusalAt('sender', faults, isKnown ? ['login'] : []));
     },
@@ -95,7 +94,7 @@ export function createSmtpServer({ mailbox, faults, log }: SmtpOptions): SMTPSer
     socket.once('close', () => sockets.delete(port));
   });
   server.on('error', (error) => {
-    // The caller of `listen` reports a taken port; a dropped client is no news.
+    // The caller of `listen` reports a port in use; a dropped client is not an error.
     if (server.server.listening) log(`smtp: ${error.message}`);
   });
   return server;
@@ -107,9 +106,9 @@ async function afterDelay(faults: FaultPlan): Promise<void> {
   if (fault?.kind === 'hang') await sleep(fault.delayMs);
 }
 
-/** An error with a reply code for the client, or null where the mail may pass. */
+/** An error with a reply code for the client, or null if the mail is accepted. */
 function refusalAt(stage: Stage, faults: FaultPlan, except: FaultKind[] = []): Error | null {
-  // The keys of the table are kinds of fault.
+  // The table is keyed by kinds of fault.
   const kinds = (Object.keys(refusals[stage]) as FaultKind[]).filter(
     (kind) => !except.includes(kind),
   );

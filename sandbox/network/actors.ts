@@ -1,35 +1,45 @@
 import { firstNames, lastNames } from './names.ts';
 import type { Person } from './people.ts';
-import { personOf } from './people.ts';
 import { hash32 } from './random.ts';
 import { companies, places } from './words.ts';
 
-/** Someone who engages: mostly a person, now and then a company page. */
-export type Actor =
-  | { type: 'profile'; person: Person }
-  | { type: 'company'; id: string; name: string; universalName: string };
+/** A person or, rarely, a company page that engages. */
+export type Actor = { type: 'profile'; person: Person } | Company;
 
-/** Everybody who might react to anybody. */
+type Company = { type: 'company'; id: string; name: string; universalName: string };
+
+/** Who engages: the post's author, a member by origin, or a company page by its place. */
+export type ActorKey = 'author' | `in/${string}` | `company/${number}`;
+
 export const populationSize = 60_000;
 
-/** The same index is always the same actor, whichever post they turn up under. */
-export function actorAt(index: number): Actor {
+const plainFirstNames = firstNames.map(plain);
+const plainLastNames = lastNames.map(plain);
+
+/** The same index is always the same actor. */
+export function actorKeyAt(index: number): Exclude<ActorKey, 'author'> {
   const place = ((index % populationSize) + populationSize) % populationSize;
+  if (place % 41 === 7) return `company/${place}`;
   const lot = hash32(`actor|${place}`);
-  if (place % 41 === 7) return companyAt(place);
-  const first = firstNames[lot % firstNames.length] ?? firstNames[0];
-  const last = lastNames[(lot >>> 8) % lastNames.length] ?? lastNames[0];
-  // The suffix begins with a digit, so that it is never read as part of the name.
-  const suffix = `${place % 10}${(lot >>> 12).toString(16)}`;
-  return { type: 'profile', person: personOf(`${plain(first)}-${plain(last)}-${suffix}`) };
+  const first = plainFirstNames[lot % plainFirstNames.length] ?? '';
+  const last = plainLastNames[(lot >>> 8) % plainLastNames.length] ?? '';
+  // The suffix starts with a digit, so that it is never parsed as part of the name.
+  return `in/${first}-${last}-${place % 10}${(lot >>> 12).toString(16)}`;
 }
 
-function companyAt(place: number): Actor {
+export function companyAt(place: number): Company {
   const company = companies[place % companies.length] ?? companies[0];
   const { city } = places[place % places.length] ?? places[0];
   const name = `${company} ${city}`;
   const universalName = `${plain(name).replaceAll(/[^a-z]+/g, '-')}-${place}`;
   return { type: 'company', id: String(1_000_000 + place), name, universalName };
+}
+
+/** Whether a member of the population has this public identifier from the start. */
+export function isInPopulation(publicIdentifier: string): boolean {
+  return Array.from({ length: populationSize }, (_, index) => actorKeyAt(index)).includes(
+    `in/${publicIdentifier}`,
+  );
 }
 
 function plain(name: string): string {

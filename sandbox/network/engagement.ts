@@ -1,31 +1,13 @@
-import { populationSize } from './actors.ts';
+import type { ActorKey } from './actors.ts';
+import { actorKeyAt, populationSize } from './actors.ts';
+import type { PostEvent, ReactionType } from './events.ts';
 import type { Post } from './posts.ts';
+import { idAt } from './posts.ts';
 import { hash32, randomFrom } from './random.ts';
 import type { Random } from './random.ts';
 import { remarkOf, replyOf } from './words.ts';
 
-export const reactionTypes = [
-  'LIKE',
-  'PRAISE',
-  'EMPATHY',
-  'INTEREST',
-  'APPRECIATION',
-  'ENTERTAINMENT',
-] as const;
-type ReactionType = (typeof reactionTypes)[number];
-
-export type Reaction = { at: number; type: ReactionType; actorIndex: number };
-export type Comment = {
-  id: string;
-  at: number;
-  text: string;
-  /** The index of the actor; the post's own author answers now and then. */
-  by: number | 'author';
-};
-
-export type Engagement = { reactions: Reaction[]; comments: Comment[]; shares: number };
-
-/** Engagement that was added by hand: it arrives all at once. */
+/** Engagement added by hand arrives all at once. */
 export type AddedEngagement = { at: number; count: number };
 
 type Arrival = {
@@ -42,27 +24,27 @@ const dayMs = 86_400_000;
 const never = Number.POSITIVE_INFINITY;
 
 /**
- * What a post has collected until `now`, newest first. Engagement comes fast at first and fades:
- * after each half-life half of what was missing has arrived.
+ * What happens on a post by itself, in no order, including the future. Engagement decays
+ * exponentially: each half-life adds half of what is missing.
  */
-export function engagementUntil(
-  post: Post,
-  now: number,
-  added: readonly AddedEngagement[] = [],
-): Engagement {
-  const arrivals = arrivalsOf(post, added).filter(({ at }) => at <= now);
-  const reactions = arrivals
-    .filter(({ kind, withdrawnAt }) => kind === 'reaction' && withdrawnAt > now)
-    .map(({ at, type, actorIndex, changedAt }) => ({
-      at,
-      type: changedAt <= now ? otherThan(type) : type,
-      actorIndex,
-    }));
-  return {
-    reactions: reactions.toSorted((one, other) => other.at - one.at),
-    comments: commentsOf(post, arrivals, now).toSorted((one, other) => other.at - one.at),
-    shares: arrivals.filter(({ kind }) => kind === 'share').length,
-  };
+export function naturalEvents(post: Post, added: readonly AddedEngagement[] = []): PostEvent[] {
+  const own = `in/${post.author.origin}`;
+  let commentIndex = 0;
+  return arrivalsOf(post, added).flatMap((arrival): PostEvent[] => {
+    const key = actorKeyAt(arrival.actorIndex);
+    const by: ActorKey = key === own ? 'author' : key;
+    switch (arrival.kind) {
+      case 'share':
+        return [{ at: arrival.at, by, kind: 'share' }];
+      case 'reaction':
+        return reactionEvents(arrival, by);
+      default: {
+        const events = commentEvents(post, arrival, by, commentIndex);
+        commentIndex += 1;
+        return events;
+      }
+    }
+  });
 }
 
 function arrivalsOf(post: Post, added: readonly AddedEngagement[]): Arrival[] {
@@ -107,13 +89,13 @@ function arrival(
   };
 }
 
-/** Regulars come often: the square of an even draw leans towards the first of the circle. */
+/** Squaring a uniform draw favours the first of the circle: regulars engage often. */
 function crowdOf(post: Post, random: Random) {
   const circle = Math.min(
     Math.max(80, post.author.habits.medianEngagement * 4, post.finalEngagement * 2),
     populationSize - 1,
   );
-  const first = hash32(`circle|${post.author.publicIdentifier}`) % populationSize;
+  const first = hash32(`circle|${post.author.origin}`) % populationSize;
   const reacted = new Set<number>();
   const anybody = () => Math.floor(random.next() ** 2 * circle);
   return {
@@ -128,23 +110,36 @@ function crowdOf(post: Post, random: Random) {
   };
 }
 
-function commentsOf(post: Post, arrivals: readonly Arrival[], now: number): Comment[] {
-  return arrivals
-    .filter(({ kind }) => kind === 'comment')
-    .flatMap(({ at, actorIndex, text }, index) => {
-      const key = `comment|${post.id}|${index}|${Math.floor(at)}`;
-      const random = randomFrom(key);
-      const comment: Comment = { id: idAt(at, key), at, text, by: actorIndex };
-      const answeredAt = at + random.whole(10, 400) * 60_000;
-      if (!random.chance(0.15) || answeredAt > now) return [comment];
-      const answer: Comment = {
-        id: idAt(answeredAt, `answer|${key}`),
-        at: answeredAt,
-        text: replyOf(random),
-        by: 'author',
-      };
-      return [comment, answer];
-    });
+function reactionEvents({ at, type, withdrawnAt, changedAt }: Arrival, by: ActorKey): PostEvent[] {
+  return [
+    { at, by, kind: 'reaction', type },
+    ...(changedAt < never
+      ? [{ at: changedAt, by, kind: 'changed', type: otherThan(type) } as const]
+      : []),
+    ...(withdrawnAt < never ? [{ at: withdrawnAt, by, kind: 'withdrawn' } as const] : []),
+  ];
+}
+
+/** `index` counts all comments of the post, so that a comment keeps its id as others arrive. */
+function commentEvents(
+  post: Post,
+  { at, text }: Arrival,
+  by: ActorKey,
+  index: number,
+): PostEvent[] {
+  const key = `comment|${post.id}|${index}|${Math.floor(at)}`;
+  const random = randomFrom(key);
+  const comment: PostEvent = { at, by, kind: 'comment', commentId: commentIdAt(at, key), text };
+  const answeredAt = at + random.whole(10, 400) * 60_000;
+  if (!random.chance(0.15)) return [comment];
+  const answer: PostEvent = {
+    at: answeredAt,
+    by: 'author',
+    kind: 'comment',
+    commentId: commentIdAt(answeredAt, `answer|${key}`),
+    text: replyOf(random),
+  };
+  return [comment, answer];
 }
 
 function reactionTypeOf(random: Random): ReactionType {
@@ -160,6 +155,6 @@ function otherThan(type: ReactionType): ReactionType {
   return type === 'LIKE' ? 'EMPATHY' : 'LIKE';
 }
 
-function idAt(at: number, key: string): string {
-  return String((BigInt(Math.floor(at)) << 22n) | BigInt(hash32(key) & 0x3fffff));
+export function commentIdAt(at: number, key: string): string {
+  return idAt(at, hash32(key) & 0x3fffff);
 }

@@ -1,16 +1,10 @@
-import { createLinkedinScraper } from '@harvestapi/scraper';
 import { expect, test } from 'vitest';
 import type { Sandbox } from '../sandbox.ts';
 import { callControl, startTestSandbox } from '../testing/start.ts';
+import { clientOf } from './testing/source.ts';
+import type { Client } from './testing/source.ts';
 
 const hourMs = 3_600_000;
-const silent = { log: () => undefined, error: () => undefined };
-
-function clientOf(sandbox: Sandbox, apiKey = 'harvest-key') {
-  return createLinkedinScraper({ apiKey, baseUrl: `${sandbox.baseUrl}/harvest`, logger: silent });
-}
-
-type Client = ReturnType<typeof clientOf>;
 
 async function allPosts(client: Client, profilePublicIdentifier: string) {
   const first = await client.getProfilePosts({ profilePublicIdentifier });
@@ -41,7 +35,7 @@ function engagementOf(post: { engagement?: { likes: number; comments: number } }
   return (post.engagement?.likes ?? 0) + (post.engagement?.comments ?? 0);
 }
 
-test('an identifier that reads like a name is the person of that name', async () => {
+test('an identifier like a name is the person of that name', async () => {
   const client = clientOf(await startTestSandbox());
   const { element } = await client.getProfile({ publicIdentifier: 'ada-lovelace-4242' });
   expect(element).toMatchObject({
@@ -54,7 +48,7 @@ test('an identifier that reads like a name is the person of that name', async ()
   expect(element.headline.length).toBeGreaterThan(5);
 });
 
-test('the same person answers by address, by name in any case, and by member id', async () => {
+test('a person is found by URL, by name in any case, and by member id', async () => {
   const client = clientOf(await startTestSandbox());
   const { element } = await client.getProfile({ publicIdentifier: 'Jens-Vogel' });
   const others = await Promise.all([
@@ -102,7 +96,7 @@ test('missing profiles are 404 and broken ones 500', async () => {
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 500, 500]);
 });
 
-test('a slow profile takes its time, its posts do not', async () => {
+test('a slow profile is slow, its posts are not', async () => {
   const client = clientOf(await startTestSandbox({ slowMs: 400 }));
   const started = performance.now();
   await client.getProfilePosts({ profilePublicIdentifier: 'slow-ida-blom' });
@@ -112,7 +106,7 @@ test('a slow profile takes its time, its posts do not', async () => {
   expect(performance.now() - started).toBeGreaterThan(390);
 });
 
-test('quiet people have no posts, new ones three, for good', async () => {
+test('quiet people have no posts, new ones keep three', async () => {
   let now = Date.UTC(2026, 10, 20);
   const client = clientOf(await startTestSandbox({ now: () => now }));
   expect(await allPosts(client, 'quiet-ida-blom')).toEqual([]);
@@ -141,7 +135,7 @@ test('busy people have thousands of engagements on their last fifty posts', asyn
   expect(posts.reduce((sum, post) => sum + engagementOf(post), 0)).toBeGreaterThan(3_000);
 });
 
-test('private people post but show no engagement, not even when asked for it', async () => {
+test('private people post but never show engagement', async () => {
   const client = clientOf(await startTestSandbox());
   const posts = await allPosts(client, 'private-ida-blom');
   const newest = posts[0];
@@ -152,7 +146,7 @@ test('private people post but show no engagement, not even when asked for it', a
   expect((await client.getPostComments({ post: newest?.id ?? '' })).elements).toEqual([]);
 });
 
-test('posts come newest first, and their ids carry their time', async () => {
+test('posts are listed newest first, and their ids contain their time', async () => {
   const client = clientOf(await startTestSandbox());
   const posts = await allPosts(client, 'priya-rao');
   const times = posts.map(({ postedAt }) => postedAt.timestamp);
@@ -174,7 +168,7 @@ test('a time limit leaves out what is older', async () => {
   expect(Date.now() - oldest).toBeLessThan(30 * 24 * hourMs);
 });
 
-test('the reactions of a post are as many as it counts, one for each person', async () => {
+test('a post lists as many reactions as it counts, one per person', async () => {
   const client = clientOf(await startTestSandbox());
   const post = (await allPosts(client, 'busy-ida-blom')).find((one) => engagementOf(one) > 250);
   const { reactions, total } = await allReactions(client, post?.id ?? '');
@@ -187,7 +181,7 @@ test('the reactions of a post are as many as it counts, one for each person', as
   expect(counted).toBe(post?.engagement?.likes);
 });
 
-test('no more than 1218 reactors are shown, whatever the count says', async () => {
+test('at most 1218 reactors are listed, whatever the count', async () => {
   const client = clientOf(await startTestSandbox());
   const posts = (await allPosts(client, 'viral-ida-blom')).slice(0, 50);
   const viral = posts.toSorted((one, other) => engagementOf(other) - engagementOf(one))[0];
@@ -197,7 +191,7 @@ test('no more than 1218 reactors are shown, whatever the count says', async () =
   expect(new Set(reactions.map(({ id }) => id)).size).toBe(1_218);
 });
 
-test('a reactor leads by the member id to a profile of the same name', async () => {
+test('a reactor’s member id leads to a profile of the same name', async () => {
   const client = clientOf(await startTestSandbox());
   const [post] = (await allPosts(client, 'priya-rao')).slice(5);
   const { reactions } = await allReactions(client, post?.id ?? '');
@@ -223,7 +217,23 @@ test('comments have a time after the post, and some are the author’s own', asy
   }
 });
 
-test('time brings new posts, and more engagement to young ones than to old ones', async () => {
+test('a comment keeps its id as others arrive', async () => {
+  let now = Date.UTC(2026, 9, 6, 12);
+  const client = clientOf(await startTestSandbox({ now: () => now }));
+  const [newest] = await allPosts(client, 'busy-ida-blom');
+  const post = newest?.id ?? '';
+  const seen = new Map<string, string>();
+  for (let hours = 0; hours < 40; hours += 4) {
+    const { elements } = await client.getPostComments({ post });
+    for (const { id, createdAt } of elements) expect(seen.get(id) ?? createdAt).toBe(createdAt);
+    for (const id of seen.keys()) expect(elements.map((one) => one.id)).toContain(id);
+    for (const { id, createdAt } of elements) seen.set(id, createdAt);
+    now += 4 * hourMs;
+  }
+  expect(seen.size).toBeGreaterThan(5);
+});
+
+test('over time there are new posts, and young ones gain more engagement than old ones', async () => {
   let now = Date.UTC(2026, 9, 6, 12);
   const client = clientOf(await startTestSandbox({ now: () => now }));
   const before = await allPosts(client, 'busy-ida-blom');
@@ -238,7 +248,7 @@ test('time brings new posts, and more engagement to young ones than to old ones'
   expect(gains[40]).toBeLessThan(1.02);
 });
 
-test('half of the engagement comes within the first two days', async () => {
+test('half of the engagement arrives within two days', async () => {
   let now = Date.UTC(2026, 9, 6, 12);
   const client = clientOf(await startTestSandbox({ now: () => now }));
   const [newest] = await allPosts(client, 'busy-ida-blom');
@@ -254,7 +264,7 @@ test('half of the engagement comes within the first two days', async () => {
   expect(await countAt(6)).toBeLessThan(final / 2);
 });
 
-test('pages read by token stay as they were, pages without one drift', async () => {
+test('pages read by token are stable, others drift', async () => {
   let now = Date.UTC(2026, 9, 6, 12);
   const client = clientOf(await startTestSandbox({ now: () => now }));
   const query = { profilePublicIdentifier: 'busy-ida-blom' };
@@ -268,7 +278,7 @@ test('pages read by token stay as they were, pages without one drift', async () 
   expect(drifted.elements.some(({ id }) => firstIds.has(id))).toBe(true);
 });
 
-test('engagement added by hand is there at once, and changes nothing that was there', async () => {
+test('engagement added by hand is visible at once and changes nothing else', async () => {
   const sandbox = await startTestSandbox({ now: () => Date.UTC(2026, 9, 6, 12) });
   const client = clientOf(sandbox);
   const [before] = await allPosts(client, 'priya-rao');
@@ -294,7 +304,7 @@ test('a picture is a real PNG of 200 by 200, and always the same', async () => {
   expect((await read()).equals(picture)).toBe(true);
 });
 
-test('faults of the network happen as often as asked, then no more', async () => {
+test('planned faults of the network happen the given number of times', async () => {
   const sandbox = await startTestSandbox();
   const client = clientOf(sandbox);
   const look = async () => (await client.getProfile({ publicIdentifier: 'ada-lovelace' })).status;
@@ -312,7 +322,7 @@ test('faults of the network happen as often as asked, then no more', async () =>
   expect(performance.now() - started).toBeGreaterThan(290);
 });
 
-test('a hanging network answers nothing until the caller gives up', async () => {
+test('a hanging network never responds', async () => {
   const sandbox = await startTestSandbox();
   await callControl(sandbox, 'POST', '/faults', { service: 'network', kind: 'hang' });
   const look = fetch(`${sandbox.baseUrl}/harvest/linkedin/profile?publicIdentifier=ada-lovelace`, {

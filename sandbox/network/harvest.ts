@@ -1,10 +1,13 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { FaultPlan } from '../platform/faults.ts';
-import { misbehave, sleep } from '../platform/misbehave.ts';
+import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
+import { shownReactors } from './by-hand/behaviour.ts';
+import type { Comment, Reaction } from './events.ts';
+import { envelope, page, shuffle, tokenOf, tokenTime } from './harvest-pages.ts';
 import type { Network } from './network.ts';
 import { identifierInUrl } from './network.ts';
-import { identifierOfMember } from './people.ts';
+import { originOfMember } from './people.ts';
 import type { Person } from './people.ts';
 import type { Post } from './posts.ts';
 import { slowLookupMs } from './sentinels.ts';
@@ -13,19 +16,15 @@ import { commentShape, postShape, profileShape, reactionShape } from './shapes.t
 export type HarvestOptions = {
   network: Network;
   faults: FaultPlan;
-  /** Where pictures are served, without a slash at the end. */
+  /** Base URL of pictures, without a trailing slash. */
   baseUrl: string;
-  /** The key that callers must send; without it any key will do, but there must be one. */
+  /** The required API key; if unset, any key is accepted. */
   apiKey: string | undefined;
   /** How long `slow-` profiles take; shorter in tests. */
   slowMs?: number;
 };
 
-type Listing<T> = { items: T[]; pageSize: number; overlap?: number; token?: string };
-
 const pageSizes = { posts: 20, reactions: 100, comments: 50 };
-/** LinkedIn shows no more reactors of one post, whatever the count says. */
-const shownReactors = 1_218;
 const dayMs = 86_400_000;
 const postedLimits: Record<string, number> = {
   '1h': dayMs / 24,
@@ -37,7 +36,7 @@ const postedLimits: Record<string, number> = {
   year: 365 * dayMs,
 };
 
-/** HarvestAPI's calls, as its client `@harvestapi/scraper` makes them. */
+/** HarvestAPI as called by its client `@harvestapi/scraper`. */
 export function createHarvestApi(options: HarvestOptions): Hono {
   const { network, faults, baseUrl, apiKey } = options;
   const app = new Hono();
@@ -45,9 +44,11 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   app.use(async (context, next) => {
     const given = context.req.header('x-api-key');
     const isKnown = apiKey === undefined ? Boolean(given) : given === apiKey;
-    return isKnown ? next() : refuse(context, 401, 'Invalid API key');
+    if (!isKnown) return refuse(context, 401, 'Invalid API key');
+    network.calls.count(pathOf(context), context.req.query());
+    return network.behaviours.isRestricted() ? refuse(context, 403, 'account_restricted') : next();
   });
-  app.use(misbehave(faults, 'network', (status) => errorBody(status, faultText[status])));
+  app.use(simulateFaults(faults, 'network', (status) => errorBody(status, faultText[status])));
 
   app.get('/linkedin/test', (context) => context.json({ status: 200, error: null }));
 
@@ -71,62 +72,108 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const asOf = tokenTime(token) ?? network.now();
     const limit = postedLimits[context.req.query('scrapePostedLimit') ?? ''] ?? Infinity;
     const posts = network.postsOf(person, asOf).filter(({ at }) => network.now() - at <= limit);
-    const shape = (post: Post) =>
-      postShape(post, network.engagementOf(post), network.now(), baseUrl);
     const listing = { items: posts, pageSize: pageSizes.posts, token: tokenOf(asOf) };
-    return context.json(page(context, listing, shape));
+    return context.json(page(context, listing, (post) => withCounts(network, post, baseUrl)));
   });
 
   app.get('/linkedin/post', (context) => {
     const post = postAskedFor(network, context);
     if (!post) return refuse(context, 404, 'Post not found');
-    const element = postShape(post, network.engagementOf(post), network.now(), baseUrl);
+    const element = withCounts(network, post, baseUrl);
     return context.json({ ...envelope(context, post.id), element });
   });
 
   app.get('/linkedin/post-reactions', (context) => {
     const post = postAskedFor(network, context);
     if (!post) return refuse(context, 404, 'Post not found');
-    const items = isPrivate(post) ? [] : network.engagementOf(post).reactions;
     const listing = {
-      items: items.slice(0, shownReactors),
+      items: listedReactions(network, post),
       pageSize: pageSizes.reactions,
       overlap: 1,
     };
-    return context.json(
-      page(context, listing, (one) => reactionShape(one, post, network.now(), baseUrl)),
-    );
+    const shape = (one: Reaction) =>
+      reactionShape(one, network.actorOf(one.by, post), post, network.now(), baseUrl);
+    return context.json(page(context, listing, shape));
   });
 
   app.get('/linkedin/post-comments', (context) => {
     const post = postAskedFor(network, context);
     if (!post) return refuse(context, 404, 'Post not found');
-    const limit = postedLimits[context.req.query('postedLimit') ?? ''] ?? Infinity;
-    const items = isPrivate(post) ? [] : network.engagementOf(post).comments;
-    const recent = items.filter(({ at }) => network.now() - at <= limit);
-    const listing = { items: recent, pageSize: pageSizes.comments, token: tokenOf(network.now()) };
-    return context.json(
-      page(context, listing, (one) => commentShape(one, post, network.now(), baseUrl)),
-    );
+    const { comments } = network.engagementOf(post);
+    const items = comments.filter(({ replyTo }) => replyTo === undefined);
+    return context.json(pageOfComments(options, context, post, items));
+  });
+
+  app.get('/linkedin/post-comment-replies', (context) => {
+    const asked = commentAskedFor(network, context);
+    if (!asked) return refuse(context, 404, 'Comment not found');
+    const { post, comment } = asked;
+    const { comments } = network.engagementOf(post);
+    const items = comments.filter(({ replyTo }) => replyTo === comment.id);
+    return context.json(pageOfComments(options, context, post, items, { isPagedByToken: true }));
   });
 
   app.all('*', (context) => refuse(context, 404, `There is no ${context.req.path} here`));
   return app;
 }
 
-/** The vendor takes an address, a public identifier or a member id, under several names. */
+function withCounts(network: Network, post: Post, baseUrl: string) {
+  const asOf = network.now() - network.behaviours.of(post.author).countLagSeconds * 1000;
+  return postShape(post, network.engagementOf(post, asOf), network.now(), baseUrl);
+}
+
+function listedReactions(network: Network, post: Post): Reaction[] {
+  if (isPrivate(post)) return [];
+  const { order, listCap } = network.behaviours.of(post.author);
+  const { reactions } = network.engagementOf(post);
+  const ordered = order === 'unspecified' ? shuffle(reactions, crypto.randomUUID()) : reactions;
+  return ordered.slice(0, Math.min(listCap, shownReactors));
+}
+
+function pageOfComments(
+  { network, baseUrl }: HarvestOptions,
+  context: Context,
+  post: Post,
+  comments: readonly Comment[],
+  { isPagedByToken = false } = {},
+) {
+  const { order, opaqueComments } = network.behaviours.of(post.author);
+  const limit = postedLimits[context.req.query('postedLimit') ?? ''] ?? Infinity;
+  const items = isPrivate(post) ? [] : comments.filter(({ at }) => network.now() - at <= limit);
+  const isUnordered = order === 'unspecified' && context.req.query('sortBy') !== 'date';
+  // A token keeps the order of its first page.
+  const given = context.req.query('paginationToken');
+  const token = tokenOf(tokenTime(given) ?? network.now());
+  const listing = {
+    items: isUnordered ? shuffle(items, token) : items,
+    pageSize: pageSizes.comments,
+    token,
+    isPagedByToken,
+  };
+  const { comments: all } = network.engagementOf(post);
+  return page(context, listing, (comment) =>
+    commentShape(comment, network.actorOf(comment.by, post), post, {
+      replies: all.filter(({ replyTo }) => replyTo === comment.id).length,
+      idMode: opaqueComments,
+      now: network.now(),
+      baseUrl,
+    }),
+  );
+}
+
+/** The vendor accepts a URL, a public identifier or a member id, under several names. */
 function askedFor(network: Network, context: Context): Person | undefined {
   const url = context.req.query('url') ?? context.req.query('profile');
   const byName =
     context.req.query('publicIdentifier') ?? context.req.query('profilePublicIdentifier');
-  const memberId = context.req.query('profileId') ?? undefined;
-  const identifier =
-    byName ??
-    (memberId === undefined ? undefined : identifierOfMember(memberId)) ??
-    identifierInUrl(url ?? '');
+  const memberId = context.req.query('profileId');
+  const fromId = memberId === undefined ? undefined : originOfMember(memberId);
+  const identifier = byName ?? fromId ?? identifierInUrl(url ?? '');
   if (identifier === undefined) return undefined;
-  // `/in/ACoAA…` is an address too: it leads to the member of that id.
-  return network.findPerson(identifierOfMember(identifier) ?? identifier);
+  if (byName === undefined && fromId !== undefined) return network.findMember(fromId);
+  // `/in/ACoAA…` is the URL of the member with that id.
+  const origin = originOfMember(identifier);
+  return origin === undefined ? network.findPerson(identifier) : network.findMember(origin);
 }
 
 function postAskedFor(network: Network, context: Context): Post | undefined {
@@ -135,58 +182,22 @@ function postAskedFor(network: Network, context: Context): Post | undefined {
   return id === undefined ? undefined : network.findPost(id);
 }
 
+/** By the comment's URL, whose `commentUrn` names the post and the comment. */
+function commentAskedFor(network: Network, context: Context) {
+  const asked = (context.req.query('url') ?? '').replaceAll('%3A', ':').replaceAll('%2C', ',');
+  const [, postId, commentId] = /comment:.*?:(\d{15,20}),(\d{15,20})/.exec(asked) ?? [];
+  const post = postId === undefined ? undefined : network.findPost(postId);
+  const comment = post && network.engagementOf(post).comments.find(({ id }) => id === commentId);
+  return post && comment && { post, comment };
+}
+
 function isPrivate({ author }: Post): boolean {
   return author.sentinel === 'private';
 }
 
-/**
- * One page of a list that may grow while it is read. Pages are cut from the list as it is now, so
- * items drift from page to page; `overlap` items of the page before come again in any case.
- */
-function page<T, U>(context: Context, listing: Listing<T>, shape: (item: T) => U) {
-  const { items, pageSize, overlap = 0, token } = listing;
-  const asked = Number(context.req.query('page') ?? 1);
-  const pageNumber = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
-  const start = (pageNumber - 1) * pageSize;
-  const repeated = start === 0 || start >= items.length ? 0 : overlap;
-  const totalPages = Math.ceil(items.length / pageSize);
-  return {
-    ...envelope(context, null),
-    elements: items.slice(start - repeated, start + pageSize).map(shape),
-    pagination: {
-      totalPages,
-      totalElements: items.length,
-      pageNumber,
-      previousElements: Math.min(start, items.length),
-      pageSize,
-      paginationToken: pageNumber < totalPages ? (token ?? null) : null,
-    },
-  };
-}
-
-/** A token holds the moment at which the list was first read, so that its pages stay as they are. */
-function tokenOf(asOf: number): string {
-  return Buffer.from(`as-of-${asOf}`).toString('base64url');
-}
-
-function tokenTime(token: string | undefined): number | undefined {
-  const asOf = /^as-of-(\d+)$/.exec(Buffer.from(token ?? '', 'base64url').toString())?.[1];
-  return asOf === undefined ? undefined : Number(asOf);
-}
-
-function envelope(context: Context, entityId: string | null) {
-  const query = context.req.query();
-  return {
-    entityId,
-    requestId: crypto.randomUUID(),
-    status: 200,
-    error: null,
-    query,
-    originalQuery: query,
-    user: { membershipTier: 'sandbox', requestsConcurrency: 6 },
-    payments: [],
-    cost: 0,
-  };
+/** Below the path where the API is mounted. */
+function pathOf(context: Context): string {
+  return context.req.path.replace(/^.*?(?=\/linkedin\/|$)/, '');
 }
 
 const faultText = { 429: 'Too many requests', 500: 'Internal error' };
@@ -195,6 +206,6 @@ function errorBody(status: number, error: string) {
   return { status, error };
 }
 
-function refuse(context: Context, status: 401 | 404 | 500, error: string) {
+function refuse(context: Context, status: 401 | 403 | 404 | 500, error: string) {
   return context.json(errorBody(status, error), status);
 }

@@ -27,7 +27,7 @@ export const lastNames = listOf(`
 
 const titles = new Set(['phd', 'mba', 'cpa', 'msc', 'bsc', 'dr', 'prof', 'pmp', 'cfa', 'md']);
 
-/** `ada-lovelace-4242` is Ada Lovelace; what does not read like a name gets one by lot. */
+/** `ada-lovelace-4242` is Ada Lovelace; other identifiers get a random name. */
 export function nameFrom(publicIdentifier: string): FullName {
   const lot = randomFrom(`name|${publicIdentifier}`);
   const drawn = { firstName: lot.pick(firstNames), lastName: lot.pick(lastNames) };
@@ -42,7 +42,7 @@ export function nameFrom(publicIdentifier: string): FullName {
   return splitSingleWord(first) ?? drawn;
 }
 
-/** `adalovelace` begins with a first name that we know; `jane` may be one by itself. */
+/** `adalovelace` starts with a known first name; `jane` may be one by itself. */
 function splitSingleWord(word: string): FullName | undefined {
   const known = firstNames
     .map((name) => name.toLowerCase())

@@ -1,76 +1,128 @@
 import type { DocumentStore } from '../platform/store.ts';
-import { engagementUntil } from './engagement.ts';
-import type { AddedEngagement, Engagement } from './engagement.ts';
+import type { Actor, ActorKey } from './actors.ts';
+import { companyAt } from './actors.ts';
+import { createActs } from './by-hand/acts.ts';
+import type { Act } from './by-hand/acts.ts';
+import { createBehaviours } from './by-hand/behaviour.ts';
+import type { Behaviours } from './by-hand/behaviour.ts';
+import { createCalls } from './by-hand/calls.ts';
+import type { Calls } from './by-hand/calls.ts';
+import { createNetworkClock } from './by-hand/clock.ts';
+import type { NetworkClock } from './by-hand/clock.ts';
+import { createDirectory } from './by-hand/directory.ts';
+import type { Directory } from './by-hand/directory.ts';
+import { createPosting } from './by-hand/posting.ts';
+import type { Posting } from './by-hand/posting.ts';
+import { createRings } from './by-hand/rings.ts';
+import type { Rings } from './by-hand/rings.ts';
+import { naturalEvents } from './engagement.ts';
+import type { AddedEngagement } from './engagement.ts';
+import { engagementOf, replay } from './events.ts';
+import type { Engagement, PostEvent, Replay } from './events.ts';
 import { authorBits, personOf } from './people.ts';
 import type { Person } from './people.ts';
-import { readPostId, standsAt, timelineOf } from './posts.ts';
+import { readPostId, standsAt } from './posts.ts';
 import type { Post } from './posts.ts';
+import { createTimelines } from './timelines.ts';
 
 /**
- * The simulated professional network. People, posts and engagement are functions of a name and
- * the time; the store holds only what those cannot give: when a name was first asked for, and
- * the engagement that was added by hand.
+ * The simulated professional network. People, posts and engagement are functions of name and time.
+ * The store holds only the first request of each name and what was changed by hand.
  */
 export type Network = {
   now(): number;
-  /** Nothing when there is no such member. */
+  clock: NetworkClock;
   findPerson(publicIdentifier: string): Person | undefined;
-  /** Members that were asked for, the latest newcomers first. */
+  /** By the origin in a member id. */
+  findMember(origin: string): Person | undefined;
+  /** Requested members, most recent first. */
   knownPeople(limit: number): Person[];
-  /** Newest first, as they stood at `asOf`. */
+  /** Newest first, as of `asOf`. */
   postsOf(person: Person, asOf?: number): Post[];
+  /** Also deleted ones, oldest first. */
+  everyPostOf(person: Person): Post[];
   findPost(id: string): Post | undefined;
-  engagementOf(post: Post): Engagement;
-  /** Puts engagement under someone's newest post, from now on and for good. */
+  engagementOf(post: Post, asOf?: number): Engagement;
+  /** What has happened on a post until now, oldest first. */
+  eventsOf(post: Post): PostEvent[];
+  actorOf(key: ActorKey, post: Post): Actor;
+  /** Adds engagement to a person's newest post permanently. */
   addEngagement(person: Person, count: number): Post | undefined;
+  /** Acts of members on a post, all or none. */
+  act(post: Post, acts: readonly (Act & { actor: Person })[]): PostEvent[];
+  directory: Directory;
+  posting: Posting;
+  rings: Rings;
+  behaviours: Behaviours;
+  calls: Calls;
 };
 
+/** `publicIdentifier` is the member's origin. */
 type Member = { publicIdentifier: string; firstSeen: number };
 type Addition = AddedEngagement & { postId: string };
 
-const keptTimelines = 8;
-const dayMs = 86_400_000;
+export function createNetwork(documents: DocumentStore, realNow: () => number = Date.now): Network {
+  const clock = createNetworkClock(documents, realNow);
+  const { now } = clock;
+  const directory = createDirectory(documents);
+  const posting = createPosting(documents, now);
+  const acts = createActs(documents, now);
+  const rings = createRings(documents, now);
 
-export function createNetwork(documents: DocumentStore, now: () => number = Date.now): Network {
   const firstSeen = (person: Person): number => {
-    const known = documents.get<Member>('network.member', person.publicIdentifier);
+    const known = documents.get<Member>('network.member', person.origin);
     if (known) return known.firstSeen;
-    const member: Member = { publicIdentifier: person.publicIdentifier, firstSeen: now() };
-    const tag = String(authorBits(person.publicIdentifier));
-    documents.put('network.member', person.publicIdentifier, member, { tag });
+    const member: Member = { publicIdentifier: person.origin, firstSeen: now() };
+    const tag = String(authorBits(person.origin));
+    documents.put('network.member', person.origin, member, { tag });
+    directory.claim(person);
     return member.firstSeen;
   };
-  const timelines = rememberTimelines((person, until) =>
-    timelineOf(person, until, firstSeen(person)),
-  );
+  const noted = (person: Person | undefined) => {
+    if (person) firstSeen(person);
+    return person;
+  };
+  const everyPostOf = createTimelines(posting, firstSeen);
   const postsOf = (person: Person, asOf = now()) =>
-    timelines(person, asOf)
+    everyPostOf(person, asOf)
       .filter((post) => standsAt(post, asOf))
       .toReversed();
+  const replayUntil = (post: Post, asOf: number): Replay => {
+    const added = documents.list<Addition>('network.addition', { tag: post.id });
+    const events = [...naturalEvents(post, added), ...rings.eventsOn(post), ...acts.eventsOn(post)];
+    const happened = events.filter(({ at }) => at <= asOf);
+    return replay(happened.toSorted((one, other) => one.at - other.at));
+  };
+  const membersNamed = (documentsOf: Member[]) =>
+    documentsOf.flatMap(({ publicIdentifier }) => directory.member(publicIdentifier) ?? []);
 
   return {
     now,
+    clock,
     postsOf,
+    everyPostOf: (person) => everyPostOf(person, now()).filter(({ at }) => at <= now()),
     knownPeople: (limit) =>
-      documents
-        .list<Member>('network.member', { newestFirst: true, limit })
-        .map(({ publicIdentifier }) => personOf(publicIdentifier)),
-    findPerson(publicIdentifier) {
-      const person = personOf(publicIdentifier);
-      if (person.sentinel === 'missing') return undefined;
-      firstSeen(person);
-      return person;
-    },
+      membersNamed(documents.list<Member>('network.member', { newestFirst: true, limit })),
+    findPerson: (publicIdentifier) => noted(directory.find(publicIdentifier)),
+    findMember: (origin) => noted(directory.member(origin)),
     findPost(id) {
-      const { authorBits: bits } = readPostId(id);
-      return documents
-        .list<Member>('network.member', { tag: String(bits) })
-        .flatMap(({ publicIdentifier }) => postsOf(personOf(publicIdentifier)))
+      const writer = posting.authorOf(id);
+      const tag = String(readPostId(id).authorBits);
+      const authors =
+        writer === undefined
+          ? membersNamed(documents.list<Member>('network.member', { tag }))
+          : [directory.member(writer) ?? personOf(writer)];
+      return authors
+        .flatMap((author) => postsOf(author))
         .find((post) => post.id === id || post.ugcId === id);
     },
-    engagementOf(post) {
-      const added = documents.list<Addition>('network.addition', { tag: post.id });
-      return engagementUntil(post, now(), added);
+    engagementOf: (post, asOf = now()) => engagementOf(replayUntil(post, asOf)),
+    eventsOf: (post) => replayUntil(post, now()).effective,
+    actorOf(key, post) {
+      if (key === 'author') return { type: 'profile', person: post.author };
+      const [kind, name = ''] = key.split(/\/(.*)/s);
+      if (kind === 'company') return companyAt(Number(name));
+      return { type: 'profile', person: directory.member(name) ?? personOf(name) };
     },
     addEngagement(person, count) {
       const newest = postsOf(person)[0];
@@ -79,25 +131,19 @@ export function createNetwork(documents: DocumentStore, now: () => number = Date
       documents.put('network.addition', crypto.randomUUID(), addition, { tag: newest.id });
       return newest;
     },
+    act(post, wanted) {
+      for (const { actor } of wanted) directory.claim(actor);
+      return acts.perform(post, replayUntil(post, now()), wanted);
+    },
+    directory,
+    posting,
+    rings,
+    behaviours: createBehaviours(documents),
+    calls: createCalls(documents, now),
   };
 }
 
-/** Reading one profile takes many calls: the timelines of the last few are kept, a day at a time. */
-function rememberTimelines(make: (person: Person, until: number) => Post[]) {
-  const kept = new Map<string, Post[]>();
-  return (person: Person, asOf: number): Post[] => {
-    const endOfDay = (Math.floor(asOf / dayMs) + 1) * dayMs;
-    const key = `${person.publicIdentifier}|${endOfDay}`;
-    const timeline = kept.get(key) ?? make(person, endOfDay);
-    kept.delete(key);
-    kept.set(key, timeline);
-    const [oldest] = kept.keys();
-    if (kept.size > keptTimelines && oldest !== undefined) kept.delete(oldest);
-    return timeline;
-  };
-}
-
-/** The public identifier in a profile's address, or nothing when it is none. */
+/** The public identifier in a profile URL. */
 export function identifierInUrl(url: string): string | undefined {
   const encoded = /\/in\/([^/?#]+)/.exec(url)?.[1];
   if (encoded === undefined) return undefined;

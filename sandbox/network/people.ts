@@ -5,15 +5,17 @@ import { sentinelOf } from './sentinels.ts';
 import type { SentinelName } from './sentinels.ts';
 import { companies, headlineOf, places, topicsOf } from './words.ts';
 
-/** One member of the simulated network: a function of the public identifier and nothing else. */
+/** A member of the simulated network, derived from the origin alone. */
 export type Person = {
-  /** `ACoAA…`, as reactions and author links carry it; it can be turned back into the person. */
+  /** The member's first public identifier. It stays when the member is renamed. */
+  origin: string;
+  /** `ACoAA…`, as in reactions and author links; decodes to the person. */
   memberId: string;
   publicIdentifier: string;
   sentinel: SentinelName | undefined;
   firstName: string;
   lastName: string;
-  /** Empty for a few: HarvestAPI then writes `--`. */
+  /** HarvestAPI returns `--` for an empty one. */
   headline: string;
   company: string;
   place: (typeof places)[number];
@@ -25,14 +27,13 @@ export type Person = {
   habits: Habits;
 };
 
-/** How someone posts and what it earns. */
 type Habits = {
   postsPerWeek: number;
-  /** Half of the posts collect more than this in the end. */
+  /** Of a post's lifetime engagement. */
   medianEngagement: number;
   /** Spread of the logarithm of a post's engagement. */
   engagementSpread: number;
-  /** After this time a post has half of what it will ever have. */
+  /** The time to half of a post's lifetime engagement. */
   halfLifeHours: number;
   commentShare: number;
   shareShare: number;
@@ -43,8 +44,8 @@ type Habits = {
 const firstPossibleDay = Date.UTC(2024, 0, 1);
 const dayMs = 86_400_000;
 
-/** The form under which an identifier is looked up: names on the network ignore case. */
-function normaliseIdentifier(publicIdentifier: string): string {
+/** Identifiers ignore case. */
+export function normaliseIdentifier(publicIdentifier: string): string {
   return publicIdentifier.normalize('NFC').trim().toLowerCase();
 }
 
@@ -56,6 +57,7 @@ export function personOf(identifier: string): Person {
   const company = random.pick(companies);
   const topics = topicsOf(random);
   return {
+    origin: publicIdentifier,
     memberId: memberIdOf(publicIdentifier),
     publicIdentifier,
     sentinel,
@@ -73,20 +75,25 @@ export function personOf(identifier: string): Person {
   };
 }
 
-/** Members carry an encoded id; ours encodes the identifier, so that nothing must be remembered. */
-function memberIdOf(publicIdentifier: string): string {
-  return `ACoAA${Buffer.from(publicIdentifier).toString('base64url')}`;
+/** Our member ids encode the origin, so that nothing needs to be stored. */
+function memberIdOf(origin: string): string {
+  return `ACoAA${Buffer.from(origin).toString('base64url')}`;
 }
 
-export function identifierOfMember(memberId: string): string | undefined {
+/** The member's id in another form, which does not reveal the usual one. */
+export function salesIdOf({ origin }: Person): string {
+  return `ACwAA${Buffer.from(Buffer.from(origin).toReversed()).toString('base64url')}`;
+}
+
+export function originOfMember(memberId: string): string | undefined {
   if (!/^ACoAA[\w-]+$/.test(memberId)) return undefined;
-  const identifier = Buffer.from(memberId.slice('ACoAA'.length), 'base64url').toString();
-  return memberIdOf(identifier) === memberId ? identifier : undefined;
+  const origin = Buffer.from(memberId.slice('ACoAA'.length), 'base64url').toString();
+  return memberIdOf(origin) === memberId ? origin : undefined;
 }
 
-/** The low bits of a post's id: they lead from the post back to its author. */
-export function authorBits(publicIdentifier: string): number {
-  return hash32(`author|${publicIdentifier}`) & 0x3fffff;
+/** The low bits of a post's id, which identify its author. */
+export function authorBits(origin: string): number {
+  return hash32(`author|${origin}`) & 0x3fffff;
 }
 
 function habitsOf(sentinel: SentinelName | undefined, random: Random): Habits {

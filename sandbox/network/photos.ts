@@ -1,19 +1,19 @@
 import { Hono } from 'hono';
-import { identifierOfMember } from './people.ts';
+import { originOfMember } from './people.ts';
 import { drawPortrait } from './portrait.ts';
 
 const keptPortraits = 100;
 
-/** The pictures of the network's members, drawn when asked for. */
+/** Pictures of members, drawn on request. */
 export function createPhotos(): Hono {
   const app = new Hono();
   const drawn = new Map<string, Uint8Array<ArrayBuffer>>();
 
   app.get('/:file{.+\\.png}', (context) => {
     const memberId = context.req.param('file').slice(0, -'.png'.length);
-    const identifier = identifierOfMember(memberId);
-    if (identifier === undefined) return context.text('There is no such picture', 404);
-    const portrait = drawn.get(memberId) ?? new Uint8Array(drawPortrait(identifier));
+    const origin = originOfMember(memberId);
+    if (origin === undefined) return context.text('There is no such picture', 404);
+    const portrait = drawn.get(memberId) ?? new Uint8Array(drawPortrait(origin));
     drawn.delete(memberId);
     drawn.set(memberId, portrait);
     const [oldest] = drawn.keys();

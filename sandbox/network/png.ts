@@ -12,7 +12,7 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Bu
   const rowLength = width * 3;
   const filtered = Buffer.alloc((rowLength + 1) * height);
   for (let row = 0; row < height; row += 1) {
-    // "Sub" filter: each byte less the one a pixel to the left, which suits soft gradients.
+    // "Sub" filter: the difference from the pixel to the left, which suits soft gradients.
     filtered[row * (rowLength + 1)] = 1;
     for (let column = 0; column < rowLength; column += 1) {
       const here = pixels[row * rowLength + column] ?? 0;

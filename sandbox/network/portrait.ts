@@ -66,7 +66,7 @@ const skies: readonly [readonly [Colour, Colour], ...(readonly [Colour, Colour])
   ],
 ];
 
-/** A drawn head and shoulders, the same for the same key: a PNG of 200 by 200 pixels. */
+/** A portrait determined by the key: a PNG of 200 by 200 pixels. */
 export function drawPortrait(key: string): Buffer {
   const pixels = new Uint8Array(portraitSize * portraitSize * 3);
   const paint = painterOf(key);
@@ -81,7 +81,6 @@ function painterOf(key: string): (x: number, y: number) => Colour {
   const random = randomFrom(`portrait|${key}`);
   const sky = random.pick(skies);
   const skin = random.pick(skins);
-  // Fair hair goes with fair skin, as a rule.
   const hair = random.pick(skins.indexOf(skin) < 3 ? hairs : darkHairs);
   const cloth = random.pick(clothes);
   const faceWidth = 33 + random.next() * 5;
@@ -104,12 +103,12 @@ function painterOf(key: string): (x: number, y: number) => Colour {
     colour = over(colour, mix(skin, [60, 30, 30], 0.16), neck(x, y));
     colour = over(colour, skin, face(x, y));
     colour = over(colour, hair, hairLayers.before(x, y));
-    // Soft light from the upper left holds the flat shapes together.
+    // Soft light from the upper left.
     return mix(colour, [255, 250, 240], 0.1 * Math.max(0, Math.min(1, -light(x, y) / 90)));
   };
 }
 
-/** Ways to wear it: short, parted, long, or in a bun. */
+/** Short, parted, long, or in a bun. */
 function hairOf(style: number, centre: number, width: number, height: number) {
   const nothing: Shape = () => 1;
   const cap = ellipse(centre, 86, width + 5, height + 5);
@@ -127,7 +126,7 @@ function hairOf(style: number, centre: number, width: number, height: number) {
   return { behind: fallen, before: cut(parted) };
 }
 
-/** Exact enough for one pixel of smoothing along the edge. */
+/** Accurate enough for one pixel of smoothing along the edge. */
 function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number): Shape {
   return (x, y) => {
     const distance = Math.hypot((x - centreX) / radiusX, (y - centreY) / radiusY);

@@ -1,19 +1,20 @@
 import type { Person } from './people.ts';
 import { authorBits } from './people.ts';
 import { hash32, randomFrom } from './random.ts';
+import type { Random } from './random.ts';
 import { postTextOf } from './words.ts';
 
 export type Post = {
-  /** LinkedIn's ids carry their time: `id >> 22` is Unix milliseconds. */
+  /** LinkedIn's ids contain their time: `id >> 22` is Unix milliseconds. */
   id: string;
-  /** The same post under its other number; the two are never equal. */
+  /** The post's other id; the two are never equal. */
   ugcId: string;
   author: Person;
   at: number;
   text: string;
-  /** What the post will have collected in the end: reactions, comments and shares. */
+  /** Lifetime reactions, comments and shares. */
   finalEngagement: number;
-  /** A few posts are taken down again. */
+  /** A few posts are deleted later. */
   deletedAt: number | undefined;
   quotes: { id: string; text: string } | undefined;
 };
@@ -23,9 +24,8 @@ const viralEvery = 50;
 const viralTimes = 80;
 
 /**
- * Everything that someone posts until a time, oldest first, with what was taken down again.
- * `firstSeen` is when the network was first asked for this person: newcomers and viral posts are
- * counted from it.
+ * A person's posts until a time, oldest first, including deleted ones. The posts of newcomers and
+ * viral posts are dated from `firstSeen`, the first request for the person.
  */
 export function timelineOf(person: Person, until: number, firstSeen: number): Post[] {
   if (person.sentinel === 'quiet') return [];
@@ -38,16 +38,14 @@ export function timelineOf(person: Person, until: number, firstSeen: number): Po
   });
 }
 
-/** Whether a post has been made and not been taken down. */
 export function standsAt({ at, deletedAt }: Post, now: number): boolean {
   return at <= now && (deletedAt === undefined || now < deletedAt);
 }
 
 function postAt(author: Person, at: number, isViral: boolean): Post {
-  const id = idAt(at, authorBits(author.publicIdentifier));
+  const id = idAt(at, authorBits(author.origin));
   const random = randomFrom(`post|${id}`);
-  const { medianEngagement, engagementSpread } = author.habits;
-  const ordinary = random.logNormal(medianEngagement, engagementSpread);
+  const usual = usualEngagementOf(author, random);
   const isOrdinaryAuthor = author.sentinel === undefined;
   const deletedAt =
     isOrdinaryAuthor && random.chance(0.01) ? at + random.whole(3, 9) * dayMs : null;
@@ -58,7 +56,7 @@ function postAt(author: Person, at: number, isViral: boolean): Post {
     author,
     at,
     text,
-    finalEngagement: Math.round(isViral ? medianEngagement * viralTimes : ordinary),
+    finalEngagement: isViral ? Math.round(author.habits.medianEngagement * viralTimes) : usual,
     deletedAt: deletedAt ?? undefined,
     quotes:
       isOrdinaryAuthor && random.chance(0.04)
@@ -70,31 +68,36 @@ function postAt(author: Person, at: number, isViral: boolean): Post {
   };
 }
 
-/** At most one post a day, rarely at weekends, in better and worse weeks. */
-function postTimes({ publicIdentifier, habits }: Person, now: number): number[] {
+export function usualEngagementOf({ habits }: Person, random: Random): number {
+  return Math.round(random.logNormal(habits.medianEngagement, habits.engagementSpread));
+}
+
+/** At most one post a day, rarely at weekends, with varying weeks. */
+function postTimes({ origin, habits }: Person, now: number): number[] {
   const times: number[] = [];
   for (let day = Math.floor(habits.since / dayMs); day * dayMs <= now; day += 1) {
     const week = Math.floor((day + 3) / 7); // the epoch was a Thursday: weeks begin on Monday
-    const mood = [0.25, 0.7, 1, 1.35, 1.7][hash32(`week|${publicIdentifier}|${week}`) % 5] ?? 1;
+    const mood = [0.25, 0.7, 1, 1.35, 1.7][hash32(`week|${origin}|${week}`) % 5] ?? 1;
     const weekday = (day + 3) % 7;
     const weekdayFactor = weekday < 5 ? 1.27 : 0.32;
-    const random = randomFrom(`day|${publicIdentifier}|${day}`);
+    const random = randomFrom(`day|${origin}|${day}`);
     if (!random.chance(Math.min((habits.postsPerWeek / 7) * weekdayFactor * mood, 0.96))) continue;
     times.push(day * dayMs + random.whole(6 * 3_600_000, 18 * 3_600_000));
   }
   return times.filter((at) => at <= now);
 }
 
-function newcomersTimes({ publicIdentifier }: Person, firstSeen: number): number[] {
-  const random = randomFrom(`newcomer|${publicIdentifier}`);
+function newcomersTimes({ origin }: Person, firstSeen: number): number[] {
+  const random = randomFrom(`newcomer|${origin}`);
   return [17, 9, 3].map((days) => firstSeen - days * dayMs - random.whole(0, 8 * 3_600_000));
 }
 
-function idAt(at: number, lowBits: number): string {
+/** LinkedIn's form of ids, of posts and comments. */
+export function idAt(at: number, lowBits: number): string {
   return String((BigInt(Math.floor(at)) << 22n) | BigInt(lowBits));
 }
 
-/** When a post was made and by whom, as far as its id tells. */
+/** The time and author encoded in a post's id. */
 export function readPostId(id: string): { at: number; authorBits: number } {
   return { at: Number(BigInt(id) >> 22n), authorBits: Number(BigInt(id) & 0x3fffffn) };
 }

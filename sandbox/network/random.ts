@@ -1,7 +1,4 @@
-/**
- * Chance that repeats itself: the same key always gives the same numbers, so that the simulated
- * network needs to remember nothing of what it invents.
- */
+/** Random numbers determined by a key, so that the simulated network needs to store nothing. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
@@ -9,13 +6,13 @@ export type Random = {
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** Log-normal: half of all values lie under `median`; `sigma` is the spread of the logarithm. */
+  /** Log-normal; `sigma` is the standard deviation of the logarithm. */
   logNormal(median: number, sigma: number): number;
 };
 
 export function randomFrom(key: string): Random {
   let state = hash32(key);
-  // mulberry32: small, fast, and even enough for a crowd of invented people.
+  // mulberry32: small, fast, and uniform enough for simulated people.
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -31,7 +28,7 @@ export function randomFrom(key: string): Random {
   };
 }
 
-/** FNV-1a with a final avalanche, so that keys differing in the last letter lie far apart. */
+/** FNV-1a with a final avalanche, so that similar keys hash far apart. */
 export function hash32(key: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index += 1) {

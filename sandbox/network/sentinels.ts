@@ -8,13 +8,13 @@ export type SentinelName =
   | 'private'
   | 'broken';
 
-/** Names that always behave in one way: `quiet-anything` is a person without posts, and so on. */
+/** Name prefixes with a fixed behaviour: `quiet-anything` never posts. */
 export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
-  { name: 'missing', meaning: 'there is no such profile' },
+  { name: 'missing', meaning: 'the profile does not exist' },
   { name: 'slow', meaning: 'the look-up takes six seconds' },
   { name: 'quiet', meaning: 'has never posted' },
   { name: 'new', meaning: 'has three posts so far' },
-  { name: 'viral', meaning: 'one post far above the rest' },
+  { name: 'viral', meaning: 'one post has far more engagement than the rest' },
   { name: 'busy', meaning: 'thousands of engagements' },
   { name: 'private', meaning: 'posts, but shows no engagement' },
   { name: 'broken', meaning: 'the source fails with 500' },
@@ -23,7 +23,7 @@ export const sentinels: readonly { name: SentinelName; meaning: string }[] = [
 /** How long a look-up of a `slow-` profile takes. */
 export const slowLookupMs = 6_000;
 
-/** Splits `viral-ada-lovelace` into the sentinel and the name that is left. */
+/** Splits `viral-ada-lovelace` into the sentinel and the remaining name. */
 export function sentinelOf(publicIdentifier: string): { sentinel?: SentinelName; rest: string } {
   const found = sentinels.find(({ name }) => publicIdentifier.startsWith(`${name}-`));
   if (!found) return { rest: publicIdentifier };

@@ -1,14 +1,15 @@
-import { actorAt } from './actors.ts';
 import type { Actor } from './actors.ts';
-import type { Comment, Engagement, Reaction } from './engagement.ts';
-import { reactionTypes } from './engagement.ts';
+import type { Behaviour } from './by-hand/behaviour.ts';
+import type { Comment, Engagement, Reaction } from './events.ts';
+import { reactionTypes } from './events.ts';
+import { salesIdOf } from './people.ts';
+import { hash32 } from './random.ts';
 import type { Person } from './people.ts';
 import type { Post } from './posts.ts';
 
 /**
- * The simulated network in HarvestAPI's shapes, oddities included: `--` for an empty headline,
- * author links that carry `miniProfileUrn`, reactors known by member id only, pictures that are
- * missing for some and expire for the rest.
+ * The simulated network in HarvestAPI's format, oddities included: `--` for an empty headline,
+ * author links with `miniProfileUrn`, reactors with a member id only, missing and expiring pictures.
  */
 export function profileShape(person: Person, baseUrl: string) {
   const { city, state, country, code } = person.place;
@@ -61,8 +62,7 @@ export function postShape(post: Post, engagement: Engagement, now: number, baseU
     contentAttributes: [],
     author: postAuthorShape(author, now, baseUrl),
     postedAt: postedAtShape(post.at, now),
-    postImages: [],
-    article: null,
+    ...attachedTo(post, now, baseUrl),
     repostId: post.quotes?.id ?? null,
     ...(post.quotes && { repost: { id: post.quotes.id, content: post.quotes.text } }),
     socialContent: {
@@ -85,18 +85,35 @@ export function postShape(post: Post, engagement: Engagement, now: number, baseU
   };
 }
 
+/** What hangs on a post, always the same for one post. */
+function attachedTo(post: Post, now: number, baseUrl: string) {
+  const kind = hash32(`attached|${post.id}`) % 10;
+  const picture = imageShape(`${baseUrl}/network/media/${post.id}.png`, now);
+  return {
+    postImages: kind < 3 ? [picture] : [],
+    article: kind === 3 ? { title: post.text.slice(0, 40), link: 'https://example.com/' } : null,
+    ...(kind === 4 && { postVideo: { thumbnailUrl: picture.url } }),
+    ...((kind === 5 || kind === 6) && { document: { title: 'Slides', totalPageCount: 8 } }),
+  };
+}
+
 function engagementShape({ reactions, comments, shares }: Engagement) {
   const counted = reactionTypes
     .map((type) => ({ type, count: reactions.filter((one) => one.type === type).length }))
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count);
-  // `likes` counts reactions of every kind, as in the vendor's samples.
+  // `likes` counts all kinds of reactions, as in the vendor's samples.
   return { likes: reactions.length, comments: comments.length, shares, reactions: counted };
 }
 
-/** A reactor is known by member id only, without a name in the address; there is no time. */
-export function reactionShape(reaction: Reaction, post: Post, now: number, baseUrl: string) {
-  const actor = actorAt(reaction.actorIndex);
+/** A reactor has only a member id, without a name in the URL or a time. */
+export function reactionShape(
+  reaction: Reaction,
+  actor: Actor,
+  post: Post,
+  now: number,
+  baseUrl: string,
+) {
   const isCompany = actor.type === 'company';
   const actorId = isCompany ? actor.id : actor.person.memberId;
   const actorUrn = isCompany ? `urn:li:fsd_company:${actorId}` : `urn:li:fsd_profile:${actorId}`;
@@ -116,21 +133,27 @@ export function reactionShape(reaction: Reaction, post: Post, now: number, baseU
   };
 }
 
-export function commentShape(comment: Comment, post: Post, now: number, baseUrl: string) {
-  const actor: Actor =
-    comment.by === 'author' ? { type: 'profile', person: post.author } : actorAt(comment.by);
+type CommentContext = {
+  replies: number;
+  idMode: Behaviour['opaqueComments'];
+  now: number;
+  baseUrl: string;
+};
+
+export function commentShape(comment: Comment, actor: Actor, post: Post, context: CommentContext) {
+  const { replies, idMode, now, baseUrl } = context;
   return {
     id: comment.id,
     linkedinUrl: `https://www.linkedin.com/feed/update/urn:li:ugcPost:${post.ugcId}?commentUrn=urn%3Ali%3Acomment%3A%28ugcPost%3A${post.ugcId}%2C${comment.id}%29`,
     commentary: comment.text,
     createdAt: new Date(comment.at).toISOString(),
     createdAtTimestamp: Math.floor(comment.at),
-    numComments: 0,
+    numComments: replies,
     numShares: null,
     numImpressions: null,
     reactionTypeCounts: [],
     actor: {
-      id: actor.type === 'company' ? actor.id : actor.person.memberId,
+      ...commenterId(actor, idMode),
       type: actor.type,
       name: nameOf(actor),
       linkedinUrl:
@@ -140,13 +163,20 @@ export function commentShape(comment: Comment, post: Post, now: number, baseUrl:
       universalName: actor.type === 'company' ? actor.universalName : null,
       position: positionOf(actor),
       author: comment.by === 'author',
-      ...pictureOf(actor, now, baseUrl),
+      // The address of a picture contains the member id.
+      ...(idMode === 'off' && pictureOf(actor, now, baseUrl)),
     },
     postId: post.id,
     pinned: false,
     edited: false,
     contributed: false,
   };
+}
+
+function commenterId(actor: Actor, mode: Behaviour['opaqueComments']): { id?: string } {
+  if (actor.type === 'company') return { id: actor.id };
+  if (mode === 'missing') return {};
+  return { id: mode === 'acw' ? salesIdOf(actor.person) : actor.person.memberId };
 }
 
 function postAuthorShape(author: Person, now: number, baseUrl: string) {
@@ -204,7 +234,7 @@ function profileUrl({ publicIdentifier }: Person): string {
   return `https://www.linkedin.com/in/${encodeURIComponent(publicIdentifier)}`;
 }
 
-function postUrl({ publicIdentifier }: Person, { id, text }: Post): string {
+export function postUrl({ publicIdentifier }: Person, { id, text }: Post): string {
   const slug = text
     .slice(0, 40)
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFaultPlan } from './faults.ts';
 
-test('a fault happens as often as asked, once without a number', () => {
+test('a fault happens the given number of times, by default once', () => {
   const faults = createFaultPlan();
   faults.add({ service: 'network', kind: 'slow', times: 2, delayMs: 50 });
   faults.add({ service: 'network', kind: '500' });
@@ -9,7 +9,7 @@ test('a fault happens as often as asked, once without a number', () => {
   expect(happened).toEqual(['slow', 'slow', '500', undefined]);
 });
 
-test('a caller gets only the faults of its service that it can act out', () => {
+test('a caller gets only the faults of its service that it can simulate', () => {
   const faults = createFaultPlan();
   faults.add({ service: 'webhooks', kind: 'delay', delayMs: 10 });
   faults.add({ service: 'mail', kind: 'reject' });
@@ -19,7 +19,7 @@ test('a caller gets only the faults of its service that it can act out', () => {
   expect(faults.list()).toEqual([{ service: 'mail', kind: 'reject', times: 1 }]);
 });
 
-test('cleared, nothing happens any more', () => {
+test('cleared faults do not happen', () => {
   const faults = createFaultPlan();
   faults.add({ service: 'stripe', kind: 'hang', times: 9 });
   faults.clear();

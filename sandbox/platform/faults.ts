@@ -1,4 +1,4 @@
-/** The ways in which each stand-in can be told to misbehave. */
+/** The kinds of fault that each stand-in can simulate. */
 export const faultKinds = {
   network: ['slow', 'hang', '429', '500', 'garbage'],
   stripe: ['slow', 'hang', '429', '500', 'garbage'],
@@ -29,7 +29,7 @@ export const faultKinds = {
 export type FaultService = keyof typeof faultKinds;
 export type FaultKind = (typeof faultKinds)[FaultService][number];
 
-/** A fault that waits to happen: `times` counts down with each use. */
+/** A planned fault: `times` counts down with each use. */
 export type PlannedFault = {
   service: FaultService;
   kind: FaultKind;
@@ -39,15 +39,12 @@ export type PlannedFault = {
 
 type Fault = { kind: FaultKind; delayMs?: number };
 
-/** The faults that were asked for and have not happened yet. Lives in memory only. */
+/** The planned faults. Kept in memory only. */
 export type FaultPlan = {
   add(fault: { service: FaultService; kind: FaultKind; times?: number; delayMs?: number }): void;
   clear(): void;
   list(): PlannedFault[];
-  /**
-   * Takes the oldest fault of a service, used up by this call; `kinds` limits it to those that
-   * the caller can act out at this moment.
-   */
+  /** Uses the oldest fault of a service; `kinds` are those that the caller can simulate now. */
   next(service: FaultService, kinds?: readonly FaultKind[]): Fault | undefined;
 };
 

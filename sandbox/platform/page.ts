@@ -4,12 +4,12 @@ import type { MiddlewareHandler } from 'hono';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A sentence at the head of a page about what has just been done, or why not. */
+/** A sentence at the top of a page about the result of an action. */
 export type Note = { text: string; isBad?: boolean };
 
 export type PageOptions = { title: string; content: Html; note?: Note | undefined };
 
-/** The frame of the sandbox's own pages. Nothing in it comes from another host. */
+/** The frame of the sandbox's pages. Loads nothing from another host. */
 export function page({ title, content, note }: PageOptions): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -27,7 +27,7 @@ export function page({ title, content, note }: PageOptions): Html {
           <header class="masthead">
             <div>
               <h1><a href="/">Sandbox</a></h1>
-              <p>Stand-ins for the outside services. Nothing here leaves this machine.</p>
+              <p>Stand-ins for external services. Nothing here leaves this machine.</p>
             </div>
             <nav aria-label="Sections">
               <ul>
@@ -47,7 +47,7 @@ export function page({ title, content, note }: PageOptions): Html {
     </html>`;
 }
 
-/** Keeps what is marked `data-live` up to date while nobody is writing in it. */
+/** Refreshes elements marked `data-live` unless they have the focus. */
 export const liveScript = `
 const live = () => [...document.querySelectorAll('[data-live]')];
 async function refresh() {
@@ -64,7 +64,7 @@ async function refresh() {
 setInterval(refresh, 2500);
 `;
 
-/** The pages load nothing from elsewhere and are framed by nobody. */
+/** The pages load nothing from other hosts and cannot be framed. */
 export function pageHeaders({ formTargets = [] }: { formTargets?: readonly string[] } = {}) {
   return {
     'Content-Security-Policy':

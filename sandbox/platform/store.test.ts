@@ -10,7 +10,7 @@ function emptyFolder(): string {
   return folder;
 }
 
-test('what was put is there after reopening', () => {
+test('documents survive reopening', () => {
   const folder = join(emptyFolder(), 'deep', 'below');
   const first = openStore(folder);
   first.put('card', 'c1', { brand: 'visa' });
@@ -29,7 +29,7 @@ test('a document is a copy: changing it changes nothing', () => {
   expect(store.get('card', 'c1')).toEqual({ brand: 'visa' });
 });
 
-test('a list keeps the order of first writing, and can be turned, cut and selected', () => {
+test('a list keeps the order of insertion, and can be reversed, limited and filtered', () => {
   const store = openStore();
   for (const id of ['a', 'b', 'c']) store.put('mail', id, id, { tag: id === 'b' ? 'two' : 'one' });
   store.put('mail', 'a', 'A', { tag: 'one' });
@@ -40,7 +40,7 @@ test('a list keeps the order of first writing, and can be turned, cut and select
   expect(store.list('mail', { tag: 'none' })).toEqual([]);
 });
 
-test('a transaction that throws leaves nothing, the inner one neither', () => {
+test('a transaction that throws is rolled back, a nested one too', () => {
   const store = openStore();
   const work = () => {
     store.put('card', 'c1', 1);
@@ -53,7 +53,7 @@ test('a transaction that throws leaves nothing, the inner one neither', () => {
   expect(store.list('card')).toEqual([3]);
 });
 
-test('deleting says whether there was something', () => {
+test('deleting returns whether the document existed', () => {
   const store = openStore();
   store.put('card', 'c1', 1);
   expect([store.delete('card', 'c1'), store.delete('card', 'c1')]).toEqual([true, false]);

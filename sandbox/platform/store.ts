@@ -2,28 +2,25 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/**
- * What the sandbox remembers, as JSON documents by kind and id. Every call is synchronous and
- * durable against a killed process; a restart finds everything as it was.
- */
+/** JSON documents by kind and id. Calls are synchronous and survive a killed process. */
 export type DocumentStore = {
-  /** A fresh copy: changing it changes nothing until it is put back. */
+  /** Returns a copy: changes need `put`. */
   get<T>(kind: string, id: string): T | undefined;
-  /** Writes or replaces. `tag` is the one value by which `list` can select. */
+  /** Inserts or replaces. `tag` is the value by which `list` can filter. */
   put<T>(kind: string, id: string, document: T, options?: { tag?: string }): void;
-  /** Whether there was such a document. */
+  /** Whether the document existed. */
   delete(kind: string, id: string): boolean;
-  /** All documents of a kind, in the order in which they were first put. */
+  /** All documents of a kind, in order of insertion. */
   list<T>(kind: string, options?: ListOptions): T[];
   clear(kind: string): void;
-  /** All writes of `work`, or none when it throws. An inner transaction joins the outer one. */
+  /** Rolls back if `work` throws. A nested transaction joins the outer one. */
   transaction<T>(work: () => T): T;
   close(): void;
 };
 
 type ListOptions = { tag?: string; newestFirst?: boolean; limit?: number };
 
-/** Opens the store in a folder, made when absent; without a folder it lives in memory. */
+/** Opens the store in a folder, created if missing; without a folder, in memory. */
 export function openStore(dataDir?: string): DocumentStore {
   const database = openDatabase(dataDir);
   const statements = prepareStatements(database);
@@ -102,6 +99,6 @@ function prepareStatements(database: DatabaseSync) {
 
 function parse<T>(row: Record<string, unknown> | undefined): T | undefined {
   if (typeof row?.['body'] !== 'string') return undefined;
-  // The store holds only what `put` wrote under this kind, so its type is the writer's.
+  // Only `put` writes documents of this kind, so the type is the writer's.
   return JSON.parse(row['body']) as T;
 }

@@ -1,4 +1,4 @@
-/** The look of the sandbox's own pages: a logbook. Ruled, warm, set in the reader's own fonts. */
+/** The design of the sandbox's pages: a ruled logbook in system fonts. */
 export const style = `
 :root {
   color-scheme: light dark;

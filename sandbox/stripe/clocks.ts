@@ -5,12 +5,11 @@ import type { TestClock } from './wire.ts';
 export type Clocks = ReturnType<typeof openClocks>;
 
 /**
- * Test clocks. The default one hangs on every customer that names no other: it runs with real time,
- * ahead of it by what it was advanced. Clocks made by the API stand still between advances, as
- * Stripe's do. Times are Unix seconds.
+ * Test clocks. The default one applies to every customer without another and runs at an offset from
+ * real time. Like Stripe's, clocks created by the API are frozen between advances. Unix seconds.
  */
 export function openClocks(records: Records, realTime: () => number) {
-  /** While what falls due is worked off, the clock stands at the moment of each step. */
+  /** While due work is processed, the clock shows the time of each step. */
   const replaying = new Map<string, number>();
   const realSeconds = () => Math.floor(realTime() / 1000);
 
@@ -37,7 +36,7 @@ export function openClocks(records: Records, realTime: () => number) {
     realSeconds,
     default: defaultClock,
 
-    /** Now on a clock. What hangs on none, as products do, goes by the default one. */
+    /** The time on a clock. Objects without one, such as products, use the default clock. */
     now(clock: string | null | undefined): number {
       const state = (clock ? records.find('clock', clock) : undefined) ?? defaultClock();
       return replaying.get(state.id) ?? standing(state);
@@ -56,7 +55,7 @@ export function openClocks(records: Records, realTime: () => number) {
       return state;
     },
 
-    /** Puts the clock to a time that is not before its present one. */
+    /** Clocks only move forward. */
     set(clock: string, time: number): void {
       const state = records.get('clock', clock);
       records.save(
@@ -67,7 +66,7 @@ export function openClocks(records: Records, realTime: () => number) {
       );
     },
 
-    /** Runs one step as if the clock stood at `time`. */
+    /** Runs one step with the clock at `time`. */
     at<T>(clock: string, time: number, work: () => T): T {
       replaying.set(clock, time);
       try {

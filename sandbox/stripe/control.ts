@@ -16,7 +16,7 @@ export type SubscriptionAction = 'fail_payment' | 'recover' | 'cancel' | 'renew'
 export type CheckoutAction = 'pay' | 'decline' | 'abandon' | 'expire';
 export type CheckoutActionOptions = { promotionCode?: string; email?: string };
 
-/** What one can do to the sandbox's Stripe from outside. A wish it cannot fulfil is a StripeError. */
+/** The controls of the sandbox's Stripe. Throws a StripeError if an action is not possible. */
 export function createStripeControl(ctx: Context, after: () => void) {
   const act = <Result>(work: () => Result): Result => {
     const result = ctx.transact(null, work);
@@ -36,7 +36,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
     /** The default clock, in Unix seconds. */
     clock: () => ({ now: ctx.clocks.now(null), id: ctx.clocks.default().id }),
 
-    /** Moves the default clock on; all that falls due on the way has happened on return. */
+    /** Advances the default clock and processes everything that falls due. */
     advanceClock: (seconds: number) =>
       act(() => {
         const { id } = ctx.clocks.default();
@@ -48,13 +48,13 @@ export function createStripeControl(ctx: Context, after: () => void) {
 
     subscriptionAction: (id: string, action: SubscriptionAction) =>
       act(() => {
-        // What was paid can be paid back after the end, too.
+        // A refund is also possible after the end.
         if (action === 'refund') refundLatest(ctx, knownSubscription(ctx, id));
         else actOnSubscription(ctx, openSubscription(ctx, id), action);
         return present(ctx, ctx.records.get('subscription', id));
       }),
 
-    /** `url` is where the customer's browser would be sent. */
+    /** `url` is where the customer's browser would be redirected. */
     checkoutAction(
       sessionId: string,
       action: CheckoutAction,
@@ -81,10 +81,7 @@ function openSubscription(ctx: Context, id: string): Subscription {
   return subscription;
 }
 
-/**
- * Renewals are brought forward to now on this subscription alone: the clock, which all customers
- * share, stays where it is.
- */
+/** Renewals happen on this subscription alone: the shared clock does not move. */
 function actOnSubscription(
   ctx: Context,
   subscription: Subscription,
@@ -106,7 +103,7 @@ function actOnSubscription(
   }
 }
 
-/** Pays back what the newest payment of a subscription still has. */
+/** Refunds the rest of a subscription's newest payment. */
 function refundLatest(ctx: Context, { id }: Subscription): void {
   const charges = ctx.records
     .all('invoice')
@@ -171,6 +168,6 @@ function actOnCheckout(
     behaviour: behaviourOfNumber(number),
   });
   if (outcome.ok) return { url: outcome.redirectTo };
-  // A declined card was asked for: that it was declined is the success of `decline`.
+  // A declined card is the expected result of `decline`.
   return action === 'decline' ? { url: session.url } : declined(outcome.decline);
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { Context } from './context.ts';
 
-/** One call of the API, as data: the router, the oracle and the sweeps read it. */
+/** An API call as data, read by the router and the tests. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
@@ -18,7 +18,7 @@ type Definition<Params extends z.ZodType> = Omit<Endpoint, 'params' | 'run'> & {
 
 export const endpoint = <Params extends z.ZodType>(definition: Definition<Params>): Endpoint => ({
   ...definition,
-  // The router hands over only what `params` has read.
+  // The router passes only what `params` has parsed.
   run: (ctx, input) =>
     definition.run(ctx, { id: input.id, params: input.params as z.output<Params> }),
 });

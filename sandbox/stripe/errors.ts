@@ -35,7 +35,7 @@ export const invalid = (message: string, param?: string, code?: string) =>
 export const missing = (param: string) =>
   invalid(`Missing required param: ${param}.`, param, 'parameter_missing');
 
-/** An id in the path is answered with 404, one in a parameter with 400: Stripe does the same. */
+/** Like Stripe: 404 for an unknown id in the path, 400 in a parameter. */
 export const noSuch = (what: string, id: string, param = 'id') =>
   new StripeError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',

@@ -1,13 +1,15 @@
-import type { Cause } from './context.ts';
 import { newId } from './ids.ts';
 import type { Clocks } from './clocks.ts';
 import type { Records } from './records.ts';
 import type { StripeEvent, StripeObject } from './wire.ts';
 
-/** The version that SDK 23.1.0 pins; the sandbox speaks no other. */
+/** The current API request; null if a page, a clock or a control caused the event. */
+export type Cause = { id: string; idempotencyKey: string | null } | null;
+
+/** The only supported version, pinned by SDK 23.1.0. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** `before` is the object as it was: the event then says what changed. */
+/** `before` is the previous object, from which the event derives what changed. */
 export type Emit = (type: string, object: StripeObject, before?: StripeObject) => void;
 
 export function eventWriter(o: {
@@ -49,7 +51,7 @@ export function eventWriter(o: {
   };
 }
 
-/** The clock that an object hangs on: its own, or its customer's. */
+/** An object's own clock, or its customer's. */
 function clockOf(records: Records, object: StripeObject): string | null {
   if ('test_clock' in object && typeof object.test_clock === 'string') return object.test_clock;
   if ('customer' in object && typeof object.customer === 'string')

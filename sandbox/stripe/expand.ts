@@ -15,7 +15,7 @@ import type {
   Subscription,
 } from './wire.ts';
 
-/** Which records an id belongs to, by its prefix. */
+/** The kind of record by the prefix of its id. */
 const PREFIXES: [string, keyof Kinds][] = [
   ['cus_', 'customer'],
   ['sub_', 'subscription'],
@@ -34,7 +34,7 @@ const PREFIXES: [string, keyof Kinds][] = [
 
 const MAX_DEPTH = 4;
 
-/** Fields that are left out unless they are asked for, by object. */
+/** Fields that are only included when expanded, by object. */
 const ON_REQUEST: {
   [object: string]: { [field: string]: (ctx: Context, object: never) => object };
 } = {
@@ -62,10 +62,10 @@ const ON_REQUEST: {
   },
 };
 
-/** An object as it is shown: what it embeds is as it stands now, not as when it was written. */
+/** Embedded objects are shown in their current state, not as they were written. */
 export function present<Shown extends StripeObject>(ctx: Context, object: Shown): Shown {
   if (object.object !== 'subscription') return object;
-  const subscription = object as unknown as Subscription; // its `object` says so
+  const subscription = object as unknown as Subscription; // as its `object` states
   const data = subscription.items.data.map((item) => {
     const price = ctx.records.find('price', item.price.id) ?? item.price;
     return { ...item, price, plan: planOf(price) };
@@ -73,7 +73,7 @@ export function present<Shown extends StripeObject>(ctx: Context, object: Shown)
   return { ...object, items: { ...subscription.items, data } };
 }
 
-/** Replaces ids by what they stand for, along the paths that the request names. */
+/** Replaces ids with their objects, along the requested paths. */
 export function expand(ctx: Context, reply: object, paths: string[]): object {
   const root = structuredClone(presentAll(ctx, reply));
   for (const path of paths) {
@@ -112,7 +112,7 @@ function expanded(ctx: Context, at: object, step: string): unknown {
   const known: unknown = Reflect.get(at, step);
   if (known === undefined && isObject(at)) {
     const make = ON_REQUEST[at.object]?.[step];
-    return make?.(ctx, at as never); // the table is keyed by what `at` says it is
+    return make?.(ctx, at as never); // the table is keyed by `at.object`
   }
   if (typeof known === 'string') return lookUp(ctx, step, known) ?? known;
   if (Array.isArray(known))

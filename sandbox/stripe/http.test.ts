@@ -5,7 +5,7 @@ import { SECRET_KEY, openCheckout, priceOf, startStripe, subscribe } from './tes
 
 const headers = { authorization: `Bearer ${SECRET_KEY}` };
 
-test('without a key, or with a wrong one, every call is refused', async () => {
+test('every call needs the right key', async () => {
   await using harness = await startStripe({ webhook: false });
   for (const { method, path } of ENDPOINTS) {
     const url = `${harness.baseUrl}${path.replace(':id', 'x')}`;
@@ -16,14 +16,14 @@ test('without a key, or with a wrong one, every call is refused', async () => {
   await expect(wrong).rejects.toThrow('Invalid API Key provided: sk_test_************0001');
 });
 
-test('the key is taken as the user of basic authentication too', async () => {
+test('the key is accepted as the user of basic authentication', async () => {
   await using harness = await startStripe({ webhook: false });
   const authorization = `Basic ${Buffer.from(`${SECRET_KEY}:`).toString('base64')}`;
   const reply = await fetch(`${harness.baseUrl}/v1/customers`, { headers: { authorization } });
   expect(reply.status).toBe(200);
 });
 
-test('every call refuses a parameter that it does not know', async () => {
+test('every call rejects unknown parameters', async () => {
   await using harness = await startStripe({ webhook: false });
   for (const { method, path } of ENDPOINTS) {
     const url = `${harness.baseUrl}${path.replace(':id', 'x')}`;
@@ -72,7 +72,7 @@ test.each([
   ['a word outside the list', { mode: 'nonsense' }, undefined, 'mode'],
 ])('%s is refused with its name', async (_, params, code, param) => {
   await using harness = await startStripe({ webhook: false });
-  // The point is what the types would not allow.
+  // Deliberately violates the types.
   const call = harness.stripe.checkout.sessions.create(
     params as Stripe.Checkout.SessionCreateParams,
   );
@@ -97,7 +97,7 @@ test('an unknown id in the path is 404, one in a parameter is 400', async () => 
   });
 });
 
-test('an unknown address, and another version of the API, are refused', async () => {
+test('an unknown path and another API version are rejected', async () => {
   await using harness = await startStripe({ webhook: false });
   const reply = await fetch(`${harness.baseUrl}/v1/nothing`, { headers });
   expect([reply.status, await reply.text()]).toEqual([
@@ -110,7 +110,7 @@ test('an unknown address, and another version of the API, are refused', async ()
   expect(old.status).toBe(400);
 });
 
-test('the same key with the same parameters gives the same answer, and one effect', async () => {
+test('a repeated idempotency key replays the response', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customers } = harness.stripe;
   const create = () => customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'once' });
@@ -122,7 +122,7 @@ test('the same key with the same parameters gives the same answer, and one effec
   await expect(other).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
 });
 
-test('a request that was refused does not use its key up', async () => {
+test('a rejected request does not consume its idempotency key', async () => {
   await using harness = await startStripe({ webhook: false });
   const idempotencyKey = 'again';
   await expect(
@@ -133,7 +133,7 @@ test('a request that was refused does not use its key up', async () => {
   ).resolves.toMatchObject({ name: 'Ada' });
 });
 
-test('lists come newest first, in pages', async () => {
+test('lists are paged, newest first', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customers } = harness.stripe;
   for (let n = 1; n <= 5; n += 1) await customers.create({ name: `Customer ${n}` });
@@ -150,7 +150,7 @@ test('lists come newest first, in pages', async () => {
   await expect(customers.list({ limit: 1000 })).rejects.toMatchObject({ param: 'limit' });
 });
 
-test('customers are found by their metadata and their address', async () => {
+test('customers are found by metadata and by email', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customers } = harness.stripe;
   const ada = await customers.create({ email: 'ada@example.com', metadata: { user_id: '42' } });
@@ -163,7 +163,7 @@ test('customers are found by their metadata and their address', async () => {
   await expect(customers.search({ query: 'anything' })).rejects.toMatchObject({ param: 'query' });
 });
 
-test('ids are expanded where one asks, through lists too', async () => {
+test('ids are expanded on request, through lists too', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe } = harness;
   const { id, session, customer } = await subscribe(harness);
@@ -202,7 +202,7 @@ test('ids are expanded where one asks, through lists too', async () => {
   );
 });
 
-test('lookup keys are unique, and move where one asks', async () => {
+test('lookup keys are unique and can be transferred', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe } = harness;
   const known = await priceOf(stripe, 'package_one_monthly');
@@ -219,7 +219,7 @@ test('lookup keys are unique, and move where one asks', async () => {
   expect((await stripe.prices.retrieve(known.id)).lookup_key).toBeNull();
 });
 
-test('a price that is no longer sold cannot be checked out', async () => {
+test('an inactive price cannot be checked out', async () => {
   await using harness = await startStripe({ webhook: false });
   const price = await priceOf(harness.stripe, 'package_one_monthly');
   await harness.stripe.prices.update(price.id, { active: false });
@@ -238,7 +238,7 @@ test.each([
   await expect(harness.stripe.customers.list()).resolves.toMatchObject({ data: [] });
 });
 
-test('a request whose answer is garbage has had its effect, and its key replays it', async () => {
+test('a request with a garbage response has taken effect, and its key replays it', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customers } = harness.stripe;
   const create = () => customers.create({ name: 'Ada' }, { idempotencyKey: 'lost' });
@@ -248,7 +248,7 @@ test('a request whose answer is garbage has had its effect, and its key replays 
   expect((await customers.list()).data.map((each) => each.id)).toEqual([id]);
 });
 
-test('a slow answer comes late, one that hangs never', async () => {
+test('a slow response is late, a hanging one never arrives', async () => {
   await using harness = await startStripe({ webhook: false });
   const impatient = harness.clientOf(SECRET_KEY, { timeout: 200 });
   harness.faults.add({ service: 'stripe', kind: 'slow', delayMs: 60 });
@@ -261,7 +261,7 @@ test('a slow answer comes late, one that hangs never', async () => {
   );
 });
 
-test('the client’s own retries get through a fault', async () => {
+test('the client’s retries overcome a fault', async () => {
   await using harness = await startStripe({ webhook: false });
   harness.faults.add({ service: 'stripe', kind: '500' });
   const patient = harness.clientOf(SECRET_KEY, { maxNetworkRetries: 1 });

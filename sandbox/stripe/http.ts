@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
 import type { FaultKind } from '../platform/faults.ts';
-import { defaultDelayMs, sleep } from '../platform/misbehave.ts';
+import { defaultDelayMs, sleep } from '../platform/fault-middleware.ts';
 import { ENDPOINTS } from './api/endpoints.ts';
 import type { Context } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -16,7 +16,7 @@ type Answer = { status: number; body: string; replayed?: boolean };
 
 const FAULTS: FaultKind[] = ['slow', 'hang', '429', '500', 'garbage'];
 
-/** The API under /v1, as the SDK calls it. `after` runs when a request may have made events. */
+/** The API under /v1. `after` runs when a request may have created events. */
 export function createApi(ctx: Context, after: () => void): Hono {
   const app = new Hono();
   for (const each of ENDPOINTS)
@@ -59,7 +59,7 @@ async function answer(
   const body = call.req.method === 'POST' ? await call.req.text() : '';
   const answered = run(ctx, call, endpoint, { requestId, body });
   after();
-  // The worst kind of garbage: the request has had its effect, and the answer is lost.
+  // The worst case: the request has taken effect, and the response is lost.
   return fault?.kind === 'garbage'
     ? respond(call, requestId, {
         status: 200,
@@ -105,7 +105,7 @@ function run(
     if (!(error instanceof StripeError)) throw error;
     const answered = failed(error);
     ctx.options.log(`stripe: ${call.req.method} ${call.req.path} refused: ${error.message}`);
-    // Stripe keeps the answer of a request that it began to carry out, a declined card for one.
+    // Stripe stores the response of a request that it started to execute, such as a declined card.
     if (key && error.status === 402)
       ctx.records.save('replay', {
         id: key,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** An id as Stripe makes them: `cus_` and random letters and digits. */
+/** `cus_` and random letters and digits. */
 export function newId(prefix: string, length = 24): string {
   return `${prefix}_${randomText(length)}`;
 }
@@ -11,7 +11,7 @@ export function randomText(length: number, alphabet = ALPHABET): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length)) {
-      // Bytes past the last whole multiple would favour the first letters.
+      // Bytes beyond the last whole multiple would bias towards the first letters.
       if (byte < 256 - (256 % alphabet.length) && text.length < length)
         text += alphabet[byte % alphabet.length];
     }

@@ -12,7 +12,7 @@ import {
 const JAN_31 = time('2026-01-31T10:00:00Z');
 const DAY = 86_400;
 
-test('a monthly plan that is paid is active, and its invoice says so', async () => {
+test('a paid monthly plan is active, and so is its invoice', async () => {
   await using harness = await startStripe();
   const { read, session } = await subscribe(harness, { price: 'package_one_monthly' });
   const subscription = await read();
@@ -32,7 +32,7 @@ test('a monthly plan that is paid is active, and its invoice says so', async () 
   expect(invoice.parent?.subscription_details?.subscription).toBe(subscription.id);
 });
 
-test('a promotion code takes its share off the first year only', async () => {
+test('a promotion code discounts the first year only', async () => {
   await using harness = await startStripe({ webhook: false });
   const { read, advanceTo } = await subscribe(harness, {
     price: 'package_two_yearly',
@@ -50,14 +50,14 @@ test('a promotion code takes its share off the first year only', async () => {
   });
 });
 
-test('an amount off never takes more than the price', async () => {
+test('an amount discount never exceeds the price', async () => {
   await using harness = await startStripe({ webhook: false });
   const { read, session } = await subscribe(harness, { promotionCode: 'FRIEND50' });
   expect(session).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' });
   expect(expanded((await read()).latest_invoice)).toMatchObject({ total: 0, status: 'paid' });
 });
 
-test('periods are counted from the anchor, so that month ends come back', async () => {
+test('periods are counted from the anchor, so that month ends recur', async () => {
   await using harness = await startStripe({ webhook: false });
   const { read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
   const ends: string[] = [];
@@ -88,7 +88,7 @@ test('a renewal is a draft for an hour, then it is paid', async () => {
   });
 });
 
-test('a long advance does everything on the way, in order', async () => {
+test('a long advance processes everything in between, in order', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, advanceTo } = await subscribe(harness, { clock: JAN_31 });
   await advanceTo(time('2026-07-01T00:00:00Z'));
@@ -104,7 +104,7 @@ test('a long advance does everything on the way, in order', async () => {
   expect(invoices.data.every((each) => each.status === 'paid')).toBe(true);
 });
 
-test('a card that fails later falls behind at renewal, is tried again, and ends unpaid', async () => {
+test('a card that fails at renewal is retried, and the subscription becomes unpaid', async () => {
   await using harness = await startStripe({ webhook: false });
   const { read, advanceTo } = await subscribe(harness, {
     clock: JAN_31,
@@ -132,7 +132,7 @@ test('a card that fails later falls behind at renewal, is tried again, and ends 
   });
 });
 
-test('an unpaid subscription goes on with drafts, and paying the latest makes it active', async () => {
+test('an unpaid subscription continues with drafts, and paying the latest activates it', async () => {
   await using harness = await startStripe({ webhook: false });
   const { read, advanceTo } = await subscribe(harness, {
     clock: JAN_31,
@@ -149,7 +149,7 @@ test('an unpaid subscription goes on with drafts, and paying the latest makes it
   expect((await read()).status).toBe('active');
 });
 
-test('a subscription that is to end at the period’s end does so, and not before', async () => {
+test('a scheduled end happens at the period’s end, not before', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
   const planned = await harness.stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -172,7 +172,7 @@ test('a subscription that is to end at the period’s end does so, and not befor
   expect(running.data).toEqual([]);
 });
 
-test('an end that is taken back does not come', async () => {
+test('a revoked end does not happen', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, advanceTo } = await subscribe(harness, { clock: JAN_31 });
   await harness.stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -181,7 +181,7 @@ test('an end that is taken back does not come', async () => {
   expect(await read()).toMatchObject({ status: 'active', cancel_at: null, canceled_at: null });
 });
 
-test('canceling ends at once, and what is still owed is no longer collected', async () => {
+test('canceling ends at once, and open invoices are no longer collected', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, advanceTo } = await subscribe(harness, {
     clock: JAN_31,
@@ -203,7 +203,7 @@ test('canceling ends at once, and what is still owed is no longer collected', as
   });
 });
 
-test('a change of plan in the same cycle credits what is not used', async () => {
+test('a change of plan in the same cycle credits unused time', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
   await advanceTo(time('2026-04-16T00:00:00Z'));
@@ -225,7 +225,7 @@ test('a change of plan in the same cycle credits what is not used', async () => 
   expect(invoice.lines.data.map((line) => line.amount)).toEqual([-1450, 2950]);
 });
 
-test('prorations of a change wait for the next invoice where no invoice is asked for', async () => {
+test('prorations go on the next invoice unless one is requested', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
   await advanceTo(time('2026-04-16T00:00:00Z'));
@@ -242,7 +242,7 @@ test('prorations of a change wait for the next invoice where no invoice is asked
   });
 });
 
-test('a change from months to years begins a period now', async () => {
+test('a change from monthly to yearly starts a new period', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, advanceTo } = await subscribe(harness, { clock: time('2026-04-01T00:00:00Z') });
   await advanceTo(time('2026-04-16T00:00:00Z'));
@@ -257,7 +257,7 @@ test('a change from months to years begins a period now', async () => {
   expect(expanded(after.latest_invoice).total).toBe(24_360 - 1450);
 });
 
-test('credit that a cheaper plan leaves pays the next invoices', async () => {
+test('credit from a cheaper plan pays the next invoices', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read, customer, advanceTo } = await subscribe(harness, {
     price: 'package_four_monthly',
@@ -279,7 +279,7 @@ test('credit that a cheaper plan leaves pays the next invoices', async () => {
   expect(await harness.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: -19_100 });
 });
 
-test('a change whose payment fails is undone where the caller wants it so', async () => {
+test('a change whose payment fails is rolled back if requested', async () => {
   await using harness = await startStripe({ webhook: false });
   const { id, read } = await subscribe(harness, { card: { number: '4000000000000341' } });
   const [item] = (await read()).items.data;
@@ -293,7 +293,7 @@ test('a change whose payment fails is undone where the caller wants it so', asyn
   expect((await read()).status).toBe('active');
 });
 
-test('an incomplete subscription that nobody pays expires after 23 hours', async () => {
+test('an unpaid incomplete subscription expires after 23 hours', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe } = harness;
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: JAN_31 });
@@ -309,7 +309,7 @@ test('an incomplete subscription that nobody pays expires after 23 hours', async
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('incomplete_expired');
 });
 
-test('an open checkout expires after a day, and can be paid no more', async () => {
+test('an open checkout expires after a day and can no longer be paid', async () => {
   await using harness = await startStripe();
   const session = await openCheckout(harness.stripe);
   harness.control.advanceClock(24 * 3600 + 1);
@@ -321,7 +321,7 @@ test('an open checkout expires after a day, and can be paid no more', async () =
   expect(() => harness.control.checkoutAction(session.id, 'pay')).toThrow(/expired/);
 });
 
-test('customers hang on the default clock, which runs with real time and can be moved', async () => {
+test('customers use the default clock, which runs with real time and can be advanced', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe, control } = harness;
   const customer = await stripe.customers.create({ email: 'ada@example.com' });
@@ -333,7 +333,7 @@ test('customers hang on the default clock, which runs with real time and can be 
   expect(control.clock().now).toBeGreaterThanOrEqual(after.frozen_time);
 });
 
-test('controls make one subscription fail, recover, renew and end, and leave the clock alone', async () => {
+test('controls make one subscription fail, recover, renew and end without moving the clock', async () => {
   await using harness = await startStripe({ webhook: false });
   const { control } = harness;
   const { id, read } = await subscribe(harness);
@@ -379,7 +379,7 @@ test('deleting a customer ends the subscription and leaves a tombstone', async (
   ).toBe(id);
 });
 
-test('controls pay back the newest payment, also after the end, and no more than there is', async () => {
+test('controls refund the newest payment, also after the end, and no more than its rest', async () => {
   await using harness = await startStripe();
   const { id, customer } = await subscribe(harness);
   harness.control.subscriptionAction(id, 'cancel');

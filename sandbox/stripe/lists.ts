@@ -8,7 +8,7 @@ type Page = {
   ending_before?: string | undefined;
 };
 
-/** One page of a list that is newest first. */
+/** One page of a list, newest first. */
 export function page<Item extends { id: string }>(
   url: string,
   items: Item[],
@@ -44,7 +44,7 @@ export function inRange(value: number, range: Range | undefined): boolean {
   );
 }
 
-/** Stripe's metadata rules: an empty text clears all, an empty value clears its key. */
+/** Stripe's metadata rules: an empty string clears all, an empty value clears its key. */
 export function mergeMetadata<Known extends { [key: string]: string } | null>(
   known: Known,
   update: '' | { [key: string]: string } | undefined,

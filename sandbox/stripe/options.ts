@@ -2,15 +2,15 @@ import type { FaultPlan } from '../platform/faults.ts';
 import type { DocumentStore } from '../platform/store.ts';
 
 export type StripeSandboxOptions = {
-  /** Where the hosted pages are reached, without a slash at the end. */
+  /** Base URL of the hosted pages, without a trailing slash. */
   baseUrl: string;
   secretKey: string;
   webhookSecret: string;
-  /** Null: events are kept, and delivered to nobody. */
+  /** Null: events are stored but not delivered. */
   webhookUrl: string | null;
   documents: DocumentStore;
   faults: FaultPlan;
   log: (line: string) => void;
-  /** Real time in milliseconds; tests stop it. */
+  /** Real time in milliseconds; injected by tests. */
   now?: () => number;
 };

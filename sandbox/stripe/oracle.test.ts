@@ -11,7 +11,7 @@ import type { Reply } from './testing/scenario.ts';
 import { aliasOf, sdkSchemas } from './testing/sdk-schemas.ts';
 import type { SdkSchemas } from './testing/sdk-schemas.ts';
 
-/** What hangs in events, by what it says it is. */
+/** The objects of events, by type. */
 const OBJECTS: { [object: string]: string } = {
   customer: 'Customer',
   product: 'Product',
@@ -64,7 +64,7 @@ async function oneLife(): Promise<typeof life> {
   return { replies, events: EventList.parse(await list.json()).data };
 }
 
-/** What the SDK's type says is wrong with an object; nothing, if it fits. */
+/** The deviations of an object from the SDK's type. */
 function faultsOf(type: string, value: unknown): string[] {
   const check = ajv.getSchema(`sdk#/definitions/${aliasOf(type)}`);
   if (!check) return [`no schema for ${type}`];
@@ -72,7 +72,7 @@ function faultsOf(type: string, value: unknown): string[] {
   return (check.errors ?? []).map((error) => `${type}${error.instancePath} ${error.message}`);
 }
 
-/** Lists are checked by what they hold: the objects say what they are. */
+/** Lists are checked by their objects. */
 function faultsOfReply(value: unknown): string[] {
   if (!value || typeof value !== 'object' || !('object' in value)) return ['not an object'];
   if ('deleted' in value) return faultsOf('DeletedCustomer', value);
@@ -86,12 +86,12 @@ test('the sandbox speaks the version that the SDK pins', () => {
   expect(API_VERSION).toBe(Stripe.API_VERSION);
 });
 
-test('the oracle finds what is wrong', () => {
+test('the oracle detects deviations', () => {
   expect(faultsOf('Customer', { id: 'cus_1', object: 'customer' })).not.toEqual([]);
   expect(faultsOf('Price', { id: 'price_1', object: 'price', unit_amount: '5' })).not.toEqual([]);
 });
 
-test('every answer in a whole life has the shape of the SDK’s type, and every call was made', () => {
+test('every response in the scenario matches the SDK’s type, and every call is made', () => {
   const faults = life.replies.flatMap(({ method, path, body }) =>
     faultsOfReply(body).map((fault) => `${method} ${path}: ${fault}`),
   );
@@ -101,7 +101,7 @@ test('every answer in a whole life has the shape of the SDK’s type, and every 
   expect(calls.filter((each) => !answered.has(each))).toEqual([]);
 });
 
-test('every event in a whole life, and what it carries, has the shape of the SDK’s types', () => {
+test('every event in the scenario matches the SDK’s types', () => {
   const faults = life.events.flatMap((event) => [
     ...faultsOf('EventBase', event),
     ...faultsOfReply(event.data.object).map((fault) => `${event.type}: ${fault}`),
@@ -125,11 +125,11 @@ test.each(
 
 type Schema = { [keyword: string]: unknown };
 
-// What Zod makes is a JSON Schema by construction.
+// Zod creates a JSON Schema by construction.
 const toJsonSchema = (endpoint: Endpoint): Schema =>
   z.toJSONSchema(endpoint.params, { io: 'output', unrepresentable: 'any' }) as Schema;
 
-/** Names that only one side knows, and names that only the SDK demands. */
+/** Names that only one side has, and names that only the SDK requires. */
 function compare(own: Schema, theirs: Schema, at: string): string[] {
   const objects = variants(theirs);
   const known = propertiesOf(objects);

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { invalid, missing } from './errors.ts';
 import type { StripeError } from './errors.ts';
 
-/** What a form-encoded body or query says, before it is checked: texts in nested maps. */
+/** A decoded form body or query before validation: strings in nested maps. */
 export type FormValue = string | { [key: string]: FormValue };
 
-/** `a[b][0]=c` becomes `{ a: { b: { 0: 'c' } } }`; `a[]=c` counts on from the highest index. */
+/** `a[b][0]=c` becomes `{ a: { b: { 0: 'c' } } }`; `a[]=c` appends. */
 export function decodeForm(encoded: string): { [key: string]: FormValue } {
   const root: { [key: string]: FormValue } = Object.create(null);
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -27,7 +27,7 @@ export function decodeForm(encoded: string): { [key: string]: FormValue } {
 }
 
 export const text = z.string().min(1);
-/** May be cleared by an empty text. */
+/** An empty string clears it. */
 export const clearableText = z.string();
 export const integer = z
   .string()
@@ -54,7 +54,7 @@ export const list = <Item extends z.ZodType>(item: Item) =>
 
 const metadataMap = z.record(z.string().max(40), z.string().max(500));
 export const metadata = metadataMap;
-/** An empty text clears all keys; an empty value clears one. */
+/** An empty string clears all keys; an empty value clears one. */
 export const metadataUpdate = z.union([z.literal(''), metadataMap]);
 
 export const address = z.strictObject({
@@ -66,7 +66,7 @@ export const address = z.strictObject({
   state: clearableText.optional(),
 });
 
-/** Whole things that an empty text takes away. */
+/** Objects that an empty string clears. */
 export const clearableAddress = z.union([z.literal(''), address]);
 export const onlyCleared = z.literal('');
 
@@ -91,13 +91,13 @@ const pagination = {
 type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType };
 type OnlyKnown<Shape, Params> = Shape & Record<Exclude<keyof Shape, keyof Params>, never>;
 
-/** Parameters of one call. A name that the SDK's type does not know does not compile. */
+/** The parameters of a call. Names unknown to the SDK's type do not compile. */
 export const paramsOf =
   <Params>() =>
   <Shape extends ShapeOf<Params>>(shape: OnlyKnown<Shape, Params>) =>
     z.strictObject({ ...(shape as Shape), ...expand }); // the mapped type is the same object
 
-/** The same for a list: with the page's limit and cursors. */
+/** Adds the limit and cursors of a list. */
 export const listParamsOf =
   <Params>() =>
   <Shape extends ShapeOf<Params>>(shape: OnlyKnown<Shape, Params>) =>
@@ -105,7 +105,7 @@ export const listParamsOf =
 
 export const noParams = z.strictObject({ ...expand });
 
-/** Checks decoded parameters, and says what is wrong in Stripe's words. */
+/** Validates decoded parameters with Stripe's error messages. */
 export function readParams<Schema extends z.ZodType>(
   schema: Schema,
   form: { [key: string]: FormValue },

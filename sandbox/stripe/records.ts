@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../platform/store.ts';
-import { dueTimeOf } from './billing/due-times.ts';
+import { dueTimeOf, type TimedKind } from './billing/due-times.ts';
 import type {
   Charge,
   CheckoutSession,
@@ -24,7 +24,7 @@ import type {
 /** How a stored card behaves when it is charged. */
 type CardState = { id: string; behaviour: string; charges: number };
 
-/** A test clock: it runs with real time by an offset, or stands still. */
+/** A test clock runs at an offset from real time, or is frozen. */
 export type ClockState = {
   id: string;
   name: string | null;
@@ -34,7 +34,7 @@ export type ClockState = {
   frozenTime: number;
 };
 
-/** An event on its way to the webhook. Times are real, in milliseconds. */
+/** A queued webhook delivery. Times are real, in milliseconds. */
 export type Delivery = {
   id: string;
   event: string;
@@ -42,13 +42,12 @@ export type Delivery = {
   attempts: number;
   dueAt: number;
   state: 'pending' | 'delivered' | 'dropped' | 'failed';
-  /** Was put back once by a fault, and is not put back again. */
+  /** Already reordered once by a fault. */
   held?: boolean;
   lastStatus: number | null;
   lastError: string | null;
 };
 
-/** What was bought in a checkout session, and for which promotion it is reserved. */
 export type SessionOrder = {
   id: string;
   items: { id: string; price: string; quantity: number }[];
@@ -56,18 +55,18 @@ export type SessionOrder = {
   subscriptionDescription: string | null;
 };
 
-/** The first answer to an idempotency key. */
+/** The first response to an idempotency key. */
 type Replay = { id: string; request: string; status: number; body: string; at: number };
 
-/** Lines that wait for the subscription's next invoice. */
+/** Pending lines of the subscription's next invoice. */
 type PendingLines = { id: string; lines: InvoiceLine[] };
 
 type Deleted = { id: string; object: string; deleted: true };
 
-/** When something falls due, on which clock; null is the default one. */
+/** A null clock is the default one. */
 export type Due = {
   id: string;
-  kind: 'subscription' | 'invoice' | 'checkout_session';
+  kind: TimedKind;
   of: string;
   clock: string | null;
   at: number;
@@ -102,7 +101,7 @@ export type Kinds = {
   due: Due;
 };
 
-/** Stripe's objects by kind and id, in the order in which they were made. */
+/** Stripe's objects by kind and id, in order of creation. */
 export type Records = ReturnType<typeof openRecords>;
 
 export function openRecords(documents: DocumentStore) {
@@ -119,7 +118,7 @@ export function openRecords(documents: DocumentStore) {
     if (isTimed(kind)) keepDueTime(kind, value.id);
   };
 
-  const keepDueTime = (kind: Due['kind'], id: string): void => {
+  const keepDueTime = (kind: TimedKind, id: string): void => {
     const due = dueTimeOf(records, kind, id);
     if (due) save('due', { id: `${kind}:${id}`, kind, of: id, ...due });
     else documents.delete(name('due'), `${kind}:${id}`);
@@ -129,7 +128,7 @@ export function openRecords(documents: DocumentStore) {
     find,
     save,
     remove,
-    /** For ids that we wrote ourselves: their absence is a bug. */
+    /** For ids that we stored ourselves: a missing object is a bug. */
     get<Kind extends keyof Kinds>(kind: Kind, id: string): Kinds[Kind] {
       const value = find(kind, id);
       if (!value) throw new Error(`${kind} ${id} is not in the store`);
@@ -145,5 +144,5 @@ export function openRecords(documents: DocumentStore) {
 
 const name = (kind: keyof Kinds): string => `stripe.${kind}`;
 
-const isTimed = (kind: keyof Kinds): kind is Due['kind'] =>
+const isTimed = (kind: keyof Kinds): kind is TimedKind =>
   kind === 'subscription' || kind === 'invoice' || kind === 'checkout_session';

@@ -3,7 +3,7 @@ import { closedFeatures, newPortalConfiguration } from './objects/portal.ts';
 import type { Context } from './context.ts';
 import type { Price } from './wire.ts';
 
-/** The sandbox's own catalogue. Amounts in cents. */
+/** Amounts in cents. */
 const PLANS = [
   {
     key: 'package_one',
@@ -65,7 +65,7 @@ const PLANS = [
 
 type SeedPlan = (typeof PLANS)[number];
 
-/** Plans, promotion codes and the portal's settings. Run again, it adds only what is not there. */
+/** Idempotent: adds only missing plans, promotion codes and portal settings. */
 export function seed(ctx: Context): void {
   for (const plan of PLANS) seedPlan(ctx, plan);
   seedPromotion(ctx, 'WELCOME20', { name: 'Welcome: 20 % off', percent_off: 20 });
@@ -125,7 +125,7 @@ function seedPromotion(
   ctx.records.save('promotion_code', newPromotionCode({ coupon: coupon.id, code, at }));
 }
 
-/** What a customer may do in the portal: change plan and card, see invoices, leave. */
+/** What a customer may do in the portal: change plan and card, see invoices, cancel. */
 function seedPortal(ctx: Context): void {
   if (ctx.records.all('portal_configuration').some((each) => each.is_default)) return;
   const closed = closedFeatures();
@@ -178,7 +178,7 @@ function seedPortal(ctx: Context): void {
   ctx.records.save('portal_configuration', configuration);
 }
 
-/** `15,000`: by hand, because Intl's data would stay in memory from the start on. */
+/** `15,000`, without Intl, whose data takes memory from the start. */
 function grouped(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 }

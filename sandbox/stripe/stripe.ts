@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { workOffDue } from './billing/due.ts';
 import { openClocks } from './clocks.ts';
-import type { Cause, Context } from './context.ts';
+import type { Context } from './context.ts';
 import { createStripeControl } from './control.ts';
-import { eventWriter } from './events.ts';
+import { type Cause, eventWriter } from './events.ts';
 import { present } from './expand.ts';
 import { createApi } from './http.ts';
 import type { StripeSandboxOptions } from './options.ts';
@@ -11,14 +11,11 @@ import { createPages } from './pages/pages.ts';
 import { openRecords } from './records.ts';
 import { createWebhooks } from './webhooks.ts';
 
-/** How often real time is looked at for what it has made due. */
+/** How often the default clock is checked for due work. */
 const TICK_MS = 2_000;
 const REPLAY_SECONDS = 24 * 3600;
 
-/**
- * A stand-in of Stripe: its API under /v1, its hosted pages under /stripe, its webhooks, and a
- * clock that can be moved. All it knows is in the document store.
- */
+/** A stand-in for Stripe: API under /v1, hosted pages under /stripe, webhooks, and test clocks. */
 export function createStripeSandbox(options: StripeSandboxOptions) {
   const now = options.now ?? Date.now;
   const ctx = openContext(options, now);

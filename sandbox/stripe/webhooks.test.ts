@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../platform/store.ts';
 import { openCheckout, startStripe, subscribe } from './testing/harness.ts';
 
-test('a first payment sends what Stripe sends, in the order in which it was made', async () => {
+test('a first payment sends Stripe’s events in order of creation', async () => {
   await using harness = await startStripe();
   await subscribe(harness);
   await harness.receiver.waitFor('checkout.session.completed');
@@ -27,7 +27,7 @@ test('events carry the clock’s time, and their signature real time', async () 
   await using harness = await startStripe();
   harness.control.advanceClock(400 * 86_400);
   await harness.stripe.customers.create({ name: 'Ada' });
-  // The receiver checks the signature, whose time must be of the last five minutes.
+  // The receiver rejects signatures older than five minutes.
   const event = await harness.receiver.waitFor('customer.created');
   expect(event.created - Date.now() / 1000).toBeGreaterThan(399 * 86_400);
   expect(event.request?.id).toMatch(/^req_/);
@@ -46,7 +46,7 @@ test('a renewal that fails says so, with what changed', async () => {
   expect(updated.request).toMatchObject({ id: null });
 });
 
-test('a webhook that is refused is tried again, and holds up nobody', async () => {
+test('a rejected webhook is retried without blocking others', async () => {
   await using harness = await startStripe();
   harness.receiver.answers.push(500);
   await harness.stripe.customers.create({ name: 'Ada' });
@@ -80,7 +80,7 @@ test('a restart loses nothing: clock, subscription, open checkout', async () => 
   expect(second.control.checkoutAction(session.id, 'pay').session.status).toBe('complete');
 });
 
-test('a dropped event never comes, and is still in the list', async () => {
+test('a dropped event never arrives, but is listed', async () => {
   await using harness = await startStripe();
   harness.faults.add({ service: 'webhooks', kind: 'drop' });
   await harness.stripe.customers.create({ name: 'Ada' });
@@ -91,7 +91,7 @@ test('a dropped event never comes, and is still in the list', async () => {
   expect(events.data).toHaveLength(1);
 });
 
-test('a duplicated event comes twice, with one id', async () => {
+test('a duplicated event arrives twice with the same id', async () => {
   await using harness = await startStripe();
   harness.faults.add({ service: 'webhooks', kind: 'duplicate' });
   await harness.stripe.customers.create({ name: 'Ada' });
@@ -99,7 +99,7 @@ test('a duplicated event comes twice, with one id', async () => {
   expect(new Set(harness.receiver.events.map((event) => event.id))).toEqual(new Set([second.id]));
 });
 
-test('a reordered event comes after those that were made later', async () => {
+test('a reordered event arrives after newer ones', async () => {
   await using harness = await startStripe();
   harness.faults.add({ service: 'webhooks', kind: 'reorder', delayMs: 150 });
   await harness.stripe.customers.create({ name: 'Ada' });
@@ -108,7 +108,7 @@ test('a reordered event comes after those that were made later', async () => {
   expect(harness.receiver.types()).toEqual(['product.created', 'customer.created']);
 });
 
-test('a delayed event comes late', async () => {
+test('a delayed event arrives late', async () => {
   await using harness = await startStripe();
   harness.faults.add({ service: 'webhooks', kind: 'delay', delayMs: 200 });
   const started = performance.now();
@@ -117,7 +117,7 @@ test('a delayed event comes late', async () => {
   expect(performance.now() - started).toBeGreaterThan(190);
 });
 
-test('what is undone by a failure has sent nothing', async () => {
+test('a rolled-back request sends no events', async () => {
   await using harness = await startStripe();
   const { id, read } = await subscribe(harness, { card: { number: '4000000000000341' } });
   await harness.receiver.waitFor('checkout.session.completed');

@@ -6,7 +6,7 @@ import type { Delivery, Records } from './records.ts';
 const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];
 const TIMEOUT_MS = 10_000;
 const HOUR = 3600;
-/** Real seconds between tries. After the last we give up, as Stripe does after some days. */
+/** Real seconds between attempts. No attempt follows the last, as at Stripe after some days. */
 const RETRY_SECONDS = [
   1,
   2,
@@ -30,8 +30,8 @@ const LONGEST_SLEEP_MS = 60_000;
 type Outcome = Pick<Delivery, 'lastStatus' | 'lastError'>;
 
 /**
- * Delivers events one after the other, in the order in which they were made. One that fails is
- * tried again later and holds up nobody. What waits is in the store, so that a restart goes on.
+ * Delivers events one by one, in order of creation. A failed delivery is retried later without
+ * blocking others. Pending deliveries are stored and survive a restart.
  */
 export function createWebhooks(options: StripeSandboxOptions, records: Records, now: () => number) {
   const abort = new AbortController();
@@ -68,9 +68,8 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
   };
 
   return {
-    /** Looks whether there is something to deliver. */
     wake,
-    /** What waited over a restart is due at once: whoever restarts wants to see it. */
+    /** Deliveries pending at a restart are due immediately. */
     start(): void {
       started = true;
       for (const each of records.all('waiting').toReversed())
@@ -85,7 +84,7 @@ export function createWebhooks(options: StripeSandboxOptions, records: Records, 
   };
 }
 
-/** The longest due; of those made in one moment, the first made. */
+/** The longest overdue, in order of creation. */
 const nextDue = (records: Records, now: number): Delivery | undefined =>
   records
     .all('waiting')
@@ -173,7 +172,7 @@ async function postEvent(
     await response.body?.cancel();
     return { lastStatus: response.status, lastError: null };
   } catch (error) {
-    // Not being reachable is an ordinary answer of a webhook: it is kept and tried again.
+    // An unreachable webhook is an ordinary failure: recorded and retried.
     return { lastStatus: null, lastError: error instanceof Error ? error.message : String(error) };
   }
 }

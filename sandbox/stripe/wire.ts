@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 
 /**
- * The SDK's types as they travel: fields that Stripe expands on request are ids, decimals are
- * strings. Objects are stored in this form and expanded when they are asked for.
+ * The SDK's types on the wire: expandable fields are ids, decimals are strings. Objects are stored in
+ * this form and expanded on request.
  */
 type Wire<T> = T extends Stripe.Decimal
   ? string
@@ -44,7 +44,7 @@ export type StripeEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };
 };
 
-/** Anything of Stripe's that has an id and says what it is. */
+/** Any Stripe object with an id and a type. */
 export type StripeObject = { id: string; object: string };
 
 export type List<Item> = { object: 'list'; url: string; has_more: boolean; data: Item[] };

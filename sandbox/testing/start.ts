@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { startSandbox } from '../sandbox.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox.ts';
 
-/** A sandbox on free ports with an empty memory, stopped when the test ends. */
+/** An empty sandbox on free ports, stopped when the test ends. */
 export async function startTestSandbox(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const sandbox = await startSandbox({
     host: '127.0.0.1',
@@ -19,7 +19,6 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
   return sandbox;
 }
 
-/** One call of the control API. */
 export async function callControl(
   sandbox: Sandbox,
   method: 'GET' | 'POST' | 'DELETE',

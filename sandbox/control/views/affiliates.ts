@@ -6,14 +6,14 @@ import { dayText, minuteText } from './when.ts';
 export function affiliatesSection(leads: readonly Lead[]): Html {
   return html`<section aria-labelledby="affiliates">
     <div class="title"><h2 id="affiliates">Affiliates</h2></div>
-    <p class="aside">Whoever signed up with an affiliate’s cookie, as FirstPromoter was told.</p>
+    <p class="aside">Sign-ups with an affiliate’s cookie, as reported to FirstPromoter.</p>
     <div id="leads" data-live>${leadList(leads)}</div>
   </section>`;
 }
 
 function leadList(leads: readonly Lead[]): Html {
   if (leads.length === 0) {
-    return html`<p class="empty">Nobody yet. A sign-up with a _fprom_tid cookie stands here.</p>`;
+    return html`<p class="empty">No leads yet. Sign-ups with a _fprom_tid cookie appear here.</p>`;
   }
   return html`<ul class="rows">
     ${leads.map((lead) => {

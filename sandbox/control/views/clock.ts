@@ -20,7 +20,7 @@ export function clockSection(now: Date, realNow: Date): Html {
       <time datetime="${now.toISOString()}">${dayText(now)}</time>
       <p class="aside">${minuteText(now)} UTC, ${aheadText(now, realNow)}</p>
     </div>
-    <p class="aside">Payments live by this clock. Moving it lets what falls due happen now.</p>
+    <p class="aside">Payments use this clock. Advancing it processes everything that falls due.</p>
     <form class="steps" method="post" action="/actions/clock">
       ${steps.map(
         ({ label, seconds }) =>
@@ -34,9 +34,9 @@ function aheadText(now: Date, realNow: Date): string {
   const days = Math.round((now.getTime() - realNow.getTime()) / 86_400_000);
   if (days === 0) {
     const hours = Math.round((now.getTime() - realNow.getTime()) / 3_600_000);
-    return hours === 0 ? 'the real time' : `${hours} h ahead of the real time`;
+    return hours === 0 ? 'real time' : `${hours} h ahead of real time`;
   }
-  return `${days} ${days === 1 ? 'day' : 'days'} ahead of the real time`;
+  return `${days} ${days === 1 ? 'day' : 'days'} ahead of real time`;
 }
 
 function face(now: Date): Html {

@@ -6,7 +6,7 @@ import type { Html } from '../../platform/page.ts';
 export function faultsSection(planned: readonly PlannedFault[]): Html {
   return html`<section aria-labelledby="faults">
     <div class="title"><h2 id="faults">Faults</h2></div>
-    <p class="aside">What shall go wrong the next time a service is called.</p>
+    <p class="aside">What goes wrong at the next call of a service.</p>
     <form class="line" method="post" action="/actions/faults">
       <div class="field">
         <label for="fault">What</label>
@@ -36,7 +36,7 @@ export function faultsSection(planned: readonly PlannedFault[]): Html {
 }
 
 function plannedList(planned: readonly PlannedFault[]): Html {
-  if (planned.length === 0) return html`<p class="empty">Nothing is planned: all is well.</p>`;
+  if (planned.length === 0) return html`<p class="empty">No faults are planned.</p>`;
   return html`<ul class="rows planned">
       ${planned.map(
         ({ service, kind, times, delayMs }) =>

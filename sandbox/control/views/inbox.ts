@@ -19,7 +19,7 @@ export type ReaderOptions = {
   to?: string | undefined;
 };
 
-/** The whole inbox beside the mail that is open. */
+/** The inbox beside the open mail. */
 export function mailReader({ mails, open, to }: ReaderOptions): Html {
   return html`<div class="reader ${open ? 'open' : ''}">
     <aside aria-label="All mail">
@@ -27,7 +27,7 @@ export function mailReader({ mails, open, to }: ReaderOptions): Html {
         <form class="line" method="get" action="/mail">
           <div class="field">
             <label for="to">Sent to</label>
-            <input id="to" name="to" type="email" value="${to ?? ''}" placeholder="everybody" />
+            <input id="to" name="to" type="email" value="${to ?? ''}" placeholder="anyone" />
           </div>
           <button>Show</button>
         </form>
@@ -36,7 +36,7 @@ export function mailReader({ mails, open, to }: ReaderOptions): Html {
       ${
         mails.length > 0 &&
         html`<form method="post" action="/actions/mail/clear">
-          <button class="quiet">Throw all mail away</button>
+          <button class="quiet">Delete all mail</button>
         </form>`
       }
     </aside>
@@ -50,7 +50,7 @@ export function mailReader({ mails, open, to }: ReaderOptions): Html {
 
 function letters(mails: readonly Mail[], openId?: string): Html {
   if (mails.length === 0) {
-    return html`<p class="empty">No mail yet. Whatever is sent by SMTP arrives here.</p>`;
+    return html`<p class="empty">No mail yet. Mail sent by SMTP appears here.</p>`;
   }
   const now = new Date();
   return html`<ul class="rows">
@@ -81,13 +81,13 @@ function openMail(mail: Mail): Html {
         <dd>${mail.from}</dd>
         <dt>To</dt>
         <dd>${mail.to}</dd>
-        <dt>Arrived</dt>
+        <dt>Received</dt>
         <dd><time datetime="${mail.at}">${dayText(at)}, ${minuteText(at)} UTC</time></dd>
       </dl>
       ${
         mail.html
           ? html`<iframe
-              title="The mail as it looks"
+              title="HTML version"
               src="/mail/${mail.id}/html"
               sandbox="allow-popups allow-popups-to-escape-sandbox"
             ></iframe>`
@@ -96,7 +96,7 @@ function openMail(mail: Mail): Html {
       ${
         mail.html &&
         html`<details>
-          <summary>As plain text</summary>
+          <summary>Plain text</summary>
           <pre>${mail.text || 'This mail has no plain text.'}</pre>
         </details>`
       }

@@ -1,14 +1,14 @@
 import { html } from 'hono/html';
 import { sentinels } from '../../network/sentinels.ts';
 import type { Html } from '../../platform/page.ts';
-import type { KnownPerson } from '../verbs.ts';
+import type { KnownPerson } from '../network.ts';
 
 export function networkSection(people: readonly KnownPerson[]): Html {
   return html`<section aria-labelledby="network">
     <div class="title"><h2 id="network">Network</h2></div>
     <p class="aside">
-      Every name is somebody: <span class="id">linkedin.com/in/ada-lovelace</span> is Ada Lovelace,
-      today and tomorrow.
+      Every public identifier is a person:
+      <span class="id">linkedin.com/in/ada-lovelace</span> is always Ada Lovelace.
     </p>
     <form class="line" method="post" action="/actions/network">
       <div class="field">
@@ -32,7 +32,7 @@ export function networkSection(people: readonly KnownPerson[]): Html {
     </form>
     <div id="people" data-live>${peopleList(people)}</div>
     <details>
-      <summary>Names that always behave in one way</summary>
+      <summary>Names with a fixed behaviour</summary>
       <dl class="names">
         ${sentinels.map(
           ({ name, meaning }) =>

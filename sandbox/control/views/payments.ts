@@ -29,7 +29,7 @@ const Customer = z.object({
   email: z.nullish(z.string()),
 });
 
-/** What the page shows of Stripe's objects; everything else in them is left alone. */
+/** The parts of Stripe's objects that the page shows. */
 const PaymentsState = z.object({
   customers: z.array(Customer),
   subscriptions: z.array(Subscription),
@@ -44,7 +44,7 @@ const subscriptionButtons = [
   { action: 'renew', label: 'Renew now' },
   { action: 'fail_payment', label: 'Fail the payment' },
   { action: 'recover', label: 'Recover' },
-  { action: 'refund', label: 'Pay back' },
+  { action: 'refund', label: 'Refund' },
   { action: 'cancel', label: 'Cancel' },
 ];
 const checkoutButtons = [
@@ -117,7 +117,7 @@ function sessionTerms({ id, url }: Session): Html {
   return html`<div class="terms">
     <p>
       <span class="state wait">checkout open</span>
-      ${url && html`<a href="${url}">the page to pay on</a>`}
+      ${url && html`<a href="${url}">Payment page</a>`}
       <span class="id">${id}</span>
     </p>
     ${actionButtons(`/actions/stripe/checkout/${id}`, checkoutButtons)}
@@ -135,5 +135,5 @@ function actionButtons(path: string, buttons: readonly { action: string; label: 
 
 function priceText({ unit_amount: cents, currency, recurring }: z.output<typeof Price>): string {
   const amount = `${((cents ?? 0) / 100).toFixed(2)} ${currency.toUpperCase()}`;
-  return recurring ? `${amount} a ${recurring.interval}` : amount;
+  return recurring ? `${amount} per ${recurring.interval}` : amount;
 }

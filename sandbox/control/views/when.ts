@@ -1,4 +1,4 @@
-// By hand, not by Intl: loading its data would cost the idle sandbox seven megabytes.
+// Without Intl, whose data would cost the idle sandbox seven megabytes.
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -13,7 +13,7 @@ export function minuteText(at: Date): string {
   return at.toISOString().slice(11, 16);
 }
 
-/** `14:05` for today's, `20 Nov` for older ones, with the year for those of other years. */
+/** `14:05` today, `20 Nov` earlier, with the year if it is another one. */
 export function shortTime(at: Date, now: Date): string {
   if (dayText(at) === dayText(now)) return minuteText(at);
   const day = `${at.getUTCDate()} ${months[at.getUTCMonth()]}`;

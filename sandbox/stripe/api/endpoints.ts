@@ -12,7 +12,6 @@ import { productEndpoints } from './products.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 
-/** All calls that the sandbox answers. */
 export const ENDPOINTS: Endpoint[] = [
   ...customerEndpoints,
   ...productEndpoints,

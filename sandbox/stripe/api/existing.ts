@@ -5,7 +5,7 @@ import { noSuch } from '../errors.ts';
 import type { Kinds } from '../records.ts';
 import type { PaymentMethod } from '../wire.ts';
 
-/** What Stripe calls each kind when there is none with an id. */
+/** The name of each kind in Stripe's errors for a missing id. */
 const WORDS = {
   customer: 'customer',
   product: 'product',
@@ -22,7 +22,7 @@ const WORDS = {
   event: 'event',
 } as const satisfies { [Kind in keyof Kinds]?: string };
 
-/** The object that a request names; Stripe's error where there is none. */
+/** Throws Stripe's error if the object does not exist. */
 export function existing<Kind extends keyof typeof WORDS>(
   ctx: Context,
   kind: Kind,
@@ -34,12 +34,12 @@ export function existing<Kind extends keyof typeof WORDS>(
   return found;
 }
 
-/** A list by customer knows deleted ones too, and refuses those that never were. */
+/** A list by customer accepts deleted customers but not unknown ones. */
 export function checkCustomer(ctx: Context, id: string | undefined): void {
   if (id && !ctx.records.find('deleted', id)) existing(ctx, 'customer', id, 'customer');
 }
 
-/** A stored card, or a new one for Stripe's test names as `pm_card_visa`. */
+/** A stored card, or a new one for Stripe's test names such as `pm_card_visa`. */
 export function existingCard(ctx: Context, id: string, param = 'id'): PaymentMethod {
   const known = ctx.records.find('payment_method', id);
   if (known) return known;

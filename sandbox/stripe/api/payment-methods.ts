@@ -102,4 +102,4 @@ export const paymentMethodEndpoints = [
   }),
 ];
 
-/** A stored card, or a new one for Stripe's test names as `pm_card_visa`. */
+/** A stored card, or a new one for Stripe's test names such as `pm_card_visa`. */

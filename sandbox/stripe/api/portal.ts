@@ -37,7 +37,7 @@ const newFeatures = z.strictObject({
   subscription_cancel: subscriptionCancel.optional(),
   subscription_update: subscriptionUpdate.optional(),
 });
-/** A change need not say again whether a feature is on. */
+/** An update may omit whether a feature is enabled. */
 const changedFeatures = newFeatures.extend({
   customer_update: customerUpdate.partial().optional(),
   subscription_cancel: subscriptionCancel.partial().optional(),

@@ -119,7 +119,7 @@ export const priceEndpoints = [
   }),
 ];
 
-/** A price that can be sold as a subscription now. */
+/** An active recurring price. */
 export function sellablePrice(ctx: Context, id: string, param: string): Price {
   const price = existing(ctx, 'price', id, param);
   if (!price.active)

@@ -86,7 +86,7 @@ export const subscriptionEndpoints = [
     }),
     run(ctx, { id, params }) {
       const subscription = existing(ctx, 'subscription', id);
-      // Stripe says of an ended subscription that it does not exist, here and nowhere else.
+      // Stripe reports an ended subscription as missing, in this call only.
       if (subscription.ended_at !== null) throw noSuch('subscription', id);
       return endSubscription(ctx, subscription, ctx.clocks.now(subscription.test_clock), {
         reason: 'cancellation_requested',
@@ -122,7 +122,7 @@ export const subscriptionEndpoints = [
   }),
 ];
 
-/** Without a status Stripe leaves out what is canceled; `all` leaves nothing out. */
+/** Without a status Stripe omits canceled subscriptions; `all` includes them. */
 function hasStatus(subscription: Subscription, status: string | undefined): boolean {
   if (status === 'all') return true;
   if (status === 'ended') return subscription.ended_at !== null;
@@ -181,7 +181,7 @@ function ownCard(ctx: Context, id: string, customer: string): PaymentMethod {
   );
 }
 
-/** Throwing undoes the change: the request's transaction is rolled back. */
+/** Throwing rolls back the request's transaction. */
 function refuseUnpaid(ctx: Context, invoice: Invoice | null): void {
   if (!invoice || invoice.status === 'paid') return;
   const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === invoice.id);

@@ -49,7 +49,7 @@ export const testClockEndpoints = [
       ctx.emit('test_helpers.test_clock.advancing', advancing);
       advanceClock(ctx, id, params.frozen_time);
       ctx.emit('test_helpers.test_clock.ready', ctx.clocks.present(existing(ctx, 'clock', id)));
-      // Stripe works in the background and answers so; here it is done when it is asked for next.
+      // Stripe advances in the background; here it is done by the next request.
       return advancing;
     },
   }),

@@ -7,7 +7,7 @@ const periodEndOf = (subscription: Subscription): number =>
   Math.max(...subscription.items.data.map((item) => item.current_period_end));
 
 /**
- * Plans the end. The API's `cancel_at_period_end` sets the flag; the portal sets only `cancel_at`
+ * Schedules the end. The API's `cancel_at_period_end` sets the flag; the portal sets only `cancel_at`
  * on a subscription in flexible billing mode, and leaves the flag false:
  * https://docs.stripe.com/billing/subscriptions/billing-mode/compare
  */
@@ -41,7 +41,7 @@ function change(ctx: Context, before: Subscription, changes: Partial<Subscriptio
   return after;
 }
 
-/** Ends a subscription now. What is still owed is no longer collected. */
+/** Ends a subscription immediately. Open invoices are no longer collected. */
 export function endSubscription(
   ctx: Context,
   subscription: Subscription,
@@ -82,7 +82,7 @@ const detailsOf = (subscription: Subscription, reason: string | null, given: Rea
   reason,
 });
 
-/** An incomplete subscription that nobody paid ends without ever having begun. */
+/** Expires an incomplete subscription that was never paid. */
 export function expireIncomplete(ctx: Context, subscription: Subscription, at: number): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   if (invoice && invoice.status === 'open') {

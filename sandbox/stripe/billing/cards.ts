@@ -1,6 +1,6 @@
 import type { Decline } from '../objects/payment.ts';
 
-/** How a card answers: to every charge, or to all but its first. */
+/** A card's result for every charge, or for all but the first. */
 type Behaviour = { attaches: boolean; paysFirst: boolean; decline: Decline | null };
 
 const decline = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
@@ -38,7 +38,7 @@ export const BEHAVIOURS = {
       'processing_error',
     ),
   },
-  /** Stripe's 0341 attaches and then fails; ours pays once, so that a renewal can fail. */
+  /** Stripe's 0341 attaches and then fails; ours succeeds once, so that a renewal can fail. */
   fails_later: { attaches: true, paysFirst: true, decline: refused },
   /** Attaches, and every charge fails. */
   charge_fails: { attaches: true, paysFirst: false, decline: refused },
@@ -74,7 +74,7 @@ const TEST_CARDS: { [number: string]: BehaviourName } = {
 export const behaviourOfNumber = (number: string): BehaviourName =>
   TEST_CARDS[number] ?? 'live_card';
 
-/** Payment methods that the API takes instead of a card number, as Stripe's test mode has them. */
+/** Stripe's test payment methods, accepted instead of a card number. */
 export const TEST_METHODS: {
   [id: string]: { behaviour: BehaviourName; brand: string; last4: string };
 } = {
@@ -96,7 +96,7 @@ const BRANDS: [brand: string, prefixes: RegExp][] = [
 export const brandOf = (number: string): string =>
   BRANDS.find(([, prefixes]) => prefixes.test(number))?.[0] ?? 'unknown';
 
-/** The check digit that catches a mistyped card number (ISO/IEC 7812-1). */
+/** The Luhn check digit (ISO/IEC 7812-1). */
 export function passesLuhn(number: string): boolean {
   const digits = Array.from(number, Number).toReversed();
   const sum = digits.reduce((total, digit, index) => {

@@ -13,7 +13,7 @@ export type PlanChange = {
   proration: 'create_prorations' | 'always_invoice' | 'none';
 };
 
-/** What a change of plan comes to: credit for time not used, and the price of what begins. */
+/** A change of plan: credit for unused time, and the new price. */
 export function previewChange(
   ctx: Context,
   subscription: Subscription,
@@ -31,7 +31,7 @@ export function previewChange(
   return { subscription: changed, lines, startsPeriod };
 }
 
-/** Changes the plan. An invoice comes at once where the cycle changes or the caller wants it. */
+/** Invoices immediately if the cycle changes or the caller requests it. */
 export function changePlan(
   ctx: Context,
   before: Subscription,
@@ -90,12 +90,12 @@ function withPrice(
     ...subscription,
     billing_cycle_anchor: periodFrom ?? subscription.billing_cycle_anchor,
     items: { ...subscription.items, data },
-    // An end that was planned for the old period moves with the period.
+    // An end scheduled for the old period moves to the new one.
     cancel_at: subscription.cancel_at === null ? null : item.current_period_end,
   };
 }
 
-/** Credit for what was paid and is not used; of a discounted price, what was really paid. */
+/** Credit for unused time, at the price actually paid. */
 function unusedTime(ctx: Context, subscription: Subscription, item: SubscriptionItem, at: number) {
   const full = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
   const amount = -Math.round(full * paidShare(ctx, subscription) * remaining(item, at));
@@ -164,7 +164,7 @@ function remaining(item: SubscriptionItem, at: number): number {
   return Math.max(0, Math.min(1, (item.current_period_end - at) / whole));
 }
 
-/** How much of the list price the running period's invoice really cost. */
+/** The share of the list price that was paid for the current period. */
 function paidShare(ctx: Context, subscription: Subscription): number {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   if (!invoice || invoice.status !== 'paid' || invoice.subtotal <= 0) return invoice ? 0 : 1;

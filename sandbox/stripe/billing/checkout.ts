@@ -11,7 +11,7 @@ import { subscribe } from './subscribe.ts';
 
 export type CheckoutOutcome = { ok: true; redirectTo: string } | { ok: false; decline: Decline };
 
-/** Pays an open session: charges the card, begins the subscription, completes the session. */
+/** Charges the card, starts the subscription and completes the session. */
 export function payCheckout(
   ctx: Context,
   session: CheckoutSession,
@@ -71,7 +71,7 @@ function customerFor(ctx: Context, session: CheckoutSession, card: CardDetails):
   return customer;
 }
 
-/** The first charge; null where nothing is to be paid. */
+/** Null if nothing is due. */
 function chargeFirst(
   ctx: Context,
   session: CheckoutSession,
@@ -107,7 +107,7 @@ const detailsOf = (customer: Customer, card: CardDetails): CheckoutSession['cust
 const successUrl = (session: CheckoutSession): string =>
   (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 
-/** Puts a promotion code on an open session; the text says why it cannot be used. */
+/** Applies a promotion code to an open session; returns a text if it cannot be used. */
 export function applyPromotionCode(
   ctx: Context,
   session: CheckoutSession,
@@ -153,7 +153,6 @@ export function discounted(
   return changed;
 }
 
-/** What a session's discount stands for. */
 export function discountOf(
   ctx: Context,
   session: CheckoutSession,

@@ -3,7 +3,7 @@ import { newId } from '../ids.ts';
 import type { Coupon, Customer, Discount, PromotionCode } from '../wire.ts';
 import { addMonths } from './periods.ts';
 
-/** A discount of a coupon, before it hangs on a subscription. */
+/** A coupon's discount before it is attached to a subscription. */
 export function redeem(
   ctx: Context,
   given: {
@@ -45,7 +45,7 @@ export function redeem(
 export const couponOf = (ctx: Context, discount: Discount): Coupon =>
   ctx.records.get('coupon', discount.source.coupon ?? '');
 
-/** What a coupon takes off, in minor units; never more than there is. */
+/** A coupon's discount in minor units, at most the amount. */
 export function amountOff(coupon: Coupon, amount: number): number {
   const off = coupon.percent_off
     ? Math.round((amount * coupon.percent_off) / 100)
@@ -58,7 +58,7 @@ export function couponIsValid(coupon: Coupon, at: number): boolean {
   return !usedUp && (coupon.redeem_by === null || coupon.redeem_by > at);
 }
 
-/** Looks a customer-facing code up; the text says why it cannot be used. */
+/** Returns a text if the customer-facing code cannot be used. */
 export function checkPromotionCode(
   ctx: Context,
   code: string,
@@ -73,12 +73,12 @@ export function checkPromotionCode(
     return 'This code has expired.';
   if (found.expires_at !== null && found.expires_at <= purchase.at) return 'This code has expired.';
   if (found.max_redemptions !== null && found.times_redeemed >= found.max_redemptions)
-    return 'This code has been redeemed as often as it can be.';
+    return 'This code has reached its redemption limit.';
   if (found.customer && found.customer !== purchase.customer?.id) return 'This code is invalid.';
   if (coupon.amount_off !== null && coupon.currency !== purchase.currency)
     return 'This code cannot be used with this currency.';
   if ((found.restrictions.minimum_amount ?? 0) > purchase.amount)
-    return 'This order is below the minimum of this code.';
+    return 'This order is below the minimum amount of this code.';
   if (found.restrictions.first_time_transaction && hasPaidBefore(ctx, purchase.customer))
     return 'This code is for a first purchase.';
   return { code: found, coupon };

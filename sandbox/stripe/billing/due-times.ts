@@ -1,15 +1,23 @@
-import type { Due, Records } from '../records.ts';
-import type { CheckoutSession, Invoice, Subscription } from '../wire.ts';
+import type { CheckoutSession, Customer, Invoice, Subscription } from '../wire.ts';
 
-/** Stripe gives an incomplete subscription 23 hours to be paid. */
+export type TimedKind = 'subscription' | 'invoice' | 'checkout_session';
+
+type Reader = {
+  get(kind: 'subscription', id: string): Subscription;
+  get(kind: 'invoice', id: string): Invoice;
+  get(kind: 'checkout_session', id: string): CheckoutSession;
+  find(kind: 'customer', id: string): Customer | undefined;
+};
+
+/** Stripe expires an incomplete subscription after 23 hours. */
 const INCOMPLETE_SECONDS = 23 * 3600;
 
 const RUNNING = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
-/** When the clock has to look at this object next, if ever. */
+/** When the object is next due on its clock. */
 export function dueTimeOf(
-  records: Pick<Records, 'get' | 'find'>,
-  kind: Due['kind'],
+  records: Reader,
+  kind: TimedKind,
   id: string,
 ): { at: number; clock: string | null } | undefined {
   if (kind === 'subscription') return subscriptionDue(records.get(kind, id));
@@ -36,7 +44,7 @@ function invoiceDue(invoice: Invoice) {
   return at === null ? undefined : { at, clock: invoice.test_clock };
 }
 
-function sessionDue(records: Pick<Records, 'find'>, session: CheckoutSession) {
+function sessionDue(records: Pick<Reader, 'find'>, session: CheckoutSession) {
   if (session.status !== 'open') return undefined;
   const customer = session.customer ? records.find('customer', session.customer) : undefined;
   return { at: session.expires_at, clock: customer?.test_clock ?? null };

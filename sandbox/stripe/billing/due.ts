@@ -6,7 +6,7 @@ import { expireCheckout } from './checkout.ts';
 import { collect, finalizeInvoice } from './invoicing.ts';
 import { renew } from './renew.ts';
 
-/** Works off all that falls due on a clock up to a time, in order, and puts the clock there. */
+/** Processes everything due on a clock up to a time, in order, and advances the clock to it. */
 export function advanceClock(ctx: Context, clock: string, to: number): void {
   for (let due = nextDue(ctx, clock, to); due; due = nextDue(ctx, clock, to)) {
     const { kind, of, at } = due;
@@ -15,7 +15,7 @@ export function advanceClock(ctx: Context, clock: string, to: number): void {
   ctx.clocks.set(clock, to);
 }
 
-/** What real time has made due on the default clock since it was last looked at. */
+/** Processes what real time has made due on the default clock. */
 export function workOffDue(ctx: Context): void {
   const clock = ctx.clocks.default().id;
   const now = ctx.clocks.now(clock);

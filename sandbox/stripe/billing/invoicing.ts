@@ -36,7 +36,7 @@ export function draftInvoice(
   return invoice;
 }
 
-/** Takes the subscription's discounts off the lines, one after the other. */
+/** Applies the subscription's discounts to the lines, in order. */
 function applyDiscounts(
   ctx: Context,
   subscription: Subscription,
@@ -71,7 +71,7 @@ function applyDiscounts(
 const taken = (line: InvoiceLine): number =>
   (line.discount_amounts ?? []).reduce((sum, each) => sum + each.amount, 0);
 
-/** A draft becomes owed: it gets its number, and the customer's balance is set off against it. */
+/** Finalizes a draft: assigns its number and applies the customer's balance. */
 export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoice {
   const customer = ctx.records.get('customer', draft.customer ?? '');
   const owed = draft.total + customer.balance;
@@ -103,10 +103,7 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
   return invoice;
 }
 
-/**
- * Tries to collect an open invoice now. The answer is the invoice as it stands after. A try by hand
- * does not count among the automatic ones, and leaves their plan as it is.
- */
+/** Tries to collect an open invoice. A manual attempt does not change the retry schedule. */
 export function collect(
   ctx: Context,
   invoice: Invoice,
@@ -140,7 +137,7 @@ export function collect(
   return afterPaymentFailure(ctx, attempted, at, by.hand);
 }
 
-/** Marks an invoice as paid, by this payment or because nothing was owed. */
+/** Marks an invoice as paid, by this payment or because nothing was due. */
 export function settle(
   ctx: Context,
   invoice: Invoice,
@@ -191,7 +188,7 @@ function openIntent(ctx: Context, invoice: Invoice) {
   return intent ? ctx.records.find('payment_intent', intent) : undefined;
 }
 
-/** The card that Stripe would charge: the subscription's, else the customer's. */
+/** The card to charge: the subscription's, otherwise the customer's. */
 export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefined {
   const subscription = subscriptionOf(ctx, invoice);
   const customer = ctx.records.find('customer', invoice.customer ?? '');
@@ -206,7 +203,7 @@ export function cardFor(ctx: Context, invoice: Invoice): PaymentMethod | undefin
 const subscriptionOf = (ctx: Context, invoice: Invoice): Subscription | undefined =>
   ctx.records.find('subscription', invoice.parent?.subscription_details?.subscription ?? '');
 
-/** The line of an item for a whole period. */
+/** An item's line for a whole period. */
 export function periodLine(
   ctx: Context,
   subscription: Subscription,
@@ -226,7 +223,7 @@ export function periodLine(
   });
 }
 
-/** `Classic (at $29.00 / month)`, as it stands on Stripe's invoices. */
+/** `Classic (at $29.00 / month)`, as on Stripe's invoices. */
 function describePrice(ctx: Context, price: Price): string {
   const amount = formatAmount(price.unit_amount ?? 0, price.currency);
   return `${productName(ctx, price)} (at ${amount} / ${price.recurring?.interval ?? 'once'})`;

@@ -10,7 +10,7 @@ import type { BehaviourName } from './cards.ts';
 
 export type Payment = { intent: PaymentIntent; decline: Decline | null };
 
-/** Charges a card, on a new intent or on the one of an earlier try. */
+/** Charges a card, with a new intent or that of an earlier attempt. */
 export function charge(ctx: Context, request: ChargeRequest, known?: PaymentIntent): Payment {
   const started = known ?? newPaymentIntent(request);
   if (!known) {
@@ -58,7 +58,7 @@ function answerOf(ctx: Context, card: PaymentMethod): Decline | null {
 const nameOf = (behaviour: string): BehaviourName =>
   behaviour in BEHAVIOURS ? (behaviour as BehaviourName) : 'pays'; // just checked
 
-/** A card that hangs on nobody yet. */
+/** A card without a customer. */
 export function makeCard(
   ctx: Context,
   details: CardDetails,
@@ -71,7 +71,7 @@ export function makeCard(
   return card;
 }
 
-/** Hangs a card on a customer; a card that fails its check is refused, as Stripe does. */
+/** Attaches a card to a customer; like Stripe, rejects a card that fails its check. */
 export function attachCard(
   ctx: Context,
   card: PaymentMethod,
@@ -87,7 +87,7 @@ export function attachCard(
   return attached;
 }
 
-/** Changes how a card answers from now on; controls use it to make renewals fail and recover. */
+/** Changes a card's behaviour, so that the control API can make renewals fail and recover. */
 export function setCardBehaviour(ctx: Context, card: string, behaviour: BehaviourName): void {
   ctx.records.save('card', { id: card, behaviour, charges: behaviour === 'pays' ? 1 : 0 });
 }

@@ -1,8 +1,8 @@
 type Interval = { interval: string; interval_count: number };
 
 /**
- * The first boundary after `at`. Boundaries are counted from the anchor, so that a month end is
- * clamped and comes back: 31 January, 28 February, 31 March.
+ * The first boundary after `at`, counted from the anchor, so that month ends are clamped each time:
+ * 31 January, 28 February, 31 March.
  */
 export function periodEnd(anchor: number, recurring: Interval, at: number): number {
   let steps = 1;
@@ -17,7 +17,7 @@ function boundary(anchor: number, recurring: Interval, steps: number): number {
   return addMonths(anchor, recurring.interval === 'year' ? count * 12 : count);
 }
 
-/** The same day and time months later; the last day of a month that is too short. */
+/** The same day and time months later, clamped to the end of the month. */
 export function addMonths(time: number, months: number): number {
   const from = new Date(time * 1000);
   const to = new Date(from);

@@ -17,7 +17,7 @@ import { attachCard, makeCard } from './payments.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
 
-/** The subscription that the portal is about: the one that runs, else the last that ran. */
+/** The portal's subscription: the running one, otherwise the last one. */
 export function portalSubscription(ctx: Context, customer: string): Subscription | undefined {
   const all = ctx.records.all('subscription').filter((each) => each.customer === customer);
   return (
@@ -27,7 +27,7 @@ export function portalSubscription(ctx: Context, customer: string): Subscription
 
 export const isOver = (subscription: Subscription): boolean => OVER.has(subscription.status);
 
-/** What the customer may change to, cheapest first, months before years. */
+/** The available prices, cheapest first, monthly before yearly. */
 export function offeredPrices(ctx: Context, configuration: PortalConfiguration): Price[] {
   const { enabled, products } = configuration.features.subscription_update;
   if (!enabled) return [];
@@ -59,7 +59,7 @@ export function planChange(
   };
 }
 
-/** What a change would cost now: its lines, and what remains after the customer's credit. */
+/** The cost of a change: its lines, and the amount due after the customer's credit. */
 export function quoteChange(
   ctx: Context,
   subscription: Subscription,
@@ -80,7 +80,7 @@ export function quoteChange(
   };
 }
 
-/** Changes the plan if its price can be collected; else throws what the card said. */
+/** Changes the plan if its price can be collected; otherwise throws the card's error. */
 export function changePlanInPortal(
   ctx: Context,
   subscription: Subscription,
@@ -91,7 +91,7 @@ export function changePlanInPortal(
   if (invoice && invoice.status !== 'paid') throw new PaymentRefused(lastDecline(ctx, invoice));
 }
 
-/** Undoes the change around it: thrown inside the transaction, and told to the customer. */
+/** Thrown inside the transaction to roll it back, and shown to the customer. */
 export class PaymentRefused extends Error {}
 
 export function payInPortal(ctx: Context, invoice: Invoice, at: number): string | null {
@@ -106,7 +106,7 @@ function lastDecline(ctx: Context, invoice: Invoice): string {
   return intent?.last_payment_error?.message ?? 'There is no card to charge.';
 }
 
-/** Makes a new card the one that is charged from now on. */
+/** Makes a new card the default. */
 export function replaceCard(
   ctx: Context,
   customer: Customer,
@@ -130,7 +130,6 @@ export function replaceCard(
   return card;
 }
 
-/** The card that would be charged next. */
 export function currentCard(
   ctx: Context,
   customer: Customer,

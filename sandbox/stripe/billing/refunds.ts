@@ -3,7 +3,7 @@ import { newRefund } from '../objects/payment.ts';
 import type { Charge, Invoice, Refund } from '../wire.ts';
 import { paymentsOf } from './invoicing.ts';
 
-/** Pays back an amount that the charge still has. */
+/** Refunds part of a charge's unrefunded amount. */
 export function refundCharge(
   ctx: Context,
   charge: Charge,
@@ -23,14 +23,13 @@ export function refundCharge(
   return refund;
 }
 
-/** What of a charge has not been paid back. */
 export const leftOf = (charge: Charge): number => charge.amount_captured - charge.amount_refunded;
 
 /** Newest first. */
 export const refundsOf = (ctx: Context, charge: string): Refund[] =>
   ctx.records.all('refund').filter((each) => each.charge === charge);
 
-/** The charge that paid an invoice; undefined where none was needed. */
+/** The charge that paid an invoice; undefined if none was needed. */
 export function chargeOf(ctx: Context, invoice: Invoice): Charge | undefined {
   if (invoice.status !== 'paid') return undefined;
   const intent = paymentsOf(ctx, invoice.id)[0]?.payment.payment_intent;

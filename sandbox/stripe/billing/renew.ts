@@ -4,18 +4,18 @@ import { collect, draftInvoice, finalizeInvoice, periodLine } from './invoicing.
 import { periodEnd } from './periods.ts';
 import { recurringOf, withoutUsedDiscounts } from './subscribe.ts';
 
-/** A renewal's invoice stays a draft for an hour, in which Stripe lets it be changed. */
+/** A renewal's invoice stays a draft for an hour, as at Stripe. */
 const DRAFT_SECONDS = 3600;
 
-/** The period is over: the next one begins, with a draft of its invoice. */
+/** Starts the next period with a draft invoice. */
 export function renew(ctx: Context, before: Subscription, at: number): void {
   const moved = withPeriodFrom(before, before.billing_cycle_anchor, at);
-  // An unpaid subscription goes on, but its invoices wait as drafts until somebody looks at them.
+  // An unpaid subscription continues, but its invoices stay drafts.
   const finalizesAt = before.status === 'unpaid' ? null : at + DRAFT_SECONDS;
   bill(ctx, before, moved, at, finalizesAt);
 }
 
-/** Brings the renewal forward to now; the cycle goes on from here. Used by the controls. */
+/** Renews now; the cycle continues from here. Used by the control API. */
 export function renewNow(ctx: Context, before: Subscription, at: number): Invoice {
   const moved = withPeriodFrom({ ...before, billing_cycle_anchor: at }, at, at);
   const draft = bill(ctx, before, moved, at, null);

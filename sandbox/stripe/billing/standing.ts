@@ -4,14 +4,14 @@ import type { Invoice, Subscription } from '../wire.ts';
 const DAY = 86_400;
 
 /**
- * Days between a failed payment and the next try: on days 3, 8 and 14 after the first failure.
- * Stripe's own schedule is a setting of the account; after the last try ours leaves it `unpaid`.
+ * Retries on days 3, 8 and 14 after the first failure. Stripe's schedule is an account setting; ours
+ * ends with `unpaid`.
  */
 const RETRY_DAYS = [3, 5, 6];
 
 const OWING = new Set(['past_due', 'unpaid', 'incomplete']);
 
-/** A paid invoice puts its subscription right again, if it is the latest. */
+/** A paid invoice reactivates its subscription if it is the latest. */
 export function afterPayment(ctx: Context, invoice: Invoice): void {
   const subscription = owner(ctx, invoice);
   if (!subscription || subscription.latest_invoice !== invoice.id) return;
@@ -19,7 +19,7 @@ export function afterPayment(ctx: Context, invoice: Invoice): void {
   markDelinquent(ctx, invoice, false);
 }
 
-/** A failed try: the next one is planned, and the subscription falls behind. */
+/** Schedules the next attempt and marks the subscription as past due. */
 export function afterPaymentFailure(
   ctx: Context,
   invoice: Invoice,

@@ -26,8 +26,8 @@ export type NewSubscription = {
 };
 
 /**
- * Begins a subscription with its first invoice. Checkout has taken the payment already and hands it
- * over, so that its subscription is born active (since API 2025-03-31); otherwise it is collected here.
+ * Starts a subscription with its first invoice. Checkout passes a payment already made, so that its
+ * subscription starts active (since API 2025-03-31); otherwise the payment is collected here.
  */
 export function subscribe(
   ctx: Context,
@@ -80,7 +80,7 @@ const firstDraft = (ctx: Context, subscription: Subscription, at: number): Invoi
     finalizesAt: null,
   });
 
-/** A discount that holds once leaves the subscription with the invoice that used it. */
+/** A discount with `duration: once` is removed with the invoice that used it. */
 export function withoutUsedDiscounts(ctx: Context, subscription: Subscription): Subscription {
   const lasting = subscription.discounts.filter(
     (id) => couponOf(ctx, discountOf(ctx, id)).duration !== 'once',

@@ -79,7 +79,7 @@ export const newPrice = (given: {
   unit_amount_decimal: String(given.unit_amount),
 });
 
-/** The forerunner of prices, which Stripe still writes on subscription items. */
+/** The predecessor of prices, which Stripe still includes in subscription items. */
 export const planOf = (price: Price): Plan => ({
   id: price.id,
   object: 'plan',

@@ -1,7 +1,7 @@
 import { newId } from '../ids.ts';
 import type { CheckoutSession } from '../wire.ts';
 
-/** What every session in subscription mode has in common, and what the sandbox leaves unused. */
+/** Fields common to all sessions in subscription mode, and those that the sandbox does not use. */
 const COMMON = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,

@@ -9,7 +9,7 @@ import type {
   Subscription,
 } from '../wire.ts';
 
-/** What no invoice of the sandbox uses, and how each begins. */
+/** Fields that the sandbox does not use, and initial values. */
 const COMMON = {
   account_country: 'US',
   account_name: 'Rapport sandbox',

@@ -32,7 +32,7 @@ export const newPortalConfiguration = (given: {
   updated: given.at,
 });
 
-/** What a configuration allows that says nothing: to look at invoices. */
+/** The default features: viewing invoices. */
 export const closedFeatures = (): PortalFeatures => ({
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: true },

@@ -8,7 +8,7 @@ import { countries } from './countries.ts';
 import { faultOf, fieldError } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 
-/** What was typed, as it was typed. The number and the code are never sent back. */
+/** The input as typed. The number and the code are never sent back. */
 export type CardTyped = {
   email: string;
   number: string;
@@ -32,7 +32,7 @@ export const readCard = (form: FormData): CardTyped => {
 
 export type CardRead = { card: CardDetails; behaviour: BehaviourName } | { errors: FieldErrors };
 
-/** Checks a typed card as Stripe's form does; `at` is now on the customer's clock. */
+/** Validates a card like Stripe's form; `at` is the time on the customer's clock. */
 export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): CardRead {
   const expiry = readExpiry(typed.expiry);
   const brand = brandOf(typed.number);
@@ -111,7 +111,7 @@ type InputField = {
   beside?: Html;
 };
 
-/** A labelled input with its error. The first wrong one of a form takes the focus. */
+/** A labelled input with its error. The first invalid one of a form gets the focus. */
 export function inputField(field: InputField, errors: FieldErrors): Html {
   const first = FIELDS.find((name) => errors[name] !== undefined) ?? field.name;
   return html`<div class="field">
@@ -163,7 +163,7 @@ const CVC = {
 };
 const NAME = { name: 'name', label: 'Name on the card', autocomplete: 'cc-name', maxlength: 120 };
 
-/** The fields of a card; whoever uses them puts the form and the button around. */
+/** The fields of a card, without the form and its button. */
 export const cardFields = (typed: Partial<CardTyped>, errors: FieldErrors): Html => html`
   ${inputField(NUMBER, errors)}
   <div class="pair">
@@ -192,7 +192,7 @@ function countryField(chosen: string | undefined, errors: FieldErrors): Html {
   </div>`;
 }
 
-/** Says plainly where one is, and which cards do what. */
+/** States that this is a sandbox, and lists the test cards. */
 export const sandboxNote = (): Html =>
   html`<aside class="sandbox" aria-label="About this page">
     <p>

@@ -8,7 +8,7 @@ import { checkCard, readCard } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { MERCHANT, plainPage } from './layout.ts';
 
-/** The hosted checkout. `after` runs when something may have made events. */
+/** The hosted checkout. `after` runs when events may have been created. */
 export function checkoutRoutes(ctx: Context, after: () => void): Hono {
   const app = new Hono();
 
@@ -53,7 +53,7 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
   return app;
 }
 
-/** Serves an open session; says of any other what became of it. */
+/** Serves an open session; for any other, explains its state. */
 async function withOpen(
   ctx: Context,
   call: Call,

@@ -4,7 +4,6 @@ import { formatAmount } from '../billing/invoicing.ts';
 import type { Invoice } from '../wire.ts';
 import { MERCHANT, dayOf, hostedPage } from './layout.ts';
 
-/** A finalized invoice, to be read or printed. */
 export function invoicePage(invoice: Invoice): Html {
   const money = (amount: number) => formatAmount(amount, invoice.currency);
   const discount = (invoice.total_discount_amounts ?? []).reduce(

@@ -1,10 +1,9 @@
 import { html } from 'hono/html';
 import type { Html } from '../../platform/page.ts';
 
-/** The business in whose name the pages speak, as it would be set in Stripe's dashboard. */
+/** The business name, as set in Stripe's dashboard. */
 export const MERCHANT = 'Rapport';
 
-/** The frame of all hosted pages. */
 export function hostedPage(title: string, content: Html): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -23,7 +22,7 @@ export function hostedPage(title: string, content: Html): Html {
     </html>`;
 }
 
-/** A page that says one thing: expired, already paid, not found. */
+/** A page with one message: expired, already paid, not found. */
 export function plainPage(
   title: string,
   text: string,
@@ -56,16 +55,16 @@ export function backLink(href: string, label: string): Html {
 
 export type FieldErrors = { [field: string]: string | undefined };
 
-/** The message under a field, tied to it by `aria-describedby`. */
+/** The message below a field, linked by `aria-describedby`. */
 export const fieldError = (name: string, errors: FieldErrors): Html | false =>
   errors[name] !== undefined && html`<p class="error" id="${name}-error">${errors[name]}</p>`;
 
-/** The attributes that tell a screen reader, and the eye, that a field is wrong. */
+/** The attributes of an invalid field. */
 export const faultOf = (name: string, errors: FieldErrors, isFirst: boolean): Html | false =>
   errors[name] !== undefined &&
   html`aria-invalid="true" aria-describedby="${name}-error" ${isFirst && html`autofocus`}`;
 
-/** `Jan 5, 2026`, in UTC as all of Stripe's times. */
+/** `Jan 5, 2026`, in UTC like all of Stripe's times. */
 export const dayOf = (time: number): string =>
   new Date(time * 1000).toLocaleDateString('en-US', {
     year: 'numeric',

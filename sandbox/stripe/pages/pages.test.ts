@@ -24,7 +24,7 @@ async function openPortal(harness: Harness, customer: string): Promise<string> {
   return session.url;
 }
 
-test('the checkout shows what is bought, at what price, and that it is a sandbox', async () => {
+test('the checkout shows the product, the price and that it is a sandbox', async () => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe, { price: 'package_two_yearly' });
   const reply = await fetch(session.url ?? '');
@@ -38,7 +38,7 @@ test('the checkout shows what is bought, at what price, and that it is a sandbox
   expect(text).toContain('This is a sandbox.');
 });
 
-test('paying leads to the success address with the session’s id, and only once', async () => {
+test('paying redirects to the success URL with the session id, and only once', async () => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe);
   const paid = await submit(session.url ?? '', CARD);
@@ -53,7 +53,7 @@ test('paying leads to the success address with the session’s id, and only once
   expect(customers.data[0]).toMatchObject({ email: 'ada@example.com', name: 'Ada Byron' });
 });
 
-test('a declined card stays on the page with the reason, and another card pays', async () => {
+test('a declined card shows the reason, and another card can pay', async () => {
   await using harness = await startStripe();
   const session = await openCheckout(harness.stripe);
   const declined = await submit(session.url ?? '', { ...CARD, number: '4000 0000 0000 0002' });
@@ -86,7 +86,7 @@ test.each([
   expect(page).toContain(`id="${field}-error">${message}<`);
 });
 
-test('a promotion code is applied, refused with a reason, and taken off again', async () => {
+test('a promotion code is applied, rejected with a reason, and removed', async () => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe, { params: { allow_promotion_codes: true } });
   const url = session.url ?? '';
@@ -103,7 +103,7 @@ test('a promotion code is applied, refused with a reason, and taken off again', 
   expect(await read(url)).toContain('Due today $29.00');
 });
 
-test('an order that takes no promotion codes takes none by force', async () => {
+test('an order without promotion codes rejects a forged one', async () => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe);
   expect(await read(session.url ?? '')).not.toContain('promotion code');
@@ -111,7 +111,7 @@ test('an order that takes no promotion codes takes none by force', async () => {
   expect((await harness.stripe.checkout.sessions.retrieve(session.id)).amount_total).toBe(2900);
 });
 
-test('an expired or unknown checkout says so', async () => {
+test('an expired or unknown checkout is reported', async () => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe);
   await harness.stripe.checkout.sessions.expire(session.id);
@@ -123,7 +123,7 @@ test('an expired or unknown checkout says so', async () => {
   expect((await fetch(`${harness.baseUrl}/stripe/checkout/cs_none`)).status).toBe(404);
 });
 
-test('names are shown as text, never as markup', async () => {
+test('names are escaped', async () => {
   await using harness = await startStripe({ webhook: false });
   const customer = await harness.stripe.customers.create({ email: '"><script>x</script>@a.bc' });
   const session = await openCheckout(harness.stripe, { customer: customer.id });
@@ -131,7 +131,7 @@ test('names are shown as text, never as markup', async () => {
   expect(page).not.toContain('<script>');
 });
 
-test('the portal shows plan, renewal, card and invoices, and leads back', async () => {
+test('the portal shows plan, renewal, card and invoices, and links back', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer } = await subscribe(harness);
   const url = await openPortal(harness, customer.id);
@@ -142,7 +142,7 @@ test('the portal shows plan, renewal, card and invoices, and leads back', async 
   expect(await (await fetch(url)).text()).toContain('href="http://localhost:3000/profile"');
 });
 
-test('canceling in the portal plans the end, without the flag, and can be taken back', async () => {
+test('canceling in the portal schedules the end without the flag, and can be revoked', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, read: subscription } = await subscribe(harness);
   const url = await openPortal(harness, customer.id);
@@ -175,7 +175,7 @@ test('a change of plan shows its cost first, and then charges just that', async 
   expect((await subscription()).items.data[0]?.price.id).toBe(price.id);
 });
 
-test('a change of plan that cannot be paid leaves the plan as it was', async () => {
+test('a change of plan that cannot be paid does not change the plan', async () => {
   await using harness = await startStripe();
   const { customer, read: subscription } = await subscribe(harness, {
     card: { number: '4000000000000341' },
@@ -234,7 +234,7 @@ test('after a failed renewal the portal takes another card and the payment', asy
   expect(await read(url)).not.toContain('failed');
 });
 
-test('a subscription that was given up as unpaid is put right in the portal', async () => {
+test('an unpaid subscription is reactivated in the portal', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer, read: subscription } = await subscribe(harness, {
     card: { number: '4000000000000341' },
@@ -248,7 +248,7 @@ test('a subscription that was given up as unpaid is put right in the portal', as
   expect((await subscription()).status).toBe('active');
 });
 
-test('an invoice can be read at its own address, and nowhere else', async () => {
+test('an invoice can only be read at its own URL', async () => {
   await using harness = await startStripe({ webhook: false });
   const { customer } = await subscribe(harness, {
     price: 'package_two_yearly',

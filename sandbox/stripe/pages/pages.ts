@@ -7,7 +7,7 @@ import { plainPage } from './layout.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { hostedStyle, rosette } from './style.ts';
 
-/** The hosted pages under /stripe: plain forms, no script. */
+/** The hosted pages under /stripe: plain forms without scripts. */
 export function createPages(ctx: Context, after: () => void): Hono {
   const app = new Hono();
   app.use('/stripe/*', guard);
@@ -22,7 +22,7 @@ export function createPages(ctx: Context, after: () => void): Hono {
   app.route('/stripe/portal', portalRoutes(ctx, after));
   app.get('/stripe/invoice/:id/:token', (call) => {
     const invoice = ctx.records.find('invoice', call.req.param('id'));
-    // The address is the key: who has not been given it learns nothing.
+    // The URL is the secret.
     return invoice?.hosted_invoice_url?.endsWith(`/${call.req.param('token')}`)
       ? call.html(invoicePage(invoice))
       : call.html(plainPage('Page not found', 'There is no invoice at this address.'), 404);
@@ -34,8 +34,8 @@ export function createPages(ctx: Context, after: () => void): Hono {
 }
 
 /**
- * Nothing is loaded from elsewhere and nobody frames the pages. A form may lead anywhere, since a
- * payment goes on to the merchant's own site, and browsers hold redirects to `form-action` too.
+ * A form may lead to any site, because a payment redirects to the merchant and browsers apply
+ * `form-action` to redirects too.
  */
 const guard: MiddlewareHandler = async (call, next) => {
   await next();

@@ -9,12 +9,12 @@ import { dayOf } from './layout.ts';
 import { cardName, perInterval, portalPage } from './portal-frame.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
-/** What has just been done, by the name that the redirect carries. */
+/** Confirmations by the name in the redirect. */
 const DONE: { [name: string]: string } = {
   plan: 'Your plan has been changed.',
   canceled: 'Your subscription has been canceled.',
   cancel: 'Your subscription will end with the current period.',
-  resume: 'Your subscription goes on.',
+  resume: 'Your subscription will continue.',
   card: 'Your card has been changed.',
   paid: 'Thank you: the invoice has been paid.',
 };

@@ -32,7 +32,7 @@ type Routes = {
   act(path: string, serve: Serve): void;
 };
 
-/** The hosted billing portal. `after` runs when something may have made events. */
+/** The hosted billing portal. `after` runs when events may have been created. */
 export function portalRoutes(ctx: Context, after: () => void): Hono {
   const app = new Hono();
   const routes: Routes = {
@@ -55,7 +55,7 @@ export function portalRoutes(ctx: Context, after: () => void): Hono {
   return app;
 }
 
-/** Back to the portal's first page, which says what has been done. */
+/** Redirects to the portal's first page, which confirms what was done. */
 const home = (call: Call, visit: PortalVisit, done = ''): Response =>
   call.redirect(done ? `${visit.base}?done=${done}` : visit.base, 303);
 

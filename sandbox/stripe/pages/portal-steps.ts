@@ -12,7 +12,7 @@ import type { FieldErrors } from './layout.ts';
 import { alert, cardName, perInterval, portalPage } from './portal-frame.ts';
 import type { PortalVisit } from './portal-visit.ts';
 
-/** Choosing another plan or another cycle. */
+/** Choosing another plan or cycle. */
 export function planPage(ctx: Context, visit: PortalVisit, error?: string): Html {
   const prices = offeredPrices(ctx, visit.configuration);
   const cycles = [
@@ -61,7 +61,7 @@ const featureOf = (ctx: Context, price: Price): string =>
     .map((each) => each.name)
     .join(', ');
 
-/** What a change costs, before it is made. */
+/** The cost of a change, before it is confirmed. */
 export function planConfirmPage(
   ctx: Context,
   visit: PortalVisit,

@@ -18,7 +18,7 @@ import type {
 } from '../wire.ts';
 import { plainPage } from './layout.ts';
 
-/** All that a page of the portal needs to know, read afresh for each request. */
+/** The data of a portal page, read for each request. */
 export type PortalVisit = {
   session: PortalSession;
   base: string;
@@ -29,7 +29,7 @@ export type PortalVisit = {
   price: Price | undefined;
   card: PaymentMethod | undefined;
   invoices: Invoice[];
-  /** The latest invoice, if it is still to be paid. */
+  /** The latest invoice, if it is unpaid. */
   owed: Invoice | undefined;
   may: { changePlan: boolean; changeCard: boolean; cancel: boolean; resume: boolean };
 };
@@ -81,6 +81,6 @@ function visitOf(ctx: Context, session: PortalSession, customer: Customer): Port
   };
 }
 
-/** An unpaid subscription is put right by its latest invoice, which waits as a draft. */
+/** Paying the latest invoice, a draft, reactivates an unpaid subscription. */
 const isOwed = (subscription: Subscription, invoice: Invoice): boolean =>
   invoice.status === 'open' || (invoice.status === 'draft' && subscription.status === 'unpaid');

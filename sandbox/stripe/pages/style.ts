@@ -1,6 +1,6 @@
 /**
- * The look of the hosted pages: a banknote. Green-grey paper beside white, figures in a text face,
- * and a rosette as security printers engrave it. Fonts are the reader's own.
+ * The design of the hosted pages: a banknote. Green-grey paper beside white, text figures, and a
+ * guilloche rosette. System fonts.
  */
 export const hostedStyle = `
 :root {
@@ -185,7 +185,7 @@ button.plain { min-height: 2.75rem; padding: 0 .25rem; border: 0; color: var(--a
 @media print { .no-print { display: none; } }
 `;
 
-/** A rosette as security printers engrave it: one waved ring, turned by small steps. */
+/** A guilloche rosette: one wavy ring, rotated in small steps. */
 export function rosette(): string {
   const rings = [
     { radius: 190, lobes: 12, turns: 10 },

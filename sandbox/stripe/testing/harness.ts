@@ -14,8 +14,8 @@ const WEBHOOK_SECRET = 'whsec_of_the_tests';
 export type Harness = Awaited<ReturnType<typeof startStripe>>;
 
 /**
- * A sandbox over HTTP on a free port, the real SDK that calls it, and a receiver of its webhooks.
- * `webhook: false` delivers nothing; `store` carries what one sandbox knew to the next.
+ * A sandbox over HTTP on a free port, the real SDK as its client, and a receiver of its webhooks.
+ * `webhook: false` delivers nothing; `store` passes a sandbox's data to the next one.
  */
 export async function startStripe(
   given: { store?: DocumentStore; now?: () => number; webhook?: boolean } = {},
@@ -69,7 +69,7 @@ const clientOf = (port: number, key = SECRET_KEY, options: Stripe.StripeConfig =
     ...options,
   });
 
-/** Takes webhooks, checks their signature with the SDK, and answers as told. */
+/** Receives webhooks, verifies their signature with the SDK, and answers as configured. */
 async function startReceiver() {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
@@ -90,7 +90,7 @@ async function startReceiver() {
   return {
     url: `http://localhost:${port}/webhook`,
     events,
-    /** Status codes of the next answers; 200 after them. */
+    /** Status codes of the next responses; then 200. */
     answers,
     types: () => events.map((event) => event.type),
     /** Waits for an event; fails the test after some seconds. */
@@ -112,7 +112,7 @@ async function startReceiver() {
 
 function listen(server: Server): Promise<number> {
   return new Promise((resolve) =>
-    // Port 0: the address is one of a socket, never of a pipe.
+    // Port 0 always has a socket address.
     server.listen(0, () => resolve((server.address() as AddressInfo).port)),
   );
 }
@@ -155,11 +155,11 @@ export const CARD = {
   country: 'GB',
 };
 
-/** Sends a form as a browser does, without following where the answer leads. */
+/** Submits a form without following redirects. */
 export const submit = (url: string, fields: Record<string, string> = {}): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
 
-/** Pays a plan on the hosted page; the answer is what hangs on the customer after. */
+/** Pays for a plan on the hosted page; returns the customer's objects. */
 export async function subscribe(
   harness: Pick<Harness, 'stripe'>,
   given: {
@@ -199,7 +199,7 @@ export async function subscribe(
   };
 }
 
-/** The invoice that an answer has expanded. */
+/** The expanded invoice of a response. */
 export function expanded(invoice: string | Stripe.Invoice | null): Stripe.Invoice {
   if (invoice === null || typeof invoice === 'string') throw new Error('not expanded');
   return invoice;

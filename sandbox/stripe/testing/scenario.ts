@@ -7,9 +7,9 @@ export type Reply = { method: string; path: string; body: unknown };
 const DAY = 86_400;
 
 /**
- * A life that makes every call of the API at least once, and brings every object into its states:
- * discounts, prorations, a failed renewal, a refund, an end. Calls go over plain HTTP, so that the
- * answers are seen as they are on the wire.
+ * A scenario that makes every API call at least once and brings every object into its states:
+ * discounts, prorations, a failed renewal, a refund, a cancellation. Plain HTTP shows the responses
+ * as they are on the wire.
  */
 export async function liveThrough(
   harness: Harness,
@@ -41,14 +41,14 @@ function caller(baseUrl: string, onReply: (reply: Reply) => void): Call {
     });
     const text = await reply.text();
     if (reply.status !== 200) throw new Error(`${method} ${path} ${reply.status} ${text}`);
-    // The oracle looks at every field of it.
+    // The oracle checks every field.
     const body = JSON.parse(text) as Body;
     onReply({ method, path: patternOf(method, path), body });
     return body;
   };
 }
 
-/** The endpoint that a path belongs to; a fixed path comes before one with an id. */
+/** A fixed path takes precedence over one with an id. */
 function patternOf(method: string, path: string): string {
   const fits = ENDPOINTS.filter(
     (each) =>
@@ -170,7 +170,7 @@ async function changes(
   const owed = firstOf(await call('GET', '/v1/invoices', { customer, status: 'open' }));
   await call('POST', `/v1/invoices/${owed.id}/pay`);
   const read = await call('GET', `/v1/subscriptions/${subscription.id}`);
-  const item = firstOf(read['items'] as Body); // a list, as the oracle has seen
+  const item = firstOf(read['items'] as Body); // a list, as the oracle checked
   await call('POST', `/v1/subscriptions/${subscription.id}`, {
     'items[0][id]': item.id,
     'items[0][price]': prices.yearly,

@@ -4,14 +4,14 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type * as Library from 'ts-json-schema-generator';
 
-// The library has a TypeScript of its own, older than ours: its types are taken from it.
+// The library bundles an older TypeScript, whose types are used here.
 type Program = ReturnType<typeof Library.createProgram>;
 type Node = Parameters<Library.SchemaGenerator['createSchemaFromNodes']>[0][number];
 
 type Schema = { [keyword: string]: unknown };
 type Definitions = { [name: string]: Schema };
 
-/** `open` for answers; `closed` refuses properties that the type does not know, as parameters need. */
+/** `open` for responses; `closed` rejects unknown properties, for parameters. */
 export type SdkSchemas = { open: Definitions; closed: Definitions };
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -20,12 +20,12 @@ const SHAPES = join(CACHE, 'shapes.ts');
 const TSCONFIG = join(CACHE, 'tsconfig.json');
 const require = createRequire(import.meta.url);
 
-/** `Checkout.SessionCreateParams` as a name that an alias can have. */
+/** `Checkout.SessionCreateParams` as a valid alias name. */
 export const aliasOf = (type: string): string => `Sdk_${type.replaceAll('.', '_')}`;
 
 /**
- * JSON Schemas of the SDK's own types, and so of exactly the API version that it pins. They are
- * made once for each version of the SDK and each list of types, and then read from the cache.
+ * JSON Schemas of the SDK's types, and so of the API version that it pins. Cached by the version of
+ * the SDK and the list of types.
  */
 export function sdkSchemas(types: { open: string[]; closed: string[] }): SdkSchemas {
   const version = readFileSync(join(ROOT, 'node_modules/stripe/VERSION'), 'utf8');
@@ -38,11 +38,11 @@ export function sdkSchemas(types: { open: string[]; closed: string[] }): SdkSche
     mkdirSync(CACHE, { recursive: true });
     writeFileSync(file, JSON.stringify(generate(types)));
   }
-  // Written by ourselves, in the line above or in an earlier run.
+  // Written by the line above or an earlier run.
   return JSON.parse(readFileSync(file, 'utf8')) as SdkSchemas;
 }
 
-/** One program serves both kinds: reading the SDK's types is the costly part. */
+/** Shared by both kinds, because reading the SDK's types is expensive. */
 function generate(types: { open: string[]; closed: string[] }): SdkSchemas {
   const library = require('ts-json-schema-generator') as typeof Library; // CommonJS, untyped by require
   nameBySource(library.ExposeNodeParser.prototype);
@@ -81,12 +81,12 @@ function writeShapes(types: string[]): void {
   writeFileSync(TSCONFIG, JSON.stringify({ compilerOptions, files: ['shapes.ts'] }));
 }
 
-/** Asking the library for types by name walks all of the SDK for each; these are all in one file. */
+/** Looking up a type by name walks the whole SDK each time, so they are aliased in one file. */
 function aliasesIn(program: Program): Node[] {
   return program.getSourceFile(SHAPES)?.statements.filter((node) => nameOf(node) !== '') ?? [];
 }
 
-/** The SDK makes a class of its own of what travels as a text. */
+/** The SDK has a class for what is a string on the wire. */
 function withTextDecimals(definitions: Definitions): Definitions {
   const entries = Object.entries(definitions).map(([name, schema]) => [
     name,
@@ -95,7 +95,7 @@ function withTextDecimals(definitions: Definitions): Definitions {
   return Object.fromEntries(entries);
 }
 
-/** The SDK has many types of one name in different files and namespaces; schemas need unique ones. */
+/** The SDK repeats type names across namespaces; schemas need unique ones. */
 function nameBySource(prototype: object): void {
   Reflect.set(prototype, 'getDefinitionName', (node: Node, context: Library.Context): string => {
     const path = node.getSourceFile().fileName;

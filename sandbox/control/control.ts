@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { Lead, Leads } from '../affiliates/leads.ts';
 import type { Mail, Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
-import type { Person } from '../network/people.ts';
 import { faultKinds } from '../platform/faults.ts';
 import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
+import { ControlError, oneOf, parse, wholeNumber } from './input.ts';
+import { createNetworkControl } from './network.ts';
 
-/** What the sandbox's payments let the control page do: the stand-in for Stripe fulfils it. */
+/** The payment actions of the control page, implemented by Stripe's stand-in. */
 type Payments = {
   state(): object | Promise<object>;
   clock(): ClockReading;
@@ -19,24 +20,13 @@ type Payments = {
   ): unknown;
 };
 
-/** `now` in Unix seconds, as Stripe counts. */
+/** `now` in Unix seconds. */
 export type ClockReading = { now: number };
 
 const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew', 'refund'] as const;
 type SubscriptionAction = (typeof subscriptionActions)[number];
 const checkoutActions = ['pay', 'decline', 'abandon', 'expire'] as const;
 type CheckoutAction = (typeof checkoutActions)[number];
-
-/** A wish that cannot be fulfilled: the message says why. */
-export class ControlError extends Error {
-  readonly status: 400 | 404 | 409;
-  constructor(status: 400 | 404 | 409, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-export type KnownPerson = { person: Person; posts: number; newestEngagement: number };
 
 export type ControlParts = {
   mailbox: Mailbox;
@@ -62,13 +52,6 @@ const FaultRequest = z.object({
   delayMs: z.optional(wholeNumber('delayMs', 0, 600_000)),
 });
 
-const EngagementRequest = z.object({ count: wholeNumber('count', 1, 5_000) });
-
-function wholeNumber(name: string, least: number, most: number) {
-  const error = `${name} must be a whole number from ${least} to ${most}`;
-  return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }));
-}
-
 const SubscriptionRequest = z.object({ action: oneOf('action', subscriptionActions) });
 const CheckoutRequest = z.object({
   action: oneOf('action', checkoutActions),
@@ -76,29 +59,16 @@ const CheckoutRequest = z.object({
   email: z.optional(z.email()),
 });
 
-function oneOf<const T extends readonly [string, ...string[]]>(name: string, values: T) {
-  return z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
-}
-
-/** The verbs of the control page and of the control API alike. Input is parsed here. */
+/** The actions of the control page and the control API. Input is parsed here. */
 export type Control = ReturnType<typeof createControl>;
 
 export function createControl({ mailbox, network, faults, leads, payments }: ControlParts) {
   return {
+    network: createNetworkControl(network),
     mails: (to?: string): Mail[] => mailbox.list({ to }),
     recentMails: (limit: number): Mail[] => mailbox.list({ limit }),
     mail: (id: string): Mail | undefined => mailbox.get(id),
     clearMail: (): void => mailbox.clear(),
-    /** Whoever was asked for lately, newest first. */
-    knownPeople(limit: number): KnownPerson[] {
-      return network.knownPeople(limit).map((person) => {
-        const posts = network.postsOf(person);
-        const newest = posts[0] && network.engagementOf(posts[0]);
-        const newestEngagement = newest ? newest.reactions.length + newest.comments.length : 0;
-        return { person, posts: posts.length, newestEngagement };
-      });
-    },
-    /** Stripe's objects, and the leads of the affiliates. */
     state: async (): Promise<object> => ({ ...(await payments.state()), leads: leads.list() }),
     leads: (): Lead[] => leads.list(),
     clock: async (): Promise<ClockReading> => payments.clock(),
@@ -132,35 +102,9 @@ export function createControl({ mailbox, network, faults, leads, payments }: Con
         ...(email !== undefined && { email }),
       });
     },
-    addEngagement(publicIdentifier: string, input: unknown) {
-      const { count } = parse(EngagementRequest, input);
-      const person = network.findPerson(publicIdentifier);
-      if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
-      const post = network.addEngagement(person, count);
-      if (!post) {
-        throw new ControlError(409, `${publicIdentifier} has no post that could be engaged with`);
-      }
-      const { reactions, comments } = network.engagementOf(post);
-      return {
-        publicIdentifier: person.publicIdentifier,
-        postId: post.id,
-        added: count,
-        reactions: reactions.length,
-        comments: comments.length,
-      };
-    },
   };
 }
 
 function isKindOf(service: FaultService, kind: string): kind is FaultKind {
-  return (faultKinds[service] as readonly string[]).includes(kind); // widened to ask about any text
-}
-
-function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
-  const parsed = z.safeParse(schema, input);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const path = issue?.path.join('.') ?? '';
-  const text = issue?.message ?? 'Invalid input';
-  throw new ControlError(400, path === '' || text.includes(path) ? text : `${path}: ${text}`);
+  return (faultKinds[service] as readonly string[]).includes(kind); // widened to accept any string
 }

@@ -1,22 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
 import type { FaultKind, FaultPlan, FaultService } from './faults.ts';
 
-const answerable: readonly FaultKind[] = ['slow', 'hang', '429', '500', 'garbage'];
+const httpFaults: readonly FaultKind[] = ['slow', 'hang', '429', '500', 'garbage'];
 
-/** How long `slow` takes when the fault does not say. */
+/** The default delay of `slow`. */
 export const defaultDelayMs = 3_000;
 
-/**
- * Acts out the planned faults of a service on its HTTP calls. `errorBody` gives the vendor's own
- * body of an error.
- */
-export function misbehave(
+/** Simulates a service's planned faults on its HTTP calls, with the vendor's error bodies. */
+export function simulateFaults(
   faults: FaultPlan,
   service: FaultService,
   errorBody: (status: 429 | 500) => object,
 ): MiddlewareHandler {
   return async (context, next) => {
-    const fault = faults.next(service, answerable);
+    const fault = faults.next(service, httpFaults);
     switch (fault?.kind) {
       case undefined:
         return next();
@@ -24,7 +21,7 @@ export function misbehave(
         await sleep(fault.delayMs ?? defaultDelayMs, context.req.raw.signal);
         return next();
       case 'hang':
-        // Until the caller gives up; the delay, if any, is when the sandbox does.
+        // Until the caller disconnects or the delay, if any, has passed.
         await sleep(fault.delayMs, context.req.raw.signal);
         return context.json(errorBody(500), 500);
       case '429':
@@ -39,7 +36,7 @@ export function misbehave(
   };
 }
 
-/** Waits for a time, or without one for ever; in both cases no longer than the caller does. */
+/** Waits for the delay, or forever, until the caller disconnects. */
 export function sleep(delayMs: number | undefined, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

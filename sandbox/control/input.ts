@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** An action that is not possible; the message explains why. */
+export class ControlError extends Error {
+  readonly status: 400 | 404 | 409;
+  constructor(status: 400 | 404 | 409, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Parses what a caller sent; the message names the first invalid field. */
+export function parse<T extends z.ZodMiniType>(schema: T, input: unknown): z.output<T> {
+  const parsed = z.safeParse(schema, input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  const text = issue?.message ?? 'Invalid input';
+  throw new ControlError(400, path === '' || text.includes(path) ? text : `${path}: ${text}`);
+}
+
+export function wholeNumber(name: string, least: number, most: number) {
+  const error = `${name} must be a whole number from ${least} to ${most}`;
+  return z.int({ error }).check(z.minimum(least, { error }), z.maximum(most, { error }));
+}
+
+export function oneOf<const T extends readonly [string, ...string[]]>(name: string, values: T) {
+  return z.enum(values, { error: `${name} must be one of ${values.join(', ')}` });
+}

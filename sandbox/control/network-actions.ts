@@ -1,0 +1,39 @@
+import type { NetworkControl } from './network.ts';
+
+type Form = Record<string, unknown>;
+
+/** The form handlers of the network, by the path below `/actions`. */
+export function createNetworkActions(network: NetworkControl) {
+  return {
+    '/network': async (form: Form) => {
+      const name = String(form['publicIdentifier']).trim();
+      network.addEngagement(name, { count: Number(form['count']) });
+      return '/?done=engagement#network';
+    },
+    '/network/clock': async (form: Form) => {
+      network.advanceClock({ advanceSeconds: Number(form['advanceSeconds']) });
+      return '/?done=network-clock#network-acts';
+    },
+    '/network/posts': async (form: Form) => {
+      const text = String(form['text']).trim();
+      network.write(String(form['author']).trim(), text === '' ? {} : { text });
+      return '/?done=post#network-acts';
+    },
+    '/network/acts': async (form: Form) => {
+      const [act, type] = String(form['act']).split(':');
+      const post = network.newestPostOf(String(form['author']).trim());
+      network.act(post.id, { actor: form['actor'], do: act, type, text: form['text'] });
+      return '/?done=act#network-acts';
+    },
+    '/network/behaviour': async (form: Form) => {
+      network.behave({
+        order: form['order'],
+        opaqueComments: form['opaqueComments'],
+        listCap: Number(form['listCap']),
+        countLagSeconds: Number(form['countLagSeconds']),
+        restricted: form['restricted'] === 'true',
+      });
+      return '/?done=behaviour#network-acts';
+    },
+  };
+}

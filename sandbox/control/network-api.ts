@@ -1,0 +1,63 @@
+import type { Context, Hono } from 'hono';
+import { bodyOf } from './body.ts';
+import type { NetworkControl } from './network.ts';
+
+/** The network's part of the control API. */
+export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
+  const profile = '/network/profiles/:publicIdentifier';
+  const post = '/network/posts/:id';
+
+  app.get('/network/clock', (context) => context.json(network.clock()));
+  app.post('/network/clock', async (context) =>
+    context.json(network.advanceClock(await bodyOf(context))),
+  );
+
+  app.post(`${profile}/engagement`, async (context) =>
+    context.json(network.addEngagement(nameIn(context), await bodyOf(context)), 201),
+  );
+  app.post(`${profile}/posts`, async (context) =>
+    context.json(network.write(nameIn(context), await bodyOf(context)), 201),
+  );
+  app.delete(post, (context) => {
+    network.remove(idIn(context));
+    return context.body(null, 204);
+  });
+  app.post(`${post}/actions`, async (context) =>
+    context.json(network.act(idIn(context), await bodyOf(context)), 201),
+  );
+  app.post(`${post}/ring`, async (context) =>
+    context.json(network.startRing(idIn(context), await bodyOf(context)), 201),
+  );
+
+  app.post(`${profile}/rename`, async (context) =>
+    context.json(network.rename(nameIn(context), await bodyOf(context))),
+  );
+  app.post('/network/identifiers/:publicIdentifier/reuse', async (context) =>
+    context.json(network.reuse(nameIn(context), await bodyOf(context))),
+  );
+
+  app.get('/network/behaviour', (context) => context.json(network.behaviour()));
+  app.post('/network/behaviour', async (context) =>
+    context.json(network.behave(await bodyOf(context))),
+  );
+  app.delete('/network/behaviour', (context) => {
+    network.resetBehaviour();
+    return context.body(null, 204);
+  });
+  app.get(`${profile}/behaviour`, (context) => context.json(network.behaviourOf(nameIn(context))));
+  app.post(`${profile}/behaviour`, async (context) =>
+    context.json(network.behaveFor(nameIn(context), await bodyOf(context))),
+  );
+
+  app.get('/network/calls', (context) => context.json(network.calls()));
+  app.delete('/network/calls', (context) => {
+    network.clearCalls();
+    return context.body(null, 204);
+  });
+  app.get(`${profile}/log`, (context) =>
+    context.json(network.log(nameIn(context), context.req.query('since'))),
+  );
+}
+
+const nameIn = (context: Context): string => context.req.param('publicIdentifier') ?? '';
+const idIn = (context: Context): string => context.req.param('id') ?? '';

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { commentIdModes, orders, shownReactors } from '../network/by-hand/behaviour.ts';
+import { reactionTypes } from '../network/events.ts';
+import { normaliseIdentifier } from '../network/people.ts';
+import { ControlError, oneOf, wholeNumber } from './input.ts';
+
+const daySeconds = 86_400;
+/** LinkedIn's limits of texts. */
+const mostInPost = 3_000;
+const mostInComment = 1_250;
+const mostActs = 1_000;
+
+export const NetworkClockRequest = z.object({
+  advanceSeconds: wholeNumber('advanceSeconds', 1, 400 * daySeconds),
+});
+
+export const EngagementRequest = z.object({ count: wholeNumber('count', 1, 5_000) });
+
+export const PostRequest = z.object({
+  text: z.optional(textOf('text', mostInPost)),
+  natural: z._default(z.boolean('natural must be true or false'), false),
+});
+
+const actor = identifierOf('actor');
+const type = oneOf('type', reactionTypes);
+const id = z.string('commentId must be text');
+
+export const ActRequest = z.discriminatedUnion(
+  'do',
+  [
+    z.object({ actor, do: z.literal('react'), type }),
+    z.object({ actor, do: z.literal('change'), type }),
+    z.object({ actor, do: z.literal('withdraw') }),
+    z.object({
+      actor,
+      do: z.literal('comment'),
+      text: textOf('text', mostInComment),
+      replyTo: z.optional(z.string('replyTo must be text')),
+    }),
+    z.object({ actor, do: z.literal('delete-comment'), commentId: id }),
+  ],
+  { error: 'do must be one of react, change, withdraw, comment, delete-comment' },
+);
+
+export const ActsRequest = z
+  .array(ActRequest)
+  .check(
+    z.minLength(1, 'actions must not be empty'),
+    z.maxLength(mostActs, `actions must be at most ${mostActs}`),
+  );
+
+export const RingRequest = z.object({ size: wholeNumber('size', 1, 50) });
+
+export const RenameRequest = z.object({ to: identifierOf('to') });
+export const ReuseRequest = z.object({ by: z.optional(identifierOf('by')) });
+
+const behaviour = {
+  order: z.optional(oneOf('order', orders)),
+  countLagSeconds: z.optional(wholeNumber('countLagSeconds', 0, 30 * daySeconds)),
+  listCap: z.optional(wholeNumber('listCap', 0, shownReactors)),
+  opaqueComments: z.optional(oneOf('opaqueComments', commentIdModes)),
+};
+/** Strict, because a misspelt setting would change nothing. */
+export const MemberBehaviourRequest = z.strictObject(behaviour, {
+  error: `The settings of a member are ${Object.keys(behaviour).join(', ')}`,
+});
+export const BehaviourRequest = z.strictObject(
+  { ...behaviour, restricted: z.optional(z.boolean('restricted must be true or false')) },
+  { error: `The settings are ${Object.keys(behaviour).join(', ')}, restricted` },
+);
+
+/** Milliseconds or an ISO date; without one, the beginning. */
+export function sinceOf(text: string | undefined): number {
+  if (text === undefined) return Number.NEGATIVE_INFINITY;
+  const since = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  if (Number.isNaN(since)) throw new ControlError(400, 'since must be milliseconds or a date');
+  return since;
+}
+
+function textOf(name: string, most: number) {
+  const error = `${name} must have 1 to ${most} characters`;
+  return z
+    .string({ error })
+    .check(z.trim(), z.minLength(1, { error }), z.maxLength(most, { error }));
+}
+
+function identifierOf(name: string) {
+  const error = `${name} must be a public identifier, such as ada-lovelace`;
+  return z.pipe(
+    z.pipe(z.string({ error }), z.transform(normaliseIdentifier)),
+    z.string({ error }).check(z.regex(/^[\p{L}\p{N}_-]{3,100}$/u, { error })),
+  );
+}

@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini';
+import { entryMaker, logOf } from '../network/log.ts';
+import type { LogEntry } from '../network/log.ts';
+import type { Network } from '../network/network.ts';
+import type { Person } from '../network/people.ts';
+import type { Post } from '../network/posts.ts';
+import { postUrl } from '../network/shapes.ts';
+import { ControlError, parse } from './input.ts';
+import * as request from './network-input.ts';
+import { createSourceControl } from './network-source.ts';
+
+export type KnownPerson = { person: Person; posts: number; newestEngagement: number };
+
+/** The network's actions of the control page and the control API. Input is parsed here. */
+export type NetworkControl = ReturnType<typeof createNetworkControl>;
+
+export function createNetworkControl(network: Network) {
+  const personNamed = (publicIdentifier: string): Person => {
+    const person = network.findPerson(publicIdentifier);
+    if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
+    return person;
+  };
+  const postWith = (id: string): Post => {
+    const post = /^\d{15,20}$/.test(id) ? network.findPost(id) : undefined;
+    if (!post) throw new ControlError(404, `There is no post ${id}`);
+    return post;
+  };
+  /** Acting is not a look-up: it does not start a member's history. */
+  const actorNamed = (publicIdentifier: string): Person => {
+    const person = network.directory.find(publicIdentifier);
+    if (!person) throw new ControlError(404, `There is no profile ${publicIdentifier}`);
+    return person;
+  };
+  const perform = (post: Post, acts: z.output<typeof request.ActsRequest>) => {
+    const wanted = acts.map((act) => ({ ...act, actor: actorNamed(act.actor) }));
+    const entryIn = entryMaker(network);
+    return network.act(post, wanted).map((event) => entryIn(post, event));
+  };
+
+  return {
+    ...createSourceControl(network, personNamed),
+    knownPeople: (limit: number) => knownPeopleOf(network, limit),
+    newestPostOf(publicIdentifier: string): Post {
+      const [newest] = network.postsOf(personNamed(publicIdentifier));
+      if (!newest) throw new ControlError(409, `${publicIdentifier} has no posts`);
+      return newest;
+    },
+    addEngagement(publicIdentifier: string, input: unknown) {
+      const { count } = parse(request.EngagementRequest, input);
+      const person = personNamed(publicIdentifier);
+      const post = network.addEngagement(person, count);
+      if (!post) throw new ControlError(409, `${publicIdentifier} has no posts`);
+      const { reactions, comments } = network.engagementOf(post);
+      return {
+        publicIdentifier: person.publicIdentifier,
+        postId: post.id,
+        added: count,
+        reactions: reactions.length,
+        comments: comments.length,
+      };
+    },
+    write(publicIdentifier: string, input: unknown): { id: string; url: string; at: number } {
+      const { text, natural } = parse(request.PostRequest, input);
+      const author = personNamed(publicIdentifier);
+      const post = network.posting.write(author, { natural, ...(text !== undefined && { text }) });
+      return { id: post.id, url: postUrl(author, post), at: post.at };
+    },
+    remove: (postId: string): void => network.posting.remove(postWith(postId)),
+    act(postId: string, input: unknown): { done: LogEntry[] } {
+      const acts = Array.isArray(input)
+        ? parse(request.ActsRequest, input)
+        : [parse(request.ActRequest, input)];
+      return { done: perform(postWith(postId), acts) };
+    },
+    startRing(postId: string, input: unknown): { members: string[] } {
+      const { size } = parse(request.RingRequest, input);
+      const post = postWith(postId);
+      const members = network.rings.start(post, size).map((key) => network.actorOf(key, post));
+      return {
+        members: members.flatMap((actor) =>
+          actor.type === 'profile' ? [actor.person.publicIdentifier] : [],
+        ),
+      };
+    },
+    rename(publicIdentifier: string, input: unknown) {
+      const { to } = parse(request.RenameRequest, input);
+      return identityOf(network.directory.rename(personNamed(publicIdentifier), to));
+    },
+    reuse(publicIdentifier: string, input: unknown) {
+      const { by } = parse(request.ReuseRequest, input);
+      const taker = by === undefined ? undefined : personNamed(by);
+      return identityOf(network.directory.reuse(publicIdentifier, taker));
+    },
+    log: (publicIdentifier: string, since: string | undefined): LogEntry[] =>
+      logOf(network, personNamed(publicIdentifier), request.sinceOf(since)),
+  };
+}
+
+/** Recently requested people, newest first. */
+function knownPeopleOf(network: Network, limit: number): KnownPerson[] {
+  return network.knownPeople(limit).map((person) => {
+    const posts = network.postsOf(person);
+    const newest = posts[0] && network.engagementOf(posts[0]);
+    const newestEngagement = newest ? newest.reactions.length + newest.comments.length : 0;
+    return { person, posts: posts.length, newestEngagement };
+  });
+}
+
+function identityOf({ memberId, publicIdentifier }: Person) {
+  return { memberId, publicIdentifier };
+}

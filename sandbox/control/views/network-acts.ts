@@ -1,0 +1,142 @@
+import { html } from 'hono/html';
+import { commentIdModes, orders, shownReactors } from '../../network/by-hand/behaviour.ts';
+import type { Behaviour } from '../../network/by-hand/behaviour.ts';
+import { reactionTypes } from '../../network/events.ts';
+import type { Html } from '../../platform/page.ts';
+import { dayText, minuteText } from './when.ts';
+
+export type NetworkState = {
+  now: Date;
+  aheadSeconds: number;
+  behaviour: Behaviour & { restricted: boolean };
+  calls: number;
+};
+
+const steps = [
+  { label: '1 hour', seconds: 3_600 },
+  { label: '1 day', seconds: 86_400 },
+  { label: '1 week', seconds: 604_800 },
+];
+const acts = [
+  ...reactionTypes.map((type) => ({ value: `react:${type}`, label: `React: ${type}` })),
+  ...reactionTypes.map((type) => ({ value: `change:${type}`, label: `Change to ${type}` })),
+  { value: 'withdraw:', label: 'Withdraw the reaction' },
+  { value: 'comment:', label: 'Comment' },
+];
+
+/** What members do by hand, and how the source lists it. */
+export function networkActsSection(state: NetworkState): Html {
+  return html`<section aria-labelledby="network-acts">
+    <div class="title"><h2 id="network-acts">Network by hand</h2></div>
+    ${clockForm(state)} ${postForm()} ${actForm()} ${sourceForm(state)}
+  </section>`;
+}
+
+function clockForm({ now, aheadSeconds }: NetworkState): Html {
+  return html`<div id="network-clock" data-live>
+      <p class="aside">
+        The network’s time is
+        <time datetime="${now.toISOString()}">${dayText(now)}, ${minuteText(now)} UTC</time>,
+        ${aheadSeconds === 0 ? 'real time' : `${aheadText(aheadSeconds)} ahead of real time`}.
+        Payments have their own clock.
+      </p>
+    </div>
+    <form class="steps" method="post" action="/actions/network/clock">
+      ${steps.map(
+        ({ label, seconds }) =>
+          html`<button name="advanceSeconds" value="${seconds}">+ ${label}</button>`,
+      )}
+    </form>`;
+}
+
+function postForm(): Html {
+  return html`<form class="line planned" method="post" action="/actions/network/posts">
+    ${memberField('post-author', 'author', 'Member')}
+    <div class="field">
+      <label for="post-text">Post</label>
+      <input id="post-text" name="text" maxlength="3000" placeholder="any text" />
+    </div>
+    <button>Post</button>
+  </form>`;
+}
+
+function actForm(): Html {
+  return html`<form class="line planned" method="post" action="/actions/network/acts">
+    ${memberField('act-author', 'author', 'Newest post of')}
+    ${memberField('act-actor', 'actor', 'By')}
+    <div class="field">
+      <label for="act">What</label>
+      <select id="act" name="act">
+        ${acts.map(({ value, label }) => html`<option value="${value}">${label}</option>`)}
+      </select>
+    </div>
+    <div class="field">
+      <label for="act-text">Comment</label>
+      <input id="act-text" name="text" maxlength="1250" />
+    </div>
+    <button>Do it</button>
+  </form>`;
+}
+
+function sourceForm({ behaviour, calls }: NetworkState): Html {
+  return html`<p class="aside planned" id="network-calls" data-live>
+      The source has been called ${calls} ${calls === 1 ? 'time' : 'times'}.
+    </p>
+    <form class="line" method="post" action="/actions/network/behaviour">
+      ${choice('order', 'Order', orders, behaviour.order)}
+      ${choice('opaqueComments', 'Ids of commenters', commentIdModes, behaviour.opaqueComments)}
+      ${number('listCap', 'Most reactors', shownReactors, behaviour.listCap)}
+      ${number('countLagSeconds', 'Counts late, s', 2_592_000, behaviour.countLagSeconds)}
+      ${choice('restricted', 'Restricted', ['false', 'true'], String(behaviour.restricted))}
+      <button>Set</button>
+    </form>`;
+}
+
+function memberField(id: string, name: string, label: string): Html {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      required
+      maxlength="100"
+      autocomplete="off"
+      autocapitalize="none"
+      spellcheck="false"
+      placeholder="ada-lovelace"
+    />
+  </div>`;
+}
+
+function choice(name: string, label: string, values: readonly string[], chosen: string): Html {
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${values.map(
+        (value) =>
+          html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${value}</option>`,
+      )}
+    </select>
+  </div>`;
+}
+
+function number(name: string, label: string, most: number, value: number): Html {
+  return html`<div class="field small">
+    <label for="${name}">${label}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      type="number"
+      min="0"
+      max="${most}"
+      value="${value}"
+      required
+    />
+  </div>`;
+}
+
+function aheadText(seconds: number): string {
+  const hours = Math.round(seconds / 3_600);
+  if (hours < 48) return `${hours} h`;
+  return `${Math.round(hours / 24)} days`;
+}

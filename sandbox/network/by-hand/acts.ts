@@ -1,0 +1,119 @@
+import type { DocumentStore } from '../../platform/store.ts';
+import type { ActorKey } from '../actors.ts';
+import { commentIdAt } from '../engagement.ts';
+import { applyEvent } from '../events.ts';
+import type { PostEvent, ReactionType, Replay } from '../events.ts';
+import type { Person } from '../people.ts';
+import type { Post } from '../posts.ts';
+import { Refusal } from './refusal.ts';
+
+/** What a member does on a post. */
+export type Act =
+  | { do: 'react' | 'change'; type: ReactionType }
+  | { do: 'withdraw' }
+  | { do: 'comment'; text: string; replyTo?: string | undefined }
+  | { do: 'delete-comment'; commentId: string };
+
+export type Acts = {
+  /** What was done by hand on a post, in order of time. */
+  eventsOn(post: Post): PostEvent[];
+  /** Does all or nothing. `state` is the post's present engagement, which changes with each act. */
+  perform(post: Post, state: Replay, acts: readonly (Act & { actor: Person })[]): PostEvent[];
+};
+
+export function createActs(documents: DocumentStore, now: () => number): Acts {
+  const store = (post: Post, event: PostEvent) =>
+    documents.put('network.event', crypto.randomUUID(), event, { tag: post.id });
+
+  return {
+    eventsOn: (post) => documents.list<PostEvent>('network.event', { tag: post.id }),
+    perform: (post, state, acts) =>
+      documents.transaction(() =>
+        acts.flatMap((act) => {
+          const at = Math.floor(now());
+          const [done, ...implied] = eventsBy(post, state, act, at);
+          for (const event of [done, ...implied]) {
+            applyEvent(state, event);
+            store(post, event);
+          }
+          return done;
+        }),
+      ),
+  };
+}
+
+/** The act itself, then what follows from it. */
+function eventsBy(
+  post: Post,
+  state: Replay,
+  act: Act & { actor: Person },
+  at: number,
+): [PostEvent, ...PostEvent[]] {
+  const { actor } = act;
+  const by: ActorKey = actor.origin === post.author.origin ? 'author' : `in/${actor.origin}`;
+  const reaction = state.reactions.get(by);
+  switch (act.do) {
+    case 'react':
+      if (reaction) throw new Refusal(409, `${actor.publicIdentifier} has reacted already`);
+      return [{ at, by, kind: 'reaction', type: act.type }];
+    case 'change':
+      if (!reaction) throw noReactionOf(actor);
+      if (reaction.type === act.type) {
+        throw new Refusal(409, `The reaction of ${actor.publicIdentifier} is ${act.type} already`);
+      }
+      return [{ at, by, kind: 'changed', type: act.type }];
+    case 'withdraw':
+      if (!reaction) throw noReactionOf(actor);
+      return [{ at, by, kind: 'withdrawn' }];
+    case 'comment':
+      return [{ at, by, kind: 'comment', ...commentOf(post, state, act, at) }];
+    case 'delete-comment': {
+      const comment = state.comments.get(act.commentId);
+      if (!comment || (comment.by !== by && by !== 'author')) {
+        throw new Refusal(
+          404,
+          `${actor.publicIdentifier} cannot delete a comment ${act.commentId}`,
+        );
+      }
+      const { id, by: writer } = comment;
+      const replies = [...state.comments.values()].filter(({ replyTo }) => replyTo === id);
+      return [
+        { at, by: writer, kind: 'comment-deleted', commentId: id },
+        ...replies.map((reply) => ({
+          at,
+          by: reply.by,
+          kind: 'comment-deleted' as const,
+          commentId: reply.id,
+        })),
+      ];
+    }
+  }
+}
+
+/** A reply to a reply belongs to the same top-level comment. */
+function commentOf(
+  post: Post,
+  state: Replay,
+  { text, replyTo }: Act & { do: 'comment' },
+  at: number,
+): { commentId: string; text: string; replyTo?: string } {
+  const commentId = unusedCommentId(post, state, at);
+  if (replyTo === undefined) return { commentId, text };
+  const parent = state.comments.get(replyTo);
+  if (!parent) throw new Refusal(404, `There is no comment ${replyTo} on this post`);
+  return { commentId, text, replyTo: parent.replyTo ?? parent.id };
+}
+
+function unusedCommentId(post: Post, state: Replay, at: number): string {
+  for (let attempt = 0; ; attempt += 1) {
+    const id = commentIdAt(at, `by-hand|${post.id}|${attempt}`);
+    const isUsed = state.effective.some(
+      (event) => event.kind === 'comment' && event.commentId === id,
+    );
+    if (!isUsed) return id;
+  }
+}
+
+function noReactionOf({ publicIdentifier }: Person): Refusal {
+  return new Refusal(404, `${publicIdentifier} has not reacted to this post`);
+}

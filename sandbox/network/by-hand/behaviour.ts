@@ -1,0 +1,64 @@
+import type { DocumentStore } from '../../platform/store.ts';
+import type { Person } from '../people.ts';
+
+/** How the source lists what happens. Each setting can differ for a member. */
+export type Behaviour = {
+  /** `unspecified` shuffles reactors, and comments not sorted by date, in each call. */
+  order: 'newest-first' | 'unspecified';
+  /** How far the counts of posts are behind the lists. */
+  countLagSeconds: number;
+  /** The most reactors that are listed for a post. */
+  listCap: number;
+  /** The id of a commenter: the member id, none, or the member's id in another form. */
+  opaqueComments: 'off' | 'missing' | 'acw';
+};
+
+/** LinkedIn lists no more reactors per post, whatever its count. */
+export const shownReactors = 1_218;
+
+export const orders = ['newest-first', 'unspecified'] as const;
+export const commentIdModes = ['off', 'missing', 'acw'] as const;
+
+export type Behaviours = {
+  /** The member's settings, then the general ones, then the defaults. */
+  of(person?: Person): Behaviour;
+  /** Changes the given settings, of one member or in general. */
+  change(settings: Partial<Behaviour>, person?: Person): void;
+  isRestricted(): boolean;
+  restrict(isRestricted: boolean): void;
+  /** Returns to the defaults, for all members too. */
+  reset(): void;
+};
+
+const defaults: Behaviour = {
+  order: 'newest-first',
+  countLagSeconds: 0,
+  listCap: shownReactors,
+  opaqueComments: 'off',
+};
+const everybody = '*';
+
+export function createBehaviours(documents: DocumentStore): Behaviours {
+  const settingsOf = (id: string) =>
+    documents.get<Partial<Behaviour>>('network.behaviour', id) ?? {};
+  return {
+    of: (person) => ({
+      ...defaults,
+      ...settingsOf(everybody),
+      ...(person && settingsOf(person.origin)),
+    }),
+    change(settings, person) {
+      const id = person?.origin ?? everybody;
+      documents.put('network.behaviour', id, { ...settingsOf(id), ...settings });
+    },
+    isRestricted: () => documents.get('network.restriction', everybody) !== undefined,
+    restrict(isRestricted) {
+      if (isRestricted) documents.put('network.restriction', everybody, {});
+      else documents.delete('network.restriction', everybody);
+    },
+    reset() {
+      documents.clear('network.behaviour');
+      documents.clear('network.restriction');
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { callControl } from '../../testing/start.ts';
+import { comment, like, networkAt, noon } from '../testing/source.ts';
+
+const daySeconds = 86_400;
+
+test('advancing the network’s clock moves posts, engagement and ages, but no other clock', async () => {
+  const { sandbox, client, advance, call } = await networkAt();
+  const query = { profilePublicIdentifier: 'busy-ida-blom' };
+  const before = await client.getProfilePosts(query);
+  const payments = (await callControl(sandbox, 'GET', '/clock')).body.now;
+  expect(await call('GET', '/clock')).toMatchObject({
+    body: { now: noon / 1000, aheadSeconds: 0 },
+  });
+  expect(await advance(7 * daySeconds)).toMatchObject({
+    status: 200,
+    body: { now: noon / 1000 + 7 * daySeconds, aheadSeconds: 7 * daySeconds },
+  });
+  const after = await client.getProfilePosts(query);
+  expect(after.pagination?.totalElements).toBeGreaterThan(before.pagination?.totalElements ?? 0);
+  const known = after.elements.find(({ id }) => id === before.elements[0]?.id);
+  expect(known?.postedAt.postedAgoShort).toBe('1w');
+  expect(known?.engagement?.likes).toBeGreaterThan(before.elements[0]?.engagement?.likes ?? 0);
+  const later = (await callControl(sandbox, 'GET', '/clock')).body.now;
+  expect(later - payments).toBeLessThan(60);
+});
+
+test('the network is never more than 400 days ahead, and never goes back', async () => {
+  const { advance, call } = await networkAt();
+  expect((await advance(399 * daySeconds)).status).toBe(200);
+  expect(await advance(daySeconds + 1)).toMatchObject({
+    status: 409,
+    body: { message: 'The network cannot be more than 400 days ahead' },
+  });
+  for (const seconds of [0, -1, 1.5, 401 * daySeconds]) {
+    expect((await advance(seconds)).status).toBe(400);
+  }
+  expect((await call('GET', '/clock')).body.aheadSeconds).toBe(399 * daySeconds);
+});
+
+test('a restart keeps the clock, posts, acts, renames, behaviour, rings and the count of calls', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const first = await networkAt({ dataDir });
+  await first.advance(3_600);
+  const id = await first.post('ada-lovelace', { text: 'Kept' });
+  await first.call('POST', `/posts/${id}/ring`, { size: 3 });
+  await first.act(id, [like('bela-novak-77'), comment('bela-novak-77', 'Kept too')]);
+  await first.call('POST', '/profiles/ada-lovelace/rename', { to: 'ada-king' });
+  await first.call('POST', '/profiles/ada-king/behaviour', { listCap: 40 });
+  await first.advance(3_600);
+  const read = async ({ call, counts, log }: typeof first) => [
+    (await call('GET', '/calls')).body,
+    await counts(id),
+    await log('ada-king', 0),
+    (await call('GET', '/clock')).body,
+    (await call('GET', '/profiles/ada-king/behaviour')).body,
+    (await call('GET', '/profiles/ada-lovelace/log')).status,
+  ];
+  const before = await read(first);
+  await first.call('DELETE', '/calls');
+  await first.sandbox.stop();
+  const after = await read(await networkAt({ dataDir }));
+  expect(before[1]).toMatchObject({ likes: 1, comments: 4 });
+  expect(after).toEqual(before);
+});

@@ -1,0 +1,71 @@
+import type { DocumentStore } from '../../platform/store.ts';
+import { actorKeyAt } from '../actors.ts';
+import type { ActorKey } from '../actors.ts';
+import { commentIdAt } from '../engagement.ts';
+import type { PostEvent } from '../events.ts';
+import type { Person } from '../people.ts';
+import type { Post } from '../posts.ts';
+import { hash32, randomFrom } from '../random.ts';
+import type { Random } from '../random.ts';
+import { Refusal } from './refusal.ts';
+
+/** People who comment a stock phrase on each post of an author within minutes. */
+export type Rings = {
+  /** From this post on. Returns the ring's members. */
+  start(post: Post, size: number): ActorKey[];
+  /** In no order, including the near future. */
+  eventsOn(post: Post): PostEvent[];
+};
+
+type Ring = { size: number; startedAt: number; sincePostAt: number };
+
+const minuteMs = 60_000;
+const mostMinutes = 12;
+const phrases: readonly [string, ...string[]] = [
+  'Great post!',
+  'Thanks for sharing!',
+  'Love this.',
+  'So true.',
+  'Well said!',
+  'Very insightful, thank you.',
+  'Could not agree more.',
+  'Great insights!',
+];
+
+export function createRings(documents: DocumentStore, now: () => number): Rings {
+  return {
+    start(post, size) {
+      const { author } = post;
+      if (documents.get<Ring>('network.ring', author.origin)) {
+        throw new Refusal(409, `${author.publicIdentifier} has a ring already`);
+      }
+      const ring: Ring = { size, startedAt: now(), sincePostAt: post.at };
+      documents.put('network.ring', author.origin, ring);
+      return membersOf(author, size);
+    },
+    eventsOn(post) {
+      const ring = documents.get<Ring>('network.ring', post.author.origin);
+      if (!ring || post.at < ring.sincePostAt) return [];
+      const random = randomFrom(`ring|${post.id}`);
+      // A post from before the ring is commented after its start, never in the past.
+      const from = Math.floor(Math.max(post.at, ring.startedAt));
+      return membersOf(post.author, ring.size).map((by) => commentBy(by, post, from, random));
+    },
+  };
+}
+
+function membersOf(author: Person, size: number): ActorKey[] {
+  const first = hash32(`ring|${author.origin}`);
+  const members: ActorKey[] = [];
+  for (let index = first; members.length < size; index += 1) {
+    const key = actorKeyAt(index);
+    if (key.startsWith('in/') && key !== `in/${author.origin}`) members.push(key);
+  }
+  return members;
+}
+
+function commentBy(by: ActorKey, post: Post, from: number, random: Random): PostEvent {
+  const at = from + random.whole(minuteMs / 2, mostMinutes * minuteMs);
+  const commentId = commentIdAt(at, `ring|${post.id}|${by}`);
+  return { at, by, kind: 'comment', commentId, text: random.pick(phrases) };
+}

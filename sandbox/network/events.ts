@@ -1,0 +1,87 @@
+import type { ActorKey } from './actors.ts';
+
+export const reactionTypes = [
+  'LIKE',
+  'PRAISE',
+  'EMPATHY',
+  'INTEREST',
+  'APPRECIATION',
+  'ENTERTAINMENT',
+] as const;
+export type ReactionType = (typeof reactionTypes)[number];
+
+/** What happened on a post. Lists, counts and the log are all derived from events. */
+export type PostEvent = { at: number; by: ActorKey } & (
+  | { kind: 'reaction' | 'changed'; type: ReactionType }
+  | { kind: 'withdrawn' }
+  | { kind: 'comment'; commentId: string; text: string; replyTo?: string }
+  | { kind: 'comment-deleted'; commentId: string }
+  | { kind: 'share' }
+);
+
+export type Reaction = { at: number; type: ReactionType; by: ActorKey };
+export type Comment = {
+  id: string;
+  at: number;
+  text: string;
+  by: ActorKey;
+  /** The id of the top-level comment that it replies to. */
+  replyTo?: string;
+};
+
+/** Newest first. Replies are comments too. */
+export type Engagement = { reactions: Reaction[]; comments: Comment[]; shares: number };
+
+/** The engagement after some events, and those of them that had an effect. */
+export type Replay = {
+  reactions: Map<ActorKey, Reaction>;
+  comments: Map<string, Comment>;
+  shares: number;
+  effective: PostEvent[];
+};
+
+export function replay(events: readonly PostEvent[]): Replay {
+  const state: Replay = { reactions: new Map(), comments: new Map(), shares: 0, effective: [] };
+  for (const event of events) applyEvent(state, event);
+  return state;
+}
+
+/** Adds one event. Without an effect, such as a person's second reaction, it is left out. */
+export function applyEvent(state: Replay, event: PostEvent): void {
+  if (changeBy(state, event)) state.effective.push(event);
+}
+
+function changeBy(state: Replay, event: PostEvent): boolean {
+  const { at, by } = event;
+  const reaction = state.reactions.get(by);
+  switch (event.kind) {
+    case 'reaction':
+      if (reaction) return false;
+      state.reactions.set(by, { at, type: event.type, by });
+      return true;
+    case 'changed':
+      if (!reaction || reaction.type === event.type) return false;
+      state.reactions.set(by, { ...reaction, type: event.type });
+      return true;
+    case 'withdrawn':
+      return state.reactions.delete(by);
+    case 'comment': {
+      const { commentId: id, text, replyTo } = event;
+      state.comments.set(id, { id, at, text, by, ...(replyTo !== undefined && { replyTo }) });
+      return true;
+    }
+    case 'comment-deleted':
+      return state.comments.delete(event.commentId);
+    case 'share':
+      state.shares += 1;
+      return true;
+  }
+}
+
+export function engagementOf({ reactions, comments, shares }: Replay): Engagement {
+  return {
+    reactions: [...reactions.values()].toSorted((one, other) => other.at - one.at),
+    comments: [...comments.values()].toSorted((one, other) => other.at - one.at),
+    shares,
+  };
+}

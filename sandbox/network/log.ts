@@ -1,0 +1,63 @@
+import type { Actor } from './actors.ts';
+import type { PostEvent } from './events.ts';
+import type { Network } from './network.ts';
+import type { Person } from './people.ts';
+import type { Post } from './posts.ts';
+
+/** What truly happened on a member's posts, with times that the source does not reveal. */
+export type LogEntry = {
+  /** In milliseconds of the network's time. */
+  at: number;
+  postId: string;
+  kind: 'post' | 'post-removed' | PostEvent['kind'];
+  /** A company's id and universal name, if a company page acted. */
+  actor: { memberId: string; publicIdentifier: string };
+  type?: string;
+  text?: string;
+  commentId?: string;
+  replyTo?: string;
+};
+
+/** From a time on, in order of time. */
+export function logOf(network: Network, person: Person, since: number): LogEntry[] {
+  const entryIn = entryMaker(network);
+  return network
+    .everyPostOf(person)
+    .flatMap((post) => entriesOf(network, post, since, entryIn))
+    .toSorted((one, other) => one.at - other.at);
+}
+
+type EntryMaker = (post: Post, event: LoggedEvent) => LogEntry;
+
+type LoggedEvent =
+  | PostEvent
+  | { at: number; by: 'author'; kind: 'post' | 'post-removed'; text?: string };
+
+/** Finds each actor once: the same people engage with many posts. */
+export function entryMaker(network: Network): EntryMaker {
+  const found = new Map<string, LogEntry['actor']>();
+  return (post, { at, by, ...event }) => {
+    const key = by === 'author' ? `author of ${post.id}` : by;
+    const actor = found.get(key) ?? identityOf(network.actorOf(by, post));
+    found.set(key, actor);
+    return { at: Math.floor(at), postId: post.id, actor, ...event };
+  };
+}
+
+function entriesOf(network: Network, post: Post, since: number, entryIn: EntryMaker): LogEntry[] {
+  const { at, text, deletedAt = Number.POSITIVE_INFINITY } = post;
+  const happened: LoggedEvent[] = [
+    { at, by: 'author', kind: 'post', text },
+    ...network.eventsOf(post).filter((event) => event.at <= deletedAt),
+    { at: deletedAt, by: 'author', kind: 'post-removed' },
+  ];
+  return happened
+    .filter((event) => event.at >= since && event.at <= network.now())
+    .map((event) => entryIn(post, event));
+}
+
+function identityOf(actor: Actor): LogEntry['actor'] {
+  return actor.type === 'company'
+    ? { memberId: actor.id, publicIdentifier: actor.universalName }
+    : { memberId: actor.person.memberId, publicIdentifier: actor.person.publicIdentifier };
+}

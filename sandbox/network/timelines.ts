@@ -1,0 +1,47 @@
+import type { Posting } from './by-hand/posting.ts';
+import type { Person } from './people.ts';
+import { timelineOf } from './posts.ts';
+import type { Post } from './posts.ts';
+
+const keptTimelines = 8;
+const dayMs = 86_400_000;
+
+/**
+ * A person's posts until the end of a day, oldest first: natural ones and those written by hand,
+ * with the time of removal if they were removed by hand.
+ */
+export function createTimelines(posting: Posting, firstSeen: (person: Person) => number) {
+  const natural = rememberTimelines((person, until) =>
+    timelineOf(person, until, firstSeen(person)),
+  );
+  return (person: Person, asOf: number): Post[] => {
+    const written = posting.writtenBy(person);
+    const removals = posting.removalsOf(person);
+    const posts =
+      written.length > 0 ? merge(natural(person, asOf), written) : natural(person, asOf);
+    if (removals.size === 0) return posts;
+    return posts.map((post) => {
+      const removedAt = removals.get(post.id);
+      return removedAt === undefined ? post : { ...post, deletedAt: removedAt };
+    });
+  };
+}
+
+function merge(posts: readonly Post[], written: readonly Post[]): Post[] {
+  return [...posts, ...written].toSorted((one, other) => one.at - other.at);
+}
+
+/** Reading a profile takes many calls, so the latest timelines are cached for a day. */
+function rememberTimelines(make: (person: Person, until: number) => Post[]) {
+  const kept = new Map<string, Post[]>();
+  return (person: Person, asOf: number): Post[] => {
+    const endOfDay = (Math.floor(asOf / dayMs) + 1) * dayMs;
+    const key = `${person.origin}|${person.publicIdentifier}|${endOfDay}`;
+    const timeline = kept.get(key) ?? make(person, endOfDay);
+    kept.delete(key);
+    kept.set(key, timeline);
+    const [oldest] = kept.keys();
+    if (kept.size > keptTimelines && oldest !== undefined) kept.delete(oldest);
+    return timeline;
+  };
+}
