@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import { actorsOf } from '../contract/access.ts';
 import { CODES, type ErrorName } from '../contract/errors.ts';
 import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import { ErrorBody } from '../contract/route.ts';
@@ -7,10 +8,14 @@ import * as accounts from '../contract/routes/accounts.ts';
 import * as billing from '../contract/routes/billing.ts';
 import { routes } from '../contract/routes/index.ts';
 import * as profiles from '../contract/routes/profiles.ts';
+import { getDataProcessing } from '../contract/routes/signals.ts';
 import * as support from '../contract/routes/support.ts';
 import * as system from '../contract/routes/system.ts';
 import { Session } from '../contract/user.ts';
+import { readInstallation } from '../contract/testing/notes.ts';
 import { callControl } from '../sandbox/testing/start.ts';
+import { on, servedToAll } from './platform/http/app.fixture.ts';
+import { inTransaction } from './platform/database/transactions.ts';
 import { callerOf, REGISTRATION, signedUp } from './testing/caller.ts';
 import { wholeProduct } from './testing/product.ts';
 import { insertSubscription } from './testing/subscription.ts';
@@ -22,9 +27,9 @@ type Product = Awaited<ReturnType<typeof wholeProduct>>;
 const isHeld = (check: () => Promise<boolean>) =>
   expect.poll(check, { timeout: 20_000 }).toBe(true);
 
-test('every route that wants a session refuses a call without one, and with any other token', async () => {
+test('every route that wants a session refuses a call without one, and with any other token [S6.01]', async () => {
   const call = callerOf(await wholeProduct());
-  const guarded = routes.filter(({ access }) => access === 'signed-in');
+  const guarded = routes.filter(({ access }) => actorsOf(access));
   expect(guarded.length).toBeGreaterThan(15);
   for (const route of guarded) {
     for (const token of [undefined, 'noise', `rps_${'A'.repeat(49)}`]) {
@@ -34,7 +39,7 @@ test('every route that wants a session refuses a call without one, and with any 
   }
 });
 
-test('the whole way, over HTTP: each answer is what the contract says', async () => {
+test('the whole way, over HTTP: each answer is what the contract says [S3.05, S3.06, S3.08, S7.01]', async () => {
   const product = await wholeProduct();
   const { as, call } = await signedUp(product);
   const { origin, sandbox } = product;
@@ -80,8 +85,8 @@ test('the whole way, over HTTP: each answer is what the contract says', async ()
   expect([back.status, back.location]).toEqual([303, `${origin}/payment/success`]);
 
   await isHeld(async () => {
-    const { body } = await as(billing.getDataProcessing);
-    return !z.parse(billing.getDataProcessing.replies[200], body).dataProcessing;
+    const { body } = await as(getDataProcessing);
+    return !z.parse(getDataProcessing.replies[200], body).dataProcessing;
   });
   const user = z.parse(accounts.getProfile.replies[200], (await as(accounts.isAuthenticated)).body);
   expect(user).toMatchObject({ isActiveSubscription: true, timezone: 'Europe/Paris' });
@@ -100,7 +105,7 @@ test('the whole way, over HTTP: each answer is what the contract says', async ()
   expect((await as(accounts.getProfile)).status).toBe(401);
 });
 
-test('metrics are for whoever has their token, readiness ends when the process stops', async () => {
+test('metrics require their token, and readiness fails when the process stops', async () => {
   const product = await wholeProduct();
   const call = callerOf(product);
   expect((await call(system.getMetrics)).status).toBe(404);
@@ -113,7 +118,7 @@ test('metrics are for whoever has their token, readiness ends when the process s
   expect((await call(system.isAlive)).status).toBe(200);
 });
 
-test('every code of the table that tells of a failure can be provoked', async () => {
+test('every code of the table that tells of a failure can be provoked [S8.19]', async () => {
   const product = await wholeProduct();
   const { as, call } = await signedUp(product);
   const { origin, sandbox } = product;
@@ -144,7 +149,7 @@ test('every code of the table that tells of a failure can be provoked', async ()
       },
     });
 
-  // Named one by one: a new code does not compile until somebody says how it comes about.
+  // Exhaustive: a new code does not compile without a way to provoke it.
   const provoke: Record<ErrorName, () => Promise<{ status: number; body: unknown }>> = {
     unexpected: async () => {
       product.deps.plans.list = () => Promise.reject(new Error('a bug'));
@@ -224,10 +229,12 @@ test('every code of the table that tells of a failure can be provoked', async ()
       );
       return as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
     },
-    google_unavailable: () =>
-      call(accounts.startGoogleSignIn, {
-        query: { redirect_uri: `${origin}/auth`, accessType: 'web' },
-      }),
+    // Every route of the product accepts sessions so far.
+    not_allowed: async () => {
+      const bound = on(readInstallation, ({ actor }) => ({ operator: actor.name }));
+      const answer = await (await servedToAll([bound])).call('web', '/installation');
+      return { status: answer.status, body: await answer.json() };
+    },
     method_not_allowed: () => raw('/auth/login', { method: 'DELETE' }),
   };
   const order: ErrorName[] = [
@@ -248,7 +255,6 @@ test('every code of the table that tells of a failure can be provoked', async ()
   }
 });
 
-/** A subscription as Stripe would have told of it. */
 async function subscribed({ deps }: Product): Promise<void> {
   const user = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
   const now = new Date();
@@ -268,5 +274,7 @@ async function subscribed({ deps }: Product): Promise<void> {
 
 async function processing({ deps }: Product): Promise<void> {
   const user = await deps.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
-  await deps.onFirstActivation(deps.db, user.id);
+  await inTransaction(deps.db, (tx) =>
+    deps.events.emit(tx, 'subscription.activated', { userId: user.id }),
+  );
 }

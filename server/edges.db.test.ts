@@ -14,17 +14,17 @@ import { wholeProduct } from './testing/product.ts';
 
 const Registered = z.object({ user: z.object({ token: z.string() }) });
 
-// Registration hashes a password for each value that it takes.
+// Registration hashes a password for each accepted value.
 const LIMIT_MS = 90_000;
 
 test.each(FORM_NAMES)(
-  'over HTTP, %s takes and refuses what the contract says',
+  'over HTTP, %s accepts and refuses what the contract says [S1.10, S5.01, S5.02, S5.03, S5.04, S5.05, S5.08, S5.10, S5.11, S5.13, S5.14, S5.15, S5.16, S5.17, S5.18, S5.19, S8.20]',
   async (form) => {
-    // Profiles want the network's stand-in; accounts and support need less, and are up sooner.
+    // Profiles need the network stand-in; accounts and support start faster without it.
     const { origin } = form === 'linkProfile' ? await wholeProduct() : await accounts();
     const call = async (edge: Pick<EdgeCase, 'values'>, to: FormEdges, token?: string) => {
       const [method = '', path = ''] = to.call.split(' ');
-      const query = new URLSearchParams(edge.values as Record<string, string>); // texts, in a GET
+      const query = new URLSearchParams(edge.values as Record<string, string>); // strings, in a GET
       const response = await fetch(`${origin}/api${path}${method === 'GET' ? `?${query}` : ''}`, {
         method,
         headers: {
@@ -44,7 +44,6 @@ test.each(FORM_NAMES)(
       const { status, body } = await call(edge, to, token);
       const failure = status < 400 ? undefined : ErrorBody.parse(body);
       if (edge.says === null) {
-        // What comes after the rules of the fields (no such code, a wrong password) may still say no.
         expect([edge.title, failure?.code]).not.toEqual([edge.title, CODES.bad_request.code]);
         expect([edge.title, failure?.code]).not.toEqual([edge.title, CODES.unexpected.code]);
       } else {

@@ -1,7 +1,7 @@
 import { PASSWORD } from './modules/accounts/accounts.fixture.ts';
-import { insertChallenge } from './modules/accounts/challenges.store.ts';
-import { putCode } from './modules/accounts/codes.store.ts';
-import { insertGrant } from './modules/accounts/grants.store.ts';
+import { insertChallenge } from './modules/accounts/reset/challenges.store.ts';
+import { putCode } from './modules/accounts/codes/codes.store.ts';
+import { insertGrant } from './modules/accounts/reset/grants.store.ts';
 import { createSession } from './modules/sessions/sessions.ts';
 import type { IdentityGateway } from './gateways/identity.ts';
 import { hashCode, type PasswordHasher, randomToken, sha256 } from './platform/crypto.ts';
@@ -14,8 +14,8 @@ const CODE = '123456';
 const client = { address: '192.0.2.1', userAgent: 'Browser' };
 
 /**
- * The whole product, whose jobs wait. A password costs nothing here, so that calls made at once
- * meet in the database, and the provider vouches for whatever address comes back as its code.
+ * The whole product with paused jobs. Password hashing is instant so that concurrent calls meet in
+ * the database, and the identity provider confirms any address given as its code.
  */
 export async function product() {
   return wholeProduct({
@@ -50,7 +50,7 @@ const credulousProvider: IdentityGateway = {
 
 let holders = 0;
 
-/** A member whose address nobody has proved, with a session, and a code to delete the account by. */
+/** A member with an unverified address, a session, and a deletion code. */
 export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>) {
   holders += 1;
   const userId = crypto.randomUUID();
@@ -67,7 +67,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       created_at: now,
     })
     .execute();
-  // Empty where the account was deleted meanwhile: no token of a session.
+  // Empty where the account was deleted meanwhile.
   const signIn = async () =>
     (await createSession(deps, { userId, kind: 'web', client }))?.token ?? '';
   const address = `198.51.${Math.floor(holders / 250)}.${1 + (holders % 250)}`;
@@ -77,7 +77,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
     address,
     token: await signIn(),
     signIn,
-    /** One call over HTTP, from a place of this member's own. */
+    /** One HTTP call from this member's own address. */
     async call(
       path: string,
       o: { token?: string; method?: string; body?: unknown; cookie?: string } = {},
@@ -98,7 +98,6 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       const location = response.headers.get('location');
       return { status: response.status, location, cookie: cookie.join('; ') };
     },
-    /** The code that confirms a deletion, as if it had been mailed two minutes ago. */
     async deletionCode() {
       await putCode(deps.db, {
         userId,
@@ -112,7 +111,6 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       });
       return CODE;
     },
-    /** What proves the right to a reset: the code that answers a challenge. */
     async resetCode() {
       const [challenge, expiresAt] = [randomToken(), new Date(now.getTime() + 600_000)];
       const hash = sha256(challenge);
@@ -122,7 +120,6 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       await putCode(deps.db, { ...code, id: crypto.randomUUID(), tries: 0, now, expiresAt });
       return { message: challenge, code: CODE };
     },
-    /** The cookie of a browser that proved a code for a new password. */
     async resetCookie() {
       const grant = randomToken();
       const expiresAt = new Date(now.getTime() + 600_000);
@@ -132,7 +129,6 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
   };
 }
 
-/** The id of the session behind `member.token`. */
 export async function sessionOf(
   { deps }: Pick<Product, 'deps'>,
   { token }: Pick<Holder, 'token'>,
@@ -145,7 +141,6 @@ export async function sessionOf(
   return id;
 }
 
-/** Every row that is about this member, in any table, and every job. */
 export async function rowsOf(
   { deps }: Pick<Product, 'deps'>,
   { userId }: Holder,
@@ -171,14 +166,12 @@ export async function rowsOf(
 const NEW_PASSWORD = 'Loud$Mountain8';
 const renewed = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
 
-/** Brings about what a call needs; what comes back makes the call. */
 export type Prepared = (
   product: Product,
   member: Holder,
 ) => Promise<() => Promise<{ status: number }>>;
 
-/** The ways in which the session behind `member.token` ends; each is answered with success. */
-export const WAYS: Readonly<Record<string, Prepared>> = {
+export const SESSION_ENDINGS: Readonly<Record<string, Prepared>> = {
   'signing out': async (_, { call, token }) => {
     return () => call('/auth/logout', { method: 'POST', token });
   },

@@ -1,7 +1,10 @@
-import type { Member } from './modules/sessions/sessions.ts';
-import { binder } from './platform/http/binding.ts';
+import type { Member } from './member.ts';
+import type { SessionActor } from './platform/http/actors.ts';
+import { binder, type BoundRoute as Bound } from './platform/http/binding.ts';
 
-export { Answer, redirect, type BoundRoute } from './platform/http/binding.ts';
+export { Answer, redirect } from './platform/http/binding.ts';
 
-/** Binds an entry of the contract to what it does; signed-in calls carry a `Member`. */
-export const on = binder<Member>();
+export type ProductActor = SessionActor<Member>;
+export type BoundRoute = Bound<ProductActor>;
+
+export const on = binder<ProductActor>();

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { LEAST_ENVIRONMENT } from './testing/environment.ts';
+import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
 
-/** What a start says that is refused, and its exit status. */
 function refusedStart(environment: Record<string, string>) {
   const program = join(import.meta.dirname, '../scripts/run-server.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', ...LEAST_ENVIRONMENT, ...environment },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'info', ...MINIMAL_ENVIRONMENT, ...environment },
     encoding: 'utf8',
     timeout: 20_000,
   });
-  // Whatever it logs counts as well.
+  // Logged lines count as well.
   return { status, lines: `${stdout}${stderr}`.trimEnd().split('\n') };
 }
 
@@ -23,7 +22,7 @@ function temporaryDirectory(): string {
   return directory;
 }
 
-test('a data directory that cannot be is refused by its name, in one line', () => {
+test('an unusable data directory is refused by name, in one line', () => {
   const file = join(temporaryDirectory(), 'file');
   writeFileSync(file, '');
   const { status, lines } = refusedStart({ DATA_DIR: file });
@@ -32,7 +31,7 @@ test('a data directory that cannot be is refused by its name, in one line', () =
 });
 
 test.runIf(existsSync('/proc/self'))(
-  'T65 a data directory where nothing can be made is refused in one line, and soon',
+  'T65 a data directory in which nothing can be created is refused quickly in one line',
   () => {
     const { status, lines } = refusedStart({ DATA_DIR: '/proc/rapport/data' });
     expect(status).toBe(1);
@@ -42,7 +41,7 @@ test.runIf(existsSync('/proc/self'))(
   },
 );
 
-test('T65 a configuration that cannot work is refused in one line', () => {
+test('T65 an invalid configuration is refused in one line', () => {
   const { status, lines } = refusedStart({
     NODE_ENV: 'production',
     APP_URL: 'https://rapport.example',
@@ -52,7 +51,7 @@ test('T65 a configuration that cannot work is refused in one line', () => {
   expect(lines).toEqual([expect.stringMatching(/^Cannot start: TRUSTED_PROXIES is 0/)]);
 });
 
-test('an embedded database that is broken is refused by the name of its setting', () => {
+test('a broken embedded database is refused by the name of its setting', () => {
   const directory = temporaryDirectory();
   mkdirSync(join(directory, 'database'));
   writeFileSync(join(directory, 'database', 'PG_VERSION'), '18\n');
@@ -61,7 +60,7 @@ test('an embedded database that is broken is refused by the name of its setting'
   expect(lines.at(-1)).toMatch(/^Cannot start with this DATA_DIR: /);
 });
 
-test('a database that does not answer is refused by the name of its setting, in one line', () => {
+test('an unreachable database is refused by the name of its setting in one line', () => {
   const { status, lines } = refusedStart({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/x' });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^Cannot start with this DATABASE_URL: .*REFUSED/)]);

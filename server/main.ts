@@ -2,9 +2,9 @@ import { bootThread } from './platform/database/embedded-thread.ts';
 import type { Running } from './process.ts';
 
 /**
- * Starts the product as the environment says: settings → database → web, worker or both. What
- * keeps it from starting is told in one line, with exit status 1 and null as the result.
- * `onWaiting` is called when all is loaded, and only the database is waited for.
+ * Starts the product: settings → database → web, worker or both. A refused start prints one line,
+ * sets exit status 1 and returns null. Calls `onWaiting` when all code is loaded and only the
+ * database is pending.
  */
 export async function run(
   environment: Readonly<Record<string, string | undefined>>,

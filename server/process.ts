@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
 import { composeDeps } from './compose.ts';
-import type { Deps } from './deps.ts';
 import { migrations } from './migrations/index.ts';
+import type { ProductDeps } from './modules.ts';
 import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { type Lifecycle, lifecycle, type StopStep } from './platform/lifecycle.ts';
 import { flushLog, type Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { StaticSite } from './platform/http/static-files.ts';
-import type { Settings } from './platform/settings.ts';
+import type { Settings } from './settings.ts';
 import { runOperation } from './operator/operations.ts';
 import { type OperatorRequest, serveOperator } from './platform/operator-socket.ts';
 import { openSite, serveMetrics, serveWeb } from './web.ts';
-import { jobDefinitions, registerWork } from './worker.ts';
+import { startJobs, startWork } from './worker.ts';
 
 export type Running = { readonly url: string; stop(): Promise<void> };
 
@@ -22,8 +22,8 @@ export async function startProcess(
   settings: Settings,
   log: Log,
 ): Promise<Running> {
-  // The database opens in a thread of its own; what does not need it is made meanwhile.
-  const site = settings.role === 'worker' ? null : openSite(settings);
+  // The database opens in its own thread; independent parts are made meanwhile.
+  const site = settings.process.role === 'worker' ? null : openSite(settings);
   const metrics = createMetrics();
   const database = await opening;
   const deps = composeDeps(database, settings, log, metrics);
@@ -31,12 +31,12 @@ export async function startProcess(
   const operator = operatorOf(deps);
   const life = lifecycle({
     log,
-    drainMs: settings.production ? DRAIN_MS : 0,
+    drainMs: settings.process.production ? DRAIN_MS : 0,
     steps: () => stopSteps(deps, servers, operator),
   });
   try {
     await migrate(deps.database, migrations, (newest) => copyBefore(deps, newest));
-    await deps.jobs.start(jobDefinitions);
+    await startJobs(deps);
     if (site) servers.push(await serve(deps, site, metrics, life));
     const { metricsPort } = settings.operations;
     if (metricsPort !== null) {
@@ -47,19 +47,23 @@ export async function startProcess(
     await deps.database.close();
     throw error;
   }
-  if (settings.role !== 'web') void startWork(deps);
+  // Not awaited: calls are served meanwhile. A failure ends the process as any bug does.
+  if (settings.process.role !== 'web') void startWork(deps);
   await operator.open();
-  // Once the port answers: nobody waits for these.
+  // Deferred until the port responds.
   setImmediate(() => {
     metrics.watchProcess();
-    site?.hold();
+    site?.loadAll();
   });
-  log.info({ role: settings.role, url: settings.http.appUrl, off: offOf(settings) }, 'ready');
+  log.info(
+    { role: settings.process.role, url: settings.http.appUrl, off: offOf(settings) },
+    'ready',
+  );
   return { url: settings.http.appUrl, stop: () => life.stop('asked to') };
 }
 
-/** A PostgreSQL of the operator's own is theirs to back up. */
-async function copyBefore(deps: Deps, newest: string): Promise<string | null> {
+/** The operator backs up an external PostgreSQL. */
+async function copyBefore(deps: ProductDeps, newest: string): Promise<string | null> {
   const { database, log, clock, settings } = deps;
   if (database.kind !== 'embedded') return null;
   const { dataDir } = settings.storage;
@@ -70,10 +74,10 @@ async function copyBefore(deps: Deps, newest: string): Promise<string | null> {
 type OperatorDoor = { open(): Promise<void>; close(): Promise<void> };
 
 /**
- * Whoever holds the embedded database does for the operator's commands what they cannot do beside
- * it. A folder that takes no socket is no reason not to serve.
+ * The process with the embedded database runs the operator's commands. A folder that supports no
+ * socket must not prevent a start.
  */
-function operatorOf(deps: Deps): OperatorDoor {
+function operatorOf(deps: ProductDeps): OperatorDoor {
   let close = async () => {};
   return {
     async open() {
@@ -90,14 +94,12 @@ function operatorOf(deps: Deps): OperatorDoor {
   };
 }
 
-/** What the settings leave switched off, so that nobody looks for a fault. */
 function offOf(settings: Settings): string[] {
-  const optional = ['google', 'languageModel', 'affiliates'] as const;
-  return optional.filter((name) => settings[name] === null);
+  return Object.entries(settings).flatMap(([name, values]) => (values === null ? [name] : []));
 }
 
 async function serve(
-  deps: Deps,
+  deps: ProductDeps,
   site: StaticSite,
   metrics: Metrics,
   life: Lifecycle,
@@ -107,13 +109,11 @@ async function serve(
   return server;
 }
 
-/** Beside the first calls: nobody waits for it. Where it fails the process ends, as for any bug. */
-async function startWork(deps: Deps): Promise<void> {
-  await registerWork(deps);
-  await deps.jobs.startWork();
-}
-
-function stopSteps(deps: Deps, servers: readonly Server[], operator: OperatorDoor): StopStep[] {
+function stopSteps(
+  deps: ProductDeps,
+  servers: readonly Server[],
+  operator: OperatorDoor,
+): StopStep[] {
   return [
     { what: 'close the operator’s socket', run: () => operator.close() },
     { what: 'answer what is under way', run: () => closeServers(servers) },
@@ -124,14 +124,14 @@ function stopSteps(deps: Deps, servers: readonly Server[], operator: OperatorDoo
   ];
 }
 
-/** `close()` alone waits for kept-alive connections, which may stay silent for a minute. */
+/** `close()` alone waits for keep-alive connections, which may stay idle for a minute. */
 async function closeServers(servers: readonly Server[]): Promise<void> {
   const idle = setInterval(() => {
     for (const server of servers) server.closeIdleConnections();
   }, 50);
   const stuck = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
-  }, ANSWER_WITHIN_MS);
+  }, RESPONSE_TIMEOUT_MS);
   await Promise.all(
     servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
   );
@@ -139,6 +139,6 @@ async function closeServers(servers: readonly Server[]): Promise<void> {
   clearTimeout(stuck);
 }
 
-/** A load balancer needs this long to see that readiness says no. */
+/** The time a load balancer needs to notice that readiness fails. */
 const DRAIN_MS = 3_000;
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;

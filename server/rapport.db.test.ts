@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { runCommandLine } from './operator/command-line.ts';
 import { copyTree } from './platform/database/copy-tree.ts';
 import { databaseKind, testDatabase } from './testing/database.ts';
-import { LEAST_ENVIRONMENT } from './testing/environment.ts';
+import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
 
 function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-command-'));
@@ -28,12 +29,17 @@ async function answerTo(words: string[], environment: Record<string, string>): P
 }
 
 test.runIf(databaseKind === 'embedded')(
-  'commands reach the embedded database through the product that runs, and without one',
+  'commands reach the embedded database through the running product, and without one',
   async () => {
     const home = temporaryDirectory();
     const dataDir = join(home, 'data');
     await copyTree(inject('embedded').template, dataDir);
-    const environment = { ...LEAST_ENVIRONMENT, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
+    const environment = {
+      ...MINIMAL_ENVIRONMENT,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+    };
     const program = join(import.meta.dirname, '../scripts/run-server.ts');
     const product = spawn(process.execPath, [program], {
       env: { PATH: process.env.PATH, ...environment },
@@ -62,11 +68,11 @@ test.runIf(databaseKind === 'embedded')(
 );
 
 test.runIf(databaseKind === 'postgres')(
-  'commands reach a PostgreSQL of one’s own by themselves, and leave its backup to its tools',
+  'commands connect to PostgreSQL themselves, and refuse to back it up',
   async () => {
     const { url } = await testDatabase();
     const dataDir = temporaryDirectory();
-    const environment = { ...LEAST_ENVIRONMENT, DATABASE_URL: url ?? '', DATA_DIR: dataDir };
+    const environment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: url ?? '', DATA_DIR: dataDir };
     expect(await answerTo(['inbox'], environment)).toEqual({ counts: [], events: [] });
     const file = join(dataDir, 'backup.tar.gz');
     await expect(answerTo(['backup', file], environment)).rejects.toThrow('pg_dump');
@@ -75,7 +81,7 @@ test.runIf(databaseKind === 'postgres')(
 );
 
 test.runIf(databaseKind === 'postgres')(
-  'commands change no schema: a database from before is for the product to bring up to date',
+  'commands never migrate: an older database is refused',
   async () => {
     const { url, pool } = await testDatabase();
     const newest = Object.keys(migrations).at(-1);
@@ -83,8 +89,17 @@ test.runIf(databaseKind === 'postgres')(
     onTestFinished(async () => {
       await pool.query('insert into kysely_migration values ($1, $2)', [newest, '']);
     });
-    const environment = { ...LEAST_ENVIRONMENT, DATABASE_URL: url ?? '' };
+    const environment = { ...MINIMAL_ENVIRONMENT, DATABASE_URL: url ?? '' };
     await expect(answerTo(['inbox'], environment)).rejects.toThrow('start Rapport once');
   },
   60_000,
 );
+
+test.runIf(databaseKind === 'postgres')('a closed output pipe is not an error', async () => {
+  const words = [join(import.meta.dirname, 'rapport.ts'), '--help'];
+  const command = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  command.stdout.destroy();
+  const said = text(command.stderr);
+  const status = await new Promise((resolve) => command.once('exit', resolve));
+  expect({ status, said: await said }).toEqual({ status: 0, said: '' });
+});

@@ -1,29 +1,35 @@
-import { runCommandLine, type Surroundings } from './operator/command-line.ts';
-import { reasonToMend } from './reasons.ts';
+import { runCommandLine, type CommandContext } from './operator/command-line.ts';
+import { operatorReason } from './reasons.ts';
 
 /**
- * The operator's command line. Resolves to the exit status: 0 done, 1 not done (standard error says
- * why, in one line), 2 miswritten. A bug is thrown.
+ * The operator's command line. Resolves to the exit status: 0 for success, 1 for failure (with a
+ * one-line reason on standard error), 2 for wrong usage. A bug is thrown.
  */
 export async function runRapport(
   words: readonly string[],
-  around: Pick<Surroundings, 'environment' | 'complete'>,
+  context: Pick<CommandContext, 'environment' | 'complete'>,
 ): Promise<number> {
+  process.stdout.on('error', ignoreClosedPipe);
   try {
     return await runCommandLine(words, {
-      ...around,
+      ...context,
       write: (text) => void process.stdout.write(text),
       writeError: (text) => void process.stderr.write(text),
     });
   } catch (error) {
-    const reason = reasonToMend(error, around.environment);
+    const reason = operatorReason(error, context.environment);
     if (reason === null) throw error;
     process.stderr.write(`${reason}\n`);
     return 1;
   }
 }
 
-// An installation without npm runs the bundled file itself.
+/** A reader such as `head` may have closed the pipe. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
+// Installations without npm run this file directly.
 if (import.meta.main) {
   const environment = process.env;
   process.exitCode = await runRapport(process.argv.slice(2), {

@@ -4,14 +4,13 @@ import { DataDirectoryInUse } from './platform/database/data-directory-lock.ts';
 import { MigrationFailed, SchemaTooNew } from './platform/database/migrations.ts';
 import { DatabaseUnavailable } from './platform/database/unavailable.ts';
 import { OperatorRefusal } from './platform/operator-socket.ts';
-import { SettingsError } from './platform/settings.ts';
-import type { Environment } from './platform/settings-slice.ts';
+import { type Environment, SettingsError } from './platform/settings-slice.ts';
 
 /**
- * One line for what the operator can mend, with the setting where there is one; null for
- * everything else, which is a bug and keeps its stack.
+ * One line for a problem that the operator can fix, with its setting if there is one; null for
+ * anything else, which is a bug and keeps its stack.
  */
-export function reasonToMend(error: unknown, environment: Environment): string | null {
+export function operatorReason(error: unknown, environment: Environment): string | null {
   return isOperational(error) ? reasonOf(error, environment) : null;
 }
 
@@ -24,13 +23,13 @@ function isOperational(error: unknown): error is Error {
   return OPERATIONAL_CODES.test(codeOf(error));
 }
 
-// What the system says of addresses, and PostgreSQL of a login (class 28) or of a database that is
-// not there (3D000): https://www.postgresql.org/docs/18/errcodes-appendix.html
+// Address errors of the system, and PostgreSQL's invalid login (class 28) or database (3D000):
+// https://www.postgresql.org/docs/18/errcodes-appendix.html
 const OPERATIONAL_CODES = /^(?:EADDRINUSE|EADDRNOTAVAIL|ENOTFOUND|EAI_AGAIN|EACCES|28\w{3}|3D000)$/;
 
 const HOST_CODES = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/** One line that names the setting to mend. */
+/** One line that names the setting at fault. */
 function reasonOf(error: Error, environment: Environment): string {
   const code = codeOf(error);
   if (error instanceof DatabaseUnavailable || /^\d/.test(code)) {

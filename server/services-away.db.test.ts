@@ -23,7 +23,6 @@ const away = ({ sandbox }: Watched, service: string) =>
   callControl(sandbox, 'POST', '/faults', { service, kind: '500', times: 1_000 });
 const back = ({ sandbox }: Watched) => callControl(sandbox, 'DELETE', '/faults');
 
-/** As if the payment had been three days ago. */
 async function threeDaysLater({ deps }: Watched): Promise<void> {
   await deps.database.pool.query(
     `update data_processings set begun_at = begun_at - interval '3 days'`,
@@ -44,7 +43,7 @@ async function isErased({ deps }: Watched, { id }: Joined): Promise<boolean> {
   return user.erased_at !== null;
 }
 
-test('T64 with the network away for three days billing is managed, and one can leave', async (context) => {
+test('T64 with the network down for three days, billing works and accounts can be deleted', async (context) => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   await link(member, 'new');
@@ -62,7 +61,7 @@ test('T64 with the network away for three days billing is managed, and one can l
   await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
 }, 120_000);
 
-test('T64 with Stripe away one can sign out, write and leave; billing is ended when it is back', async (context) => {
+test('T64 with Stripe down, members can sign out, contact support and delete; billing ends when it is back', async (context) => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   const other = await join(product, 'bob');
@@ -71,7 +70,7 @@ test('T64 with Stripe away one can sign out, write and leave; billing is ended w
   const code = await askToDelete(product, member);
   await threeDaysLater(product);
   await away(product, 'stripe');
-  // The portal is Stripe's own: nobody else can open it.
+  // Only Stripe can open the portal.
   expect(await manage(product, member)).toBe(503);
   expect(await writeToSupport(other)).toBe(200);
   expect((await other.as(accounts.logout)).status).toBe(200);
@@ -92,7 +91,7 @@ test('T64 with Stripe away one can sign out, write and leave; billing is ended w
     .toEqual(['canceled', false]);
 }, 120_000);
 
-test('T64 with the mail server away billing is managed, messages are kept, and one can leave', async (context) => {
+test('T64 with the mail server down, billing works, messages are kept, and accounts can be deleted', async (context) => {
   const product = await watchedProduct();
   const member = await join(product, 'ada');
   await link(member, 'new');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
+import { actorsOf } from '../contract/access.ts';
 import { CODES } from '../contract/errors.ts';
 import { TOKEN_SOURCE_HEADER } from '../contract/limits.ts';
 import { ErrorBody, type Route } from '../contract/route.ts';
@@ -14,7 +15,7 @@ import { Session } from '../contract/user.ts';
 import { REGISTRATION, signedUp } from './testing/caller.ts';
 import { wholeProduct } from './testing/product.ts';
 
-const guarded = routes.filter(({ access }) => access === 'signed-in');
+const guarded = routes.filter(({ access }) => actorsOf(access)?.session);
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 const codeOf = (body: unknown) => ErrorBody.safeParse(body).data?.code;
 
@@ -25,7 +26,6 @@ async function member() {
     const { body } = await call(accounts.login, { body: { ...REGISTRATION, accessType } });
     return z.parse(Session, body).token;
   };
-  /** As if every session had begun, and was proved, so much earlier. */
   const age = (interval: string) =>
     product.deps.database.pool.query(
       `update sessions set created_at = created_at - interval '${interval}',
@@ -58,13 +58,13 @@ test('a session of the extension reads the user, credits and analysis, signs out
     const { status } = await call(route, { token });
     expect([nameOf(route), status]).toEqual([nameOf(route), route === getAnalysis ? 404 : 200]);
   }
-  // It is the kind that is refused, not the member.
+  // The kind is refused, not the member.
   expect((await call(billing.listPlans, { token: await signIn('web') })).status).toBe(200);
   expect((await call(accounts.logout, { token })).status).toBe(200);
   expect((await call(accounts.getProfile, { token })).status).toBe(401);
 }, 60_000);
 
-test('a session of the extension writes to support as a visitor does, in nobody’s name', async () => {
+test('an extension session contacts support as a visitor, without an account', async () => {
   const { call, signIn, deps } = await member();
   const message = 'I have a question about my plan.';
   const token = await signIn('extension');
@@ -75,7 +75,7 @@ test('a session of the extension writes to support as a visitor does, in nobody�
   expect(kept).toEqual([{ user_id: null, email: 'visitor@example.com' }]);
 });
 
-test('T11 a session’s token that a page had from its address opens nothing, on any route', async (context) => {
+test('T11 a handoff token opens no route as a session', async (context) => {
   const { call, signIn } = await member();
   const token = await signIn('web');
   const headers = { [TOKEN_SOURCE_HEADER]: 'address' };
@@ -86,12 +86,12 @@ test('T11 a session’s token that a page had from its address opens nothing, on
     refused += 1;
   }
   const message = 'I have a question about my plan.';
-  expect((await call(contactSupport, { token, headers, body: { message } })).status).toBe(400);
+  expect((await call(contactSupport, { token, headers, body: { message } })).status).toBe(401);
   expect((await call(accounts.getProfile, { token })).status).toBe(200);
   await reached(context, 'T11', `${refused} routes`);
 }, 60_000);
 
-test('the billing portal wants a proof of the last twelve hours, and a password given anew is one', async () => {
+test('the billing portal requires a proof of the last twelve hours, such as the password', async () => {
   const { as, age, origin } = await member();
   const open = async () => {
     const { status, body } = await as(billing.openBillingPortal, {
@@ -101,17 +101,17 @@ test('the billing portal wants a proof of the last twelve hours, and a password 
   };
   const NO_SUBSCRIPTION = [428, CODES.no_subscription.code];
   const PROOF_NEEDED = [403, CODES.proof_needed.code];
-  const prove = (currentPassword: string) =>
-    as(security.proveIdentity, { body: { currentPassword } });
+  const reauthenticate = (currentPassword: string) =>
+    as(security.reauthenticate, { body: { currentPassword } });
 
   expect(await open()).toEqual(NO_SUBSCRIPTION);
   await age('11 hours 59 minutes');
   expect(await open()).toEqual(NO_SUBSCRIPTION);
   await age('2 minutes');
   expect(await open()).toEqual(PROOF_NEEDED);
-  expect((await prove('wrong')).status).toBe(400);
+  expect((await reauthenticate('wrong')).status).toBe(400);
   expect(await open()).toEqual(PROOF_NEEDED);
-  expect((await prove(REGISTRATION.password)).status).toBe(200);
+  expect((await reauthenticate(REGISTRATION.password)).status).toBe(200);
   expect(await open()).toEqual(NO_SUBSCRIPTION);
   await age('12 hours 1 minute');
   expect(await open()).toEqual(PROOF_NEEDED);
@@ -123,11 +123,11 @@ test('the billing portal wants a proof of the last twelve hours, and a password 
   expect(await open()).toEqual(NO_SUBSCRIPTION);
 });
 
-test('a proof of one session proves no other', async () => {
+test('a proof counts for its own session only', async () => {
   const { as, call, signIn, age, origin } = await member();
   const other = await signIn('web');
   await age('13 hours');
-  await as(security.proveIdentity, { body: { currentPassword: REGISTRATION.password } });
+  await as(security.reauthenticate, { body: { currentPassword: REGISTRATION.password } });
   const { status } = await call(billing.openBillingPortal, {
     token: other,
     body: { returnUrl: `${origin}/profile` },

@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
 import { atScale, reached } from '../contract/testing/strength.ts';
-import { holder, type Prepared, product, WAYS } from './ended-sessions.fixture.ts';
+import { holder, type Prepared, product, SESSION_ENDINGS } from './ended-sessions.fixture.ts';
 import { PASSWORD } from './modules/accounts/accounts.fixture.ts';
 import { databaseKind } from './testing/database.ts';
 
 const onPostgres = databaseKind === 'postgres';
 const ROUNDS = atScale({ short: 1, long: 10 });
 const LIMIT_MS = atScale({ short: 120_000, long: 600_000 });
-/** Members whose calls are under way at one moment: more would only queue for connections. */
+/** Members with concurrent calls: more would only queue for connections. */
 const MEMBERS_AT_ONCE = 4;
 
 const CHANGED = { password: 'Calm%River-93', passwordConfirmation: 'Calm%River-93' };
 
-/** What a member's browsers may do at one moment. */
 const CALLS: Readonly<Record<string, Prepared>> = {
-  ...WAYS,
+  ...SESSION_ENDINGS,
   'another name': async (_, { call, token }) => {
     const body = { firstName: 'Eve', lastName: 'Mallory' };
     return () => call('/user/profile', { method: 'PUT', token, body });
@@ -55,7 +54,7 @@ const PAIRS = Object.entries(CALLS).flatMap((one, index, all) =>
 );
 
 test(
-  'each of these calls is answered with success where it is the only one',
+  'each of these calls succeeds on its own',
   async () => {
     const on = await product();
     for (const [name, prepare] of Object.entries(CALLS)) {
@@ -90,7 +89,7 @@ test.runIf(onPostgres)(
   LIMIT_MS,
 );
 
-test('T55 of sign-outs of one session made at once, one is done and none is a fault', async () => {
+test('T55 of concurrent sign-outs of one session, one succeeds and none is a server error', async () => {
   const on = await product();
   const { call, token } = await holder(on);
   const answers = await Promise.all(

@@ -3,6 +3,7 @@ import * as accounts from '../contract/routes/accounts.ts';
 import * as billing from '../contract/routes/billing.ts';
 import * as profiles from '../contract/routes/profiles.ts';
 import * as security from '../contract/routes/security.ts';
+import * as signals from '../contract/routes/signals.ts';
 import * as support from '../contract/routes/support.ts';
 import { type Holder, type Product, sessionOf } from './ended-sessions.fixture.ts';
 import { PASSWORD } from './modules/accounts/accounts.fixture.ts';
@@ -10,29 +11,18 @@ import { insertSubscription } from './testing/subscription.ts';
 
 type Parts = { body?: unknown; params?: Record<string, string>; query?: Record<string, string> };
 
-/** A call that writes: brings about what it needs, and says what to send. */
 export type Write = {
   route: Route;
   prepare(product: Product, member: Holder): Promise<Parts> | Parts;
-  /** While its session lives, and where that ends before the write; else 2xx and 401. */
+  /**
+   * Statuses while the session lives and where it ends before the write; 2xx and 401 by default.
+   */
   answers?: { alive: number; stopped: number };
 };
 
-/** Signed-in calls that write nothing, whatever they find. */
-export const READS: readonly Route[] = [
-  accounts.isAuthenticated,
-  accounts.getProfile,
-  accounts.getEmail,
-  billing.listPlans,
-  billing.getEndedSubscription,
-  billing.getDataProcessing,
-  profiles.getAnalysis,
-  security.listSessions,
-  security.listActivity,
-];
-
 const OTHER_PASSWORD = 'Calm%River-93';
 
+/** Signed-in calls that write, except those about leads: all but GETs, and GETs that write. */
 export const WRITES: readonly Write[] = [
   { route: accounts.logout, prepare: () => ({}) },
   {
@@ -60,7 +50,7 @@ export const WRITES: readonly Write[] = [
     prepare: async (product, member) => ({ params: { id: await sessionOf(product, member) } }),
   },
   { route: security.endOtherSessions, prepare: () => ({}) },
-  { route: security.proveIdentity, prepare: () => ({ body: { currentPassword: PASSWORD } }) },
+  { route: security.reauthenticate, prepare: () => ({ body: { currentPassword: PASSWORD } }) },
   {
     route: support.openSupportTicket,
     prepare: () => ({ body: { message: 'I have a question about my plan.' } }),
@@ -103,7 +93,7 @@ export const WRITES: readonly Write[] = [
     },
   },
   {
-    // Opens the month that has begun.
+    // Opens the new month.
     route: billing.getCredits,
     async prepare(product, member) {
       await subscribed(product, member, { portalOpenedAt: null });
@@ -111,8 +101,69 @@ export const WRITES: readonly Write[] = [
     },
   },
   {
-    // Reads the customer again after a visit to the portal: Stripe knows of no subscription. Where
-    // that is not written, the answer is what was known before.
+    // Opens the new month.
+    route: signals.getSignalsOverview,
+    prepare: tracked,
+  },
+  {
+    route: signals.exportSignals,
+    async prepare(product, member) {
+      await tracked(product, member);
+      return { query: { preset: 'plain' } };
+    },
+  },
+  {
+    route: signals.markSignalsSeen,
+    async prepare(product, member) {
+      await tracked(product, member);
+      return { body: { seen: { all: true, until: product.deps.clock.now() } } };
+    },
+  },
+  {
+    route: signals.markSignalsUnseen,
+    async prepare(product, member) {
+      await tracked(product, member);
+      await product.deps.db
+        .updateTable('trackings')
+        .set({ seen_before: product.deps.clock.now() })
+        .where('user_id', '=', member.userId)
+        .execute();
+      return { body: { unseen: { all: true, seenBefore: null } } };
+    },
+  },
+  {
+    route: signals.openWaitingSignals,
+    prepare: waiting,
+  },
+  {
+    route: signals.changeSignalSettings,
+    async prepare(product, member) {
+      await tracked(product, member);
+      return { body: { opensAlways: true } };
+    },
+  },
+  {
+    route: signals.lookNow,
+    answers: { alive: 202, stopped: 401 },
+    async prepare(product, member) {
+      await tracked(product, member);
+      await product.deps.db
+        .insertInto('reading_plans')
+        .values({
+          user_id: member.userId,
+          next_look_at: product.deps.clock.now(),
+          looked_at: null,
+          asked_at: null,
+          level: null,
+          posts_per_month: null,
+        })
+        .execute();
+      return { body: {} };
+    },
+  },
+  {
+    // Syncs the customer after a visit to the portal: Stripe has no subscription. Without that
+    // write, the response has the previous state.
     route: billing.getSubscription,
     answers: { alive: 404, stopped: 200 },
     async prepare(product, member) {
@@ -122,12 +173,11 @@ export const WRITES: readonly Write[] = [
   },
 ];
 
-/** A profile that nobody else looks up. */
 function profileUrl({ userId }: Holder): string {
   return `https://www.linkedin.com/in/ada-${userId}`;
 }
 
-async function linked({ deps }: Product, member: Holder): Promise<void> {
+export async function linked({ deps }: Product, member: Holder): Promise<void> {
   await deps.db
     .insertInto('linked_profiles')
     .values({
@@ -140,8 +190,49 @@ async function linked({ deps }: Product, member: Holder): Promise<void> {
     .execute();
 }
 
-/** A subscription of which no month was opened yet. */
-async function subscribed(
+/** With a plan whose month is not open yet. */
+export async function tracked(product: Product, member: Holder): Promise<Parts> {
+  await subscribed(product, member, { portalOpenedAt: null });
+  await product.deps.db
+    .insertInto('trackings')
+    .values({ user_id: member.userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return {};
+}
+
+/** With a signal that waits for the allowance. */
+/** A signal that waits. */
+export function reactionOf(userId: string, now: Date) {
+  return {
+    user_id: userId,
+    no: 1,
+    post_no: 1,
+    person_id: 1,
+    kind: 'reaction' as const,
+    item_id: '',
+    detail: 'like',
+    sort_at: now,
+    not_before: now,
+    not_after: now,
+    first_seen_at: now,
+    weight: 1,
+    purposes: 127,
+    is_history: false,
+    source: 'harvestapi',
+  };
+}
+
+async function waiting(product: Product, member: Holder): Promise<Parts> {
+  await tracked(product, member);
+  const { db, clock } = product.deps;
+  const [userId, now] = [member.userId, clock.now()];
+  await db.updateTable('trackings').set({ waiting: 1 }).where('user_id', '=', userId).execute();
+  await db.insertInto('signals').values(reactionOf(userId, now)).execute();
+  return {};
+}
+
+export async function subscribed(
   { deps }: Product,
   { userId, email }: Holder,
   o: { portalOpenedAt: Date | null },

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from './platform/database/database.ts';
 import { createLog } from './platform/log.ts';
-import { readSettings } from './platform/settings.ts';
 import type { Environment } from './platform/settings-slice.ts';
 import type { Running } from './process.ts';
-import { reasonToMend } from './reasons.ts';
+import { operatorReason } from './reasons.ts';
+import { readSettings } from './settings.ts';
 
-/** See `run`, in main.ts. */
+/** See `run` in main.ts. */
 export async function start(
   environment: Environment,
   onWaiting: () => void,
@@ -16,16 +16,16 @@ export async function start(
     const log = createLog({ level: settings.operations.logLevel });
     const { databaseUrl: url, dataDir } = settings.storage;
     const opening = openDatabase({ url, dataDir, log });
-    // Its failure is told where it is awaited, once the rest is loaded.
+    // A failure is handled where it is awaited, once the rest is loaded.
     opening.catch(() => {});
-    // Most of the code is loaded while the database opens in a thread of its own, which must have
-    // been told to: loading leaves no room for anything else.
+    // Most code loads while the database thread opens the cluster. Its message must be sent first:
+    // loading blocks the event loop.
     await setImmediate();
     const { startProcess } = await import('./process.ts');
     onWaiting();
     return await startProcess(opening, settings, log);
   } catch (error) {
-    const reason = reasonToMend(error, environment);
+    const reason = operatorReason(error, environment);
     if (reason === null) throw error;
     process.stderr.write(`${reason}\n`);
     process.exitCode = 1;

@@ -10,7 +10,6 @@ import { commands } from './commands.ts';
 import { operations } from './operations.ts';
 import { fieldsOf, tableOf } from './tables.ts';
 
-/** What a command says, and its exit status. */
 async function run(words: string[], environment: Record<string, string> = {}) {
   const said = { out: '', error: '' };
   const status = await runCommandLine(words, {
@@ -22,7 +21,7 @@ async function run(words: string[], environment: Record<string, string> = {}) {
   return { status, ...said };
 }
 
-/** A data directory in which something answers every request with what it was asked. */
+/** A data directory with a socket that echoes every request. */
 async function echoing(): Promise<{
   environment: Record<string, string>;
   asked: OperatorRequest[];
@@ -38,29 +37,37 @@ async function echoing(): Promise<{
   return { environment: { DATA_DIR: dataDir }, asked };
 }
 
-const names = [...commands.map(({ usage }) => usage), 'backup <file>', 'restore <file>'].map(
-  (usage) => usage.split(' ')[0] ?? '',
+/** `privacy list` is a command of a group. */
+const named = [...commands, { usage: 'backup <file>' }, { usage: 'restore <file>' }].map(
+  (command) => ({
+    group: 'group' in command ? command.group : undefined,
+    name: command.usage.split(' ')[0] ?? '',
+  }),
 );
+const names = named.map(({ group, name }) => (group === undefined ? name : `${group} ${name}`));
 
-test('help names every command', async () => {
+test('help lists every command, in its group', async () => {
   const { status, out } = await run(['--help']);
   expect(status).toBe(0);
-  for (const name of names) expect(out).toMatch(new RegExp(`^  ${name} `, 'm'));
+  for (const { group, name } of named) {
+    expect(out).toMatch(new RegExp(`^  ${group ?? name} `, 'm'));
+    if (group === undefined) continue;
+    const ofGroup = await run([group, '--help']);
+    expect(ofGroup.out).toMatch(new RegExp(`^  ${name} `, 'm'));
+  }
 });
 
-test.each(names)(
-  '%s has help of its own, and refuses options that it does not have',
-  async (name) => {
-    const help = await run([name, '--help']);
-    expect(help).toMatchObject({ status: 0, error: '' });
-    expect(help.out).toContain(`Usage: rapport ${name}`);
-    const refused = await run([name, 'x', '--jsno']);
-    expect(refused).toMatchObject({ status: 2, out: '' });
-    expect(refused.error).toMatch(/^error: unknown option '--jsno' \(Did you mean --json\?\)\n$/);
-  },
-);
+test.each(names)('%s has --help, and rejects unknown options', async (name) => {
+  const words = name.split(' ');
+  const help = await run([...words, '--help']);
+  expect(help).toMatchObject({ status: 0, error: '' });
+  expect(help.out).toContain(`Usage: rapport ${name}`);
+  const refused = await run([...words, 'x', '--jsno']);
+  expect(refused).toMatchObject({ status: 2, out: '' });
+  expect(refused.error).toMatch(/^error: unknown option '--jsno' \(Did you mean --json\?\)\n$/);
+});
 
-test('every operation that changes something can be run dry', () => {
+test('every operation that changes data has a dry run', () => {
   const changing = commands.filter(({ operation }) =>
     operations[operation].input
       .safeParse({})
@@ -69,38 +76,48 @@ test('every operation that changes something can be run dry', () => {
   expect(changing.map(({ operation }) => operation)).toEqual([
     'endSessions',
     'clearLimit',
+    'liftSource',
     'retryJobs',
     'reconcile',
+    'closePrivacyRequest',
   ]);
   for (const { options = [] } of changing) {
     expect(options.map(([flags]) => flags)).toContain('--dry-run');
   }
 });
 
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
 test.each([
   [['usr', 'x'], /^error: unknown command 'usr' \(Did you mean user\?\)\n$/],
   [['user'], /^error: missing required argument 'user'\n$/],
   [['user', 'a', 'b'], /^error: too many arguments.*\n$/],
+  [['limits', '--most', '1e9'], /^error: most: must be a whole number from 1 to 10000\n$/],
+  [['inbox', '--state', 'lost'], /^error: state: must be waiting, done or ignored\n$/],
+  [['clear-limit', 'x'], /^error: id: must be an id that `limits` shows\n$/],
+  [['retry-jobs'], /^error: ids: name at least one, or use --all alone\n$/],
+  [['retry-jobs', '--all', UNKNOWN], /^error: ids: name at least one, or use --all alone\n$/],
 ])('%j is miswritten, and told so in one line', async (words, line) => {
   const { status, out, error } = await run(words);
   expect({ status, out }).toEqual({ status: 2, out: '' });
   expect(error).toMatch(line);
 });
 
-test('what is written becomes what the product is asked', async () => {
+test('arguments and options become the operation’s input', async () => {
   const { environment, asked } = await echoing();
-  await run(['limits', '--of', 'nora@example.com', '--most', '5'], environment);
-  expect(asked).toEqual([{ operation: 'limits', input: { of: 'nora@example.com', most: 5 } }]);
+  await run(['limits', '--of', 'nora@example.com', '192.0.2.1', '--most', '5'], environment);
+  const of = ['nora@example.com', '192.0.2.1'];
+  expect(asked).toEqual([{ operation: 'limits', input: { of, most: 5 } }]);
 });
 
-test('for programs the answer is one line of JSON', async () => {
+test('--json prints one line of JSON', async () => {
   const { environment } = await echoing();
   const { out } = await run(['limits', '--json'], environment);
   expect(JSON.parse(out)).toMatchObject({ asked: { operation: 'limits' } });
   expect(out.trimEnd()).not.toContain('\n');
 });
 
-test('without a database there is nothing to ask, and none is made', async () => {
+test('without a database a command fails, and creates none', async () => {
   const environment = { DATA_DIR: join(tmpdir(), 'rapport-absent', 'data') };
   await expect(run(['inbox'], environment)).rejects.toThrow('There is no database in the DATA_DIR');
   await expect(
@@ -109,7 +126,7 @@ test('without a database there is nothing to ask, and none is made', async () =>
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'the data directory of another user is not opened where no product runs',
+  'another user’s data directory is not opened while the product is stopped',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'rapport-owner-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true }));
@@ -121,7 +138,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('a file that is there is not asked to be replaced, and a restore wants one that is', async () => {
+test('a backup replaces no existing file, and a restore requires one', async () => {
   const { environment, asked } = await echoing();
   const file = join(environment['DATA_DIR'] ?? '', 'there');
   writeFileSync(file, '');
@@ -130,12 +147,12 @@ test('a file that is there is not asked to be replaced, and a restore wants one 
   expect(asked).toEqual([]);
 });
 
-test('a restore is not for a PostgreSQL of one’s own', async () => {
+test('a restore is refused if DATABASE_URL is set', async () => {
   const environment = { DATABASE_URL: 'postgres://localhost/rapport' };
   await expect(run(['restore', 'x'], environment)).rejects.toThrow('pg_restore');
 });
 
-test('columns are aligned, and no cell can move the cursor', () => {
+test('columns are aligned, and control characters are removed from cells', () => {
   const rows = [
     { name: 'Ada', n: 1 },
     { name: '\u001B[2J\u202Eevil\n', n: null },

@@ -1,26 +1,29 @@
 import type { OperationName } from './operations.ts';
 
-/** The arguments and options of a command. */
-export type Written = {
+export type ParsedArguments = {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 };
 
 export type Command = {
-  /** The command's name and arguments. */
+  /** The command that it belongs to: "privacy" of `privacy list`. */
+  readonly group?: keyof typeof groups;
   readonly usage: string;
   readonly summary: string;
   readonly options?: readonly (readonly [flags: string, meaning: string])[];
   readonly operation: OperationName;
-  /** The operation's input, which the operation validates. */
-  input(written: Written): unknown;
+  input(written: ParsedArguments): unknown;
 };
 
 const USER = '<user>';
 const DRY_RUN = ['--dry-run', 'show what would be done without doing it'] as const;
 const MOST = ['--most <number>', 'maximum number of rows (default 100)'] as const;
 
-/** Every command that asks the product; `backup` and `restore` also work on files. */
+export const groups = {
+  privacy: 'requests of people who are not users: objection, erasure, access',
+} as const;
+
+/** Every command that only runs an operation; `backup` and `restore` also handle files. */
 export const commands: readonly Command[] = [
   {
     usage: `user ${USER}`,
@@ -52,7 +55,13 @@ export const commands: readonly Command[] = [
   {
     usage: 'limits',
     summary: 'show rate limit counters, fullest first',
-    options: [['--of <key>', 'only counters of an e-mail address, account id or IP address'], MOST],
+    options: [
+      [
+        '--of <keys...>',
+        'only counters of an e-mail address, account id or IP address, or of a pair',
+      ],
+      MOST,
+    ],
     operation: 'limits',
     input: ({ options }) => ({ of: options['of'] ?? null, most: mostOf(options) }),
   },
@@ -62,6 +71,25 @@ export const commands: readonly Command[] = [
     options: [DRY_RUN],
     operation: 'clearLimit',
     input: ({ words: [id], options }) => ({ id, dryRun: isDryRun(options) }),
+  },
+  {
+    usage: 'source',
+    summary: 'show whether the profile source is restricted, and what its calls cost',
+    operation: 'source',
+    input: () => ({}),
+  },
+  {
+    usage: 'lift-restriction',
+    summary: 'call the profile source again after it restricted its credential',
+    options: [DRY_RUN],
+    operation: 'liftSource',
+    input: ({ options }) => ({ dryRun: isDryRun(options) }),
+  },
+  {
+    usage: 'forecasts',
+    summary: 'show how issued forecasts did: bounds, and error against the naive mean',
+    operation: 'forecasts',
+    input: () => ({}),
   },
   {
     usage: 'dead-jobs',
@@ -76,23 +104,40 @@ export const commands: readonly Command[] = [
     options: [['--all', 'retry all of them'], DRY_RUN],
     operation: 'retryJobs',
     input: ({ words, options }) => ({
-      ids: options['all'] === true ? null : words,
+      ids: words,
+      all: options['all'] === true,
       dryRun: isDryRun(options),
     }),
   },
   {
     usage: 'reconcile [user]',
-    summary: 'read Stripe again: everything that webhooks missed, or one account',
+    summary: 'read everything that webhooks missed, or one account, from Stripe again',
     options: [DRY_RUN],
     operation: 'reconcile',
     input: ({ words: [user], options }) => ({ user: user ?? null, dryRun: isDryRun(options) }),
   },
+  {
+    group: 'privacy',
+    usage: 'list',
+    summary: 'show requests with their deadlines, open ones first',
+    options: [MOST],
+    operation: 'privacyRequests',
+    input: ({ options }) => ({ most: mostOf(options) }),
+  },
+  {
+    group: 'privacy',
+    usage: 'done <id>',
+    summary: 'close a request that you answered yourself, by the id that `privacy list` shows',
+    options: [DRY_RUN],
+    operation: 'closePrivacyRequest',
+    input: ({ words: [id], options }) => ({ id, dryRun: isDryRun(options) }),
+  },
 ];
 
-function mostOf(options: Written['options']): number {
+function mostOf(options: ParsedArguments['options']): number {
   return options['most'] === undefined ? 100 : Number(options['most']);
 }
 
-function isDryRun(options: Written['options']): boolean {
+function isDryRun(options: ParsedArguments['options']): boolean {
   return options['dryRun'] === true;
 }

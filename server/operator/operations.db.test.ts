@@ -15,6 +15,8 @@ const PERSON = {
   passwordConfirmation: 'Harbour-42!light',
 };
 
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
 type Product = Awaited<ReturnType<typeof wholeProduct>>;
 
 async function register({ origin }: Product): Promise<string> {
@@ -27,15 +29,14 @@ async function register({ origin }: Product): Promise<string> {
   return user.token;
 }
 
-/** An operation's value as the command line gets it, which can also show it. */
 async function ask({ deps }: Product, operation: OperationName, input: unknown): Promise<Row> {
   const { value } = await runOperation(deps, { operation, input });
-  const row = JSON.parse(JSON.stringify(value)) as Row; // every operation answers with an object
+  const row = JSON.parse(JSON.stringify(value)) as Row; // every operation returns an object
   expect(presentation[operation](row)).not.toContain('undefined');
   return row;
 }
 
-test('an account is found by its address however it is written, and by its id, without a secret', async () => {
+test('an account is found by id or by e-mail address in any spelling, and shown without secrets', async () => {
   const product = await wholeProduct();
   const token = await register(product);
   const found = await ask(product, 'user', { user: ' NORA@Example.com ' });
@@ -51,12 +52,12 @@ test('an account is found by its address however it is written, and by its id, w
   expect(told).not.toMatch(/argon2|hash/i);
 });
 
-test('whoever is unknown, and what is malformed, is refused in one line', async () => {
+test('unknown accounts and malformed input are rejected in one line', async () => {
   const product = await wholeProduct();
   const { deps } = product;
   const wrong: [string, unknown][] = [
     ['user', { user: 'nobody@example.com' }],
-    ['user', { user: '00000000-0000-4000-8000-000000000000' }],
+    ['user', { user: UNKNOWN }],
     ['user', { user: '' }],
     ['user', {}],
     ['user', { user: 'a@b.example', more: 1 }],
@@ -64,9 +65,10 @@ test('whoever is unknown, and what is malformed, is refused in one line', async 
     ['inbox', { state: null, most: Number.NaN }],
     ['clearLimit', { id: 'login-pair:nothing', dryRun: false }],
     ['clearLimit', { id: `'; drop table users; --`, dryRun: false }],
-    ['retryJobs', { ids: ['00000000-0000-4000-8000-000000000000'], dryRun: false }],
-    ['retryJobs', { ids: ['x'], dryRun: false }],
-    ['retryJobs', { ids: [], dryRun: false }],
+    ['retryJobs', { ids: [UNKNOWN], all: false, dryRun: false }],
+    ['retryJobs', { ids: ['x'], all: false, dryRun: false }],
+    ['retryJobs', { ids: [], all: false, dryRun: false }],
+    ['retryJobs', { ids: [UNKNOWN], all: true, dryRun: false }],
     ['reconcile', { user: 'nobody@example.com', dryRun: true }],
     ['constructor', {}],
     ['nothing', {}],
@@ -78,7 +80,7 @@ test('whoever is unknown, and what is malformed, is refused in one line', async 
   }
 });
 
-test('ending sessions signs the account out at once, and as a dry run does nothing', async () => {
+test('ending sessions signs the account out at once; a dry run does nothing', async () => {
   const product = await wholeProduct();
   const token = await register(product);
   const isSignedIn = async () =>
@@ -96,7 +98,7 @@ test('ending sessions signs the account out at once, and as a dry run does nothi
   expect(await ask(product, 'user', { user: PERSON.email })).toMatchObject({ sessions: [] });
 });
 
-test('a limit that is reached is seen under its address, and counts anew once it is cleared', async () => {
+test('an exhausted limit is found by its address, and clearing it resets the counter', async () => {
   const product = await wholeProduct();
   const { limits } = product.deps;
   const limit = { name: 'trial', points: 1, perSeconds: 60 };
@@ -104,7 +106,7 @@ test('a limit that is reached is seen under its address, and counts anew once it
   await attempt();
   await expect(attempt()).rejects.toThrow();
   await limits.consume(limit, 'somebody@example.com');
-  const seen = await ask(product, 'limits', { of: PERSON.email.toUpperCase(), most: 10 });
+  const seen = await ask(product, 'limits', { of: [PERSON.email.toUpperCase()], most: 10 });
   expect(seen).toMatchObject({ limits: [{ name: 'trial', points: 2 }] });
   const { id } = z.object({ limits: z.tuple([z.object({ id: z.string() })]) }).parse(seen)
     .limits[0];
@@ -117,7 +119,41 @@ test('a limit that is reached is seen under its address, and counts anew once it
   });
 });
 
-test('a job that failed for good is listed with its reason, and is done when it is tried again', async () => {
+test('a lockout is found by the account, and by e-mail address with IP address', async () => {
+  const product = await wholeProduct();
+  const { origin } = product;
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${origin}/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  const registered = await post('register', PERSON);
+  const [device = ''] = (registered.headers.getSetCookie()[0] ?? '').split(';');
+  const wrong = (email: string) => ({ email, password: 'Wrong-42!light', accessType: 'web' });
+  await post('login', wrong(PERSON.email));
+  await post('login', wrong(PERSON.email), device);
+  await post('login', wrong('nobody@example.com'));
+
+  const namesOf = async (...of: string[]) => {
+    const { limits } = await ask(product, 'limits', { of, most: 100 });
+    return z
+      .array(z.object({ name: z.string() }))
+      .parse(limits)
+      .map(({ name }) => name);
+  };
+  const ofAccount = await namesOf(PERSON.email);
+  expect(ofAccount).toEqual(
+    expect.arrayContaining(['login-account', 'login-pair', 'login-device']),
+  );
+  expect(await namesOf('nobody@example.com')).toEqual(['login-account']);
+  expect(await namesOf('nobody@example.com', '127.0.0.9')).toContain('login-pair');
+  expect(await namesOf('127.0.0.0/24')).toEqual(
+    expect.arrayContaining(['login-network', 'registration', 'unverified-network']),
+  );
+});
+
+test('a dead job is listed with its reason, and succeeds when it is retried', async () => {
   const product = await wholeProduct();
   const { jobs } = product.deps;
   let isMended = false;
@@ -138,14 +174,18 @@ test('a job that failed for good is listed with its reason, and is done when it 
   );
   isMended = true;
   const ids = dead.map(({ id }) => id);
-  expect(await ask(product, 'retryJobs', { ids, dryRun: true })).toMatchObject({ retried: 1 });
+  expect(await ask(product, 'retryJobs', { ids, all: false, dryRun: true })).toMatchObject({
+    retried: 1,
+  });
   expect(await ask(product, 'deadJobs', { most: 10 })).toMatchObject({ jobs: [{ job: 'greet' }] });
-  expect(await ask(product, 'retryJobs', { ids, dryRun: false })).toMatchObject({ retried: 1 });
+  expect(await ask(product, 'retryJobs', { ids, all: false, dryRun: false })).toMatchObject({
+    retried: 1,
+  });
   await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 15_000 });
   expect(await ask(product, 'deadJobs', { most: 10 })).toEqual({ jobs: [] });
 });
 
-test('ledger, inbox and reconciling answer for an account that never paid', async () => {
+test('ledger, inbox and reconcile work for an account that never paid', async () => {
   const product = await wholeProduct();
   await register(product);
   const user = PERSON.email;
@@ -167,4 +207,9 @@ test('ledger, inbox and reconciling answer for an account that never paid', asyn
   await expect(ask(product, 'reconcile', { user, dryRun: false })).rejects.toThrow(
     'no customer at Stripe',
   );
+});
+
+test('without issued forecasts there is nothing to judge', async () => {
+  const product = await wholeProduct();
+  expect(await ask(product, 'forecasts', {})).toEqual({ versions: [] });
 });

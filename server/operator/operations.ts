@@ -8,58 +8,79 @@ import {
   reconcile,
   syncCustomer,
 } from '../modules/billing/billing.ts';
-import { endAllSessions, listLiveSessions } from '../modules/sessions/sessions.ts';
-import { addressPrefix } from '../platform/http/client-address.ts';
+import { describeForecasts } from '../modules/issued-forecasts/issued-forecasts.ts';
+import { describeSource, liftRestriction } from '../modules/tracking/tracking.ts';
+import { endAllSessions, findLive } from '../modules/sessions/sessions.ts';
+import {
+  closeSubjectRequest,
+  isOpenRequest,
+  listSubjectRequests,
+} from '../modules/subject-requests/subject-requests.ts';
 import { type OperatorAnswer, OperatorRefusal } from '../platform/operator-socket.ts';
-import { describeUser, requireUser, Who } from './users.ts';
+import { limitKeysOf } from './limit-keys.ts';
+import { describeUser, requireUser, AccountRef } from './users.ts';
 
-/** An operation for operators, run in the product's process or in the command's own. */
+/** Runs in the product's process or in the command's own. */
 export type Operation = {
   readonly input: z.ZodMiniType;
   run(deps: Deps, input: unknown): Promise<OperatorAnswer>;
 };
 
-const Most = z.int().check(z.gte(1), z.lte(10_000));
+const MOST_ROWS = 10_000;
+const mostError = { error: `must be a whole number from 1 to ${MOST_ROWS}` };
+const Most = z.int(mostError).check(z.gte(1, mostError), z.lte(MOST_ROWS, mostError));
 const DryRun = z.boolean();
 
-/** Every operation by its name: the one table that the command line and the socket share. */
+/** Every operation by its name, for the command line and the socket. */
 export const operations = {
-  user: operation(z.strictObject({ user: Who }), async (deps, { user }) =>
+  user: operation(z.strictObject({ user: AccountRef }), async (deps, { user }) =>
     describeUser(deps, user),
   ),
 
   endSessions: operation(
-    z.strictObject({ user: Who, dryRun: DryRun }),
+    z.strictObject({ user: AccountRef, dryRun: DryRun }),
     async (deps, { user, dryRun }) => {
       const { id, email } = await requireUser(deps, user);
-      const sessions = await listLiveSessions(deps.db, id, deps.clock.now());
+      const sessions = await findLive(deps.db, id, deps.clock.now());
       if (!dryRun) await endAllSessions(deps, id);
       return { user: email, ended: sessions.length, dryRun };
     },
   ),
 
-  ledger: operation(z.strictObject({ user: Who, most: Most }), async (deps, { user, most }) => {
-    const { id, email } = await requireUser(deps, user);
-    return { user: email, ...(await readLedger(deps.db, id, most)) };
-  }),
+  ledger: operation(
+    z.strictObject({ user: AccountRef, most: Most }),
+    async (deps, { user, most }) => {
+      const { id, email } = await requireUser(deps, user);
+      return { user: email, ...(await readLedger(deps.db, id, most)) };
+    },
+  ),
 
   inbox: operation(
-    z.strictObject({ state: z.nullable(z.enum(['waiting', 'done', 'ignored'])), most: Most }),
-    async (deps, which) => ({
+    z.strictObject({
+      state: z.nullable(
+        z.enum(['waiting', 'done', 'ignored'], { error: 'must be waiting, done or ignored' }),
+      ),
+      most: Most,
+    }),
+    async (deps, filter) => ({
       counts: await countEvents(deps.db),
-      events: await listEvents(deps.db, which),
+      events: await listEvents(deps.db, filter),
     }),
   ),
 
   limits: operation(
-    z.strictObject({ of: z.nullable(z.string().check(z.minLength(1))), most: Most }),
-    async (deps, { of, most }) => ({
-      limits: await deps.limits.list({ most, ...(of === null ? {} : { keys: keysOf(of) }) }),
-    }),
+    z.strictObject({ of: z.nullable(z.array(z.string().check(z.minLength(1)))), most: Most }),
+    async (deps, { of, most }) => {
+      const filter = of === null ? {} : { keys: await limitKeysOf(deps, of) };
+      return { limits: await deps.limits.list({ most, ...filter }) };
+    },
   ),
 
   clearLimit: operation(
-    z.strictObject({ id: z.string().check(z.regex(/^[\w-]+:[\w-]+$/)), dryRun: DryRun }),
+    z.strictObject({
+      id: z.string().check(z.regex(/^[\w-]+:[\w-]+$/, 'must be an id that `limits` shows')),
+      dryRun: DryRun,
+    }),
     async (deps, { id, dryRun }) => {
       const [found] = await deps.limits.list({ id, most: 1 });
       if (found === undefined) throw new OperatorRefusal(`There is no counter with the id ${id}`);
@@ -73,21 +94,29 @@ export const operations = {
   })),
 
   retryJobs: operation(
-    z.strictObject({
-      ids: z.nullable(z.array(z.uuid()).check(z.minLength(1, 'name at least one, or use --all'))),
-      dryRun: DryRun,
-    }),
-    async (deps, which) => {
-      const outcome = await deps.jobs.retryDead(which);
-      if (which.ids !== null && outcome.retried + outcome.left === 0) {
-        throw new OperatorRefusal('None of these jobs is dead');
+    z
+      .strictObject({
+        ids: z.array(z.uuid('must be ids that `dead-jobs` shows')),
+        all: z.boolean(),
+        dryRun: DryRun,
+      })
+      .check(
+        z.refine(({ ids, all }) => all === (ids.length === 0), {
+          error: 'name at least one, or use --all alone',
+          path: ['ids'],
+        }),
+      ),
+    async (deps, { ids, all, dryRun }) => {
+      const outcome = await deps.jobs.retryDead({ ids: all ? null : ids, dryRun });
+      if (!all && outcome.retried + outcome.left === 0) {
+        throw new OperatorRefusal('None of these jobs is a dead letter');
       }
-      return { ...outcome, dryRun: which.dryRun };
+      return { ...outcome, dryRun };
     },
   ),
 
   reconcile: operation(
-    z.strictObject({ user: z.nullable(Who), dryRun: DryRun }),
+    z.strictObject({ user: z.nullable(AccountRef), dryRun: DryRun }),
     async (deps, { user, dryRun }) => {
       if (user === null) return { ...(await reconcile(deps, { dryRun })), dryRun };
       const { id, email } = await requireUser(deps, user);
@@ -98,10 +127,40 @@ export const operations = {
     },
   ),
 
+  privacyRequests: operation(z.strictObject({ most: Most }), async (deps, { most }) => ({
+    requests: await listSubjectRequests(deps, most),
+  })),
+
+  closePrivacyRequest: operation(
+    z.strictObject({ id: z.uuid('must be an id that `privacy list` shows'), dryRun: DryRun }),
+    async (deps, { id, dryRun }) => {
+      const isOpen = await (dryRun ? isOpenRequest(deps, id) : closeSubjectRequest(deps, id));
+      if (!isOpen) throw new OperatorRefusal(`There is no open request with the id ${id}`);
+      return { id, dryRun };
+    },
+  ),
+
+  forecasts: operation(z.strictObject({}), async (deps) => ({
+    versions: await describeForecasts(deps),
+  })),
+
+  source: operation(z.strictObject({}), async ({ db, network }) => ({
+    source: network.capabilities.title,
+    ...(await describeSource(db, network.capabilities.name)),
+  })),
+
+  liftSource: operation(z.strictObject({ dryRun: DryRun }), async ({ db, network }, { dryRun }) => {
+    const { name, title } = network.capabilities;
+    const { restriction } = await describeSource(db, name);
+    if (restriction === null) throw new OperatorRefusal(`${title} is not restricted`);
+    if (!dryRun) await liftRestriction(db, name);
+    return { source: title, restriction, dryRun };
+  }),
+
   backup: {
     input: z.strictObject({}),
     async run({ database, settings, clock }): Promise<OperatorAnswer> {
-      // Loaded with the first backup, to keep the start fast.
+      // Loaded on demand to keep the start fast.
       const { makeBackup } = await import('../platform/backup/backup.ts');
       const { dataDir } = settings.storage;
       const backup = await makeBackup({ database, dataDir, now: clock.now() });
@@ -116,7 +175,13 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** Runs the operation of that name; throws `OperatorRefusal` where it is unknown or misused. */
+/** Why an operation rejects this input, in one line; null if it accepts it. */
+export function inputProblem(name: OperationName, unchecked: unknown): string | null {
+  const { input }: Operation = operations[name];
+  const { error } = input.safeParse(unchecked);
+  return error ? problemOf(error) : null;
+}
+
 export async function runOperation(
   deps: Deps,
   request: { operation: string; input: unknown },
@@ -145,10 +210,4 @@ function operation<T>(
 
 function problemOf({ issues: [first] }: z.core.$ZodError): string {
   return `${first?.path.join('.') || 'The input'}: ${first?.message ?? 'is malformed'}`;
-}
-
-/** The keys under which limits may count an e-mail address, an account's id or an address. */
-function keysOf(of: string): string[] {
-  const text = of.normalize('NFC').trim().toLowerCase();
-  return [text, `reset ${text}`, `delete ${text}`, addressPrefix(text)];
 }

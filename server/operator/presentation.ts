@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { OperationName } from './operations.ts';
 import { fieldsOf, type Row, tableOf } from './tables.ts';
 
-// The value of an operation as it came over the wire; a table shows whatever its cells hold.
+// An operation's value as it came over the wire; cells may hold anything.
 const Fields = z.record(z.string(), z.unknown());
 const Rows = z.array(Fields);
 
@@ -62,6 +62,27 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
   reconcile: ({ dryRun, ...found }) =>
     `${dryRun ? 'Dry run, nothing changed' : 'Reconciled'}\n${fieldsOf(found)}`,
 
+  privacyRequests: ({ requests }) =>
+    tableOf(
+      Rows.parse(requests),
+      ['kind', 'due_at', 'received_at', 'done_at', 'undone_at', 'request_id'],
+      'There are no requests.',
+    ),
+
+  closePrivacyRequest: ({ id, dryRun }) => fieldsOf({ [dryRun ? 'would close' : 'closed']: id }),
+
+  forecasts: ({ versions }) =>
+    sections(Rows.parse(versions).map(calibrationSection)) || 'No forecast was issued yet.',
+
+  source: ({ restriction, ...source }) =>
+    fieldsOf({ ...source, ...restrictionFields(restriction) }),
+
+  liftSource: ({ source, restriction, dryRun }) =>
+    fieldsOf({
+      [dryRun ? 'would be called again' : 'is called again']: source,
+      ...restrictionFields(restriction),
+    }),
+
   backup: ({ file, bytes, pausedMs, migrations, pepperFromSettings }) =>
     fieldsOf({
       file,
@@ -74,7 +95,7 @@ export const presentation: Readonly<Record<OperationName, (value: Row) => string
       : ''),
 };
 
-export function presentRestored(value: Row): string {
+export function formatRestored(value: Row): string {
   const { dryRun, ...fields } = value;
   return `${dryRun ? 'The backup is intact and can be restored' : 'Restored'}\n${fieldsOf(fields)}`;
 }
@@ -100,6 +121,20 @@ const NONE = 'none';
 
 type Section = readonly [title: string | null, text: string];
 
+function calibrationSection(calibration: Row): Section {
+  const { version, coverage, intervalScore, error, pitDeciles, ...counts } = calibration;
+  const parts = z.object({ coverage: z.number(), intervalScore: z.number(), error: z.number() });
+  const figures = parts.parse({ coverage, intervalScore, error });
+  const fields = {
+    ...counts,
+    'within the bounds': `${(100 * figures.coverage).toFixed(1)} %`,
+    'interval score': figures.intervalScore.toFixed(1),
+    'error ÷ naive mean’s': figures.error.toFixed(2),
+    'outcomes by tenth': z.array(z.number()).parse(pitDeciles).join(' '),
+  };
+  return [`Version ${String(version)}`, fieldsOf(fields)];
+}
+
 function sections(parts: readonly Section[]): string {
   return parts
     .map(([title, text]) => (title === null ? text : `${title}\n${indented(text)}`))
@@ -112,4 +147,9 @@ function indented(text: string): string {
 
 function titled(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function restrictionFields(restriction: unknown): Row {
+  const { at, reason } = Fields.parse(restriction ?? { at: null, reason: null });
+  return { 'restricted since': at ?? 'not restricted', ...(at !== null && { reason }) };
 }

@@ -1,13 +1,12 @@
-/** A value as the wire has it: dates are text. */
+/** A JSON object: dates are text. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Names and values below each other, aligned. */
 export function fieldsOf(fields: Row): string {
   const rows = Object.entries(fields).map(([name, value]) => [name, textOf(value)]);
   return aligned(rows);
 }
 
-/** A table with the given columns of the rows, aligned, or `empty` where there are no rows. */
+/** An aligned table of these columns, or `empty` without rows. */
 export function tableOf(rows: readonly Row[], columns: readonly string[], empty: string): string {
   if (rows.length === 0) return empty;
   const cells = rows.map((row) => columns.map((column) => textOf(row[column])));
@@ -28,7 +27,7 @@ function aligned(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** User text may contain characters that move the cursor or reverse the line. */
+/** User text may contain control or bidirectional characters. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,45 +1,46 @@
 import * as z from 'zod/mini';
 import { stepOf } from '../../contract/standing.ts';
 import type { Deps } from '../deps.ts';
-import { findAccount, type FoundAccount } from '../modules/accounts/accounts.ts';
+import { countIdentities } from '../modules/accounts/accounts.ts';
 import { customerOf, findSubscription } from '../modules/billing/billing.ts';
-import { findAnalysis, findLinkedProfile } from '../modules/profiles/profiles.ts';
-import { listLiveSessions, standingOf } from '../modules/sessions/sessions.ts';
+import { findForecast, findLinkedProfile } from '../modules/profiles/profiles.ts';
+import { findLive } from '../modules/sessions/sessions.ts';
+import { findStanding } from '../modules/standing/standing.ts';
+import { type AnyAccount, findAnyAccount } from '../modules/users/users.ts';
 import { OperatorRefusal } from '../platform/operator-socket.ts';
 
-/** An account's id or e-mail address, as an operator writes it. */
-export const Who = z.pipe(
+/** An account id or e-mail address, as typed. */
+export const AccountRef = z.pipe(
   z.string().check(z.minLength(1), z.maxLength(300)),
   z.transform((text) => text.normalize('NFC').trim().toLowerCase()),
 );
 
-/** Throws `OperatorRefusal` where there is no such account. */
-export async function requireUser({ db }: Pick<Deps, 'db'>, who: string): Promise<FoundAccount> {
+/** Throws `OperatorRefusal` if there is no such account. */
+export async function requireUser({ db }: Pick<Deps, 'db'>, who: string): Promise<AnyAccount> {
   const isId = z.uuid().safeParse(who).success;
-  const account = await findAccount(db, isId ? { id: who } : { email: who });
+  const account = await findAnyAccount(db, isId ? { id: who } : { email: who });
   if (account === undefined) throw new OperatorRefusal(`There is no account ${who}`);
   return account;
 }
 
-/** Where an account stands, without a secret: neither hashes nor tokens, and no session's id. */
-export async function describeUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, who: string) {
+/** The state of an account without secrets: no hashes, tokens or session ids. */
+export async function describeUser(deps: Pick<Deps, 'db' | 'database' | 'clock'>, who: string) {
+  const { db, clock } = deps;
   const account = await requireUser({ db }, who);
   const profile = await findLinkedProfile(db, account.id);
-  const analysis = await findAnalysis(db, account.id);
+  const forecast = await findForecast(db, account.id);
   const subscription = await findSubscription(db, account.id);
-  const sessions = await listLiveSessions(db, account.id, clock.now());
-  const standing = standingOf({
-    hasProfile: profile !== undefined,
-    subscriptionStatus: subscription?.status ?? null,
-  });
+  const identities = await countIdentities(db, account.id);
+  const sessions = await findLive(db, account.id, clock.now());
+  const { dataProcessing: _, ...standing } = await findStanding(deps, account.id);
   return {
-    account,
+    account: { ...account, identities },
     standing: { ...standing, step: stepOf(standing) },
     profile: profile && {
       publicIdentifier: profile.public_identifier,
       url: profile.url,
       linkedAt: profile.linked_at,
-      analysis: analysis?.status ?? null,
+      forecast: forecast?.status ?? null,
     },
     customer: (await customerOf(db, account.id)) ?? null,
     subscription: subscription && {
@@ -53,6 +54,13 @@ export async function describeUser({ db, clock }: Pick<Deps, 'db' | 'clock'>, wh
       paymentFailedAt: subscription.payment_failed_at,
       lastPaidAt: subscription.last_paid_at,
     },
-    sessions,
+    sessions: sessions.map((session) => ({
+      kind: session.kind,
+      createdAt: session.createdAt,
+      lastUsedAt: session.lastUsedAt,
+      expiresAt: session.expiresAt,
+      addressPrefix: session.addressPrefix,
+      userAgent: session.userAgent,
+    })),
   };
 }

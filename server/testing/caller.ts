@@ -19,7 +19,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
-/** Calls a route and holds whatever comes back against the contract. */
+/** Calls a route and checks the response against the contract. */
 export function callerOf({ origin }: { origin: string }) {
   return async function call(route: Route, o: CallOptions = {}) {
     const search = o.query ? `?${new URLSearchParams(o.query)}` : '';
@@ -44,7 +44,6 @@ export function callerOf({ origin }: { origin: string }) {
   };
 }
 
-/** Registers a member; `as` calls in their name. */
 export async function signedUp(
   product: { origin: string },
   changes: Partial<typeof REGISTRATION> = {},

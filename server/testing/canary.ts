@@ -10,12 +10,12 @@ import { createLog } from '../platform/log.ts';
 import { callerOf, type CallOptions } from './caller.ts';
 import { wholeProduct } from './product.ts';
 
-/** Stands in every field that a member fills, and nowhere else. */
+/** In every field that a member fills, and nowhere else. */
 export const CANARY = 'kanarienvogel';
 
 export type Watched = Awaited<ReturnType<typeof watchedProduct>>;
 
-/** The whole product, with every line of its log. */
+/** The whole product with every line of its log. */
 export async function watchedProduct() {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
@@ -24,7 +24,7 @@ export async function watchedProduct() {
   return { ...product, lines };
 }
 
-/** Every place in the database that holds the canary, in all tables of all schemas. */
+/** Every table, in any schema, that contains the canary. */
 export async function tablesWithCanary({ deps }: Watched): Promise<string[]> {
   const found = [];
   for (const table of await allTables(deps)) {
@@ -37,7 +37,6 @@ export async function tablesWithCanary({ deps }: Watched): Promise<string[]> {
   return found;
 }
 
-/** Tables that have a row of this user, among all that could. */
 export async function tablesWithUser({ deps }: Watched, userId: string) {
   const { rows } = await deps.database.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.columns
@@ -64,7 +63,6 @@ async function allTables({ database }: Watched['deps']): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Registers somebody of whom every field is the canary. */
 export async function join(product: Watched, name: string) {
   const call = callerOf(product);
   const email = `${name}.${CANARY}@example.com`;
@@ -116,7 +114,6 @@ export async function startCheckout({ origin }: Watched, { as }: Joined) {
   });
 }
 
-/** Pays a plan in the sandbox and comes back. */
 export async function subscribe(product: Watched, member: Joined): Promise<void> {
   const { body } = await startCheckout(product, member);
   const { session } = z.parse(billing.startCheckout.replies[200], body);
@@ -132,7 +129,6 @@ export async function writeToSupport({ as }: Joined): Promise<number> {
   return status;
 }
 
-/** The code that confirms a deletion, from the mail. */
 export async function askToDelete({ sandbox }: Watched, { as, email }: Joined): Promise<string> {
   expect((await as(accounts.requestDeletion)).status).toBe(200);
   let code: string | undefined;
@@ -156,7 +152,6 @@ export async function remove({ as }: Joined, code: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** What is kept with Stripe of customers and their cards. */
 export async function customersAtStripe({ sandbox }: Watched): Promise<string> {
   const { body } = await callControl(sandbox, 'GET', '/state');
   const State = z.object({ customers: z.array(z.looseObject({ id: z.string() })) });

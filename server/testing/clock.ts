@@ -5,7 +5,6 @@ export type TestClock = Clock & {
   advance(by: { days?: number; hours?: number; minutes?: number; seconds?: number }): void;
 };
 
-/** A clock that stands still until it is moved. */
 export function testClock(start: Date | string = '2026-01-15T12:00:00Z'): TestClock {
   let now = new Date(start);
   return {

@@ -2,39 +2,42 @@ import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { openEmbeddedCopy } from './embedded-database.ts';
 import { openPostgresCopy } from './postgres-database.ts';
+import { type TestDb, withAllTables } from './tables.ts';
 
-/** Which of the two databases this run of the test file is about. */
 export const databaseKind: Database['kind'] =
   process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded';
 
-export type TestDatabase = Database & {
+export type TestDatabase = Omit<Database, 'db'> & {
+  db: TestDb;
   /** More connections to the same data, as another process would have; PostgreSQL only. */
   another(): Promise<Database>;
 };
 
-/** A copy of the run's template, which is a migrated and empty database. */
+/** A copy of the run's template, which is migrated and empty. */
 export type Copy = {
   readonly database: Database;
   openAnother(): Promise<Database>;
-  /** Removes what `database` left when it was closed. */
   remove(): Promise<void>;
 };
 
-// Making one takes longer than most tests, so the tests of a file take turns on one copy, emptied
-// in between; a second one is made only for a test that wants two at once.
+// Making a copy is slow, so the tests of a file take turns on one, emptied in between; another is
+// made only for a test that needs two at once.
 const copies = new Map<Copy, 'free' | 'taken'>();
 
-afterAll(async () => {
-  for (const copy of copies.keys()) {
+/** Called at the end of each test file, so that the next one has a new copy of the template. */
+export async function closeCopies(): Promise<void> {
+  const made = [...copies.keys()];
+  copies.clear();
+  for (const copy of made) {
     await copy.database.close();
     await copy.remove();
   }
-});
+}
 
 /**
- * A migrated, empty database of the caller's own. Called in a test it goes with the test, called
- * in `beforeAll` or at the top of a file it goes with the file. Stop what works on it (jobs,
- * servers) before the test ends.
+ * A migrated, empty database for the caller. Called in a test it is removed with the test; in
+ * `beforeAll` or at the top level, with the file. Stop its users (jobs, servers) before the test
+ * ends.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const free = [...copies.keys()].find((copy) => copies.get(copy) === 'free');
@@ -48,6 +51,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   });
   return {
     ...copy.database,
+    db: withAllTables(copy.database.db),
     async another() {
       const other = await copy.openAnother();
       others.push(other);
@@ -62,7 +66,6 @@ function openCopy(): Promise<Copy> {
     : openEmbeddedCopy(inject('embedded'));
 }
 
-/** Deletes all rows but the migrations' own and the definitions of the job queues. */
 async function empty(database: Database): Promise<void> {
   await database.pool.query(`
     do $$

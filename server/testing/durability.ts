@@ -11,19 +11,18 @@ import type { WriterMessage } from './writing-process.ts';
 
 export type DurabilityReport = {
   rounds: number;
-  /** How often the database opened after the kill: must be all rounds. */
   opened: number;
   acknowledged: number;
   lost: number;
-  /** Longest time from the start after a kill to the first answer. */
+  /** Longest time from the start after a kill to the first response. */
   slowestOpenMs: number;
 };
 
-/** Kills the whole database `rounds` times while it writes, and counts what it had promised. */
+/** Kills the whole database `rounds` times during writes, and counts the acknowledged rows. */
 export async function killUnderLoad(o: {
   kind: 'embedded' | 'postgres';
   rounds: number;
-  /** An embedded data directory to begin with, where making one would take too long. */
+  /** An embedded data directory to copy, where making one would take too long. */
   template?: string;
 }): Promise<DurabilityReport> {
   const subject = o.kind === 'embedded' ? embeddedSubject(o.template) : await postgresSubject();
@@ -44,7 +43,6 @@ export async function killUnderLoad(o: {
   return { ...report, acknowledged: promised.size };
 }
 
-/** Starts a writer in another process; its environment says where it writes. */
 export function startWriter(environment: Record<string, string>): ChildProcess {
   return fork(new URL('./writing-process.ts', import.meta.url), {
     env: { ...process.env, ...environment },
@@ -98,7 +96,6 @@ async function writeUntilKilled(subject: Subject): Promise<number[]> {
   });
   try {
     await begun;
-    // Power fails at any moment, and each round at another one.
     await sleep(100 + Math.random() * 500);
     await subject.kill(writer);
   } finally {

@@ -1,7 +1,6 @@
-import type { LookUp } from '../platform/database/hot-reader.ts';
+import type { Lookup } from '../platform/database/lookup-batcher.ts';
 
-/** Answers each number with itself. */
-export const ECHO: LookUp = {
+export const ECHO: Lookup = {
   name: 'echo',
   text: 'select place::int, n from unnest($1::int[]) with ordinality as asked (n, place)',
 };

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One migrated data directory a run, of which each test file opens a copy. */
+/** One migrated data directory per run; each test file opens a copy. */
 export async function setup(project: TestProject): Promise<() => void> {
   const home = mkdtempSync(join(tmpdir(), 'rapport-embedded-'));
   const template = join(home, 'template');

@@ -1,5 +1,4 @@
-/** The least that a start needs, for tests of settings and for those that start the product. */
-export const LEAST_ENVIRONMENT = {
+export const MINIMAL_ENVIRONMENT = {
   STRIPE_SECRET_KEY: 'sk_test_stand_in',
   STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
   SMTP_URL: 'smtp://127.0.0.1:2525',

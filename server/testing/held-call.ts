@@ -3,13 +3,12 @@ import { type ClientRequest, request as startRequest } from 'node:http';
 import type { Route } from '../../contract/route.ts';
 
 export type HeldCall = {
-  /** Sends what was held back of the body and returns the status of the answer. */
   release(): Promise<number>;
 };
 
 /**
- * Makes a call whose head and first byte of the body have arrived: the server has taken it up, and
- * waits for the rest.
+ * Makes a call whose head and first body byte have arrived: the server has accepted it, and waits
+ * for the rest.
  */
 export async function holdCall(
   origin: string,
@@ -33,7 +32,7 @@ export async function holdCall(
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(o.body),
         'x-forwarded-for': o.address,
-        // The server says "go on" when it has the head: no time has to be guessed.
+        // The server sends 100 when it has the head, so no delay is guessed.
         expect: '100-continue',
       },
     },
@@ -57,10 +56,10 @@ function statusOf(request: ClientRequest): Promise<number> {
       response.resume();
       resolve(response.statusCode ?? 0);
     });
-    // After its answer the server may close the connection under the rest of the body.
+    // After its response the server may close the connection during the body.
     request.on('error', reject);
   });
-  // The holder of a call learns of a fault when it releases the call.
+  // The caller gets the error from `release`.
   answered.catch(() => {});
   return answered;
 }

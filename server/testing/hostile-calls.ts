@@ -1,4 +1,3 @@
-/** Makes `count` calls, `atOnce` at a time, and counts the statuses of their answers. */
 export async function hostileCalls(
   count: number,
   make: (number: number) => Promise<{ status: number }>,

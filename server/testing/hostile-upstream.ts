@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 
-/** The ways in which an outside service may answer so that reading to the end never succeeds. */
+/** Responses that cannot be read to their end. */
 export const BEHAVIOURS = [
   'endless',
   '5 GB',
@@ -22,20 +22,19 @@ const FIVE_GIGABYTES = 5_000_000_000;
 const DRIP_EVERY_MS = 100;
 
 /**
- * A service that answers everything in one hostile way, which may be changed, but for paths to
- * which `good` has an answer. Stops when the test ends.
+ * A service with one hostile behaviour, which can be changed, except on paths for which `good`
+ * returns a response. Stops when the test ends.
  */
 export async function hostileUpstream(
   good: (path: string) => { type: string; body: string | Buffer } | null = () => null,
 ) {
-  const state = { behaviour: 'HTML' as Behaviour, asked: 0 };
-  /** When each answer began that has not ended. */
+  const state = { behaviour: 'HTML' as Behaviour, requests: 0 };
   const open = new Set<number>();
   let longestMs = 0;
   const server = createServer((request, response) => {
     const answer = good(request.url ?? '');
     if (answer) return void response.setHeader('content-type', answer.type).end(answer.body);
-    state.asked += 1;
+    state.requests += 1;
     const began = performance.now();
     open.add(began);
     response.once('close', () => {
@@ -50,12 +49,12 @@ export async function hostileUpstream(
     server.close();
     server.closeAllConnections();
   });
-  // Listening on TCP: the address is never a pipe's name.
+  // A TCP server's address is an object.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     state,
     origin,
-    /** For how long anybody has listened to one answer, or still does. */
+    /** Longest time that a client has read one response, including open ones. */
     longestMs: () => Math.max(longestMs, ...[...open].map((began) => performance.now() - began)),
   };
 }
@@ -77,11 +76,11 @@ function misbehave(behaviour: Behaviour, request: IncomingMessage, response: Ser
     case 'crumbs':
       response.writeHead(200, { 'content-type': type });
       response.flushHeaders();
-      // Past the response, which would send each of them by itself.
+      // Written to the socket, since the response would flush each separately.
       return void request.socket.write(CRUMBS);
     case 'gzip bomb':
       response.writeHead(200, { 'content-type': type, 'content-encoding': 'gzip' });
-      // Members one after the other unpack to one text.
+      // Concatenated gzip members decompress to one text.
       return stream(response, { part: PACKED_ZEROS, bytes: PACKED_ZEROS.length * 500 });
     default:
       response.writeHead(200, { 'content-type': type });
@@ -103,7 +102,7 @@ function drip(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer));
 }
 
-/** As fast as the other side takes it, until all is sent or the other side has gone. */
+/** As fast as the client reads, until all is sent or the client disconnects. */
 function stream(response: ServerResponse, { part, bytes }: { part: Buffer; bytes: number }): void {
   let sent = 0;
   const more = () => {

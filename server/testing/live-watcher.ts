@@ -1,9 +1,9 @@
-// A process that asks another whether it is alive, again and again, until it is told to stop: apart
-// from the test, whose own may be busy being hostile.
+// A separate process that polls another's liveness until it is stopped: the test's own process may
+// be busy attacking.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const EVERY_MS = 10;
-/** Its own first calls are slow whatever the other process does. */
+/** Its own first calls are slow in any case. */
 const WARM_UP_CALLS = 50;
 const address = `${process.argv[2]}/api/health/live`;
 let tookMs: number[] = [];

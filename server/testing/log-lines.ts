@@ -2,15 +2,13 @@ import { createLog, type Log } from '../platform/log.ts';
 
 type Line = { msg: string } & Record<string, unknown>;
 
-/** A log whose lines a test can read. */
 export function readableLog(): { log: Log; lines: Line[] } {
   const lines: Line[] = [];
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Line) };
   return { log: createLog({ level: 'info', destination }), lines };
 }
 
-/** The budgets that were said to be spent, in the order in which it was said. */
-export function spentIn(lines: readonly Line[]): string[] {
+export function spentBudgetsIn(lines: readonly Line[]): string[] {
   return lines
     .filter(({ msg }) => msg.startsWith('a budget is spent'))
     .map((line) => `${line['budget']}`);

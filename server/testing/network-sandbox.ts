@@ -6,20 +6,21 @@ import { createNetwork } from '../../sandbox/network/network.ts';
 import { createPhotos } from '../../sandbox/network/photos.ts';
 import { createFaultPlan } from '../../sandbox/platform/faults.ts';
 import { openStore } from '../../sandbox/platform/store.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
 import { localServer } from './stripe-sandbox.ts';
 
 export const HARVEST_API_KEY = 'harvest-key';
 
-/** The sandbox's network on a port of its own until the test ends, and what it was asked. */
-export async function networkSandbox(o: { slowMs?: number } = {}) {
+/** The sandbox's network on its own port until the test ends, and the calls it received. */
+export async function networkSandbox(o: { slowMs?: number; clock?: Clock } = {}) {
+  const { clock = systemClock, ...options } = o;
   const { server, origin } = await localServer();
   const documents = openStore();
   const faults = createFaultPlan();
-  const network = createNetwork(documents);
+  const network = createNetwork(documents, () => clock.now().getTime());
   const calls: string[] = [];
-  /** Told of each call before it is answered. */
   const watch = { onCall: () => {} };
-  const harvest = { network, faults, baseUrl: origin, apiKey: HARVEST_API_KEY, ...o };
+  const harvest = { network, faults, baseUrl: origin, apiKey: HARVEST_API_KEY, ...options };
   const app = new Hono();
   app.route('/harvest', createHarvestApi(harvest));
   app.route('/network/photos', createPhotos());

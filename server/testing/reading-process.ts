@@ -1,12 +1,17 @@
-// A worker that processes data until somebody kills it: for tests that do, at any moment.
-import { networkGateway } from '../gateways/network.ts';
-import { signalsJobs, workOnSignals } from '../modules/signals/signals.ts';
+// A worker that processes data until a test kills it.
+import type { Events } from '../events.ts';
+import { harvestApi } from '../gateways/network/harvestapi.ts';
+import { networkGateway } from '../gateways/network/network.ts';
+import { jobsOf } from '../module.ts';
+import { signalsModule } from '../modules/signals/signals.module.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { createJobs } from '../platform/jobs.ts';
+import { createEvents } from '../platform/events.ts';
+import { createJobs, registerJobs } from '../platform/jobs.ts';
+import { secretsOf } from '../platform/secrets.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { readSettings } from '../platform/settings.ts';
+import { readSettings } from '../settings.ts';
 
 const database = await openDatabase({
   url: process.env['DATABASE_URL'] || null,
@@ -17,13 +22,17 @@ const settings = readSettings(process.env);
 const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });
 const deps = {
   db: database.db,
+  database,
   jobs,
   clock: systemClock,
   log: silentLog,
-  network: networkGateway(settings.network),
+  network: networkGateway(harvestApi(settings.network), { clock: systemClock, log: silentLog }),
+  secrets: secretsOf('pepper'),
+  events: createEvents<Events>(() => []),
   settings,
   mailer: { send: async () => void process.send?.('mailed'), close: () => {} },
 };
-await workOnSignals(deps, jobs);
-await jobs.start(signalsJobs);
+const handled = jobsOf([signalsModule], deps);
+await jobs.start(handled.map(({ job }) => job));
+await registerJobs(jobs, handled);
 await jobs.startWork();

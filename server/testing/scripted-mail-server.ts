@@ -4,13 +4,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 type Stage = 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'content';
-/** The whole reply at each stage, without its last line break; `hang` says nothing, `drop` ends. */
+/**
+ * The whole reply at each stage, without its last line break; `hang` sends nothing, `drop`
+ * disconnects.
+ */
 export type Script = Partial<Record<Stage, string>>;
 
 const WELL: Record<Stage, string> = {
   greeting: '220 scripted',
   EHLO: '250-scripted\r\n250 AUTH PLAIN',
-  // A reply of RFC 5321: this server offers no TLS, and says so to a client that asks all the same.
+  // A reply of RFC 5321: this server offers no TLS, and refuses a client that requests it.
   STARTTLS: '502 5.5.1 not implemented',
   AUTH: '235 2.7.0 welcome',
   MAIL: '250 2.1.0 sender',
@@ -23,8 +26,8 @@ const STAGES = new Map<string, Stage>(
 );
 
 /**
- * A mail server over a bare socket, for answers that no well-made server gives. `script` may change
- * at any time; `null` refuses connections. Ends with the test.
+ * A mail server on a raw socket, for responses that no proper server sends. `script` may change at
+ * any time; `null` refuses connections. Stops with the test.
  */
 export async function scriptedMailServer(first: Script | null = {}) {
   let script = first;
@@ -40,7 +43,7 @@ export async function scriptedMailServer(first: Script | null = {}) {
   const open = async (port: number) => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
-    // Listening on TCP: the address is never a pipe's name.
+    // A TCP server's address is an object.
     return (server.address() as AddressInfo).port;
   };
   const shut = async () => {
@@ -56,13 +59,12 @@ export async function scriptedMailServer(first: Script | null = {}) {
   return {
     port,
     mails,
-    /** What clients said, in order. */
     heard,
     async follow(next: Script | null) {
       script = next;
       if (next === null) return shut();
       if (!server.listening) await open(port);
-      // What was agreed on in a connection that stays is over.
+      // Ends the state of open connections.
       for (const socket of sockets) socket.destroy();
     },
   };
@@ -106,10 +108,7 @@ function converse(
   });
 }
 
-/**
- * In which a mail server fails without any fault of the recipient's, in the words of real ones.
- * Each ends when its cause is mended.
- */
+/** Failures that are not the recipient's fault, quoted from real servers. Each is temporary. */
 export const PASSING_FAULTS: Readonly<Record<string, Script | null>> = {
   'no connection': null,
   '421 to the connection': { greeting: '421 4.3.2 Service not available' },
@@ -136,7 +135,7 @@ export const PASSING_FAULTS: Readonly<Record<string, Script | null>> = {
   'a connection that breaks in the mail': { content: 'drop' },
 };
 
-/** In which the recipient's mailbox, or the form of the mail, is refused. */
+/** Refusals of the recipient's mailbox or of the mail's form. */
 export const FINAL_REFUSALS: Readonly<Record<string, Script>> = {
   'no such mailbox': { RCPT: '550 5.1.1 <canary-3f1c@reader.example>: User canary-3f1c unknown' },
   'no such domain': { RCPT: '550 5.1.2 Host unknown' },

@@ -2,14 +2,13 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
 export type SilentProxy = {
-  /** The database's address through the proxy. */
   url: string;
-  /** From now on the connections that exist carry nothing and say nothing; new ones work. */
+  /** Stalls existing connections; new ones work. */
   goSilent(): void;
   close(): void;
 };
 
-/** What a machine that lost its network looks like from here: open connections without an answer. */
+/** Simulates a machine that lost its network: open connections without a response. */
 export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
   const target = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
@@ -21,7 +20,7 @@ export async function silentProxy(databaseUrl: string): Promise<SilentProxy> {
     pairs.add([near, far]);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // listen() on a TCP port: the address is never a pipe's name.
+  // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   const through = new URL(databaseUrl);
   through.hostname = '127.0.0.1';

@@ -1,4 +1,4 @@
-// A small server with the platform's end of life, for tests that signal it.
+// A small server with the platform's lifecycle, for tests that signal it.
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (life.isStopping()) response.setHeader('connection', 'close');
   if (request.url === '/slow') {
     process.send?.({ asked: request.url });
-    // As late as can be: when the end waits for nothing but its answer.
+    // As late as possible: when the shutdown only waits for its response.
     await closing;
   }
   if (request.url === '/crash') void Promise.reject(new Error('nobody awaits this'));

@@ -13,8 +13,8 @@ export const SECRET_KEY = 'sk_test_billing';
 export const WEBHOOK_SECRET = 'whsec_billing';
 
 /**
- * The sandbox's Stripe on a port of its own until the test ends, with plans to sell; `webhookUrl`
- * is where it delivers its events, if anywhere.
+ * The sandbox's Stripe on its own port until the test ends, with plans for sale; `webhookUrl`
+ * receives its events, if set.
  */
 export async function stripeSandbox(webhookUrl: string | null) {
   const { server, origin } = await localServer();
@@ -45,7 +45,6 @@ export async function stripeSandbox(webhookUrl: string | null) {
     apiUrl: origin,
     control: sandbox.control,
     faults,
-    /** What it was asked, as `GET /v1/…`. */
     requests,
     stripe: operator(origin),
   };
@@ -53,7 +52,7 @@ export async function stripeSandbox(webhookUrl: string | null) {
 
 type StripeAnswer = { id: string; product: string; data: { id: string; type: string }[] };
 
-/** What somebody does at Stripe by hand: one call of its API. */
+/** Manual changes at Stripe: one call of its API each. */
 function operator(origin: string) {
   return async (
     method: 'GET' | 'POST' | 'DELETE',
@@ -69,12 +68,12 @@ function operator(origin: string) {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(text);
-    // What a test reads of it, it says itself.
+    // Each test declares the fields that it reads.
     return JSON.parse(text) as StripeAnswer;
   };
 }
 
-/** An event as Stripe would send it, with a signature that can be spoilt. */
+/** An event as Stripe would send it, with a signature that can be corrupted. */
 export function signed(
   event: unknown,
   o: { secret?: string; scheme?: string; at?: number } = {},
@@ -86,17 +85,15 @@ export function signed(
   return { rawBody, headers: { 'stripe-signature': signature } };
 }
 
-/** The session that a checkout's address leads to. */
 export function sessionOf(url: string): string {
   const id = /cs_\w+/.exec(url)?.[0];
   if (!id) throw new Error(`${url} leads to no checkout`);
   return id;
 }
 
-/** Listens on a free port until the test ends. */
 export async function localServer(): Promise<{ server: Server; origin: string }> {
-  // Its callers live in the same process: while that draws its first mail nobody hears that an idle
-  // connection was closed, and the next call would be made on it.
+  // Client and server share the process: while it renders its first mail, nobody notices a closed
+  // idle connection, and the next call would use it.
   const server = createServer({ keepAliveTimeout: 60_000 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -104,7 +101,7 @@ export async function localServer(): Promise<{ server: Server; origin: string }>
     server.close();
     server.closeAllConnections();
   });
-  // Listening on TCP: the address is never a pipe's name.
+  // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   return { server, origin: `http://127.0.0.1:${port}` };
 }

@@ -1,4 +1,4 @@
-// A worker that takes one job, says so, and never ends it: for tests that kill it.
+// A worker that takes one job, reports it, and never finishes it: for tests that kill it.
 import * as z from 'zod/mini';
 import { openDatabase } from '../platform/database/database.ts';
 import { createJobs } from '../platform/jobs.ts';

@@ -1,8 +1,8 @@
-import type { Deps } from '../deps.ts';
+import type { TestDb } from './tables.ts';
 
-/** An active subscription as Stripe would have told of it; none of its months is opened yet. */
+/** An active subscription as Stripe would report it, without an opened month. */
 export async function insertSubscription(
-  { db }: Pick<Deps, 'db'>,
+  { db }: { db: TestDb },
   o: { userId: string; subscriptionId: string; now: Date },
 ): Promise<void> {
   await db

@@ -1,10 +1,11 @@
+import * as z from 'zod/mini';
 import { refuseUnproven } from '../platform/database/transactions.ts';
-import type { JobHandler } from '../platform/jobs-run.ts';
-import type { JobDefinition, Jobs } from '../platform/jobs.ts';
+import type { JobDefinition, JobHandler } from '../platform/jobs-definition.ts';
+import type { Jobs } from '../platform/jobs.ts';
 
 type Waiting = { name: string; data: unknown; key: string };
 
-/** Jobs that wait until the test lets them run; of two with the same key one waits. */
+/** Jobs that wait until the test runs them; of two with the same key one waits. */
 export function waitingJobs() {
   const handlers = new Map<string, JobHandler<unknown>>();
   const queue: Waiting[] = [];
@@ -13,16 +14,17 @@ export function waitingJobs() {
       refuseUnproven('A job');
       const key = `${job.name} ${job.singleton?.(data) ?? crypto.randomUUID()}`;
       if (queue.some((each) => each.key === key)) return;
-      queue.push({ name: job.name, data: job.schema.parse(data), key });
+      queue.push({ name: job.name, data: job.schema.parse(z.encode(job.schema, data)), key });
     },
     async work<T>(job: JobDefinition<T>, handler: JobHandler<T>) {
-      // A handler is called with what its own job's schema parsed.
+      // A handler gets only what its own job's schema parsed.
       handlers.set(job.name, handler as JobHandler<unknown>);
     },
     async start() {},
     async startWork() {},
     listDead: async () => [],
     retryDead: async () => ({ retried: 0, left: 0 }),
+    async failUnclaimed() {},
     async stop() {},
   };
   return {

@@ -1,11 +1,11 @@
-// Writes rows one by one, from several tasks, and reports each number once it is acknowledged:
-// for tests that kill it, or the server that it writes to.
+// Writes rows one by one from several tasks, and reports each acknowledged number: for tests that
+// kill it or its server.
 import { openDatabase } from '../platform/database/database.ts';
 import { silentLog } from '../platform/log.ts';
 
 export type WriterMessage = { written: number } | { refused: string; afterMs: number };
 
-// Without whoever listens it has nobody to write for.
+// Without a listener there is no reason to write.
 process.once('disconnect', () => process.exit());
 
 const TASKS = 4;
@@ -23,7 +23,7 @@ try {
     'select coalesce(max(n), 0)::int as last from written',
   );
   let last = rows[0]?.last ?? 0;
-  // A statement outside the tasks now and then, so that more than one kind of page is dirty.
+  // Checkpoints beside the tasks, so that more than one kind of page is dirty.
   setInterval(() => void pool.query('checkpoint').catch(() => {}), 400);
   const write = async () => {
     for (;;) {

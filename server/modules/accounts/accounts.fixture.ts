@@ -7,25 +7,28 @@ import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import type { AffiliateSignUp } from '../../gateways/affiliates.ts';
 import type { IdentityGateway } from '../../gateways/identity.ts';
+import { jobsOf, listenersOf, type Module, routesOf } from '../../module.ts';
 import { createBudgets } from '../../platform/budgets.ts';
 import { passwordHasher } from '../../platform/crypto.ts';
+import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
+import { registerJobs } from '../../platform/jobs.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { Mail } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { readSettings } from '../../platform/settings.ts';
+import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
-import { workOnAffiliates } from '../affiliates/affiliates.ts';
+import { affiliatesModule } from '../affiliates/affiliates.module.ts';
+import { securityModule } from '../security/security.module.ts';
+import { sessionsModule } from '../sessions/sessions.module.ts';
 import { whileSignedIn } from '../sessions/sessions.ts';
-import { supportRoutes } from '../support/support.routes.ts';
-import { workOnSupport } from '../support/support.jobs.ts';
-import { type ErasurePorts, workOnAccounts } from './accounts.jobs.ts';
-import { memberOfBearer } from './accounts.ts';
-import { accountsRoutes } from './accounts.routes.ts';
+import { supportModule } from '../support/support.module.ts';
+import { accountsModule } from './accounts.module.ts';
+import { actorOfBearer } from './accounts.ts';
 
 export const PASSWORD = 'Quiet-Harbour7!';
 export const NEW_PASSWORD = 'Loud$Mountain8';
@@ -36,12 +39,13 @@ type Options = {
   appUrl?: string;
   log?: Log;
   identity?: (appUrl: string) => IdentityGateway | Promise<IdentityGateway>;
-  ports?: Partial<ErasurePorts>;
+  /** Added to `MODULES`. */
+  modules?: readonly Module[];
 };
 
 /**
- * Accounts and support on a database of their own, called by real HTTP. Mails are caught where the
- * mail server would get them; jobs wait until `work` is called.
+ * Accounts and support with a real database and HTTP server. Mails are collected instead of sent; jobs
+ * wait until `work` is called.
  */
 export async function accounts(o: Options = {}) {
   const database = await testDatabase();
@@ -52,11 +56,12 @@ export async function accounts(o: Options = {}) {
     server.close();
     server.closeAllConnections();
   });
-  // Listening on TCP: the address is never a pipe's name.
+  // A TCP server's address is never a string.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = readSettings({ ...SETTINGS, APP_URL: o.appUrl ?? origin });
   const clock = testClock();
   const waiting = waitingJobs();
+  const modules = [...MODULES, ...(o.modules ?? [])];
   const log = o.log ?? silentLog;
   const limits = rateLimiter(database, o.log);
   const metrics = createMetrics();
@@ -70,6 +75,7 @@ export async function accounts(o: Options = {}) {
     database,
     db: database.db,
     jobs: waiting.jobs,
+    events: createEvents(() => listenersOf(modules, all)),
     limits,
     budgets: createBudgets({ limits, clock, log, metrics }),
     passwords: passwordHasher({ running: 2, queued: 500 }),
@@ -88,15 +94,13 @@ export async function accounts(o: Options = {}) {
       close() {},
     },
   } satisfies Partial<Deps>;
-  // Stripe and the network are not met on these routes.
+  // These routes use neither Stripe nor the network.
   const all = deps as unknown as Deps;
-  serve(server, all);
-  await workOnSupport(all);
-  await workOnAffiliates(all);
-  await workOnAccounts(all, { endBilling: async () => {}, eraseData: [], ...o.ports });
+  serve(server, all, modules);
+  await registerJobs(all.jobs, jobsOf(modules, all));
 
   const call = callerOf(origin);
-  /** By address, what the browser keeps that it registered with. */
+  /** The cookies of the browser that registered each address. */
   const browsers = new Map<string, string[]>();
   return {
     ...deps,
@@ -113,7 +117,6 @@ export async function accounts(o: Options = {}) {
       if (!mail) throw new Error(`no mail to ${to}`);
       return mail;
     },
-    /** A registered user, the token of the first session, and what its browser keeps. */
     async addUser(email = `${crypto.randomUUID()}@example.com`) {
       const body = { ...REGISTRATION, email };
       const registered = await call(routes.register, { body });
@@ -126,7 +129,7 @@ export async function accounts(o: Options = {}) {
       const { cookies, body: answer } = registered;
       return { email, id: user.id, token: String(answer.user.token), cookies };
     },
-    /** Unless it says otherwise, in the browser that the address was registered with. */
+    /** By default from the browser that registered the address. */
     login: (email: string, password = PASSWORD, elsewhere?: CallOptions) =>
       call(routes.login, {
         body: { email, password, accessType: 'web' },
@@ -155,12 +158,25 @@ export const SETTINGS = {
   HARVEST_API_KEY: 'none',
 };
 
-function serve(server: ReturnType<typeof createServer>, deps: Deps): void {
-  const app = createApp([...accountsRoutes(deps), ...supportRoutes(deps)], {
+const MODULES: readonly Module[] = [
+  sessionsModule,
+  securityModule,
+  accountsModule,
+  affiliatesModule,
+  supportModule,
+];
+
+function serve(
+  server: ReturnType<typeof createServer>,
+  deps: Deps,
+  modules: readonly Module[],
+): void {
+  const app = createApp(routesOf(modules, deps), {
     log: deps.log,
     secureOrigin: false,
-    authenticate: (token, call) => memberOfBearer(deps, token, call),
-    whileSignedIn: (member, work) => whileSignedIn(deps, member, work),
+    authenticate: (token, call) => actorOfBearer(deps, token, call),
+    now: () => deps.clock.now(),
+    whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
     clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
     isDraining: () => false,
@@ -174,12 +190,12 @@ export type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   cookies?: readonly string[];
-  /** Where the call seems to come from. */
+  /** The client's IP address. */
   address?: string;
   headers?: Record<string, string>;
 };
 
-/** Calls a route, and checks that every answer has the shape that the contract promises. */
+/** Checks every response against the contract. */
 function callerOf(origin: string) {
   return async function call(route: Route, o: CallOptions = {}) {
     const query = o.query ? `?${new URLSearchParams(o.query)}` : '';
@@ -203,7 +219,7 @@ function callerOf(origin: string) {
     return {
       status: response.status,
       headers: response.headers,
-      // The schema was checked above; each test names the fields that it expects.
+      // Parsed above; each test checks the fields that it expects.
       body: body as Body,
       setCookies,
       cookies: setCookies.map((cookie) => cookie.split(';', 1)[0] ?? ''),
@@ -220,14 +236,12 @@ type Body = {
   user: Record<string, unknown>;
 } & Record<string, unknown>;
 
-/** The six digits of a mail. */
 export function codeIn(mail: Mail): string {
   const code = /^ {4}(\d{6})$/m.exec(mail.text)?.[1];
   if (code === undefined) throw new Error('the mail has no code');
   return code;
 }
 
-/** Another code than `code`. */
 export function wrongCode(code: string): string {
   return code === '123456' ? '654321' : '123456';
 }

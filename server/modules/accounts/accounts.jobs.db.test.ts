@@ -1,20 +1,23 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import { jobsOf } from '../../module.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { createJobs } from '../../platform/jobs.ts';
+import { createJobs, registerJobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { readSettings } from '../../platform/settings.ts';
+import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
+import { insertAccount } from '../users/users.ts';
 import { SETTINGS } from './accounts.fixture.ts';
-import { accountsJobs, workOnAccounts } from './accounts.jobs.ts';
-import { insertAccount } from './accounts.store.ts';
-import { noticeJob, notify, workNotice } from './notices.jobs.ts';
+import { noticeJob } from './accounts.jobs.ts';
+import { accountsModule } from './accounts.module.ts';
+import { mailNotice, notify } from './notices.ts';
 
-/** The real queue, with a mail server that says no as often as the test wants. */
+/** The real queue, with a mail server that fails as often as the test wants. */
 async function queue(o: { refusals?: number } = {}) {
   const database = await testDatabase();
   const jobs = createJobs({ database, log: silentLog, metrics: createMetrics() });
@@ -38,8 +41,10 @@ async function queue(o: { refusals?: number } = {}) {
       close() {},
     },
   };
-  await workOnAccounts(deps, { endBilling: async () => {}, eraseData: [] });
-  await jobs.start(accountsJobs);
+  // Everything that the jobs of accounts use.
+  const handled = jobsOf([accountsModule], deps as unknown as Deps);
+  await jobs.start(handled.map(({ job }) => job));
+  await registerJobs(jobs, handled);
   await jobs.startWork();
   onTestFinished(() => jobs.stop());
   return { ...deps, mails };
@@ -57,7 +62,7 @@ const ACCOUNT = {
   createdAt: new Date(),
 };
 
-test('a notice is mailed if what it tells of happened, and not if it was undone', async () => {
+test('a notice is mailed if its transaction commits, and not if it rolls back', async () => {
   const deps = await queue();
   const undone = inTransaction(deps.db, async (tx) => {
     await insertAccount(tx, ACCOUNT);
@@ -73,30 +78,30 @@ test('a notice is mailed if what it tells of happened, and not if it was undone'
   await expect.poll(subjects, { timeout: 20_000 }).toEqual(['Welcome to Rapport']);
 }, 60_000);
 
-test('a mail server that says "not now" is asked again', async () => {
+test('a temporary refusal by the mail server is retried', async () => {
   const deps = await queue({ refusals: 1 });
   await insertAccount(deps.db, ACCOUNT);
   await notify(deps, ACCOUNT.id, 'welcome');
   await expect.poll(() => deps.mails.length, { timeout: 20_000 }).toBe(1);
 }, 60_000);
 
-test('a notice that is worked on twice is one mail to its reader', async () => {
+test('a notice that is processed twice keeps one Message-ID', async () => {
   const deps = await queue();
   await insertAccount(deps.db, ACCOUNT);
   const data = { userId: ACCOUNT.id, notice: 'welcome', at: '2026-01-15T12:00:00.000Z' } as const;
   const job = { jobId: crypto.randomUUID(), attempt: 1 };
-  await workNotice(deps, data, job);
-  await workNotice(deps, data, job);
+  await mailNotice(deps, data, job);
+  await mailNotice(deps, data, job);
   expect(deps.mails.map(({ messageId }) => messageId)).toEqual([job.jobId, job.jobId]);
 });
 
-test('T41 an account whose address nobody has proved has twenty notices a day, retries not counted', async () => {
+test('T41 an account with an unverified address gets twenty notices a day, not counting retries', async () => {
   const deps = await queue();
   await insertAccount(deps.db, ACCOUNT);
   const data = { userId: ACCOUNT.id, notice: 'passwordChanged', at: '2026-01-15T12:00:00.000Z' };
   const mail = async (attempt: number) => {
     const parsed = noticeJob.schema.parse(data);
-    await workNotice(deps, parsed, { jobId: crypto.randomUUID(), attempt });
+    await mailNotice(deps, parsed, { jobId: crypto.randomUUID(), attempt });
   };
   for (let notice = 0; notice < 30; notice += 1) await mail(1);
   expect(deps.mails).toHaveLength(20);

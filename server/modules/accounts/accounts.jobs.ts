@@ -1,54 +1,65 @@
 import * as z from 'zod/mini';
-import type { Deps } from '../../deps.ts';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import { forgetOldActivity } from '../security/security.ts';
-import { deleteEndedSessions } from '../sessions/sessions.ts';
-import { deletionCodeJob, resetCodeJob, workDeletionCode, workResetCode } from './codes.jobs.ts';
-import { deleteOverdue } from './codes.store.ts';
-import { newDeviceJob, workNewDevice } from './devices.jobs.ts';
-import { forgetUnseenDevices } from './devices.ts';
-import { giveUpGoodbyes, goodbyeJob, workGoodbye } from './goodbye.jobs.ts';
-import { type ErasurePorts, erasureJob, resumeErasures, workErasure } from './erasure.jobs.ts';
-import { noticeJob, workNotice } from './notices.jobs.ts';
+import { defineJob, type JobData } from '../../platform/jobs.ts';
+import { YEAR_OF_RETRIES } from '../../platform/jobs-definition.ts';
+import { MAIL_RETRIES } from '../../platform/mail.ts';
+import { type Notice, NOTICES } from './accounts.mail.ts';
 
-export type { ErasurePorts } from './erasure.jobs.ts';
+export const noticeJob = defineJob({
+  name: 'accounts.notice',
+  schema: z.strictObject({
+    userId: z.uuid(),
+    // Object.keys widens to string[]; the keys are the notices' names.
+    notice: z.enum(Object.keys(NOTICES) as [Notice, ...Notice[]]),
+    at: z.iso.datetime(),
+  }),
+  ...MAIL_RETRIES,
+});
 
-/** Rows that only time ends: spent codes and challenges, addresses among them; sessions long over. */
-const cleanUpJob: JobDefinition<Record<string, never>> = {
+export const newDeviceJob = defineJob({
+  name: 'accounts.new-device',
+  schema: z.strictObject({
+    userId: z.uuid(),
+    sessionId: z.uuid(),
+    way: z.enum(['password', 'google']),
+  }),
+  ...MAIL_RETRIES,
+});
+
+export type NewDeviceSignIn = JobData<typeof newDeviceJob>;
+
+/** Enough to outlast the code's lifetime, after which the handler itself gives up. */
+const CODE_MAIL_RETRIES = { retryLimit: 30, retryDelaySeconds: 2, retryDelayMaxSeconds: 60 };
+
+export const resetCodeJob = defineJob({
+  name: 'accounts.reset-code',
+  schema: z.strictObject({ challengeHash: z.string() }),
+  concurrency: 2,
+  ...CODE_MAIL_RETRIES,
+});
+
+export const deletionCodeJob = defineJob({
+  name: 'accounts.deletion-code',
+  schema: z.strictObject({ userId: z.uuid(), requestedAt: z.iso.datetime() }),
+  concurrency: 2,
+  ...CODE_MAIL_RETRIES,
+});
+
+/** The address is in a row of its own, deleted with the mail: completed jobs are kept for longer. */
+export const goodbyeJob = defineJob({
+  name: 'accounts.goodbye',
+  schema: z.strictObject({ id: z.uuid() }),
+  ...MAIL_RETRIES,
+});
+
+export const erasureJob = defineJob({
+  name: 'accounts.erase',
+  schema: z.strictObject({ userId: z.uuid() }),
+  ...YEAR_OF_RETRIES,
+  singleton: ({ userId }) => userId,
+});
+
+export const cleanUpJob = defineJob({
   name: 'accounts.clean-up',
   schema: z.strictObject({}),
   cron: '*/10 * * * *',
-};
-
-export const accountsJobs = [
-  noticeJob,
-  newDeviceJob,
-  resetCodeJob,
-  deletionCodeJob,
-  goodbyeJob,
-  erasureJob,
-  cleanUpJob,
-];
-
-type WorkDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'mailer' | 'metrics' | 'secrets' | 'settings'
->;
-
-export async function workOnAccounts(deps: WorkDeps, ports: ErasurePorts): Promise<void> {
-  const { jobs } = deps;
-  await jobs.work(noticeJob, (data, attempt) => workNotice(deps, data, attempt));
-  await jobs.work(resetCodeJob, (data, attempt) => workResetCode(deps, data, attempt));
-  await jobs.work(deletionCodeJob, (data, attempt) => workDeletionCode(deps, data, attempt));
-  await jobs.work(newDeviceJob, (data, attempt) => workNewDevice(deps, data, attempt));
-  await jobs.work(goodbyeJob, (data, attempt) => workGoodbye(deps, data, attempt));
-  await jobs.work(erasureJob, (data) => workErasure(deps, ports, data));
-  await jobs.work(cleanUpJob, async () => {
-    await deleteOverdue(deps.db, deps.clock.now());
-    await deleteEndedSessions(deps);
-    await forgetUnseenDevices(deps);
-    await forgetOldActivity(deps);
-    await giveUpGoodbyes(deps);
-    await resumeErasures(deps);
-  });
-}
+});

@@ -1,41 +1,41 @@
 import { ANALYSED_POSTS, CODE_LIFETIME_MINUTES } from '../../../contract/limits.ts';
-import type { Settings } from '../../platform/settings.ts';
-import { addressOf, greeted, type Mailed, momentIn, type Reader } from '../mail/mail.ts';
+import type { Deps } from '../../deps.ts';
+import { addressOf, greeting, type MailDraft, formatMoment, type Reader } from '../mail/mail.ts';
 
-/** What mails may know of the account and of the product. */
 export type MailFacts = {
   account: Reader & { timeZone: string };
   appUrl: string;
   supportEmail: string;
-  /** When the thing happened that the mail tells of. */
+  /** The time of the event that the mail reports. */
   at: Date;
 };
 
 export function mailFacts(
-  settings: Pick<Settings, 'http' | 'mail'>,
+  settings: Pick<Deps['settings'], 'http' | 'mail'>,
   account: MailFacts['account'],
   at: Date,
 ): MailFacts {
   return { account, at, appUrl: settings.http.appUrl, supportEmail: settings.mail.supportEmail };
 }
 
-/** Mails that tell of something that happened to the account. */
+/** Mails that report an event of the account. */
 export const NOTICES = {
   welcome: ({ account, appUrl }) => ({
     subject: 'Welcome to Rapport',
     content: {
-      preview: 'Your account is open. Link a profile to see what its posts promise.',
-      heading: greeted('Welcome', account),
+      preview: 'Your account is ready. Link a profile to get its forecast.',
+      heading: greeting('Welcome', account),
       blocks: [
         {
           kind: 'paragraph',
-          text: `Your account is open. The next step takes a minute: link a profile, and we read its last ${ANALYSED_POSTS} posts to tell you how many social signals a month you can expect.`,
+          text: `Your account is ready. The next step takes a minute: link a profile, and we read its last ${ANALYSED_POSTS} posts to forecast how many social signals a month you can expect.`,
         },
         { kind: 'button', label: 'Link a profile', href: `${appUrl}/linkedin-profile` },
         {
           kind: 'note',
-          title: 'Did you not open it?',
-          text: 'Then somebody gave your address by mistake. You can ignore this mail: nothing more will come.',
+          title: 'Not you?',
+          text: 'Somebody may have entered your address by mistake, and more mails about the account will come to it. To stop them, set a new password with a code that only you receive, and delete the account.',
+          link: newPassword(appUrl),
         },
       ],
       reason: `You get this mail because ${addressOf(account)} was registered at Rapport.`,
@@ -45,15 +45,15 @@ export const NOTICES = {
   passwordChanged: ({ account, appUrl, at }) => ({
     subject: 'Your password was changed',
     content: {
-      preview: 'All other sessions of your account were ended.',
+      preview: 'All your other sessions were signed out.',
       topic: 'Security',
       heading: 'Your password was changed',
       blocks: [
         {
           kind: 'paragraph',
-          text: 'The password of your account is a new one. All other sessions were ended; sign in there again with the new password.',
+          text: 'The password of your account was changed. All your other sessions were signed out: sign in there again with the new password.',
         },
-        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
       reason: reasonOf(account),
@@ -63,15 +63,15 @@ export const NOTICES = {
   passwordSet: ({ account, appUrl, at }) => ({
     subject: 'A password was set for your account',
     content: {
-      preview: 'You can now sign in with a password, too.',
+      preview: 'You can now also sign in with a password.',
       topic: 'Security',
       heading: 'A password was set for your account',
       blocks: [
         {
           kind: 'paragraph',
-          text: 'You can now sign in with a password, and still with Google. All other sessions of your account were ended.',
+          text: 'You can now sign in with a password as well as with Google. All your other sessions were signed out.',
         },
-        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
       reason: reasonOf(account),
@@ -81,15 +81,15 @@ export const NOTICES = {
   passwordReset: ({ account, appUrl, at }) => ({
     subject: 'Your password was reset',
     content: {
-      preview: 'All sessions of your account were ended.',
+      preview: 'All your sessions were signed out.',
       topic: 'Security',
       heading: 'Your password was reset',
       blocks: [
         {
           kind: 'paragraph',
-          text: 'A new password was set with a code that we mailed to you. All sessions of your account were ended.',
+          text: 'A new password was set with a code that we mailed to you. All your sessions were signed out.',
         },
-        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
       reason: reasonOf(account),
@@ -105,9 +105,9 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Somebody who proved to Google that this address is theirs signed in, and their Google account was linked to yours.',
+          text: 'Somebody signed in with a Google account that has this address, and that Google account was linked to yours.',
         },
-        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
       ],
       reason: reasonOf(account),
@@ -123,37 +123,40 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'You signed in with Google, which knows that this address is yours. An account with the address existed already, opened with a password by somebody who never proved the same. To be safe we removed that password and ended all its sessions.',
+          text: 'You signed in with Google, which has verified your address. An account with this address and a password already existed, but its address was never verified. To be safe, we removed that password, signed out all its sessions, and took your name from Google.',
         },
         {
           kind: 'paragraph',
-          text: 'If it was you, nothing is lost: sign in with Google, and set a password in your profile if you want one.',
+          text: 'If you opened that account, its data is still there: sign in with Google, and set a password in your profile if you want one.',
         },
-        { kind: 'facts', facts: [['When', momentIn(account.timeZone, at)]] },
+        { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
       ],
       reason: reasonOf(account),
     },
   }),
-} satisfies Record<string, (facts: MailFacts) => Mailed>;
+} satisfies Record<string, (facts: MailFacts) => MailDraft>;
 
 export type Notice = keyof typeof NOTICES;
 
-export function resetCodeMail({ account }: MailFacts, code: string): Mailed {
+export function resetCodeMail({ account }: MailFacts, code: string): MailDraft {
   return {
     subject: 'Your code for a new password',
     content: {
-      // The code is not in the preview: it would stand on a locked screen.
+      // Without the code: previews appear on locked screens.
       preview: `It works for ${CODE_LIFETIME_MINUTES} minutes.`,
       topic: 'Security',
       heading: 'Your code for a new password',
       blocks: [
-        { kind: 'paragraph', text: 'Enter this code where you asked for a new password.' },
+        {
+          kind: 'paragraph',
+          text: 'Enter this code on the page where you asked for a new password.',
+        },
         { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
         {
           kind: 'note',
           title: 'Did you not ask for it?',
-          text: 'Then somebody typed your address. Nothing has changed, and without this code nothing will. We never ask for it by phone or chat.',
+          text: 'Somebody entered your address. Nothing has changed, and nothing will without this code. We never ask for it by phone or chat.',
         },
       ],
       reason: reasonOf(account),
@@ -161,7 +164,7 @@ export function resetCodeMail({ account }: MailFacts, code: string): Mailed {
   };
 }
 
-export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): Mailed {
+export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): MailDraft {
   return {
     subject: 'Your code to delete your account',
     content: {
@@ -171,13 +174,13 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Enter this code to delete your account. Your subscription ends at once and your data is erased; this cannot be undone.',
+          text: 'Enter this code to delete your account. Your subscription ends at once and your data is erased. This cannot be undone.',
         },
         { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
         {
           kind: 'note',
           title: 'Did you not ask for it?',
-          text: 'Then somebody else is signed in to your account: keep the code to yourself, and set a new password now.',
+          text: 'Somebody else is signed in to your account. Keep the code to yourself and set a new password now.',
           link: newPassword(appUrl),
         },
       ],
@@ -189,22 +192,22 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
 export function newDeviceMail(
   { account, appUrl, at }: MailFacts,
   signIn: { device: string; way: 'password' | 'google' },
-): Mailed {
+): MailDraft {
   return {
     subject: 'New sign-in to your account',
     content: {
-      preview: `${signIn.device}, a device that your account had not seen before.`,
+      preview: `${signIn.device}, a new device for your account.`,
       topic: 'Security',
       heading: 'New sign-in to your account',
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Somebody signed in to your account from a device that it had not seen before. If it was you, there is nothing to do.',
+          text: 'Somebody signed in to your account from a new device. If it was you, there is nothing to do.',
         },
         {
           kind: 'facts',
           facts: [
-            ['When', momentIn(account.timeZone, at)],
+            ['When', formatMoment(account.timeZone, at)],
             ['Device', signIn.device],
             ['Signed in', signIn.way === 'google' ? 'with Google' : 'with the password'],
           ],
@@ -216,7 +219,6 @@ export function newDeviceMail(
   };
 }
 
-/** To the address that the account had; there is nobody to name any more. */
 export function goodbyeMail({
   timeZone,
   appUrl,
@@ -225,7 +227,7 @@ export function goodbyeMail({
   timeZone: string;
   appUrl: string;
   at: Date;
-}): Mailed {
+}): MailDraft {
   return {
     subject: 'Your account was deleted',
     content: {
@@ -235,22 +237,22 @@ export function goodbyeMail({
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Nobody can sign in to it any more. Your data is being erased, and a subscription ends with the account: nothing more will be charged.',
+          text: 'Nobody can sign in to it any more. Your data is being erased and any subscription has ended: nothing more will be charged.',
         },
-        { kind: 'facts', facts: [['When', momentIn(timeZone, at)]] },
+        { kind: 'facts', facts: [['When', formatMoment(timeZone, at)]] },
         {
           kind: 'paragraph',
-          text: 'Thank you for having been with us. You are welcome to open a new account at any time, with this address too.',
+          text: 'Thank you for having been with us. You are welcome to open a new account at any time, with the same address if you like.',
         },
         {
           kind: 'note',
           title: 'Was it not you?',
-          text: 'Write to us at once. What is erased cannot be brought back, but we want to know.',
+          text: 'Write to us at once. Erased data cannot be restored, but we want to know.',
           link: { label: 'Write to support', href: `${appUrl}/contact-us` },
         },
       ],
       reason:
-        'You get this mail because this address had an account at Rapport. It is the last one.',
+        'You get this mail because this address had an account at Rapport. It is the last mail we send.',
     },
   };
 }
@@ -259,7 +261,7 @@ function wasItYouAtGoogle(appUrl: string) {
   return {
     kind: 'note' as const,
     title: 'Was it not you?',
-    text: 'Then somebody is signed in to your Google account: secure it there first. A new password here ends every session.',
+    text: 'Somebody is signed in to your Google account: secure it there first. Setting a new password here signs out every session.',
     link: newPassword(appUrl),
   };
 }
@@ -268,7 +270,7 @@ function wasItYou(appUrl: string) {
   return {
     kind: 'note' as const,
     title: 'Was it not you?',
-    text: 'Set a new password now, by a code that only you get. It ends every session.',
+    text: 'Set a new password now, with a code that only you receive. This signs out every session.',
     link: newPassword(appUrl),
   };
 }

@@ -2,21 +2,27 @@ import { CODES } from '../../../contract/errors.ts';
 import * as routes from '../../../contract/routes/accounts.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on } from '../../http.ts';
-import { type Member, presentUser } from '../sessions/sessions.ts';
-import { challengeOf, forgetGrant, grantOf, keepChallenge, keepGrant } from './codes.cookies.ts';
-import { deleteAccount, requestDeletion } from './deletion.ts';
-import { updateProfile, updateSettings } from './details.ts';
-import { deviceOf, keepDevice } from './devices.cookies.ts';
-import { googleRoutes } from './google.routes.ts';
-import { changePassword } from './password-change.ts';
-import { requestReset, resetPassword, verifyResetCode } from './password-reset.ts';
-import { register } from './registration.ts';
-import { securityRoutes } from './security.routes.ts';
-import { login } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
-import { TIME_ZONES, timeZoneOf } from './time-zones.ts';
+import {
+  challengeOf,
+  forgetGrant,
+  grantOf,
+  keepChallenge,
+  keepGrant,
+} from './codes/codes.cookies.ts';
+import { deleteAccount, requestDeletion } from './deletion/deletion.ts';
+import { emailOf, updateProfile, updateSettings } from './settings/details.ts';
+import { deviceOf, keepDevice } from './devices/devices.cookies.ts';
+import { googleRoutes } from './google/google.routes.ts';
+import { changePassword } from './password/password-change.ts';
+import { requestReset, resetPassword, verifyResetCode } from './reset/password-reset.ts';
+import { register } from './registration/registration.ts';
+import { securityRoutes } from './sign-in/security.routes.ts';
+import { login } from './sign-in/sign-in.ts';
+import { signOut } from './sign-in/sign-out.ts';
+import { presentUser } from './settings/signed-in-user.ts';
+import { TIME_ZONES, timeZoneOf } from './settings/time-zones.ts';
 
-export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
+export function accountsRoutes(deps: Deps): BoundRoute[] {
   return [
     ...signInRoutes(deps),
     ...googleRoutes(deps),
@@ -27,7 +33,7 @@ export function accountsRoutes(deps: Deps): BoundRoute<Member>[] {
   ];
 }
 
-function signInRoutes(deps: Deps): BoundRoute<Member>[] {
+function signInRoutes(deps: Deps): BoundRoute[] {
   const { appUrl } = deps.settings.http;
   return [
     on(routes.register, async ({ body, client, cookies }) => {
@@ -48,7 +54,7 @@ function signInRoutes(deps: Deps): BoundRoute<Member>[] {
   ];
 }
 
-function passwordRoutes(deps: Deps): BoundRoute<Member>[] {
+function passwordRoutes(deps: Deps): BoundRoute[] {
   const { appUrl } = deps.settings.http;
   return [
     on(routes.forgotPassword, async ({ body, client, cookies }) => {
@@ -75,18 +81,20 @@ function passwordRoutes(deps: Deps): BoundRoute<Member>[] {
   ];
 }
 
-function profileRoutes(deps: Deps): BoundRoute<Member>[] {
+function profileRoutes(deps: Deps): BoundRoute[] {
   const timeZones = TIME_ZONES.map((name) => ({ name }));
   return [
-    on(routes.getProfile, ({ member }) => presentUser(member)),
+    on(routes.getProfile, ({ member }) => presentUser(deps, member.userId)),
     on(routes.updateProfile, ({ member, body }) => updateProfile(deps, { member, form: body })),
-    on(routes.getEmail, ({ member }) => ({ email: member.user.email })),
+    on(routes.getEmail, async ({ member }) => ({
+      email: await emailOf(deps, member.userId),
+    })),
     on(routes.updateSettings, ({ member, body }) => updateSettings(deps, { member, form: body })),
     on(routes.listTimeZones, () => timeZones),
   ];
 }
 
-function deletionRoutes(deps: Deps): BoundRoute<Member>[] {
+function deletionRoutes(deps: Deps): BoundRoute[] {
   return [
     on(routes.requestDeletion, ({ member }) => requestDeletion(deps, member)),
     on(routes.deleteAccount, ({ member, body }) =>

@@ -1,4 +1,3 @@
-/** The face of this module: what others may ask about an account. */
-export { holdAccount } from './accounts.store.ts';
-export { memberOfBearer, memberOfSession } from './bearer.ts';
-export { findAccount, type FoundAccount } from './lookup.store.ts';
+export { limitKeysOfAddress, limitKeysOfUser } from './limit-keys.ts';
+export { actorOfBearer, memberOfSession } from './sign-in/bearer.ts';
+export { countIdentities } from './google/google.store.ts';

@@ -9,13 +9,13 @@ import {
   PASSWORD,
   wrongCode,
 } from './accounts.fixture.ts';
-import { ask, reset, verify } from './password-reset.fixture.ts';
+import { ask, reset, verify } from './reset/password-reset.fixture.ts';
 
-/** Where the owners of these tests are, and where somebody else is who shares their network. */
+/** Another client in the owner's network. */
 const NEIGHBOUR = '192.0.2.66';
 const AN_HOUR_MS = 3_600_000;
 
-/** Calls as many attackers would: twenty under way at a time, again where the server is too busy. */
+/** Twenty parallel calls at a time, repeated while the server is too busy. */
 async function flood(calls: number, call: (number: number) => Promise<{ status: number }>) {
   const statuses: number[] = [];
   const next = Array.from({ length: calls }, (_, number) => number).values();
@@ -30,7 +30,7 @@ async function flood(calls: number, call: (number: number) => Promise<{ status: 
   return statuses;
 }
 
-/** One attempt in ten from the owner's own network, the others from 250 elsewhere. */
+/** One attempt in ten from the owner's network, the others from 250 more. */
 function strangerAt(number: number): string {
   return number % 10 === 0 ? NEIGHBOUR : `203.0.${number % 250}.1`;
 }
@@ -40,28 +40,28 @@ const forgot = (o: Accounts, email: string, from: CallOptions) =>
 const login = (o: Accounts, email: string, from: CallOptions, password = PASSWORD) =>
   o.login(email, password, from);
 
-/** As after so many wrong guesses of strangers at live codes of many accounts. */
+/** As after this many wrong guesses at live codes. */
 async function spend({ limits }: Accounts, guesses: number) {
   const all = { name: 'wrong-guesses', points: 1000, perSeconds: 86_400 };
   for (let guess = 0; guess < guesses; guess += 1) await limits.count(all, 'at live codes');
 }
 
-/** What the owner does on a device that the account knows: each step at the first try. */
+/** As the owner on a known device: each step succeeds at the first try. */
 async function signInAndReset(
   o: Accounts,
   { email, cookies }: { email: string; cookies: string[] },
 ) {
   expect((await login(o, email, { cookies })).status).toBe(200);
   const asked = await ask(o, email, { cookies });
-  const proved = await verify(o, asked);
-  expect(proved.status).toBe(200);
-  const done = await reset(o, { email, cookies: [...cookies, ...proved.cookies] });
+  const verified = await verify(o, asked);
+  expect(verified.status).toBe(200);
+  const done = await reset(o, { email, cookies: [...cookies, ...verified.cookies] });
   expect(done.status).toBe(200);
   expect((await login(o, email, { cookies }, NEW_PASSWORD)).status).toBe(200);
 }
 
 test(
-  'T56 guesses on addresses without an account stop nobody: an owner elsewhere resets at the first try',
+  'T56 guesses at addresses without an account affect nobody: an owner resets at the first try',
   async (context) => {
     const o = await accounts();
     const { email } = await o.addUser();
@@ -83,17 +83,17 @@ test(
 
     const elsewhere = { address: '198.51.100.9' };
     const asked = await ask(o, email, elsewhere);
-    // What the strangers share is as it was: even a mistake leaves the owner four tries.
+    // The shared limit is not spent: after a mistake the owner has four more tries.
     await verify(o, { ...asked, code: wrongCode(asked.code) }, elsewhere);
-    const proved = await verify(o, asked, elsewhere);
-    expect(proved.status).toBe(200);
-    expect((await reset(o, { email, cookies: proved.cookies })).status).toBe(200);
+    const verified = await verify(o, asked, elsewhere);
+    expect(verified.status).toBe(200);
+    expect((await reset(o, { email, cookies: verified.cookies })).status).toBe(200);
     await reached(context, 'T56', `${statuses.length} guesses`);
   },
   AN_HOUR_MS,
 );
 
-test('T03, T56 while many accounts are guessed at, strangers have one try a code, and owners their five', async () => {
+test('T03, T56 while many accounts are under attack, unknown devices have one try per code, and owners five', async () => {
   const o = await accounts();
   await spend(o, 1000);
   const elsewhere = { address: '198.51.100.9' };
@@ -115,7 +115,7 @@ test('T03, T56 while many accounts are guessed at, strangers have one try a code
 });
 
 test(
-  'T57 requests by strangers end no code, and use up nothing of a known device',
+  'T57 requests by strangers invalidate no code and do not use up a known device’s limit',
   async (context) => {
     const o = await accounts();
     const user = await o.addUser();
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'T53 wrong passwords from everywhere, the owner’s own network too, do not lock out a known device',
+  'T53 wrong passwords from many networks, including the owner’s, do not lock out a known device',
   async (context) => {
     const o = await accounts();
     const { email, cookies } = await o.addUser();
@@ -194,7 +194,7 @@ test(
   AN_HOUR_MS,
 );
 
-test('T53 a known device has ten wrong passwords, and nobody else pays for them', async () => {
+test('T53 a known device is limited to ten wrong passwords, without affecting other devices', async () => {
   const o = await accounts();
   const { email, cookies } = await o.addUser();
   const answers = await flood(12, () => login(o, email, { cookies }, 'Wrong-Harbour7!'));
@@ -202,7 +202,7 @@ test('T53 a known device has ten wrong passwords, and nobody else pays for them'
   expect((await login(o, email, { address: NEIGHBOUR })).status).toBe(200);
 });
 
-test('T41 a known device gets three codes an hour beside the three of strangers', async () => {
+test('T41 a known device gets three codes an hour in addition to those of unknown devices', async () => {
   const o = await accounts();
   const { email, cookies } = await o.addUser();
   const asked = async (from: CallOptions) => {
@@ -225,7 +225,7 @@ test('T41 all known devices of an account together get twenty codes a day', asyn
   expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 429]);
 });
 
-test('T02 a device says nothing of an address whose account does not know it', async () => {
+test('T02 a device secret reveals nothing about accounts that do not know it', async () => {
   const o = await accounts();
   const [ada, bob] = [await o.addUser(), await o.addUser()];
   const ofAda = { cookies: ada.cookies };

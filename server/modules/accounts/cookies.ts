@@ -1,10 +1,10 @@
 /**
- * A cookie that only the server reads. On https its name carries a prefix with which browsers
- * refuse it from a foreign subdomain or without encryption (RFC 6265bis, section 4.1.3).
+ * A cookie that only the server reads. On HTTPS its name has a prefix that makes browsers reject it
+ * from a sibling subdomain or without encryption (RFC 6265bis, section 4.1.3).
  */
 export type CookieKind = {
   name: string;
-  /** `/` earns the stronger prefix. */
+  /** `/` allows the stronger prefix, `__Host-`. */
   path: string;
   sameSite: 'Strict' | 'Lax';
 };

@@ -1,29 +1,30 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { atScale, reached } from '../../../contract/testing/strength.ts';
+import type { Deps } from '../../deps.ts';
+import { jobsOf } from '../../module.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { createJobs } from '../../platform/jobs.ts';
+import { createJobs, registerJobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
 import { type Mailer, smtpMailer } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
 import { secretsOf } from '../../platform/secrets.ts';
-import { readSettings } from '../../platform/settings.ts';
+import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { PASSING_FAULTS, scriptedMailServer } from '../../testing/scripted-mail-server.ts';
+import { insertAccount } from '../users/users.ts';
 import { SETTINGS } from './accounts.fixture.ts';
-import { accountsJobs, workOnAccounts } from './accounts.jobs.ts';
-import { insertAccount } from './accounts.store.ts';
-import { insertChallenge } from './challenges.store.ts';
-import { resetCodeJob } from './codes.jobs.ts';
-import { goodbyeJob } from './goodbye.jobs.ts';
-import { insertGoodbye } from './goodbye.store.ts';
-import { notify } from './notices.jobs.ts';
+import { goodbyeJob, resetCodeJob } from './accounts.jobs.ts';
+import { accountsModule } from './accounts.module.ts';
+import { insertChallenge } from './reset/challenges.store.ts';
+import { insertGoodbye } from './deletion/goodbye.store.ts';
+import { notify } from './notices.ts';
 
 const HOUR_S = 3_600;
 const FAULT_LASTS_S = 24 * HOUR_S;
-/** Every attempt is made in the long form; in the short one the worker sleeps through most. */
+/** The long form runs every attempt; the short one skips most. */
 const LEAST_STEP_S = atScale({ short: 24 * HOUR_S, long: 1 });
 const FAULTS = Object.entries(PASSING_FAULTS).map(([name, script], place) => ({
   name,
@@ -31,7 +32,7 @@ const FAULTS = Object.entries(PASSING_FAULTS).map(([name, script], place) => ({
   email: `reader-${place}@example.com`,
 }));
 
-/** The real queue, and for each fault a mail server of its own that has it. */
+/** The real queue, and a mail server for each fault. */
 async function failing() {
   const database = await testDatabase();
   const servers = await Promise.all(FAULTS.map(({ script }) => scriptedMailServer(script)));
@@ -64,13 +65,15 @@ async function failing() {
       close() {},
     },
   };
-  await workOnAccounts(deps, { endBilling: async () => {}, eraseData: [] });
-  await jobs.start(accountsJobs);
+  // Everything that the jobs of accounts use.
+  const handled = jobsOf([accountsModule], deps as unknown as Deps);
+  await jobs.start(handled.map(({ job }) => job));
+  await registerJobs(jobs, handled);
   await jobs.startWork();
   return { ...deps, database, servers };
 }
 
-/** One account a fault, each with a notice, a code and a goodbye on its way. */
+/** For each fault an account with a notice, a code and a goodbye to send. */
 async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>>) {
   const now = clock.now();
   for (const { email } of FAULTS) {
@@ -98,7 +101,7 @@ const ACCOUNT = {
   fpromTid: null,
 };
 
-/** Seconds until the last of the jobs that wait is due; null while any is due or at work. */
+/** Seconds until the last waiting job is due; null while any is due or running. */
 async function untilAllWait({ pool }: Database): Promise<number | null> {
   const { rows } = await pool.query<{ busy: number; wait: number }>(
     `select count(*) filter (where state = 'active' or (state < 'active' and start_after <= now()))::int as busy,
@@ -110,8 +113,8 @@ async function untilAllWait({ pool }: Database): Promise<number | null> {
 }
 
 /**
- * The queue measures by the database's clock, which nobody moves: every time in it is moved into
- * the past instead, which is the same to it. The product's own clock goes along.
+ * The queue uses the database's clock, which cannot be set: its times are moved into the past instead.
+ * The product's clock advances too.
  */
 async function letPass(o: Awaited<ReturnType<typeof failing>>, seconds: number): Promise<void> {
   await o.database.pool.query(
@@ -135,7 +138,7 @@ test('T61 whatever ails the mail server for a day, its mails come after it, and 
   while (passed() < FAULT_LASTS_S) {
     await rest(o);
     const wait = (await untilAllWait(o.database)) ?? 0;
-    // There is one that waits.
+    // A job is waiting.
     expect(wait).toBeGreaterThan(0);
     await letPass(o, Math.ceil(Math.max(wait, LEAST_STEP_S)));
   }

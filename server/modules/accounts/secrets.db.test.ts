@@ -2,14 +2,14 @@ import { Writable } from 'node:stream';
 import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
-import { proveIdentity } from '../../../contract/routes/security.ts';
+import { reauthenticate } from '../../../contract/routes/security.ts';
 import { createLog } from '../../platform/log.ts';
 import { accounts, codeIn, NEW_PASSWORD, PASSWORD, wrongCode } from './accounts.fixture.ts';
-import { withGoogle, exchange, signIn } from './google.fixture.ts';
-import { ask, reset, verify } from './password-reset.fixture.ts';
+import { withGoogle, exchange, signIn } from './google/google.fixture.ts';
+import { ask, reset, verify } from './reset/password-reset.fixture.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
-/** A log at its most talkative, and what was written to it. */
+/** A log at its most verbose level, and its lines. */
 function overheard() {
   let text = '';
   const destination = new Writable({
@@ -41,12 +41,12 @@ test('T51 no password, token, code, challenge or grant is written to the log', a
   const grant = cookies[0]?.split('=')[1] ?? '';
   const secrets = [PASSWORD, NEW_PASSWORD, 'Wrong-Harbour7!', token, second, third, grant];
   for (const secret of [...secrets, asked.challenge]) expect(text()).not.toContain(secret);
-  // Six digits may stand in a time or an id by chance; as a word of their own they may not.
+  // Six digits may occur by chance in a time or an id, but not as a word.
   for (const digits of [asked.code, code]) expect(text()).not.toMatch(new RegExp(`"${digits}"`));
   await reached(context, 'T51', `${secrets.length + 3} secrets`);
 });
 
-test('T51 what a sign-in at Google hands over is not written to the log', async () => {
+test('T51 no secret of a Google sign-in is written to the log', async () => {
   const { log, text } = overheard();
   const o = await withGoogle({}, { log });
   const handoff = await signIn(o);
@@ -58,7 +58,7 @@ test('T51 what a sign-in at Google hands over is not written to the log', async 
   }
 });
 
-test('what is kept in the database opens nothing by itself', async () => {
+test('the database contains no secret that opens anything', async () => {
   const o = await withGoogle();
   const { token } = await o.addUser();
   const handoff = await signIn(o);
@@ -71,7 +71,7 @@ test('what is kept in the database opens nothing by itself', async () => {
   expect(kept).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
 });
 
-test('what touches the safety of an account is a line of the log, by event, account, place and request', async () => {
+test('security events are logged with event, account, network and request', async () => {
   const { log, text } = overheard();
   const o = await accounts({ log });
   const address = '203.0.113.77';
@@ -87,9 +87,9 @@ test('what touches the safety of an account is a line of the log, by event, acco
   await verify(o, { ...asked, code: wrongCode(asked.code) });
   await reset(o, { email, cookies: (await verify(o, asked)).cookies });
   const second = (await o.login(email, NEW_PASSWORD)).body.token;
-  await o.call(proveIdentity, { token: second, body: { currentPassword: 'no' } });
+  await o.call(reauthenticate, { token: second, body: { currentPassword: 'no' } });
   for (let count = 0; count < 10; count += 1) {
-    await o.call(proveIdentity, { token: second, body: { currentPassword: NEW_PASSWORD } });
+    await o.call(reauthenticate, { token: second, body: { currentPassword: NEW_PASSWORD } });
   }
   await o.call(routes.requestDeletion, { token: second });
   const code = codeIn(await o.mailTo(email));
@@ -106,10 +106,10 @@ test('what touches the safety of an account is a line of the log, by event, acco
       'sign_in_refused',
       'reset_code_requested',
       'wrong_reset_code',
-      'reset_code_proved',
+      'reset_code_verified',
       'password_reset',
       'wrong_password',
-      'identity_proved',
+      'reauthenticated',
       'limit_refused',
       'deletion_requested',
       'account_deleted',
@@ -117,6 +117,8 @@ test('what touches the safety of an account is a line of the log, by event, acco
   );
   const refused = lines.filter(({ event }) => event === 'sign_in_refused');
   expect(refused.map(({ userId }) => userId)).toEqual([id, undefined]);
+  const guessed = lines.filter(({ event }) => event === 'wrong_reset_code');
+  expect(guessed.map(({ userId }) => userId)).toEqual([id]);
   expect(refused[0]?.addressPrefix).toBe('203.0.113.0/24');
   for (const secret of [email, 'nobody@example.com', address, token, second, asked.challenge]) {
     expect(text()).not.toContain(secret);

@@ -1,14 +1,9 @@
 import type { Deps } from '../../deps.ts';
 import { signUpJob } from './affiliates.jobs.ts';
 
-/** The face of this module. */
-export { affiliatesJobs, workOnAffiliates } from './affiliates.jobs.ts';
-export { deleteReport as eraseAffiliate } from './affiliates.store.ts';
-
 /**
- * Reports that an account came by an affiliate's link. Called in the transaction that opens the
- * account: reported if and only if it was opened. Does nothing without a tracking id, or where
- * affiliates are switched off.
+ * Enqueues the report of a sign-up in the transaction that opens the account. Does nothing without a
+ * tracking id or while affiliates are disabled.
  */
 export async function reportSignUp(
   { jobs, affiliates }: Pick<Deps, 'jobs' | 'affiliates'>,

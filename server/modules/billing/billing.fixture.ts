@@ -1,17 +1,19 @@
 import type { Server } from 'node:http';
 import type { Deps } from '../../deps.ts';
 import { stripeGateway } from '../../gateways/stripe.ts';
+import type { Member } from '../../member.ts';
+import { jobsOf } from '../../module.ts';
 import { createBudgets } from '../../platform/budgets.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { whileProven } from '../../platform/database/transactions.ts';
+import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
-import type { Jobs } from '../../platform/jobs.ts';
+import { type Jobs, registerJobs } from '../../platform/jobs.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
-import { readSettings } from '../../platform/settings.ts';
+import { readSettings } from '../../settings.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database.ts';
 import {
   localServer,
@@ -21,15 +23,21 @@ import {
   stripeSandbox,
   WEBHOOK_SECRET,
 } from '../../testing/stripe-sandbox.ts';
+import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
-import type { Member } from '../sessions/sessions.ts';
-import { type BillingDeps, billingRoutes, planCatalogue, workOnBilling } from './billing.ts';
+import { actorOf } from '../sessions/sessions.ts';
+import { startDataProcessing } from '../signals/processing/processing.ts';
+import { billingModule } from './billing.module.ts';
+import { type BillingDeps, billingRoutes } from './billing.routes.ts';
+import { planCatalogue } from './plan-catalogue.ts';
+
+type NewUser = Parameters<typeof insertUser>[1] & { hasProfile?: boolean };
 
 export type Billing = Awaited<ReturnType<typeof billing>>;
 
 /**
- * Billing on a database of its own, against the sandbox's Stripe by real HTTP, served by HTTP
- * itself. Jobs wait until `work` is called, unless real ones are given.
+ * Billing on its own database, served over HTTP, against the sandbox's Stripe. Jobs wait until
+ * `work` is called, unless real ones are given.
  */
 export async function billing(
   o: {
@@ -48,7 +56,6 @@ export async function billing(
   const activated: string[] = [];
   const erased: string[] = [];
   const mails: Mail[] = [];
-  const processing = new Set<string>();
   const clock = o.clock ?? systemClock;
   const log = o.log ?? silentLog;
   const metrics = createMetrics();
@@ -59,6 +66,7 @@ export async function billing(
   });
   const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,
+    database,
     clock,
     log,
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
@@ -66,13 +74,17 @@ export async function billing(
     stripe: gateway,
     settings: readSettings({ ...SETTINGS, APP_URL: appUrl, STRIPE_API_URL: stripe.apiUrl }),
     plans: planCatalogue({ stripe: gateway, clock, log: silentLog }),
-    onFirstActivation: async (_, userId) => void activated.push(userId),
-    onErasure: async (_, userId) => void erased.push(userId),
+    events: createEvents(() => [
+      {
+        'subscription.activated': async (_, { userId }) => void activated.push(userId),
+        'data.erased': async (_, { userId }) => void erased.push(userId),
+      },
+    ]),
     mailer: { send: async (mail) => void mails.push(mail), close() {} },
   };
   const calls = callsTo(appUrl);
-  serve(server, deps, { processing });
-  await workOnBilling(deps, deps.jobs);
+  serve(server, deps);
+  await registerJobs(deps.jobs, jobsOf([billingModule], deps));
   return {
     ...stripe,
     appUrl,
@@ -82,17 +94,22 @@ export async function billing(
     activated,
     erased,
     mails,
-    processing,
     work: waiting.work,
     jobsWaiting: waiting.names,
-    /** Buys a plan up to the payment; nothing of it is told to us yet. */
+    /** Pays for a plan at Stripe; the product has not learned of it yet. */
     async pay(user: string, key = 'package_two', interval: 'monthly' | 'yearly' = 'monthly') {
       const started = await calls.checkout(user, await priceOf(deps, key, interval));
       const session = sessionOf(started.body.session);
       const paid = stripe.control.checkoutAction(session, 'pay').session;
       return { session, customer: String(paid.customer), subscription: String(paid.subscription) };
     },
-    addUser: (user: Partial<NewUser> = {}) => addUser(database.db, user),
+    async addUser({ hasProfile = true, ...user }: NewUser = {}) {
+      const userId = await insertUser(database.db, user);
+      if (hasProfile) await insertLinkedProfile(database.db, { userId });
+      return userId;
+    },
+    beginProcessing: (user: string) =>
+      inTransaction(database.db, (tx) => startDataProcessing(deps, tx, user)),
     priceOf: (key: string, interval: 'monthly' | 'yearly') => priceOf(deps, key, interval),
     ...calls,
   };
@@ -136,7 +153,7 @@ function callsTo(appUrl: string) {
     return {
       status: response.status,
       location: response.headers.get('location')?.replace(appUrl, '') ?? null,
-      // What a test expects of a body, it says itself.
+      // Each test checks the body that it expects.
       body: (text && text !== 'null' ? JSON.parse(text) : null) as never as Body,
     };
   };
@@ -160,37 +177,14 @@ function callsTo(appUrl: string) {
 
 type Body = Record<string, unknown> & { session: string; code: number };
 
-type NewUser = { id: string; email: string; deletedAt: Date | null };
-
-async function addUser(db: Db, given: Partial<NewUser>): Promise<string> {
-  const id = given.id ?? crypto.randomUUID();
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      email: given.email ?? `${id}@example.com`,
-      email_verified_at: null,
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      password_hash: null,
-      dark_mode: null,
-      registration_finished_at: null,
-      fprom_tid: null,
-      created_at: new Date(),
-      deleted_at: given.deletedAt ?? null,
-      erased_at: null,
-    })
-    .execute();
-  return id;
-}
-
-function serve(server: Server, deps: BillingDeps, o: { processing: Set<string> }): void {
-  const app = createApp<Member>(billingRoutes(deps), {
+function serve(server: Server, deps: BillingDeps): void {
+  const app = createApp(billingRoutes(deps), {
     log: silentLog,
     secureOrigin: false,
-    authenticate: async (token) => member(token, o.processing.has(token)),
-    // These members have no sessions, but have to write as if they had.
-    whileSignedIn: (_, work) => whileProven(async () => {}, work),
+    authenticate: async (token) => actorOf(member(token)),
+    now: () => new Date(),
+    // These members have no sessions.
+    whileActing: (_, work) => withProof(async () => {}, work),
     clientAddress: () => '127.0.0.1',
     observe: () => {},
     isDraining: () => false,
@@ -198,27 +192,13 @@ function serve(server: Server, deps: BillingDeps, o: { processing: Set<string> }
   server.on('request', app);
 }
 
-/** Whoever's id is the token; `no-profile-…` has linked none. */
-function member(token: string, dataProcessing: boolean): Member {
+function member(userId: string): Member {
+  const now = new Date();
   return {
+    userId,
     sessionId: crypto.randomUUID(),
-    userId: token.replace('no-profile-', ''),
     kind: 'web',
-    createdAt: new Date(),
-    provedAt: new Date(),
-    user: {
-      email: `${token}@example.com`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      createdAt: new Date(),
-      hasPassword: true,
-      timezone: 'UTC',
-      language: 'en',
-      registrationFinished: true,
-      darkMode: null,
-    },
-    hasLinkedinUsername: !token.startsWith('no-profile-'),
-    subscriptionStatus: null,
-    dataProcessing,
+    createdAt: now,
+    authenticatedAt: now,
   };
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import type { JobDefinition } from '../../platform/jobs.ts';
-import { PATIENT_MAIL } from '../../platform/mail.ts';
-import { BillingNotice } from './notices.rules.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { YEAR_OF_RETRIES } from '../../platform/jobs-definition.ts';
+import { MAIL_RETRIES } from '../../platform/mail.ts';
+import { BillingNotice } from './notices/notices.rules.ts';
 
 const id = () => z.string().check(z.minLength(1), z.maxLength(255));
 
-type OfCustomer = { customerId: string };
-
-/** One waits for a customer at a time: it will read all that happened before it begins. */
-export const syncCustomerJob: JobDefinition<OfCustomer> = {
+/** At most one is queued per customer: it reads everything that happened before it starts. */
+export const syncCustomerJob = defineJob({
   name: 'billing.sync-customer',
   schema: z.strictObject({ customerId: id() }),
   singleton: ({ customerId }) => customerId,
@@ -16,64 +15,62 @@ export const syncCustomerJob: JobDefinition<OfCustomer> = {
   retryLimit: 12,
   retryDelayMaxSeconds: 900,
   expireInSeconds: 60,
-};
+});
 
-/** Tried for days: a subscription that should not be goes on costing its customer money. */
-export const cancelExtraJob: JobDefinition<OfCustomer & { subscriptionId: string }> = {
+/** Retried for days: a duplicate subscription keeps costing the customer money. */
+export const cancelDuplicateJob = defineJob({
   name: 'billing.cancel-extra-subscription',
   schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
   singleton: ({ subscriptionId }) => subscriptionId,
   singletonWhile: 'unfinished',
   retryLimit: 500,
   expireInSeconds: 60,
-};
+});
 
-/** Cancels a subscription whose data were erased because it was not paid. */
-export const endUnpaidJob: JobDefinition<OfCustomer & { subscriptionId: string }> = {
+export const endUnpaidJob = defineJob({
   name: 'billing.end-unpaid',
   schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
   singleton: ({ subscriptionId }) => subscriptionId,
   retryLimit: 5_000,
   expireInSeconds: 60,
-};
+});
 
-/** For a deleted account: nobody is billed after leaving. */
-export const endBillingJob: JobDefinition<OfCustomer> = {
+/**
+ * For a deleted account, whether or not its customer is known. Retried for more than a year, hourly
+ * in the end: a deleted account must never be billed.
+ */
+export const endBillingOfUserJob = defineJob({
+  name: 'billing.leave',
+  schema: z.strictObject({ userId: z.uuid() }),
+  ...YEAR_OF_RETRIES,
+  singleton: ({ userId }) => userId,
+});
+
+export const endBillingOfCustomerJob = defineJob({
   name: 'billing.end',
   schema: z.strictObject({ customerId: id() }),
   singleton: ({ customerId }) => customerId,
   retryLimit: 5_000,
   expireInSeconds: 120,
-};
+});
 
-export const reconcileJob: JobDefinition<Record<string, never>> = {
+export const reconcileJob = defineJob({
   name: 'billing.reconcile',
   schema: z.strictObject({}),
   singleton: () => 'all',
   singletonWhile: 'unfinished',
   cron: '23 * * * *',
   expireInSeconds: 900,
-};
+});
 
-/** Sends again the jobs of events that are still waiting. */
-export const resumeEventsJob: JobDefinition<Record<string, never>> = {
+export const resumeEventsJob = defineJob({
   name: 'billing.resume-events',
   schema: z.strictObject({}),
   cron: '*/10 * * * *',
-};
+});
 
-export const billingNoticeJob: JobDefinition<{ userId: string; notice: BillingNotice }> = {
+export const billingNoticeJob = defineJob({
   name: 'billing.notice',
   schema: z.strictObject({ userId: z.uuid(), notice: BillingNotice }),
-  ...PATIENT_MAIL,
-};
-
-export const billingJobs = [
-  syncCustomerJob,
-  cancelExtraJob,
-  endUnpaidJob,
-  endBillingJob,
-  reconcileJob,
-  resumeEventsJob,
-  billingNoticeJob,
-];
+  ...MAIL_RETRIES,
+});

@@ -1,25 +1,24 @@
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import {
   addressOf,
-  dayIn,
-  greeted,
+  formatDay,
+  greeting,
   hello,
-  type Mailed,
+  type MailDraft,
   type Reader as MailReader,
 } from '../mail/mail.ts';
 import { formatAmount } from './billing.rules.ts';
-import type { BillingNotice } from './notices.rules.ts';
+import type { BillingNotice } from './notices/notices.rules.ts';
 
 type Reader = MailReader & { timeZone: string; appUrl: string };
 type Notice<Kind extends BillingNotice['kind']> = Extract<BillingNotice, { kind: Kind }>;
 
-/** The mail that tells a notice to its reader. */
-export function billingMail(notice: BillingNotice, reader: Reader): Mailed {
+export function billingMail(notice: BillingNotice, reader: Reader): MailDraft {
   switch (notice.kind) {
     case 'receipt':
       return receipt(notice, reader);
     case 'paidBack':
-      return paidBack(notice, reader);
+      return refund(notice, reader);
     case 'renewalSoon':
       return renewalSoon(notice, reader);
     case 'paymentFailed':
@@ -29,15 +28,15 @@ export function billingMail(notice: BillingNotice, reader: Reader): Mailed {
   }
 }
 
-function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
+function receipt(notice: Notice<'receipt'>, reader: Reader): MailDraft {
   const amount = formatAmount(notice.amount, notice.currency);
-  const until = dayIn(reader.timeZone, new Date(notice.paidUntil));
+  const until = formatDay(reader.timeZone, notice.paidUntil);
   return {
     subject: `Receipt: ${amount} for ${notice.plan}`,
     content: {
       preview: `We have received ${amount}. ${notice.plan} is paid until ${until}.`,
       topic: 'Billing',
-      heading: greeted('Thank you', reader),
+      heading: greeting('Thank you', reader),
       blocks: [
         { kind: 'paragraph', text: `We have received your payment for the ${notice.plan} plan.` },
         {
@@ -45,7 +44,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
           facts: [
             ['Amount', amount],
             ['Plan', notice.plan],
-            ['Paid from', dayIn(reader.timeZone, new Date(notice.paidFrom))],
+            ['Paid from', formatDay(reader.timeZone, notice.paidFrom)],
             [notice.renews ? 'Next renewal' : 'Paid until', until],
             ...(notice.number === null ? [] : [['Invoice', notice.number] as const]),
           ],
@@ -53,7 +52,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
         toBilling(reader),
         {
           kind: 'note',
-          text: 'Invoices with your address on them are in the billing portal, behind “Manage subscription”.',
+          text: 'For invoices with your address, open the billing portal with “Manage subscription”.',
         },
       ],
       reason: `You get this mail for each payment, because ${addressOf(reader)} has a plan at Rapport.`,
@@ -61,14 +60,14 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): Mailed {
   };
 }
 
-function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
+function refund(notice: Notice<'paidBack'>, reader: Reader): MailDraft {
   const amount = formatAmount(notice.amount, notice.currency);
   return {
     subject: `We have refunded ${amount}`,
     content: {
       preview: `${amount} is on its way to the card that it was paid with.`,
       topic: 'Billing',
-      heading: `${amount} comes back to you`,
+      heading: `Your refund of ${amount}`,
       blocks: [
         {
           kind: 'paragraph',
@@ -78,7 +77,7 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
           kind: 'facts',
           facts: [
             ['Amount', amount],
-            ['Refunded on', dayIn(reader.timeZone, new Date(notice.at))],
+            ['Refunded on', formatDay(reader.timeZone, notice.at)],
           ],
         },
         ...afterRefund(notice, reader),
@@ -92,24 +91,24 @@ function paidBack(notice: Notice<'paidBack'>, reader: Reader): Mailed {
 function afterRefund({ goesOn, isOver }: Notice<'paidBack'>, { timeZone }: Reader) {
   if (!goesOn && !isOver) return [];
   const text = goesOn
-    ? `Your ${goesOn.plan} plan goes on as before, and renews on ${dayIn(timeZone, new Date(goesOn.renewsAt))}. To end it, choose “Manage subscription” on your profile.`
+    ? `Your ${goesOn.plan} plan continues as before and renews on ${formatDay(timeZone, goesOn.renewsAt)}. To end it, choose “Manage subscription” on your profile.`
     : 'Nothing more will be charged.';
   return [{ kind: 'paragraph', text } as const];
 }
 
-function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): Mailed {
+function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): MailDraft {
   const amount = formatAmount(notice.amount, notice.currency);
-  const day = dayIn(reader.timeZone, new Date(notice.renewsAt));
+  const day = formatDay(reader.timeZone, notice.renewsAt);
   return {
     subject: `Your plan renews on ${day}`,
     content: {
       preview: `${notice.plan} renews for another year at ${amount}.`,
       topic: 'Billing',
-      heading: `${greeted('Another year', reader)}?`,
+      heading: `${greeting('Another year', reader)}?`,
       blocks: [
         {
           kind: 'paragraph',
-          text: `Your ${notice.plan} plan renews by itself on ${day}, for a year at ${amount}. There is nothing to do if you want to keep it.`,
+          text: `Your ${notice.plan} plan renews automatically on ${day}, for a year at ${amount}. There is nothing to do if you want to keep it.`,
         },
         {
           kind: 'paragraph',
@@ -122,9 +121,9 @@ function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): Mailed {
   };
 }
 
-function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed {
+function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDraft {
   const amount = formatAmount(notice.amount, notice.currency);
-  const day = dayIn(reader.timeZone, new Date(notice.erasedAt));
+  const day = formatDay(reader.timeZone, notice.erasedAt);
   const isLast = notice.day >= PAYMENT_GRACE_DAYS - 1;
   return {
     subject: isLast
@@ -137,7 +136,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed 
       blocks: [
         {
           kind: 'paragraph',
-          text: `${hello(reader)}, your bank did not let us collect ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
+          text: `${hello(reader)}, your bank declined our charge of ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
         },
         {
           kind: 'paragraph',
@@ -152,7 +151,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed 
         },
         {
           kind: 'note',
-          text: `${isLast ? '' : 'We try the card again in the next days. '}As soon as a payment goes through, everything is as you left it.`,
+          text: `${isLast ? '' : 'We will retry the card in the next few days. '}As soon as a payment goes through, everything is as you left it.`,
         },
       ],
       reason: `You get this mail because a payment for ${addressOf(reader)} at Rapport is missing.`,
@@ -160,14 +159,14 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): Mailed 
   };
 }
 
-function ended(notice: Notice<'ended'>, reader: Reader): Mailed {
-  const day = dayIn(reader.timeZone, new Date(notice.erasedAt));
+function ended(notice: Notice<'ended'>, reader: Reader): MailDraft {
+  const day = formatDay(reader.timeZone, notice.erasedAt);
   return {
     subject: 'Your subscription has ended',
     content: {
       preview: `${notice.plan} has ended, and nothing more will be charged.`,
       topic: 'Billing',
-      heading: greeted('Goodbye for now', reader),
+      heading: greeting('Goodbye for now', reader),
       blocks: [
         {
           kind: 'paragraph',

@@ -1,40 +1,39 @@
 import * as contract from '../../../contract/routes/billing.ts';
 import { type BoundRoute, on, redirect } from '../../http.ts';
-import type { Member } from '../sessions/sessions.ts';
-import { completeCheckout } from './checkout-return.ts';
-import { type CheckoutDeps, startCheckout } from './checkout.ts';
-import { getCredits } from './credits.ts';
-import { portalFollower } from './portal-return.ts';
-import { receiveEvent } from './stripe-events.ts';
+import type { Deps } from '../../deps.ts';
+import { findStanding } from '../standing/standing.ts';
+import { completeCheckout } from './checkout/checkout-return.ts';
+import { type CheckoutDeps, startCheckout } from './checkout/checkout.ts';
+import { getCredits } from './credits/credits.ts';
+import { portalReturnReader } from './portal/portal-return.ts';
+import { receiveEvent } from './sync/stripe-events.ts';
 import { getEndedSubscription, getSubscription, openBillingPortal } from './subscription.ts';
 
-/** A checkout may need several answers of Stripe, one after the other. */
+/** A checkout may need several sequential calls to Stripe. */
 const CHECKOUT_DEADLINE_MS = 15_000;
 
-export type BillingDeps = CheckoutDeps;
+export type BillingDeps = CheckoutDeps & Pick<Deps, 'database'>;
 
-export function billingRoutes(deps: BillingDeps): BoundRoute<Member>[] {
-  const followPortal = portalFollower(deps);
+export function billingRoutes(deps: BillingDeps): BoundRoute[] {
+  const readAfterPortal = portalReturnReader(deps);
   return [
     on(contract.listPlans, () => deps.plans.list()),
     on(contract.getSubscription, async ({ member }) => {
-      await followPortal(member.userId);
+      await readAfterPortal(member.userId);
       return getSubscription(deps, member.userId);
     }),
     on(contract.getEndedSubscription, ({ member }) => getEndedSubscription(deps, member.userId)),
     on(contract.getCredits, async ({ member }) => {
-      await followPortal(member.userId);
+      await readAfterPortal(member.userId);
       return getCredits(deps, member.userId);
     }),
 
     on(
       contract.startCheckout,
-      async ({ member, body }) => ({
+      async ({ member: { userId }, body }) => ({
         session: await startCheckout(deps, {
-          userId: member.userId,
-          email: member.user.email,
-          name: `${member.user.firstName} ${member.user.lastName}`,
-          hasProfile: member.hasLinkedinUsername,
+          userId,
+          hasProfile: (await findStanding(deps, userId)).hasLinkedinUsername,
           priceId: body.price_id,
           successUrl: body.success_url,
           cancelUrl: body.cancel_url,
@@ -49,14 +48,17 @@ export function billingRoutes(deps: BillingDeps): BoundRoute<Member>[] {
         const { appUrl } = deps.settings.http;
         return redirect(303, `${appUrl}${await completeCheckout(deps, query.session_id)}`);
       },
-      { deadlineMs: CHECKOUT_DEADLINE_MS },
+      {
+        deadlineMs: CHECKOUT_DEADLINE_MS,
+        failurePage: () => redirect(303, `${deps.settings.http.appUrl}/payment/error`),
+      },
     ),
 
-    on(contract.openBillingPortal, async ({ member, body }) => ({
+    on(contract.openBillingPortal, async ({ member: { userId }, body }) => ({
       billingPortalUrl: await openBillingPortal(deps, {
-        userId: member.userId,
+        userId,
         returnUrl: body.returnUrl,
-        dataProcessing: member.dataProcessing,
+        dataProcessing: (await findStanding(deps, userId)).dataProcessing,
       }),
     })),
 

@@ -8,7 +8,6 @@ import {
   owedAmount,
   paymentFailedAt,
   planTerms,
-  standingOf,
 } from './billing.rules.ts';
 
 const at = (day: string) => new Date(`2026-${day}T00:00:00Z`);
@@ -31,50 +30,65 @@ function subscription(changed: Partial<StripeSubscription> = {}): StripeSubscrip
   };
 }
 
-test.each([
-  [null, false, false],
-  ['active', true, true],
-  ['trialing', true, true],
-  ['past_due', true, false],
-  ['unpaid', true, false],
-  ['paused', true, false],
-  ['incomplete', true, false],
-  ['canceled', false, false],
-  ['incomplete_expired', false, false],
-] as const)(
-  'a subscription that is %s: has one %s, is active %s',
-  (status, hasSubscription, isActiveSubscription) => {
-    expect(standingOf(status)).toEqual({ hasSubscription, isActiveSubscription });
-  },
-);
-
-test('a customer without subscriptions has none that counts', () => {
-  expect(chooseSubscription([])).toEqual({ counts: null, extra: [] });
+test('a customer without subscriptions has no current one', () => {
+  expect(chooseSubscription([])).toEqual({ current: null, duplicates: [] });
 });
 
-test('of two living subscriptions the older counts and the other is one too many', () => {
+test('of two live subscriptions the older is current and the other a duplicate', () => {
   const older = subscription({ id: 'sub_b', createdAt: at('01-01') });
   const newer = subscription({ id: 'sub_a', createdAt: at('01-02') });
   for (const listed of [
     [older, newer],
     [newer, older],
   ]) {
-    expect(chooseSubscription(listed)).toEqual({ counts: older, extra: [newer] });
+    expect(chooseSubscription(listed)).toEqual({ current: older, duplicates: [newer] });
   }
 });
 
-test('an active subscription counts before an unpaid older one', () => {
+test('an active subscription takes precedence over an older unpaid one', () => {
   const unpaid = subscription({ id: 'sub_1', status: 'unpaid', createdAt: at('01-01') });
   const active = subscription({ id: 'sub_2', createdAt: at('02-01') });
-  expect(chooseSubscription([active, unpaid])).toEqual({ counts: active, extra: [unpaid] });
+  expect(chooseSubscription([active, unpaid])).toEqual({ current: active, duplicates: [unpaid] });
 });
 
-test('ended subscriptions are never too many, and the newest of them counts', () => {
+/** Best status first; those on one line are equal. */
+const RANKS = [
+  ['active', 'trialing'],
+  ['past_due'],
+  ['unpaid'],
+  ['paused'],
+  ['incomplete'],
+  ['canceled', 'incomplete_expired'],
+] as const;
+
+test('the subscription with the best status is current, even if it is newer', () => {
+  const all = RANKS.flatMap((statuses, rank) => statuses.map((status) => ({ status, rank })));
+  for (const better of all) {
+    for (const worse of all.filter(({ rank }) => rank > better.rank)) {
+      const older = subscription({ id: 'sub_1', status: worse.status, createdAt: at('01-01') });
+      const newer = subscription({ id: 'sub_2', status: better.status, createdAt: at('02-01') });
+      expect(chooseSubscription([newer, older]).current).toEqual(newer);
+    }
+  }
+});
+
+test('of equal live subscriptions the oldest is current, of ended ones the newest', () => {
+  const pair = (first: (typeof RANKS)[number][number], second: typeof first) => [
+    subscription({ id: 'sub_2', status: second, createdAt: at('02-01') }),
+    subscription({ id: 'sub_1', status: first, createdAt: at('01-01') }),
+  ];
+  expect(chooseSubscription(pair('active', 'trialing')).current?.id).toBe('sub_1');
+  expect(chooseSubscription(pair('trialing', 'active')).current?.id).toBe('sub_1');
+  expect(chooseSubscription(pair('canceled', 'incomplete_expired')).current?.id).toBe('sub_2');
+  expect(chooseSubscription(pair('incomplete_expired', 'canceled')).current?.id).toBe('sub_2');
+});
+
+test('ended subscriptions are never duplicates, and the newest is current', () => {
   const first = subscription({ id: 'sub_1', status: 'canceled', createdAt: at('01-01') });
   const second = subscription({ id: 'sub_2', status: 'canceled', createdAt: at('02-01') });
-  expect(chooseSubscription([second, first])).toEqual({ counts: second, extra: [] });
+  expect(chooseSubscription([second, first])).toEqual({ current: second, duplicates: [] });
   const living = subscription({ id: 'sub_3', createdAt: at('03-01') });
-  expect(chooseSubscription([living, second, first])).toEqual({ counts: living, extra: [] });
+  expect(chooseSubscription([living, second, first])).toEqual({ current: living, duplicates: [] });
 });
 
 const unpaidInvoice = {
@@ -87,32 +101,34 @@ const unpaidInvoice = {
   dueAt: at('03-01'),
 };
 
-test('a failure of payment is dated by the invoice that is not paid', () => {
+test('a failed payment is dated by the unpaid invoice', () => {
   const failing = subscription({ status: 'past_due', latestInvoice: unpaidInvoice });
   expect(paymentFailedAt(failing, undefined)).toEqual(at('03-01'));
 });
 
-test('a later unpaid invoice does not move the beginning of the failure', () => {
+test('a later unpaid invoice does not move the date of the failure', () => {
   const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
   const failing = subscription({ status: 'unpaid', latestInvoice: unpaidInvoice });
   expect(paymentFailedAt(failing, known)).toEqual(at('02-01'));
+  const later = { subscription_id: 'sub_1', payment_failed_at: at('03-05') };
+  expect(paymentFailedAt(failing, later)).toEqual(at('03-01'));
   const another = { subscription_id: 'sub_0', payment_failed_at: at('02-01') };
   expect(paymentFailedAt(failing, another)).toEqual(at('03-01'));
 });
 
-test('whoever paid has no failure any more', () => {
+test('a payment clears the failure', () => {
   const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
   expect(paymentFailedAt(subscription(), known)).toBeNull();
 });
 
-test('a failure that ended the subscription stays its failure', () => {
+test('a subscription that ended unpaid keeps the date of its failure', () => {
   const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
   const ended = subscription({ status: 'canceled', latestInvoice: unpaidInvoice });
   expect(paymentFailedAt(ended, known)).toEqual(at('02-01'));
   expect(paymentFailedAt(ended, undefined)).toBeNull();
 });
 
-test('what is owed is what the unpaid invoice still asks for, and nothing where none is missing', () => {
+test('the amount owed is the rest of the unpaid invoice, if there is one', () => {
   const owed = (changed: Parameters<typeof subscription>[0]) => owedAmount(subscription(changed));
   const paid = { ...unpaidInvoice, isUnpaid: false, amountRemaining: 0 };
   expect(owed({ status: 'past_due', latestInvoice: unpaidInvoice })).toBe(1900);
@@ -122,7 +138,7 @@ test('what is owed is what the unpaid invoice still asks for, and nothing where 
   expect(owed({ status: 'active', latestInvoice: unpaidInvoice })).toBeNull();
 });
 
-test('the newest payment keeps the currency that it was made in', () => {
+test('the newest payment keeps its currency', () => {
   const charge = {
     amount: 5900,
     currency: 'eur',
@@ -144,7 +160,7 @@ test('the newest payment keeps the currency that it was made in', () => {
   });
 });
 
-test('data may be erased 15 days after the failure, to the second', () => {
+test('data may be erased 15 days after the failure, to the second [S9.08]', () => {
   expect(dataErasedAt(new Date('2026-03-01T10:20:30Z'))).toEqual(new Date('2026-03-16T10:20:30Z'));
 });
 
@@ -152,7 +168,7 @@ function product(metadata: Record<string, string>): StripeProduct {
   return { id: 'prod_1', name: 'Classic', description: '', active: true, metadata, features: [] };
 }
 
-test('a product’s metadata say what its plan allows', () => {
+test('a product’s metadata define the plan’s allowances', () => {
   const terms = planTerms(product({ plan: 'package_one', signals: '250', ai_credits: '50' }));
   expect(terms).toEqual({ key: 'package_one', signals: 250, aiCredits: 50 });
 });

@@ -1,22 +1,13 @@
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { SubscriptionStatus } from '../../../contract/routes/billing.ts';
 import type { StripeCharge, StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
+import { subscriptionStanding } from '../standing/standing.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 
-const ENDED: readonly string[] = ['canceled', 'incomplete_expired'];
-const PAID: readonly string[] = ['active', 'trialing'];
 const UNPAID: readonly string[] = ['past_due', 'unpaid'];
 
-/** What the gates ask of a subscription by its status at Stripe; null stands for none. */
-export function standingOf(status: string | null) {
-  return {
-    hasSubscription: status !== null && !ENDED.includes(status),
-    isActiveSubscription: status !== null && PAID.includes(status),
-  };
-}
-
-/** Best first: of several subscriptions the one that serves its user best is the one that counts. */
+/** Best status first. */
 const RANK: Record<SubscriptionStatus, number> = {
   active: 0,
   trialing: 0,
@@ -29,64 +20,65 @@ const RANK: Record<SubscriptionStatus, number> = {
 };
 
 /**
- * The subscription that counts, and those that should not be: a customer has one at a time. Of
- * equals among the living the oldest counts, among the ended the newest.
+ * A customer has one subscription at a time: the rest are duplicates. Among equal live ones the
+ * oldest is current, among equal ended ones the newest.
  */
 export function chooseSubscription(subscriptions: readonly StripeSubscription[]): {
-  counts: StripeSubscription | null;
-  extra: StripeSubscription[];
+  current: StripeSubscription | null;
+  duplicates: StripeSubscription[];
 } {
-  // Stripe lists the newest first, and tells times in whole seconds: of two made in one second
-  // the one listed later is the older.
-  const [counts = null, ...others] = subscriptions.toReversed().toSorted((a, b) => {
+  // Stripe lists the newest first, with times in whole seconds: of two created in the same second
+  // the one listed later is older.
+  const [current = null, ...others] = subscriptions.toReversed().toSorted((a, b) => {
     const age = a.createdAt.getTime() - b.createdAt.getTime();
-    return RANK[a.status] - RANK[b.status] || (ENDED.includes(a.status) ? -age : age);
+    return RANK[a.status] - RANK[b.status] || (hasEnded(a) ? -age : age);
   });
-  return { counts, extra: others.filter(({ status }) => !ENDED.includes(status)) };
+  return { current, duplicates: others.filter((other) => !hasEnded(other)) };
+}
+
+function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
+  return !subscriptionStanding(status).hasSubscription;
 }
 
 /**
- * When the payment that is still missing failed first; null where none is missing. It stays with a
- * subscription that ended for it.
+ * When the outstanding payment first failed; null if none is outstanding. A subscription that ended
+ * because of it keeps the date.
  */
 export function paymentFailedAt(
   subscription: StripeSubscription,
   known: { subscription_id: string; payment_failed_at: Date | null } | undefined,
 ): Date | null {
   const before = known?.subscription_id === subscription.id ? known.payment_failed_at : null;
-  if (ENDED.includes(subscription.status)) return before;
+  if (hasEnded(subscription)) return before;
   if (!UNPAID.includes(subscription.status)) return null;
   const invoice = subscription.latestInvoice;
   const now = invoice?.isUnpaid ? invoice.dueAt : subscription.periodStart;
-  return before && before < now ? before : now;
+  return new Date(Math.min((before ?? now).getTime(), now.getTime()));
 }
 
-/** What of the newest invoice is not paid, where a payment is missing; in minor units. */
+/** The unpaid part of the newest invoice, in minor units; null if nothing is outstanding. */
 export function owedAmount({ status, latestInvoice }: StripeSubscription): number | null {
   return UNPAID.includes(status) && latestInvoice?.isUnpaid ? latestInvoice.amountRemaining : null;
 }
 
-/** The moment from which the data of an account that did not pay may be erased. */
 export function dataErasedAt(failedAt: Date): Date {
   return new Date(failedAt.getTime() + PAYMENT_GRACE_DAYS * DAY_MS);
 }
 
-/** How long data are kept after a member cancels the subscription. */
 const KEPT_AFTER_END_DAYS = 30;
 
-/** When the data of a subscription that its owner cancelled may be erased. */
+/** When the data of a cancelled subscription may be erased. */
 export function keptUntil(endsAt: Date): Date {
   return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * DAY_MS);
 }
 
-/** The newest payment among these charges, and what of it was paid back. */
 export function lastPaymentOf(
   charges: readonly StripeCharge[],
 ): Pick<
   SubscriptionRow,
   'last_paid_at' | 'last_paid_amount' | 'last_paid_currency' | 'last_paid_back_amount'
 > {
-  const last = charges.find((charge) => charge.isPaid && charge.amount > 0);
+  const last = charges.find(({ isPaid }) => isPaid);
   return {
     last_paid_at: last?.paidAt ?? null,
     last_paid_amount: last?.amount ?? null,
@@ -97,7 +89,7 @@ export function lastPaymentOf(
 
 export type PlanTerms = { key: string; signals: number; aiCredits: number };
 
-/** What a product's metadata promise a month, or null where they do not describe a plan. */
+/** The monthly allowances in a product's metadata; null if they do not describe a plan. */
 export function planTerms(product: StripeProduct): PlanTerms | null {
   const { plan, signals, ai_credits: aiCredits } = product.metadata;
   if (!plan || !isCount(signals) || !isCount(aiCredits)) return null;

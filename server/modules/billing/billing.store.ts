@@ -1,8 +1,10 @@
-import type { Db } from '../../platform/database/database.ts';
-import type { SubscriptionRow } from './billing.tables.ts';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import type { BillingTables, SubscriptionRow } from './billing.tables.ts';
+
+const on = tablesOf<BillingTables>();
 
 export async function customerOf(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
+  const row = await on(db)
     .selectFrom('stripe_customers')
     .select('customer_id')
     .where('user_id', '=', userId)
@@ -11,7 +13,7 @@ export async function customerOf(db: Db, userId: string): Promise<string | undef
 }
 
 export async function isKnownCustomer(db: Db, customerId: string): Promise<boolean> {
-  const row = await db
+  const row = await on(db)
     .selectFrom('stripe_customers')
     .select('user_id')
     .where('customer_id', '=', customerId)
@@ -19,12 +21,12 @@ export async function isKnownCustomer(db: Db, customerId: string): Promise<boole
   return row !== undefined;
 }
 
-/** Of two that save a customer for one user at once the first stays; that one is returned. */
+/** Returns the customer that was saved first if two are saved at once. */
 export async function saveCustomer(
   db: Db,
   customer: { userId: string; customerId: string; now: Date },
 ): Promise<string> {
-  await db
+  await on(db)
     .insertInto('stripe_customers')
     .values({
       user_id: customer.userId,
@@ -38,43 +40,20 @@ export async function saveCustomer(
   return (await customerOf(db, customer.userId)) ?? customer.customerId;
 }
 
-export async function forgetCustomer(
-  tx: Db,
-  customer: { userId: string; customerId: string },
-): Promise<void> {
-  await tx
-    .deleteFrom('stripe_customers')
-    .where('user_id', '=', customer.userId)
-    .where('customer_id', '=', customer.customerId)
-    .execute();
-}
-
-/**
- * Every change of a user's money takes this lock first; a row that never goes away is the only
- * one that can exclude others. Undefined where there is no such user.
- */
-export async function lockUser(
-  tx: Db,
-  userId: string,
-): Promise<{ deleted_at: Date | null } | undefined> {
-  return tx
-    .selectFrom('users')
-    .select('deleted_at')
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export async function deleteCustomer(tx: Db, customerId: string): Promise<void> {
+  await on(tx).deleteFrom('stripe_customers').where('customer_id', '=', customerId).execute();
 }
 
 export type ReadTicket = {
   userId: string;
   number: number;
-  /** When the customer was read before, as its own clock had it; null where it never was. */
+  /** When the customer was last read, by its own clock. */
   lastReadAt: Date | null;
 };
 
-/** Numbers a read of Stripe that is about to begin. */
+/** Numbers a read of Stripe before it starts, so that an older result never replaces a newer one. */
 export async function takeReadTicket(db: Db, customerId: string): Promise<ReadTicket | undefined> {
-  const row = await db
+  const row = await on(db)
     .updateTable('stripe_customers')
     .set((customer) => ({ read_ticket: customer('read_ticket', '+', 1) }))
     .where('customer_id', '=', customerId)
@@ -89,26 +68,29 @@ export async function takeReadTicket(db: Db, customerId: string): Promise<ReadTi
   };
 }
 
-/** False where the result of a read begun later was written already. */
+/** False if a newer read was already applied or the customer was deleted. */
 export async function applyRead(
   tx: Db,
   read: {
-    userId: string;
+    customerId: string;
     ticket: number;
     testClockId: string | null;
     clockOffsetSeconds: number;
+    /** By the customer's clock; null if the account is deleted. */
+    liveAt: Date | null;
     now: Date;
   },
 ): Promise<boolean> {
-  const applied = await tx
+  const applied = await on(tx)
     .updateTable('stripe_customers')
     .set({
       applied_ticket: read.ticket,
       test_clock_id: read.testClockId,
       clock_offset_seconds: read.clockOffsetSeconds,
       synced_at: read.now,
+      ...(read.liveAt && { live_at: read.liveAt }),
     })
-    .where('user_id', '=', read.userId)
+    .where('customer_id', '=', read.customerId)
     .where('applied_ticket', '<', read.ticket)
     .returning('user_id')
     .executeTakeFirst();
@@ -119,7 +101,7 @@ export async function findSubscription(
   db: Db,
   userId: string,
 ): Promise<SubscriptionRow | undefined> {
-  return db
+  return on(db)
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', userId)
@@ -127,16 +109,16 @@ export async function findSubscription(
 }
 
 export async function saveSubscription(tx: Db, row: SubscriptionRow): Promise<void> {
-  await tx
+  await on(tx)
     .insertInto('subscriptions')
     .values(row)
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
 }
 
-/** How far the customer's time is ahead of ours; 0 for whoever is on no test clock. */
+/** How far the customer's test clock is ahead of ours; 0 without one. */
 export async function clockOffsetSeconds(db: Db, userId: string): Promise<number> {
-  const row = await db
+  const row = await on(db)
     .selectFrom('stripe_customers')
     .select('clock_offset_seconds')
     .where('user_id', '=', userId)
@@ -144,9 +126,8 @@ export async function clockOffsetSeconds(db: Db, userId: string): Promise<number
   return row?.clock_offset_seconds ?? 0;
 }
 
-/** Somebody leaves for the billing portal. */
-export async function notePortalOpened(db: Db, userId: string, now: Date): Promise<void> {
-  await db
+export async function recordPortalOpened(db: Db, userId: string, now: Date): Promise<void> {
+  await on(db)
     .updateTable('stripe_customers')
     .set({ portal_opened_at: now })
     .where('user_id', '=', userId)
@@ -154,16 +135,15 @@ export async function notePortalOpened(db: Db, userId: string, now: Date): Promi
 }
 
 export async function findPortalVisit(db: Db, userId: string) {
-  return db
+  return on(db)
     .selectFrom('stripe_customers')
     .select(['customer_id', 'portal_opened_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
 
-/** Customers on a test clock; `clockId` narrows them to one clock. */
 export async function customersOnTestClock(db: Db, clockId?: string): Promise<string[]> {
-  let query = db
+  let query = on(db)
     .selectFrom('stripe_customers')
     .select('customer_id')
     .where('test_clock_id', 'is not', null);
@@ -172,66 +152,53 @@ export async function customersOnTestClock(db: Db, clockId?: string): Promise<st
 }
 
 /**
- * Customers last read before `before`, or never, longest ago first. A moment that lies ahead was
- * written by a clock that was wrong. Of deleted accounts those deleted after `leftAfter`.
+ * Customers last read before `before`, or never, longest ago first. A read in the future was
+ * recorded by a wrong clock. Deleted accounts only if their billing ended after `billingEndedAfter`.
  */
 export async function customersReadBefore(
   db: Db,
-  o: { before: Date; now: Date; leftAfter: Date; limit: number },
+  o: { before: Date; now: Date; billingEndedAfter: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('stripe_customers as c')
-    .innerJoin('users as u', 'u.id', 'c.user_id')
-    .select('c.customer_id')
+  const rows = await on(db)
+    .selectFrom('stripe_customers')
+    .select('customer_id')
     .where((row) =>
       row.or([
-        row('c.synced_at', '<', o.before),
-        row('c.synced_at', '>', o.now),
-        row('c.synced_at', 'is', null),
+        row('synced_at', '<', o.before),
+        row('synced_at', '>', o.now),
+        row('synced_at', 'is', null),
       ]),
     )
-    .where((row) =>
-      row.or([row('u.deleted_at', 'is', null), row('u.deleted_at', '>', o.leftAfter)]),
-    )
-    .orderBy('c.synced_at', (order) => order.asc().nullsFirst())
+    .where((row) => row.or([row('left_at', 'is', null), row('left_at', '>', o.billingEndedAfter)]))
+    .orderBy('synced_at', (order) => order.asc().nullsFirst())
     .limit(o.limit)
     .execute();
   return rows.map((row) => row.customer_id);
 }
 
-/** False where the user was told of it before. */
-export async function noteTold(
+/** False if the user already received this notice. */
+export async function recordNotice(
   tx: Db,
-  told: { userId: string; key: string; now: Date },
+  notice: { userId: string; key: string; now: Date },
 ): Promise<boolean> {
-  const noted = await tx
+  const recorded = await on(tx)
     .insertInto('billing_notices')
-    .values({ user_id: told.userId, key: told.key, told_at: told.now })
+    .values({ user_id: notice.userId, key: notice.key, told_at: notice.now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
-  return noted !== undefined;
-}
-
-/** Whom a mail about money goes to; undefined for a deleted account. */
-export async function findReader(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'first_name', 'time_zone', 'email_verified_at'])
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  return recorded !== undefined;
 }
 
 /**
- * Deletes what we keep of a user's money but the customer's id: with it, late events about a
- * deleted account are known for what they are.
+ * Deletes a user's billing data except the customer id, by which late events about a deleted
+ * account are recognised.
  */
 export async function eraseBilling(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('credit_entries').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('credit_balances').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('credit_grants').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('billing_notices').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('checkout_intents').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('subscriptions').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('credit_entries').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('credit_balances').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('credit_grants').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('billing_notices').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('checkout_intents').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('subscriptions').where('user_id', '=', userId).execute();
 }

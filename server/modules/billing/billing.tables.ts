@@ -7,24 +7,24 @@ export type BillingTables = {
   stripe_customers: {
     user_id: string;
     customer_id: string;
-    /** Set where the customer lives on a test clock of Stripe's. */
     test_clock_id: string | null;
-    /** The customer's time minus ours at the last check: our clock may be wrong. */
+    /** The customer's time minus ours at the last check. Our clock may be wrong. */
     clock_offset_seconds: Generated<number>;
-    /** Number of the newest read of Stripe begun for this customer. */
+    /** Number of the newest read started for this customer. */
     read_ticket: Generated<number>;
-    /** Number of the newest read whose result was written; older results are dropped. */
+    /** Number of the newest read applied; older results are dropped. */
     applied_ticket: Generated<number>;
     created_at: Date;
     synced_at: Date | null;
-    /** When the user last left for the billing portal. */
     portal_opened_at: Date | null;
-    /** When a check first found a second subscription, by the customer's now. */
+    /** When a check first found a duplicate subscription, by the customer's clock. */
     extra_seen_at: Date | null;
-    /** When billing was ended for a deleted account, by the customer's now. */
+    /** When a check last found the account not deleted, by the customer's clock. */
+    live_at: Date | null;
+    /** When billing ended for a deleted account, by the customer's clock. */
     left_at: Date | null;
   };
-  /** The one subscription of a user that counts, as Stripe told it last. */
+  /** A user's current subscription, as last read from Stripe. */
   subscriptions: {
     user_id: string;
     subscription_id: string;
@@ -33,7 +33,7 @@ export type BillingTables = {
     product_name: string;
     price_id: string;
     interval: 'monthly' | 'yearly';
-    /** Minor units, a whole period. */
+    /** Minor units per period. */
     amount: number;
     /** ISO 4217, lower case. */
     currency: string;
@@ -43,20 +43,19 @@ export type BillingTables = {
     period_start: Date;
     period_end: Date;
     cancel_at_period_end: boolean;
-    /** When it ends or ended, where it was cancelled. */
+    /** When a cancelled subscription ends or ended. */
     ends_at: Date | null;
-    /** When the payment that is still missing failed first. */
     payment_failed_at: Date | null;
-    /** What of that payment is missing, in minor units; null where Stripe does not say. */
+    /** The outstanding amount in minor units; null if Stripe does not report one. */
     owed_amount: number | null;
-    /** When this account first had an active subscription; outlives the subscription itself. */
+    /** When this account first had an active subscription; kept across subscriptions. */
     first_active_at: Date | null;
-    /** The newest payment: when, and how much of it was paid and paid back, in minor units. */
+    /** The newest payment and its refunds, in minor units. */
     last_paid_at: Date | null;
     last_paid_amount: number | null;
     last_paid_currency: string | null;
     last_paid_back_amount: number | null;
-    /** When a check first found that the data are due for erasure, by the customer's now. */
+    /** When a check first found the data due for erasure, by the customer's clock. */
     erasure_seen_at: Date | null;
     updated_at: Date;
   };
@@ -66,7 +65,7 @@ export type BillingTables = {
     price_id: string;
     /** Null until Stripe has answered. */
     session_id: string | null;
-    /** `failed`: Stripe did not answer, so a session nobody knows of may exist there. */
+    /** `failed`: Stripe did not answer, so it may have an orphaned session. */
     state: 'open' | 'completed' | 'expired' | 'failed';
     created_at: Date;
     closed_at: Date | null;
@@ -81,7 +80,6 @@ export type BillingTables = {
     attempts: Generated<number>;
     error: string | null;
   };
-  /** What a user was told about their money; the same key is told once. */
   billing_notices: { user_id: string; key: string; told_at: Date };
   credit_grants: {
     user_id: string;
@@ -100,10 +98,10 @@ export type BillingTables = {
     period_start: Date;
     period_end: Date;
   };
-  /** Every change of a balance. Those of one period sum up to `base - used`. */
+  /** Changes of a balance. Those of one period add up to `base - used`. */
   credit_entries: {
     user_id: string;
-    /** What the entry is for; the same key changes a balance once. */
+    /** Idempotency key: it changes a balance once. */
     key: string;
     kind: CreditKind;
     delta: number;

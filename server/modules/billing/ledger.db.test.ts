@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { billing } from './billing.fixture.ts';
-import { syncCustomer } from './customer-sync.ts';
-import { insertEvent } from './events.store.ts';
+import { syncCustomer } from './sync/customer-sync.ts';
+import { insertEvent } from './sync/events.store.ts';
 import { countEvents, listEvents, readLedger } from './ledger.store.ts';
 
-test('the ledger shows what a payment granted, what is left of it, and why', async () => {
+test('the ledger shows a payment’s grants, balances and entries', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer, subscription } = await o.pay(user);

@@ -1,36 +1,37 @@
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import type { BillingTables } from './billing.tables.ts';
 
+const on = tablesOf<BillingTables>();
+
 /** An account's grants and entries, newest first. */
-export async function readLedger(db: Db, userId: string, mostEntries: number) {
-  const grants = await db
+export async function readLedger(db: Db, userId: string, maxEntries: number) {
+  const grants = await on(db)
     .selectFrom('credit_grants')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('period_start', 'desc')
     .orderBy('kind')
     .execute();
-  const balances = await db
+  const balances = await on(db)
     .selectFrom('credit_balances')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('kind')
     .execute();
-  const entries = await db
+  const entries = await on(db)
     .selectFrom('credit_entries')
     .selectAll()
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
-    .limit(mostEntries)
+    .limit(maxEntries)
     .execute();
   return { grants, balances, entries };
 }
 
 export type EventState = BillingTables['stripe_events']['state'];
 
-/** The number of Stripe events in each state. */
 export async function countEvents(db: Db): Promise<{ state: EventState; events: number }[]> {
-  const rows = await db
+  const rows = await on(db)
     .selectFrom('stripe_events')
     .select(({ fn }) => ['state', fn.countAll<string>().as('events')])
     .groupBy('state')
@@ -40,7 +41,7 @@ export async function countEvents(db: Db): Promise<{ state: EventState; events: 
 }
 
 export async function listEvents(db: Db, which: { state: EventState | null; most: number }) {
-  let query = db
+  let query = on(db)
     .selectFrom('stripe_events')
     .selectAll()
     .orderBy('received_at', 'desc')

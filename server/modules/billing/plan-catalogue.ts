@@ -1,25 +1,17 @@
 import { type Plan, PLAN_KEYS, type Price } from '../../../contract/plans.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, PlanCatalogue } from '../../deps.ts';
 import type { PublishedPrice } from '../../gateways/stripe.ts';
 import { formatAmount, planTerms } from './billing.rules.ts';
 
-/** Every price in sale has one of these lookup keys at Stripe. */
+/** Every price on sale has one of these lookup keys at Stripe. */
 export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}_yearly`]);
 
 const FRESH_MS = 5 * 60_000;
 const USABLE_MS = 60 * 60_000;
 
-export type PlanCatalogue = {
-  /** What is in sale, smallest plan first. */
-  list(): Promise<Plan[]>;
-  /** Asks Stripe at the next call. */
-  refresh(): void;
-};
-
 /**
- * The plans as Stripe has them, remembered for five minutes. After that the next caller starts a
- * new read and is answered from memory, at most an hour old; while Stripe is away memory serves
- * everyone, however old. Each process remembers for itself.
+ * Stripe's plans, cached per process. After five minutes a call starts a refresh and returns the
+ * cached plans, up to an hour old. While Stripe is unavailable the cache is served at any age.
  */
 export function planCatalogue(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): PlanCatalogue {
   let known: { plans: Plan[]; readAt: number } | undefined;
@@ -33,7 +25,7 @@ export function planCatalogue(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): Pla
       })
       .catch((error: unknown) => {
         if (!known) throw error;
-        deps.log.warn({ err: error }, 'the plans could not be read again; the known ones stay');
+        deps.log.warn({ err: error }, 'the plans could not be refreshed; serving the cached ones');
         return known.plans;
       })
       .finally(() => {

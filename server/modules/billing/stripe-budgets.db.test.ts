@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { atScale, reached } from '../../../contract/testing/strength.ts';
 import { testClock } from '../../testing/clock.ts';
 import { hostileCalls } from '../../testing/hostile-calls.ts';
-import { readableLog, spentIn } from '../../testing/log-lines.ts';
+import { readableLog, spentBudgetsIn } from '../../testing/log-lines.ts';
 import { billing } from './billing.fixture.ts';
 
 const CALLS = atScale({ short: 80, long: 10_000 });
 const WITHIN = atScale({ short: 120_000, long: 1_200_000 });
 
 test(
-  'T59 one member opens so many checkouts an hour, and others are not held back',
+  'T59 checkouts are limited per member and hour, without affecting others',
   async (context) => {
     const { log, lines } = readableLog();
     const o = await billing({ log });
@@ -21,7 +21,7 @@ test(
     o.requests.length = 0;
     const statuses = await hostileCalls(
       CALLS,
-      // Another price each time: the open checkout is closed and another one made.
+      // A different price each time replaces the open checkout.
       (number) => o.checkout(user, prices[number % 2] ?? ''),
       1,
     );
@@ -29,7 +29,7 @@ test(
     const opened = o.requests.filter((line) => line === 'POST /v1/checkout/sessions');
     expect(opened.length).toBeLessThanOrEqual(20);
     expect(o.requests.length).toBeLessThanOrEqual(20 * 5);
-    expect(spentIn(lines)).toEqual(['checkouts']);
+    expect(spentBudgetsIn(lines)).toEqual(['checkouts']);
     expect((await o.checkout(await o.addUser(), prices[0] ?? '')).status).toBe(200);
     await reached(context, 'T59', `${CALLS} checkouts`);
   },
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'T59 one member opens the portal so often, and comes back so often',
+  'T59 portal visits and returns are limited per member',
   async (context) => {
     const { log, lines } = readableLog();
     const clock = testClock(new Date());
@@ -46,7 +46,7 @@ test(
     const { session } = await o.pay(user);
     const returned = await hostileCalls(CALLS, () => o.comeBack(session), 5);
     expect(returned).toEqual({ 303: CALLS });
-    // Who has paid is not told otherwise, however often the page is loaded again.
+    // A paid checkout still succeeds when the page is reloaded.
     expect((await o.comeBack(session)).location).toBe('/payment/success');
     o.requests.length = 0;
     const body = { returnUrl: `${o.appUrl}/profile` };
@@ -67,11 +67,11 @@ test(
       },
       1,
     );
-    // What is known is shown all the same.
+    // The stored state is still served.
     expect(looked).toEqual({ 200: CALLS });
     const reads = o.requests.filter((line) => line.startsWith('GET /v1/customers/'));
     expect(reads).toHaveLength(60);
-    expect(spentIn(lines)).toEqual(['checkout-returns', 'portals', 'portal-looks']);
+    expect(spentBudgetsIn(lines)).toEqual(['checkout-returns', 'portals', 'portal-looks']);
     await reached(context, 'T59', `${CALLS} visits to the portal`);
   },
   WITHIN,

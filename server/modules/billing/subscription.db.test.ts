@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import { billing } from './billing.fixture.ts';
 import { reached } from '../../../contract/testing/strength.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { testClock } from '../../testing/clock.ts';
+import { insertSubscription } from '../../testing/subscription.ts';
+import { billing } from './billing.fixture.ts';
+import type { SubscriptionRow } from './billing.tables.ts';
 
-test('the plans are those of Stripe, smallest first, with both prices', async () => {
+test('the plans are those of Stripe, smallest first, with both prices [S1.08, S3.06, S7.26]', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { status, body } = await o.call('GET', '/payments/stripe/subscription-plans', { user });
@@ -33,7 +37,7 @@ test('the plans are those of Stripe, smallest first, with both prices', async ()
   });
 });
 
-test('the plans are asked for once in five minutes, and outlive a fault of Stripe', async () => {
+test('the plans are cached for five minutes and survive a Stripe outage', async () => {
   let now = Date.parse('2026-01-15T12:00:00Z');
   const o = await billing({ clock: { now: () => new Date(now) } });
   const user = await o.addUser();
@@ -52,7 +56,7 @@ test('the plans are asked for once in five minutes, and outlive a fault of Strip
   expect(await list()).toEqual(first);
 });
 
-test('without any known plans a fault of Stripe is told as what it is', async () => {
+test('without cached plans a Stripe error is reported', async () => {
   const o = await billing();
   const user = await o.addUser();
   o.faults.add({ service: 'stripe', kind: '429', times: 10 });
@@ -60,7 +64,7 @@ test('without any known plans a fault of Stripe is told as what it is', async ()
   expect(refused).toMatchObject({ status: 503, body: { code: 106 } });
 });
 
-test('a product that describes no plan, or is not in sale, is not listed', async () => {
+test('a product that describes no plan, or is not for sale, is not listed', async () => {
   const o = await billing();
   const user = await o.addUser();
   const product = async (key: string) =>
@@ -70,7 +74,7 @@ test('a product that describes no plan, or is not in sale, is not listed', async
   const fresh = await billingAgain(o);
   const { body } = await o.call('GET', '/payments/stripe/subscription-plans', { user });
   expect(fresh.map(({ key }) => key)).toEqual(['package_one', 'package_four']);
-  // What is remembered stays until it is read again.
+  // The cache stays until the next read.
   expect(Object.values(body)).toHaveLength(4);
 });
 
@@ -79,7 +83,7 @@ async function billingAgain(o: Awaited<ReturnType<typeof billing>>) {
   return planCatalogue(o.deps).list();
 }
 
-test('an account without a subscription has none to show and no portal', async () => {
+test('an account without a subscription has none to show and no portal [S7.25]', async () => {
   const o = await billing();
   const user = await o.addUser();
   const current = await o.call('GET', '/payments/stripe/current-subscription', { user });
@@ -88,11 +92,10 @@ test('an account without a subscription has none to show and no portal', async (
     o.call('POST', '/payments/stripe/manage', { user, body: { returnUrl: `${o.appUrl}/profile` } });
   expect(await open()).toMatchObject({ status: 428, body: { code: 113 } });
   await o.checkout(user, await o.priceOf('package_one', 'monthly'));
-  // A customer who never paid has nothing to manage.
   expect(await open()).toMatchObject({ status: 428, body: { code: 113 } });
 });
 
-test('the portal opens for whoever subscribes, but not while data is processed', async () => {
+test('the portal opens for subscribers, but not while data is processed [S6.03, S7.28]', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { session } = await o.pay(user);
@@ -104,11 +107,70 @@ test('the portal opens for whoever subscribes, but not while data is processed',
     expect(opened.status).toBe(200);
     expect(opened.body['billingPortalUrl']).toMatch(/\/stripe\/portal\//);
   }
-  o.processing.add(user);
+  await o.beginProcessing(user);
   expect(await open(`${o.appUrl}/profile`)).toMatchObject({ status: 428, body: { code: 114 } });
 });
 
-/** Addresses that look like ours to one reader or another. `HOST` is our host with its port. */
+test('without a customer at Stripe there is no portal', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { session, customer } = await o.pay(user);
+  await o.comeBack(session);
+  await o.stripe('DELETE', `/customers/${customer}`);
+  const body = { returnUrl: `${o.appUrl}/profile` };
+  const refused = await o.call('POST', '/payments/stripe/manage', { user, body });
+  expect(refused).toMatchObject({ status: 428, body: { code: 113 } });
+});
+
+/** A subscriber whose row a test can change. */
+async function shownAs() {
+  const clock = testClock();
+  const o = await billing({ clock });
+  const user = await o.addUser();
+  const now = clock.now();
+  await insertSubscription(o, { userId: user, subscriptionId: 'sub_1', now });
+  const ask = async (which: 'current' | 'ended', changed: Partial<SubscriptionRow>) => {
+    await o.db.updateTable('subscriptions').set(changed).execute();
+    return (await o.call('GET', `/payments/stripe/${which}-subscription`, { user })).body;
+  };
+  return { now, ask };
+}
+
+test('the last payment is shown in its own currency, with its refunds', async () => {
+  const { now, ask } = await shownAs();
+  const last = async (changed: Partial<SubscriptionRow>) =>
+    (await ask('current', changed))['lastPayment'];
+  expect(await last({ last_paid_at: null })).toBeNull();
+  // A row written before the currency and the refund were stored.
+  expect(await last({ last_paid_at: now, last_paid_amount: 2900 })).toEqual({
+    formattedAmount: '$29.00',
+    paidAt: now.toISOString(),
+    formattedRefund: null,
+  });
+  const paidBack = { last_paid_currency: 'eur', last_paid_back_amount: 1 };
+  expect(await last(paidBack)).toMatchObject({
+    formattedAmount: '€29.00',
+    formattedRefund: '€0.01',
+  });
+  expect(await last({ last_paid_back_amount: 0 })).toMatchObject({ formattedRefund: null });
+});
+
+test('a scheduled end is not an end, and a subscription that was never active had no data', async () => {
+  const { now, ask } = await shownAs();
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const ends = { cancel_at_period_end: true, ends_at: ago(-3) };
+  expect(await ask('ended', { ...ends, status: 'active' })).toBeNull();
+  const owing = { ...ends, status: 'past_due', payment_failed_at: now } as const;
+  expect(await ask('ended', owing)).toBeNull();
+  const over = { payment_failed_at: null, ends_at: ago(30) } as const;
+  expect(await ask('ended', { ...over, status: 'incomplete_expired' })).toBeNull();
+  const never = { ...over, status: 'canceled', first_active_at: null } as const;
+  expect(await ask('ended', { ...never, ends_at: now })).toBeNull();
+  // On the day itself the data counts as erased.
+  expect(await ask('ended', never)).toMatchObject({ isErased: true });
+});
+
+/** URLs that some parsers take for ours. `HOST` is our host with its port. */
 const FOREIGN = [
   'https://evil.example',
   'http://evil.example/profile',
@@ -175,7 +237,7 @@ const FOREIGN = [
   'http:///HOST/profile',
 ];
 
-test('T10 no foreign address gets into a portal or a checkout', async (context) => {
+test('T10 no foreign URL is accepted for a portal or a checkout', async (context) => {
   const o = await billing();
   const subscriber = await o.addUser();
   const { session } = await o.pay(subscriber);
@@ -208,7 +270,7 @@ test('T10 no foreign address gets into a portal or a checkout', async (context) 
   await reached(context, 'T10', `${FOREIGN.length * 3} foreign addresses`);
 });
 
-test('who opened the application at another address is told which one is ours', async () => {
+test('an application opened at another address is told the right one', async () => {
   const o = await billing();
   const buyer = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
@@ -217,7 +279,7 @@ test('who opened the application at another address is told which one is ours', 
   expect(answer.body).toMatchObject({ message: `Please open Rapport at ${o.appUrl}` });
 });
 
-test('T10 a checkout’s addresses are exactly ours, not merely of our origin', async () => {
+test('T10 a checkout’s URLs must be exactly ours, not merely of our origin', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');

@@ -1,54 +1,56 @@
-import type { EndedSubscription, Subscription } from '../../../contract/routes/billing.ts';
+import type * as contract from '../../../contract/routes/billing.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import { dataErasedAt, formatAmount, standingOf } from './billing.rules.ts';
-import { customerOf, findSubscription, notePortalOpened } from './billing.store.ts';
+import { subscriptionStanding } from '../standing/standing.ts';
+import { dataErasedAt, formatAmount } from './billing.rules.ts';
+import { customerOf, findSubscription, recordPortalOpened } from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
-import { customerNow } from './credits.ts';
-import { erasedFrom } from './erasure.rules.ts';
-import { foreignAddress, isOwnUrl } from './own-address.ts';
+import { customerNow } from './credits/credits.ts';
+import { erasedFrom } from './leaving/erasure.rules.ts';
+import { disallowedUrl, isAppUrl } from './checkout/app-url.ts';
 import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
-/** The subscription of the account; one that has ended is none. */
+type Subscription = ReplyOf<typeof contract.getSubscription>;
+
+/** Throws `not_found` if the subscription has ended. */
 export async function getSubscription(
   { db }: Pick<Deps, 'db'>,
   userId: string,
 ): Promise<Subscription> {
   const row = await findSubscription(db, userId);
-  if (!row || !standingOf(row.status).hasSubscription) throw fail('not_found');
+  if (!row || !subscriptionStanding(row.status).hasSubscription) throw fail('not_found');
   return present(row);
 }
 
-/** The subscription that the account had last; null where another one runs, or none ever did. */
+/** The account's last subscription; null if one is running or there never was one. */
 export async function getEndedSubscription(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-): Promise<EndedSubscription | null> {
+): Promise<ReplyOf<typeof contract.getEndedSubscription>> {
   const row = await findSubscription(deps.db, userId);
-  const endedAt = row?.ends_at;
-  if (!row || !endedAt || row.status !== 'canceled') return null;
+  if (!row?.ends_at || row.status !== 'canceled') return null;
   const erasedAt = erasedFrom(row);
   if (!erasedAt) return null;
-  // An erasure takes the mark of the first activation away; who never was active had nothing.
+  // Erasure clears the first activation. An account that was never active had no data.
   const isErased = row.first_active_at === null;
   if (isErased && erasedAt > (await customerNow(deps, userId))) return null;
   return {
     product: { name: row.product_name },
-    endedAt: endedAt.toISOString(),
+    endedAt: row.ends_at,
     wasUnpaid: row.payment_failed_at !== null,
-    dataErasedAt: erasedAt.toISOString(),
+    dataErasedAt: erasedAt,
     isErased,
   };
 }
 
-/** The address of the provider's portal, from which the browser comes back to `returnUrl`. */
 export async function openBillingPortal(
   deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'settings' | 'budgets'>,
   input: { userId: string; returnUrl: string; dataProcessing: boolean },
 ): Promise<string> {
   const { appUrl } = deps.settings.http;
-  if (!isOwnUrl(input.returnUrl, appUrl)) throw foreignAddress(appUrl, ['returnUrl']);
+  if (!isAppUrl(input.returnUrl, appUrl)) throw disallowedUrl(appUrl, ['returnUrl']);
   const customerId = await customerOf(deps.db, input.userId);
   const subscription = await findSubscription(deps.db, input.userId);
   if (!customerId || !subscription) throw fail('no_subscription');
@@ -57,7 +59,7 @@ export async function openBillingPortal(
   const url = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
   if (url === null) throw fail('no_subscription');
   const now = deps.clock.now();
-  await inTransaction(deps.db, (tx) => notePortalOpened(tx, input.userId, now));
+  await inTransaction(deps.db, (tx) => recordPortalOpened(tx, input.userId, now));
   return url;
 }
 
@@ -72,12 +74,12 @@ function present(row: SubscriptionRow): Subscription {
       formattedAmount: formatAmount(amount, currency),
     },
     status: row.status,
-    lastRenewalDate: row.period_start.toISOString(),
-    nextRenewalDate: row.cancel_at_period_end ? null : row.period_end.toISOString(),
-    endsAt: row.ends_at?.toISOString() ?? null,
-    paymentFailedAt: failedAt?.toISOString() ?? null,
+    lastRenewalDate: row.period_start,
+    nextRenewalDate: row.cancel_at_period_end ? null : row.period_end,
+    endsAt: row.ends_at,
+    paymentFailedAt: failedAt,
     formattedOwed: row.owed_amount === null ? null : formatAmount(row.owed_amount, currency),
-    dataErasedAt: failedAt ? dataErasedAt(failedAt).toISOString() : null,
+    dataErasedAt: failedAt && dataErasedAt(failedAt),
     lastPayment: lastPaymentOf(row),
   };
 }
@@ -85,12 +87,12 @@ function present(row: SubscriptionRow): Subscription {
 function lastPaymentOf(row: SubscriptionRow): Subscription['lastPayment'] {
   const { last_paid_at: paidAt, last_paid_amount: amount } = row;
   if (!paidAt || amount === null) return null;
-  // A row of before the currency was kept has it with the next read.
+  // Rows written before the currency was stored get it with their next read.
   const currency = row.last_paid_currency ?? row.currency;
-  const paidBack = row.last_paid_back_amount ?? 0;
+  const refunded = row.last_paid_back_amount ?? 0;
   return {
     formattedAmount: formatAmount(amount, currency),
-    paidAt: paidAt.toISOString(),
-    formattedRefund: paidBack > 0 ? formatAmount(paidBack, currency) : null,
+    paidAt,
+    formattedRefund: refunded > 0 ? formatAmount(refunded, currency) : null,
   };
 }

@@ -2,19 +2,18 @@ import { createElement as h, type ReactNode } from 'react';
 import type * as parts from './parts.ts';
 import { styles } from './styles.ts';
 
-/** React Email's parts, which are loaded with the first mail. */
+/** React Email's components, loaded with the first mail. */
 export type Parts = typeof parts;
 
-/** One part of a mail. Every text in it is shown as text: markup in it has no effect. */
+/** One part of a mail. Its texts are escaped. */
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
-  /** A code to type in, in large digits that can be selected at once. */
   | { kind: 'code'; code: string; caption: string }
   | { kind: 'button'; label: string; href: string }
-  /** What was said or given, with its line breaks. */
+  /** Keeps line breaks. */
   | { kind: 'quote'; text: string }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
-  /** Said more quietly, such as what to do if it was not you. */
+  /** Less prominent, such as what to do if it was not you. */
   | { kind: 'note'; title?: string; text: string; link?: { label: string; href: string } };
 
 export function blockElement(c: Parts, block: MailBlock, key: number): ReactNode {
@@ -97,6 +96,6 @@ export function blockText(block: MailBlock): string {
 }
 
 function noteText({ title, text, link }: MailBlock & { kind: 'note' }): string {
-  const said = title ? `${title} ${text}` : text;
-  return link ? `${said}\n\n${link.label}:\n${link.href}` : said;
+  const full = title ? `${title} ${text}` : text;
+  return link ? `${full}\n\n${link.label}:\n${link.href}` : full;
 }

@@ -4,53 +4,64 @@ import type { RateLimit } from '../../platform/rate-limit.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts';
 
 /**
- * How many mails a person who fills in a form may cause, above all to unverified addresses. The
- * reasons are in `docs/decisions/0311-mails-to-unproved-addresses.md`.
+ * How many mails forms may cause, mainly to unverified addresses. The reasons are in
+ * `docs/decisions/0311-mails-to-unverified-addresses.md`.
  */
 const BUDGETS = {
-  /** By kind of mail and client address. Codes have limits of their own. */
-  place: [
-    { name: 'unproved-place', points: 20, perSeconds: HOUR_SECONDS },
-    { name: 'unproved-place-day', points: 100, perSeconds: DAY_SECONDS },
+  /** By kind of mail and client network. Codes have limits of their own. */
+  network: [
+    { name: 'unverified-network', points: 20, perSeconds: HOUR_SECONDS },
+    { name: 'unverified-network-day', points: 100, perSeconds: DAY_SECONDS },
   ],
-  /** By kind of mail, for the whole installation. */
+  /** By kind of mail. */
   installation: [
-    { name: 'unproved-all', points: 300, perSeconds: HOUR_SECONDS },
-    { name: 'unproved-all-day', points: 2_000, perSeconds: DAY_SECONDS },
+    { name: 'unverified-all', points: 300, perSeconds: HOUR_SECONDS },
+    { name: 'unverified-all-day', points: 2_000, perSeconds: DAY_SECONDS },
   ],
   /** By account: notices to an unverified address, which may be a stranger's. */
-  notices: [{ name: 'unproved-notices', points: 20, perSeconds: DAY_SECONDS }],
-  /** By recipient of a support confirmation, no matter who wrote the message. */
+  notices: [{ name: 'unverified-notices', points: 20, perSeconds: DAY_SECONDS }],
+  /** By recipient of a form's confirmations, regardless of the sender. */
   copies: [
     { name: 'support-recipient', points: 3, perSeconds: HOUR_SECONDS },
     { name: 'support-recipient-day', points: 10, perSeconds: DAY_SECONDS },
   ],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
+const FORM_MAILS = ['welcome', 'confirmation', 'privacy'] as const;
+type FormMail = (typeof FORM_MAILS)[number];
+
 type BudgetDeps = Pick<Deps, 'limits' | 'log' | 'metrics'>;
 
 /**
- * True if a form sent from `address` may still cause a mail to an unverified address. Welcomes and
+ * Whether a form sent from `address` may cause another mail to an unverified address. Welcomes and
  * support confirmations have separate budgets.
  */
 export async function mayMailStranger(
   deps: BudgetDeps,
-  kind: 'welcome' | 'confirmation',
+  kind: FormMail,
   address: string,
 ): Promise<boolean> {
   return (
-    (await isWithin(deps, 'place', `${kind} ${addressPrefix(address)}`)) &&
+    (await isWithin(deps, 'network', keyOfNetwork(kind, addressPrefix(address)))) &&
     (await isWithin(deps, 'installation', kind))
   );
 }
 
-/** True if another notice may go to this account, whose address is unverified. */
+export function mailKeysOfNetwork(network: string): string[] {
+  return FORM_MAILS.map((kind) => keyOfNetwork(kind, network));
+}
+
+function keyOfNetwork(kind: FormMail, network: string): string {
+  return `${kind} ${network}`;
+}
+
+/** For accounts with an unverified address. */
 export function mayMailNotice(deps: BudgetDeps, userId: string): Promise<boolean> {
   return isWithin(deps, 'notices', userId);
 }
 
-/** True if another confirmation may go to `reader`: an account, or the address a visitor typed. */
-export function mayMailCopy(deps: BudgetDeps, reader: string): Promise<boolean> {
+/** `reader`: a user id, or the address that a visitor typed. */
+export function mayMailConfirmation(deps: BudgetDeps, reader: string): Promise<boolean> {
   return isWithin(deps, 'copies', reader);
 }
 
@@ -61,15 +72,15 @@ async function isWithin(
 ): Promise<boolean> {
   for (const limit of BUDGETS[budget]) {
     if (await deps.limits.allows(limit, key)) continue;
-    deps.metrics.mailLeftOut(budget);
+    deps.metrics.mailSuppressed(budget);
     await alert(deps, budget);
     return false;
   }
   return true;
 }
 
-/** One alert an hour: a flood of forms must not become a flood of log lines. */
-const ALERTS: RateLimit = { name: 'unproved-alert', points: 1, perSeconds: HOUR_SECONDS };
+/** So that a flood of forms does not become a flood of log lines. */
+const ALERTS: RateLimit = { name: 'unverified-alert', points: 1, perSeconds: HOUR_SECONDS };
 
 async function alert(deps: BudgetDeps, budget: keyof typeof BUDGETS): Promise<void> {
   if (budget !== 'installation' || !(await deps.limits.allows(ALERTS, budget))) return;

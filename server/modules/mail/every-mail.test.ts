@@ -11,13 +11,13 @@ const samples = Object.entries(MAIL_SAMPLES).flatMap(([name, mails]) =>
   mails.map((mail, index) => [`${name} ${index + 1}`, mail] as const),
 );
 
-test('every mail that a module can write stands in the list of samples, and no other', async () => {
+test('the samples contain every mail, and no other', async () => {
   const written: string[] = [];
-  for (const path of globSync('*/*.mail.ts', { cwd: modules })) {
+  for (const path of globSync('**/*.mail.ts', { cwd: modules })) {
     const exported: Record<string, unknown> = await import(join(modules, path));
     for (const [name, value] of Object.entries(exported)) {
       if (name.endsWith('Mail')) written.push(name);
-      // A table of mails: each of its entries writes one.
+      // A table with one mail per entry.
       if (typeof value === 'object' && value !== null) written.push(...Object.keys(value));
     }
   }
@@ -25,7 +25,7 @@ test('every mail that a module can write stands in the list of samples, and no o
   expect(Object.keys(MAIL_SAMPLES).toSorted()).toEqual(written.toSorted());
 });
 
-test('mails are written in the files for it, and nowhere else', () => {
+test('mails are written only in *.mail.ts files', () => {
   const strangers = sources
     .filter(({ path, text }) => path.startsWith('server/') && /\bblocks: \[/.test(text))
     .map(({ path }) => path)
@@ -33,21 +33,24 @@ test('mails are written in the files for it, and nowhere else', () => {
   expect(strangers).toEqual([]);
 });
 
-test.each(samples)('%s says the same as HTML and as text', async (_, { subject, content }) => {
-  const { html, text } = await renderMail(content);
-  expect(subject).toMatch(/^[^\r\n]{5,70}$/);
-  // Text spells addresses out; otherwise neither has a word that the other lacks.
-  const [said, written] = [wordsOf(visible(html)), wordsOf(text.replaceAll(ADDRESS, ''))];
-  expect(new Set(written)).toEqual(new Set([...said, ...signatureOf(content)]));
-});
+test.each(samples)(
+  '%s has the same content as HTML and as text [S10.15]',
+  async (_, { subject, content }) => {
+    const { html, text } = await renderMail(content);
+    expect(subject).toMatch(/^[^\r\n]{5,70}$/);
+    // Apart from the URLs, which only the text spells out.
+    const [said, written] = [wordsOf(visible(html)), wordsOf(text.replaceAll(ADDRESS, ''))];
+    expect(new Set(written)).toEqual(new Set([...said, ...signatureOf(content)]));
+  },
+);
 
-test.each(samples)('%s loads nothing and tells nobody that it was read', async (_, { content }) => {
+test.each(samples)('%s loads nothing and reports no opening [S10.16]', async (_, { content }) => {
   const { html } = await renderMail(content);
   expect(html).not.toMatch(/<img|<link|<iframe|<form|<script|@import|@font-face|url\(|\bsrc=/i);
 });
 
 test.each(samples)(
-  '%s leads only to pages of ours, and changes nothing',
+  '%s links only to known origins, without query or fragment [S10.16]',
   async (_, { content }) => {
     const { html, text } = await renderMail(content);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href);
@@ -60,7 +63,7 @@ test.each(samples)(
   },
 );
 
-test.each(samples)('%s says why it comes, and what it is before it is opened', (_, { content }) => {
+test.each(samples)('%s has a reason, a subject and a preview', (_, { content }) => {
   expect(content.reason).toMatch(/^You get this mail /);
   expect(content.preview.length).toBeGreaterThan(20);
   expect(content.preview).not.toBe(content.heading);
@@ -73,12 +76,12 @@ function addressesIn(text: string): string[] {
   return text.match(ADDRESS) ?? [];
 }
 
-/** The last lines of a text name product and topic, which the HTML has at its head. */
+/** The text ends with product and topic, which the HTML has in its masthead. */
 function signatureOf({ topic = '' }: MailContent): string[] {
   return wordsOf(`Rapport ${topic}`);
 }
 
-/** What a reader sees: without head, preview and markup. */
+/** Without head, preview and markup. */
 function visible(html: string): string {
   return html
     .replace(/<head>[^]*?<\/head>/, '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast } from '../../../contract/testing/contrast.ts';
 import type { MailContent } from './layout.ts';
-import { dayIn, momentIn, renderMail } from './mail.ts';
+import { formatDay, formatMoment, renderMail } from './mail.ts';
 import { DARK, LIGHT } from './palette.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
@@ -23,7 +23,7 @@ const CONTENT: MailContent = {
   reason: 'You get this mail because of a test.',
 };
 
-test('a mail says the same as HTML and as text', async () => {
+test('a mail has the same content as HTML and as text', async () => {
   const { html, text } = await renderMail(CONTENT);
   for (const part of ['A heading', 'A paragraph', '012345', 'Go on', 'Not you?', 'of a test.']) {
     expect(html).toContain(part);
@@ -34,14 +34,14 @@ test('a mail says the same as HTML and as text', async () => {
   expect(text).not.toMatch(/[<>]\w|&\w+;/);
 });
 
-test('nothing in a mail tells anybody that it was read', async () => {
+test('nothing in a mail reports that it was opened', async () => {
   const { html } = await renderMail(CONTENT);
   expect(html).not.toMatch(/<img|<link|@import|url\(|<script|src=/i);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
   expect(links).toEqual(['https://app.example.com/go', 'https://app.example.com/x']);
 });
 
-test('T36 every text is shown as text', async (context) => {
+test('T36 every text is escaped', async (context) => {
   const evil = '<script>alert(1)</script>"\'><img src=x onerror=alert(1)>';
   const { html } = await renderMail({
     preview: evil,
@@ -60,7 +60,7 @@ test('T36 every text is shown as text', async (context) => {
   await reached(context, 'T36', '9 texts of a mail');
 });
 
-test('each colour that is written changes in the dark, and carries text in both', async () => {
+test('every colour has a dark variant, and text is readable in both [S10.15]', async () => {
   const { html } = await renderMail(CONTENT);
   const dark = /prefers-color-scheme: dark\) \{([^]*?)\n\}/.exec(html)?.[1] ?? '';
   for (const colour of Object.values(DARK)) expect(dark).toContain(colour);
@@ -76,19 +76,19 @@ test('each colour that is written changes in the dark, and carries text in both'
   }
 });
 
-test('no background stays light in the dark: each has a class that changes it', async () => {
+test('every background has a class that darkens it', async () => {
   const { html } = await renderMail(CONTENT);
   for (const [tag] of html.matchAll(/<(?!style)\w+[^>]*background-color[^>]*>/g)) {
     expect(tag).toMatch(/class="[^"]*(paper|card|ground|sunken|button|bubble)/);
   }
 });
 
-test('a moment is told by its reader’s clock, summer time included', () => {
-  expect(momentIn('Europe/Berlin', new Date('2025-01-05T23:30:00Z'))).toBe(
+test('times are in the reader’s time zone, including daylight saving [S10.17]', () => {
+  expect(formatMoment('Europe/Berlin', new Date('2025-01-05T23:30:00Z'))).toBe(
     'Jan 06, 2025, 00:30 (Europe/Berlin)',
   );
-  expect(momentIn('America/New_York', new Date('2025-07-05T02:05:00Z'))).toBe(
+  expect(formatMoment('America/New_York', new Date('2025-07-05T02:05:00Z'))).toBe(
     'Jul 04, 2025, 22:05 (America/New_York)',
   );
-  expect(dayIn('UTC', new Date('2025-01-05T12:00:00Z'))).toBe('Jan 05, 2025');
+  expect(formatDay('UTC', new Date('2025-01-05T12:00:00Z'))).toBe('Jan 05, 2025');
 });

@@ -7,9 +7,9 @@ import { styles } from './styles.ts';
 export type { MailBlock } from './blocks.ts';
 
 export type MailContent = {
-  /** Shown by the inbox beside the subject, not in the mail. */
+  /** Shown in the inbox beside the subject, not in the mail. */
   preview: string;
-  /** What the mail is about, in a word or two above the heading: "Security", "Billing". */
+  /** A word or two above the heading: "Security", "Billing". */
   topic?: string;
   heading: string;
   blocks: readonly MailBlock[];
@@ -20,8 +20,7 @@ export type MailContent = {
 export type RenderedMail = { html: string; text: string };
 
 /**
- * The one design of all mails, as HTML and as text: no picture, no font and no link that tells
- * anybody that it was read. Light and dark follow the reader's system.
+ * Renders as HTML and as text. Loads no images or fonts, so nothing reveals that a mail was read.
  */
 export async function renderMail(content: MailContent): Promise<RenderedMail> {
   const parts = await loadParts();
@@ -29,7 +28,7 @@ export async function renderMail(content: MailContent): Promise<RenderedMail> {
   return { html, text: mailText(content) };
 }
 
-/** Loaded with the first mail: 160 ms and 15 MB that a web process may never need. */
+/** Loaded with the first mail: 160 ms and 15 MB, which a web process may never need. */
 function loadParts(): Promise<Parts> {
   return import('./parts.ts');
 }
@@ -45,7 +44,7 @@ function mailDocument(c: Parts, content: MailContent): ReactNode {
       h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      // Or some programs turn dates and addresses into links of their own.
+      // Some clients would turn dates and addresses into links.
       h('meta', {
         name: 'format-detection',
         content: 'telephone=no, date=no, address=no, email=no',
@@ -53,19 +52,19 @@ function mailDocument(c: Parts, content: MailContent): ReactNode {
       h('style', null, RULES),
     ),
     h(c.Preview, null, content.preview),
-    h('body', { className: 'paper', style: styles.body }, ground(c, content)),
+    h('body', { className: 'paper', style: styles.body }, background(c, content)),
   );
 }
 
-/** A table, not React Email's Body: that one puts the colour where no class can change it. */
-function ground(c: Parts, content: MailContent): ReactNode {
+/** React Email's Body sets the colour where no class can override it. */
+function background(c: Parts, content: MailContent): ReactNode {
   return table(
     { width: '100%' },
-    h('tr', null, h('td', { className: 'paper', style: styles.ground }, letter(c, content))),
+    h('tr', null, h('td', { className: 'paper', style: styles.ground }, page(c, content))),
   );
 }
 
-function letter(c: Parts, content: MailContent): ReactNode {
+function page(c: Parts, content: MailContent): ReactNode {
   return h(
     c.Container,
     { style: styles.container },
@@ -91,9 +90,8 @@ function table(props: object, ...rows: ReactNode[]): ReactNode {
   return h('table', { ...plain, ...props }, h('tbody', null, ...rows));
 }
 
-/** The same mail for readers and clients that want plain text. */
 function mailText(content: MailContent): string {
   const blocks = content.blocks.map(blockText);
-  const sign = `--\nRapport${content.topic ? ` · ${content.topic}` : ''}\n${content.reason}`;
-  return [content.heading, ...blocks, sign].join('\n\n') + '\n';
+  const signature = `--\nRapport${content.topic ? ` · ${content.topic}` : ''}\n${content.reason}`;
+  return [content.heading, ...blocks, signature].join('\n\n') + '\n';
 }

@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { LIGHT } from './palette.ts';
 import { bubbleStyle, styles } from './styles.ts';
 
-/** The coloured head of every mail; drawn by styles, since pictures are blocked at first. */
+/** Drawn with styles, since mail clients block images at first. */
 export function masthead(): ReactNode {
   return h(
     'td',
@@ -10,12 +10,11 @@ export function masthead(): ReactNode {
     h(
       'table',
       { role: 'presentation', width: '100%', cellPadding: 0, cellSpacing: 0, border: 0 },
-      h('tbody', null, h('tr', null, h('td', null, wordmark()), h('td', null, crowd()))),
+      h('tbody', null, h('tr', null, h('td', null, wordmark()), h('td', null, bubbles()))),
     ),
   );
 }
 
-/** The two speech bubbles of the mark, and the name. */
 function wordmark(): ReactNode {
   return h(
     'p',
@@ -26,11 +25,10 @@ function wordmark(): ReactNode {
   );
 }
 
-/** Those who talk back. */
-function crowd(): ReactNode {
+function bubbles(): ReactNode {
   return h(
     'p',
-    { style: styles.crowd, 'aria-hidden': true },
+    { style: styles.bubbles, 'aria-hidden': true },
     bubble('leaf', { size: 16, pointsTo: 'left', margin: '0 5px 0 0', lift: 4 }),
     bubble('sun', { size: 11, pointsTo: 'right', margin: '0 6px 0 0', lift: -5 }),
     bubble('leaf', { size: 24, pointsTo: 'right', margin: '0 5px 0 0', lift: -6 }),

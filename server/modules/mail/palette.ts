@@ -1,4 +1,4 @@
-/** The application's colours (web/src/ui/tokens.css), as mail clients need them: one by one. */
+/** The application's colours (web/src/ui/tokens.css): mail clients do not support variables. */
 export const LIGHT = {
   paper: '#f7f3eb',
   surface: '#fffdf9',
@@ -8,7 +8,7 @@ export const LIGHT = {
   line: '#dfd8ca',
   accent: '#0b6b50',
   onAccent: '#ffffff',
-  /** The coloured head of a mail, and what stands on it. */
+  /** The masthead and its text. */
   ground: '#0b6b50',
   onGround: '#fbf8f1',
   leaf: '#3c9377',
@@ -37,8 +37,7 @@ export const FONT =
 export const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 
 /**
- * Colours that change in the dark, by the class that carries them. Clients without
- * `prefers-color-scheme` show the light ones, which stand inline.
+ * Dark colours by class. Clients without `prefers-color-scheme` show the light ones, which are inline.
  */
 export const RULES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }

@@ -1,6 +1,6 @@
 /**
- * What mails are made of, as one module to load with the first of them. React Email's own
- * collection of its parts would bring a highlighter of code and two compilers along.
+ * One module to load with the first mail. `@react-email/components` would also load a syntax
+ * highlighter and two compilers.
  */
 export { Button } from '@react-email/button';
 export { Container } from '@react-email/container';

@@ -26,15 +26,15 @@ const FORMS: readonly ((word: string) => string)[] = [
   (word) => `Call +49 151 234567 about ${word}`,
   (word) => `<a href="https://${word}.com">${word}</a>`,
   (word) => `[${word}](https://evil.com)`,
-  // The dots of domains that are no full stops.
+  // Dots of internationalised domains.
   (word) => `${word}\u3002com`,
   (word) => `${word}\uFF0Ecom`,
-  // What is not seen, and what turns the text around.
+  // Invisible and right-to-left characters.
   (word) => `${word}.\u200Bcom`,
   (word) => `\u202Emoc.${word}\u202C`,
   (word) => `${word} 185.199.108.153`,
   (word) => `Your ${word} is ready, sign in at once to claim it today`,
 ];
 
-/** What a stranger may want to be read by others: words, and links in every form. */
+/** Text and links that an attacker may want others to read. */
 export const PAYLOADS: readonly string[] = FORMS.flatMap((form) => WORDS.map(form));

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { reached } from '../../../contract/testing/strength.ts';
 import { NOTICES, resetCodeMail } from '../accounts/accounts.mail.ts';
 import { billingMail } from '../billing/billing.mail.ts';
-import { dataReadyMail } from '../signals/signals.mail.ts';
-import { greeted, nameInMail, renderMail } from './mail.ts';
+import { dataReadyMail } from '../signals/processing/signals.mail.ts';
+import { greeting, nameInMail, renderMail } from './mail.ts';
 import { PAYLOADS } from './payloads.fixture.ts';
 
 const at = new Date('2026-01-05T13:05:00.000Z');
-const PROVED = { email: 'nora@example.com', emailVerifiedAt: at };
+const VERIFIED = { email: 'nora@example.com', emailVerifiedAt: at };
 
 test.each([
   ['Nora', 'Nora'],
@@ -37,28 +37,28 @@ test.each([
   expect(nameInMail(name)).toBe(shown);
 });
 
-/** What some mail program turns into a link, as broad as any of them is. */
+/** Everything that any mail client turns into a link. */
 const LINK = /[@:/\\]|www\.|[.\u3002\uFF0E\uFF61]\P{L}?[\p{L}\p{N}]{2}|(?:\p{N}\P{N}*){5}/u;
 
-test('T58 to whoever has proved the address no name brings a link, or more than 40 characters', () => {
+test('T58 to a verified address no name adds a link or more than 40 characters', () => {
   for (const firstName of PAYLOADS) {
-    const said = greeted('Welcome', { ...PROVED, firstName });
+    const said = greeting('Welcome', { ...VERIFIED, firstName });
     const name = said.slice('Welcome, '.length);
     expect(Array.from(name).length).toBeLessThanOrEqual(40);
     expect(name.replaceAll('. ', ' ')).not.toMatch(LINK);
   }
 });
 
-type Unproved = { email: string; firstName: string };
+type Registrant = { email: string; firstName: string };
 
-/** Every mail that an account may get, to an address that nobody has proved. */
-function mailsTo({ email, firstName }: Unproved) {
+/** Every mail that an account may get at an unverified address. */
+function mailsTo({ email, firstName }: Registrant) {
   const appUrl = 'https://app.example.com';
   const reader = { email, firstName, emailVerifiedAt: null, timeZone: 'UTC' };
   const facts = { account: reader, appUrl, at, supportEmail: 'help@example.com' };
-  const until = '2027-01-05T13:05:00.000Z';
+  const until = new Date('2027-01-05T13:05:00.000Z');
   const price = { plan: 'World Class', amount: 5_900, currency: 'usd' };
-  const paidBack = { amount: 5_900, currency: 'usd', at: at.toISOString() };
+  const paidBack = { amount: 5_900, currency: 'usd', at };
   return [
     ...Object.values(NOTICES).map((write) => write(facts)),
     resetCodeMail(facts, '012345'),
@@ -69,7 +69,7 @@ function mailsTo({ email, firstName }: Unproved) {
           kind: 'receipt',
           ...price,
           number: null,
-          paidFrom: at.toISOString(),
+          paidFrom: at,
           paidUntil: until,
           renews: true,
         },
@@ -88,7 +88,7 @@ function mailsTo({ email, firstName }: Unproved) {
   ];
 }
 
-test('T58 to an address that nobody has proved every mail is the same, whatever was typed', async (context) => {
+test('T58 to an unverified address every mail is the same, whatever was typed', async (context) => {
   const expected = mailsTo({ email: 'nora@example.com', firstName: 'Nora' });
   let compared = 0;
   for (const [place, payload] of PAYLOADS.entries()) {

@@ -1,11 +1,10 @@
-/** The reader of a mail. The address is verified by a mailed code or by Google. */
 export type Reader = { email: string; firstName: string; emailVerifiedAt: Date | null };
 
 /**
- * "Welcome, Nora", and "Welcome" alone to an address that nobody has proved: whoever typed it may
- * have typed the name to have it read there.
+ * "Welcome, Nora", or "Welcome" for an unverified address: an attacker may use the name as a message
+ * to a stranger.
  */
-export function greeted(words: string, { firstName, emailVerifiedAt }: Reader): string {
+export function greeting(words: string, { firstName, emailVerifiedAt }: Reader): string {
   const name = emailVerifiedAt === null ? null : nameInMail(firstName);
   return name === null ? words : `${words}, ${name}`;
 }
@@ -16,18 +15,18 @@ export function hello({ firstName, emailVerifiedAt }: Reader): string {
   return name === null ? 'Hello' : `Hello ${name}`;
 }
 
-/** The address if it is verified; otherwise neutral words, since an address can carry a message. */
+/** Neutral words for an unverified address, since an address can contain a message. */
 export function addressOf({ email, emailVerifiedAt }: Omit<Reader, 'firstName'>): string {
   return emailVerifiedAt === null ? 'this address' : email;
 }
 
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /**
- * A name as a mail may show it: at most 40 characters, none of them invisible, and nothing that a
- * mail program turns into a link. Null where that leaves no name. Programs link what has a scheme,
- * a path or an @, digits that may be a telephone, and `word.word`, whether or not the ending is a
- * domain today; the last one occurs in names ("St.John"), and is no link with a space in it.
+ * A name that is safe in a mail: at most 40 characters, none invisible, nothing that a mail client
+ * turns into a link; null if that leaves no name. Clients link text with a scheme, a path or an @,
+ * possible phone numbers, and `word.word`, even if the ending is no domain today. The last occurs in
+ * names ("St.John") and gets a space instead.
  */
 export function nameInMail(name: string): string | null {
   const plain = name
@@ -38,18 +37,18 @@ export function nameInMail(name: string): string | null {
     .replaceAll(DOT_WITHIN, '. ')
     .trim();
   if (plain === '' || OF_ADDRESSES.test(plain) || DIGITS.test(plain)) return null;
-  // By code points: one sign that is seen may be piled up of hundreds.
-  const signs = Array.from(plain);
-  if (signs.length <= LONGEST_NAME) return plain;
-  return `${signs
-    .slice(0, LONGEST_NAME - 1)
+  // By code points: one visible character may consist of hundreds.
+  const characters = Array.from(plain);
+  if (characters.length <= MAX_NAME_LENGTH) return plain;
+  return `${characters
+    .slice(0, MAX_NAME_LENGTH - 1)
     .join('')
     .trimEnd()}…`;
 }
 
-// Joiners stay: Persian and Indic names are spelt with them.
+// Without joiners, which Persian and Indic spelling needs.
 const INVISIBLE = /(?!\p{Join_Control})[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Variation_Selector}]/gu;
-/** What browsers read as the dot of a domain, besides the dot. */
+/** Characters that browsers treat as the dot of a domain. */
 const FULL_STOP = /[\u3002\uFF61]/g;
 /** "J.R." keeps its form; "J.R.Tolkien" and "evil.example" do not. */
 const DOT_WITHIN = /\.(?=\p{N}|[\p{L}\p{M}\p{N}\p{Join_Control}-]{2})/gu;

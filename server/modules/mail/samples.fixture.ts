@@ -1,12 +1,12 @@
-import type { Mailed } from './mail.ts';
+import type { MailDraft } from './mail.ts';
 import * as accounts from '../accounts/accounts.mail.ts';
 import * as billing from '../billing/billing.mail.ts';
-import type { BillingNotice } from '../billing/notices.rules.ts';
-import * as signals from '../signals/signals.mail.ts';
+import type { BillingNotice } from '../billing/notices/notices.rules.ts';
+import * as signals from '../signals/processing/signals.mail.ts';
+import * as subjectRequests from '../subject-requests/subject-requests.mail.ts';
 import * as support from '../support/support.mail.ts';
 
 const appUrl = 'https://app.example.com';
-/** Where a mail may lead: the application, and the pages of the payment provider. */
 export const MAIL_ORIGINS = [appUrl, 'https://invoice.stripe.com'];
 
 const at = new Date('2026-01-05T13:05:00.000Z');
@@ -16,7 +16,7 @@ const account = {
   emailVerifiedAt: at,
   timeZone: 'Europe/Berlin',
 };
-const unproved = { ...account, emailVerifiedAt: null };
+const unverified = { ...account, emailVerifiedAt: null };
 const facts = { account, appUrl, at, supportEmail: 'help@example.com' };
 
 const message = {
@@ -34,13 +34,13 @@ const message = {
 const ofMember = { ...message, userId: 'a1b2', emailVerifiedAt: at };
 
 const price = { plan: 'World Class', amount: 209_160, currency: 'usd' };
-const until = '2027-01-05T13:05:00.000Z';
+const until = new Date('2027-01-05T13:05:00.000Z');
 const NOTICES: readonly BillingNotice[] = [
   {
     kind: 'receipt',
     ...price,
     number: 'F2A7-0001',
-    paidFrom: at.toISOString(),
+    paidFrom: at,
     paidUntil: until,
     renews: true,
   },
@@ -48,7 +48,7 @@ const NOTICES: readonly BillingNotice[] = [
     kind: 'receipt',
     ...price,
     number: null,
-    paidFrom: at.toISOString(),
+    paidFrom: at,
     paidUntil: until,
     renews: false,
   },
@@ -56,7 +56,7 @@ const NOTICES: readonly BillingNotice[] = [
     kind: 'paidBack',
     amount: 104_580,
     currency: 'usd',
-    at: at.toISOString(),
+    at,
     goesOn: { plan: price.plan, renewsAt: until },
     isOver: false,
   },
@@ -66,7 +66,7 @@ const NOTICES: readonly BillingNotice[] = [
         kind: 'paidBack',
         amount: 5900,
         currency: 'usd',
-        at: at.toISOString(),
+        at,
         goesOn: null,
         isOver,
       }) as const,
@@ -79,14 +79,13 @@ const NOTICES: readonly BillingNotice[] = [
 ];
 
 /**
- * Every mail of the product with facts as it may meet them, by the name of the function that
- * writes it. The sweep test fails when one is missing here.
+ * Samples of every mail, by the name of the function that writes it. A test fails when one is missing.
  */
-export const MAIL_SAMPLES: Readonly<Record<string, readonly Mailed[]>> = {
+export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
   ...Object.fromEntries(
     Object.entries(accounts.NOTICES).map(([name, write]) => [
       name,
-      [account, unproved].map((reader) => write({ ...facts, account: reader })),
+      [account, unverified].map((reader) => write({ ...facts, account: reader })),
     ]),
   ),
   resetCodeMail: [accounts.resetCodeMail(facts, '012345')],
@@ -95,15 +94,27 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly Mailed[]>> = {
     accounts.newDeviceMail(facts, { device: 'Firefox on Windows', way }),
   ),
   goodbyeMail: [accounts.goodbyeMail({ timeZone: account.timeZone, appUrl, at })],
-  billingMail: [account, unproved].flatMap((reader) =>
+  billingMail: [account, unverified].flatMap((reader) =>
     NOTICES.map((notice) => billing.billingMail(notice, { ...reader, appUrl })),
   ),
   dataReadyMail: [
     ...[0, 1, 42].map((posts) =>
       signals.dataReadyMail({ reader: account, appUrl, posts, signals: posts * 31 }),
     ),
-    signals.dataReadyMail({ reader: unproved, appUrl, posts: 42, signals: 1_302 }),
+    signals.dataReadyMail({ reader: unverified, appUrl, posts: 42, signals: 1_302 }),
+  ],
+  objectionMail: [
+    subjectRequests.objectionMail({ link: `${appUrl}/privacy-request/7f`, endsAt: at }),
+  ],
+  erasureMail: [subjectRequests.erasureMail({ dueAt: at })],
+  accessMail: [
+    subjectRequests.accessMail({
+      link: `${appUrl}/privacy-request/7f`,
+      endsAt: at,
+      dueAt: at,
+      word: 'rapport-x7k2m9qt',
+    }),
   ],
   messageMail: [message, ofMember, { ...ofMember, emailVerifiedAt: null }].map(support.messageMail),
-  copyMail: [message, ofMember].map(support.copyMail),
+  confirmationMail: [message, ofMember].map(support.confirmationMail),
 };

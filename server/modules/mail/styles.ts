@@ -12,7 +12,7 @@ export const styles = {
   body: { backgroundColor: LIGHT.paper, margin: '0', padding: '0' },
   ground: { backgroundColor: LIGHT.paper, padding: '28px 12px 44px', fontFamily: FONT },
   container: { maxWidth: '560px', width: '100%', margin: '0 auto' },
-  // Without "collapse" the corners stay round.
+  // Not "collapse", which would remove the round corners.
   card: {
     backgroundColor: LIGHT.surface,
     border: `1px solid ${LIGHT.line}`,
@@ -36,7 +36,7 @@ export const styles = {
     letterSpacing: '-0.3px',
     lineHeight: '36px',
   },
-  crowd: { margin: '0', textAlign: 'right' as const, lineHeight: '36px', fontSize: '16px' },
+  bubbles: { margin: '0', textAlign: 'right' as const, lineHeight: '36px', fontSize: '16px' },
   sheet: { padding: '36px 40px 40px' },
   topic: {
     ...small,
@@ -84,7 +84,7 @@ export const styles = {
     lineHeight: '44px',
     fontWeight: 600,
     letterSpacing: '10px',
-    // The spacing after the last digit would push the code to the left.
+    // Offsets the spacing after the last digit.
     paddingLeft: '10px',
     margin: '0',
   },
@@ -132,7 +132,6 @@ type Bubble = {
   lift: number;
 };
 
-/** A speech bubble: round, with one corner that points at its speaker. */
 export function bubbleStyle({ size, pointsTo, fill, margin, lift }: Bubble) {
   const round = `${Math.ceil(size / 2)}px`;
   return {

@@ -1,36 +1,36 @@
 import type { Deps } from '../../deps.ts';
 import { fail } from '../../platform/failure.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { holdAccount } from '../accounts/accounts.ts';
-import { type Asker, countAnalysis } from './network-budgets.ts';
+import { holdAccount } from '../users/users.ts';
+import { type Requester, spendForecastBudget, type BudgetDeps } from './network-budgets.ts';
 import { findProfile, parseAddress } from './preview.ts';
-import { queueAnalysis } from './profile-analysis.ts';
+import { queueForecast } from './profile-forecast.ts';
 import * as store from './profiles.store.ts';
 
 export type Linked = {
-  /** False where the same profile was linked before. */
+  /** False if the same profile was already linked. */
   isNew: boolean;
   profile: { linkedinUsername: string; linkedinProfileUrl: string };
 };
 
 /**
- * Links the one profile of an account, for good, and starts its analysis with it: the client asks
- * for that in a second call, which a closed tab would never make.
+ * Links an account's only profile permanently and starts its forecast: the client requests that in a
+ * second call, which a closed tab would never make.
  */
 export async function linkProfile(
-  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'budgets' | 'settings'>,
-  { asker, url }: { asker: Asker; url: string },
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'settings'> & BudgetDeps,
+  { requester, url }: { requester: Requester; url: string },
 ): Promise<Linked> {
-  const { userId } = asker;
+  const { userId } = requester;
   const address = parseAddress(deps, url, 'linkedinProfileUrls');
   const publicIdentifier = address.publicIdentifier.toLowerCase();
   const known = await store.findLinkedProfile(deps.db, userId);
-  if (known) return linkedBefore(known, publicIdentifier);
+  if (known) return existingLink(known, publicIdentifier);
 
-  const { profile } = await findProfile(deps, { asker, publicIdentifier });
-  await countAnalysis(deps, asker);
+  const { profile } = await findProfile(deps, { requester, publicIdentifier });
+  await spendForecastBudget(deps, requester);
   const isNew = await inTransaction(deps.db, async (tx) => {
-    // Deleted while the network was asked: nothing of it may come back.
+    // The account was deleted during the call: nothing may be stored.
     if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
     const inserted = await store.insertLinkedProfile(tx, {
       user_id: userId,
@@ -39,7 +39,7 @@ export async function linkProfile(
       member_id: profile.memberId,
       linked_at: deps.clock.now(),
     });
-    if (inserted) await queueAnalysis(deps, tx, userId);
+    if (inserted) await queueForecast(deps, tx, userId);
     return inserted;
   });
   if (isNew) {
@@ -48,13 +48,13 @@ export async function linkProfile(
       profile: { linkedinUsername: publicIdentifier, linkedinProfileUrl: address.url },
     };
   }
-  // Another tab was faster.
-  const faster = await store.findLinkedProfile(deps.db, userId);
-  if (!faster) throw new Error('A linked profile was there and is gone');
-  return linkedBefore(faster, publicIdentifier);
+  // Another tab linked a profile first.
+  const linked = await store.findLinkedProfile(deps.db, userId);
+  if (!linked) throw new Error('The linked profile has disappeared');
+  return existingLink(linked, publicIdentifier);
 }
 
-function linkedBefore(known: store.LinkedProfileRow, publicIdentifier: string): Linked {
+function existingLink(known: store.LinkedProfileRow, publicIdentifier: string): Linked {
   if (known.public_identifier !== publicIdentifier) throw fail('another_profile_linked');
   return {
     isNew: false,

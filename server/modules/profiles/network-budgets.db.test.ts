@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atScale, reached } from '../../../contract/testing/strength.ts';
 import { hostileCalls } from '../../testing/hostile-calls.ts';
-import { readableLog, spentIn } from '../../testing/log-lines.ts';
+import { readableLog, spentBudgetsIn } from '../../testing/log-lines.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
 
 const CALLS = atScale({ short: 400, long: 10_000 });
@@ -28,7 +28,7 @@ test(
     const statuses = await hostileCalls(CALLS, (number) =>
       o.lookUp(users[number % 40] ?? '', urlOf(`ada-${number}`), { address: place(number) }),
     );
-    // Three quarters of the day's budget; the rest is kept.
+    // Three quarters of the daily budget; the rest is reserved.
     expect(o.asked('/linkedin/profile?')).toBe(60);
     expect(statuses[200]).toBe(60);
     expect((statuses[429] ?? 0) + (statuses[503] ?? 0)).toBe(CALLS - 60);
@@ -36,15 +36,15 @@ test(
     const refused = await o.lookUp(await o.addUser(), urlOf('grace'), { address: '203.0.113.1' });
     expect(refused).toMatchObject({ status: 503, body: { code: 104 } });
     expect(refused.body.message).toBe(
-      'No more profiles can be read today. Please try again tomorrow.',
+      'The daily number of profile look-ups is reached. Please try again tomorrow at this time.',
     );
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_600);
-    expect(spentIn(lines).filter((name) => name === 'look-ups')).toHaveLength(1);
+    expect(spentBudgetsIn(lines).filter((name) => name === 'look-ups')).toHaveLength(1);
     expect((await o.metrics.text()).body).toContain('budgets_spent_total{budget="look-ups"} 1');
 
-    // Strangers cannot use up the limit of paying members, which have one of their own.
+    // Paying members have a separate limit.
     const member = await o.addUser();
-    o.paying.add(member);
+    await o.pay(member);
     const paid = await hostileCalls(30, (number) => o.lookUp(member, urlOf(`bo-${number}`)), 5);
     expect(paid).toEqual({ 200: 20, 503: 10 });
     await reached(context, 'T59', `${CALLS} look-ups`);
@@ -52,7 +52,7 @@ test(
   WITHIN,
 );
 
-test('T59 one place, and one account, get at a part of it, whatever else they open', async () => {
+test('T59 one place and one account can use only a part of the budget', async () => {
   const { log, lines } = readableLog();
   const o = await profiles({ works: false, settings: SMALL, log });
   const users = await strangers(o, 20);
@@ -67,11 +67,11 @@ test('T59 one place, and one account, get at a part of it, whatever else they op
     o.lookUp(user, urlOf(`bo-${number}`), { address: place(number) }),
   );
   expect(ofOneAccount).toEqual({ 200: 8, 429: 92 });
-  expect(spentIn(lines).toSorted()).toEqual(['look-ups-account', 'look-ups-place']);
+  expect(spentBudgetsIn(lines).toSorted()).toEqual(['look-ups-account', 'look-ups-network']);
 });
 
 test(
-  'T59 however often a picture is asked for at once, it is read a few times',
+  'T59 concurrent requests for a picture read it only a few times',
   async (context) => {
     const o = await profiles({ works: false });
     const found = await o.lookUp(await o.addUser(), urlOf('viral-ada'));
@@ -86,7 +86,7 @@ test(
   WITHIN,
 );
 
-test('T59 a picture that is not there is asked for once', async () => {
+test('T59 a missing picture is requested once', async () => {
   const o = await profiles({ works: false });
   const found = await o.lookUp(await o.addUser(), urlOf('viral-ada'));
   const path = found.body.data.profileUrl?.replace('/api', '') ?? '';
@@ -97,7 +97,7 @@ test('T59 a picture that is not there is asked for once', async () => {
 });
 
 test(
-  'T59 analyses that fail are not begun again and again',
+  'T59 failing forecasts cannot be restarted indefinitely',
   async (context) => {
     const o = await profiles({ works: false, settings: SMALL });
     const users = await strangers(o, 12);
@@ -106,17 +106,17 @@ test(
     }
     const statuses = await hostileCalls(CALLS, async (number) => {
       const user = users[number % 12] ?? '';
-      const analyses = o.db.updateTable('profile_analyses').where('user_id', '=', user);
-      await analyses.set({ status: 'failed' }).execute();
-      return o.startAnalysis(user, urlOf('ada'), { address: place(number) });
+      const forecasts = o.db.updateTable('profile_forecasts').where('user_id', '=', user);
+      await forecasts.set({ status: 'failed' }).execute();
+      return o.startForecast(user, urlOf('ada'), { address: place(number) });
     });
     const { rows } = await o.database.pool.query(
-      `select id from pgboss.job where name = 'profiles.analyse'`,
+      `select id from pgboss.job where name = 'profiles.forecast'`,
     );
-    // Three quarters of the day's twenty, those of the linking among them.
+    // Three quarters of 20 a day, including those of linking.
     expect(rows).toHaveLength(15);
     expect(statuses[503]).toBeGreaterThan(0);
-    await reached(context, 'T59', `${CALLS} starts of an analysis`);
+    await reached(context, 'T59', `${CALLS} starts of a forecast`);
   },
   WITHIN,
 );

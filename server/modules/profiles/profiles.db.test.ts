@@ -1,24 +1,25 @@
 import { expect, test, vi } from 'vitest';
 import { testClock } from '../../testing/clock.ts';
 import { type Profiles, profiles, urlOf } from './profiles.fixture.ts';
+import { eraseProfile, savePreview } from './profiles.store.ts';
 
 const WITHIN = { timeout: 15_000, interval: 30 };
 
-async function analysed(o: Profiles, user: string, status = 'ready') {
+async function forecastOfUser(o: Profiles, user: string, status = 'ready') {
   await vi.waitFor(async () => {
-    const { body } = await o.getAnalysis(user);
+    const { body } = await o.getForecast(user);
     expect(body.status).toBe(status);
   }, WITHIN);
-  return (await o.getAnalysis(user)).body;
+  return (await o.getForecast(user)).body;
 }
 
-async function analysisOf(o: Profiles, name: string) {
+async function forecastOf(o: Profiles, name: string) {
   const user = await o.addUser();
   expect((await o.link(user, urlOf(name))).status).toBe(201);
-  return analysed(o, user);
+  return forecastOfUser(o, user);
 }
 
-test('a look-up shows the profile and a picture on our own origin', async () => {
+test('a look-up shows the profile and a picture on our own origin [S3.08, S7.21]', async () => {
   const o = await profiles({ works: false });
   const found = await o.lookUp(await o.addUser(), urlOf('viral-ada-lovelace'));
   expect(found.status).toBe(200);
@@ -32,10 +33,10 @@ test('a look-up writes nothing to the account', async () => {
   const user = await o.addUser();
   await o.lookUp(user, urlOf('ada-lovelace'));
   expect(await o.db.selectFrom('linked_profiles').select('user_id').execute()).toEqual([]);
-  expect((await o.getAnalysis(user)).status).toBe(404);
+  expect((await o.getForecast(user)).status).toBe(404);
 });
 
-test('looking up, typing on and saving ask the network once', async () => {
+test('look-up, typing and saving call the network once', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   await o.lookUp(user, urlOf('ada-lovelace'));
@@ -44,7 +45,29 @@ test('looking up, typing on and saving ask the network once', async () => {
   expect(o.asked('/linkedin/profile?')).toBe(1);
 });
 
-test('a profile looked up long ago is asked for anew, and keeps the address of its picture', async () => {
+test('T62 the previews of the linked person are erased with the account, under every address', async () => {
+  const o = await profiles({ works: false });
+  const [owner, other] = [await o.addUser(), await o.addUser()];
+  await o.link(owner, urlOf('ada'));
+  await o.lookUp(other, urlOf('grace'));
+  const { profile } = await o.db
+    .selectFrom('profile_previews')
+    .select('profile')
+    .where('public_identifier', '=', 'ada')
+    .executeTakeFirstOrThrow();
+  await savePreview(o.db, {
+    publicIdentifier: 'ada-of-old',
+    profile,
+    photoId: 'p',
+    photoSource: null,
+    lookedUpAt: new Date(),
+  });
+  await eraseProfile(o.db, owner);
+  const left = await o.db.selectFrom('profile_previews').select('public_identifier').execute();
+  expect(left).toEqual([{ public_identifier: 'grace' }]);
+});
+
+test('an old preview is refreshed and keeps its picture’s URL', async () => {
   const clock = testClock(new Date());
   const o = await profiles({ works: false, clock });
   const user = await o.addUser();
@@ -55,7 +78,7 @@ test('a profile looked up long ago is asked for anew, and keeps the address of i
   expect(second.body.data.profileUrl).toBe(first.body.data.profileUrl);
 });
 
-test('a profile that is not there is 404 with the words of the specification, asked for once a minute', async () => {
+test('a missing profile is 404 with the specified message, and requested once a minute', async () => {
   const clock = testClock(new Date());
   const o = await profiles({ works: false, clock });
   const user = await o.addUser();
@@ -73,7 +96,7 @@ test('a profile that is not there is 404 with the words of the specification, as
   expect(o.asked('/linkedin/profile?')).toBe(2);
 });
 
-test('an address that is no profile is 400 with a message at its field', async () => {
+test('a URL that is not a profile is 400 with an error on its field', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   const bad = await o.lookUp(user, 'https://www.linkedin.com/company/acme');
@@ -91,14 +114,14 @@ test('a slow profile is waited for', async () => {
 });
 
 test('a source that does not answer in time is 503 with Retry-After', async () => {
-  const o = await profiles({ works: false, slowMs: 2_000, answerWithinMs: 200 });
+  const o = await profiles({ works: false, slowMs: 2_000, responseTimeoutMs: 200 });
   const late = await o.lookUp(await o.addUser(), urlOf('slow-ada'));
   expect(late.status).toBe(503);
   expect(late.body.code).toBe(105);
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('whatever else goes wrong at the source is 503, never 500 and never "not found"', async () => {
+test('any other failure of the source is 503, never 500 or "not found"', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   expect((await o.lookUp(user, urlOf('broken-ada'))).status).toBe(503);
@@ -120,7 +143,7 @@ test('a user who keeps looking up new profiles is slowed down; others are not', 
   expect((await o.lookUp(other, urlOf('ada-60'))).status).toBe(200);
 });
 
-test('a picture is fetched once, and served so that it can do nothing', async () => {
+test('a picture is fetched once and served with a restrictive policy', async () => {
   const o = await profiles({ works: false });
   const found = await o.lookUp(await o.addUser(), urlOf('viral-ada'));
   for (let time = 0; time < 2; time += 1) {
@@ -135,12 +158,12 @@ test('a picture is fetched once, and served so that it can do nothing', async ()
   expect(o.asked('/network/photos/')).toBe(1);
 });
 
-test('a picture that nobody looked up is 404', async () => {
+test('a picture of no look-up is 404', async () => {
   const o = await profiles({ works: false });
   expect((await o.call('GET', `/linkedin-profiles/photos/${'a'.repeat(43)}`)).status).toBe(404);
 });
 
-test('linking is 201, the same profile again 200, another one 428', async () => {
+test('linking is 201, the same profile again 200, another one 428 [S7.22]', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   const linked = await o.link(user, urlOf('Ada-Lovelace'));
@@ -152,7 +175,7 @@ test('linking is 201, the same profile again 200, another one 428', async () => 
   expect(other.body.code).toBe(110);
 });
 
-test('of two tabs that link different profiles at once one is refused', async () => {
+test('of two tabs that link different profiles at once, one is refused', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   const answers = await Promise.all([
@@ -162,43 +185,43 @@ test('of two tabs that link different profiles at once one is refused', async ()
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 428]);
 });
 
-test('T29 an account that is deleted while its profile is looked up links nothing', async () => {
+test('T29 an account deleted during the look-up links nothing', async () => {
   const o = await profiles({ works: false, slowMs: 700 });
   const user = await o.addUser();
   const linking = o.link(user, urlOf('slow-ada-lovelace'));
   await o.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', user).execute();
   expect((await linking).status).toBe(401);
   expect(await o.db.selectFrom('linked_profiles').selectAll().execute()).toEqual([]);
-  expect(await o.db.selectFrom('profile_analyses').selectAll().execute()).toEqual([]);
+  expect(await o.db.selectFrom('profile_forecasts').selectAll().execute()).toEqual([]);
 });
 
-test('a profile that is not there cannot be linked', async () => {
+test('a missing profile cannot be linked', async () => {
   const o = await profiles({ works: false });
   expect((await o.link(await o.addUser(), urlOf('missing-ada'))).status).toBe(404);
 });
 
-test('the analysis wants the linked profile, and only that one', async () => {
+test('only the linked profile can be forecast', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
-  expect((await o.startAnalysis(user, urlOf('ada-lovelace'))).body.code).toBe(111);
+  expect((await o.startForecast(user, urlOf('ada-lovelace'))).body.code).toBe(111);
   await o.link(user, urlOf('ada-lovelace'));
-  expect((await o.startAnalysis(user, urlOf('grace-hopper'))).body.code).toBe(110);
-  expect((await o.startAnalysis(user, urlOf('ada-lovelace'))).status).toBe(202);
+  expect((await o.startForecast(user, urlOf('grace-hopper'))).body.code).toBe(110);
+  expect((await o.startForecast(user, urlOf('ada-lovelace'))).status).toBe(202);
 });
 
-test('linking starts the analysis, and asking for it ten times starts no second one', async () => {
+test('linking starts the forecast, and asking for it ten times starts no second one [S7.23]', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   await o.link(user, urlOf('ada-lovelace'));
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => o.startAnalysis(user, urlOf('ada-lovelace'))),
+    Array.from({ length: 10 }, () => o.startForecast(user, urlOf('ada-lovelace'))),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 202));
   const { rows } = await o.database.pool.query(
-    `select id from pgboss.job where name = 'profiles.analyse'`,
+    `select id from pgboss.job where name = 'profiles.forecast'`,
   );
   expect(rows).toHaveLength(1);
-  expect((await o.getAnalysis(user)).body).toMatchObject({
+  expect((await o.getForecast(user)).body).toMatchObject({
     status: 'queued',
     linkedinProfileUrl: urlOf('ada-lovelace'),
     predictedMonthlySignals: null,
@@ -207,57 +230,62 @@ test('linking starts the analysis, and asking for it ten times starts no second 
   });
 });
 
-test('an analysis says what it expects, on what it rests, and which plan covers it', async () => {
+test('a forecast says what it expects, on what it rests, and which plan covers it [S1.05, S3.07, S7.20]', async () => {
   const o = await profiles();
-  const { predictedMonthlySignals: predicted, ...found } = await analysisOf(o, 'busy-ada');
+  const { predictedMonthlySignals: predicted, ...found } = await forecastOf(o, 'busy-ada');
   expect(predicted).toBeGreaterThan(1000);
   expect(found.optimalPackage).toBe(predicted > 4000 ? 'package_four' : 'package_three');
   expect(found.basis).toMatchObject({ posts: 50 });
   expect(found.basis.low).toBeLessThanOrEqual(predicted);
   expect(found.basis.high).toBeGreaterThanOrEqual(predicted);
+  expect(found.months.usual).toHaveLength(19);
+  const medians = found.months.byPosts.map(({ quantiles }) => quantiles[9] ?? 0);
+  expect(medians).toEqual(medians.toSorted((a, b) => a - b));
+  expect(found.months.byPosts.map(({ posts }) => posts)).toContain(10);
 });
 
-test('no posts, few posts and hidden engagement are said to be what they are', async () => {
+test('no posts, few posts and hidden engagement are reported as such', async () => {
   const o = await profiles();
-  const quiet = await analysisOf(o, 'quiet-ada');
+  const quiet = await forecastOf(o, 'quiet-ada');
   expect(quiet).toMatchObject({ predictedMonthlySignals: 0, optimalPackage: 'package_one' });
   expect(quiet.basis).toMatchObject({ posts: 0, confidence: 'none' });
-  const newcomer = await analysisOf(o, 'new-ada');
+  const newcomer = await forecastOf(o, 'new-ada');
   expect(newcomer.basis).toMatchObject({ posts: 3, confidence: 'low' });
-  const hidden = await analysisOf(o, 'private-ada');
+  const hidden = await forecastOf(o, 'private-ada');
   expect(hidden).toMatchObject({ predictedMonthlySignals: 0, optimalPackage: 'package_one' });
   expect(hidden.basis.posts).toBeGreaterThan(8);
   expect(hidden.basis.confidence).toBe('none');
+  expect([quiet.months, hidden.months]).toEqual([null, null]);
 });
 
-test('a source that fails for a moment costs the analysis a moment', async () => {
+test('a brief failure of the source only delays the forecast', async () => {
   const o = await profiles();
   const user = await o.addUser();
   await o.lookUp(user, urlOf('ada-lovelace'));
   o.faults.add({ service: 'network', kind: '500', times: 2 });
   await o.link(user, urlOf('ada-lovelace'));
-  expect(await analysed(o, user)).toMatchObject({ status: 'ready' });
+  expect(await forecastOfUser(o, user)).toMatchObject({ status: 'ready' });
 });
 
-test('an analysis that failed says so, and asking again starts it again', async () => {
+test('a failed forecast is reported and can be restarted', async () => {
   const o = await profiles();
   const user = await o.addUser();
   await o.lookUp(user, urlOf('ada-lovelace'));
   o.faults.add({ service: 'network', kind: '500', times: 4 });
   await o.link(user, urlOf('ada-lovelace'));
-  expect(await analysed(o, user, 'failed')).toMatchObject({ predictedMonthlySignals: null });
-  expect((await o.startAnalysis(user, urlOf('ada-lovelace'))).body.status).toBe('queued');
-  expect(await analysed(o, user)).toMatchObject({ status: 'ready' });
-  expect((await o.startAnalysis(user, urlOf('ada-lovelace'))).body.status).toBe('ready');
+  expect(await forecastOfUser(o, user, 'failed')).toMatchObject({ predictedMonthlySignals: null });
+  expect((await o.startForecast(user, urlOf('ada-lovelace'))).body.status).toBe('queued');
+  expect(await forecastOfUser(o, user)).toMatchObject({ status: 'ready' });
+  expect((await o.startForecast(user, urlOf('ada-lovelace'))).body.status).toBe('ready');
 });
 
-test('an analysis whose job was lost counts as failed after ten minutes', async () => {
+test('a forecast with a lost job counts as failed after ten minutes', async () => {
   const clock = testClock(new Date());
   const o = await profiles({ works: false, clock });
   const user = await o.addUser();
   await o.link(user, urlOf('ada-lovelace'));
   clock.advance({ minutes: 11 });
-  expect((await o.getAnalysis(user)).body.status).toBe('failed');
-  expect((await o.startAnalysis(user, urlOf('ada-lovelace'))).body.status).toBe('queued');
-  expect((await o.getAnalysis(user)).body.status).toBe('queued');
+  expect((await o.getForecast(user)).body.status).toBe('failed');
+  expect((await o.startForecast(user, urlOf('ada-lovelace'))).body.status).toBe('queued');
+  expect((await o.getForecast(user)).body.status).toBe('queued');
 });

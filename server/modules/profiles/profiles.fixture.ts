@@ -1,41 +1,44 @@
 import { onTestFinished } from 'vitest';
 import { DEFAULT_PLANS } from '../../../contract/plans.ts';
-import { networkGateway } from '../../gateways/network.ts';
+import { harvestApi } from '../../gateways/network/harvestapi.ts';
+import { networkGateway } from '../../gateways/network/network.ts';
+import type { Events } from '../../events.ts';
+import type { Member } from '../../member.ts';
+import { jobsOf, routesOf } from '../../module.ts';
 import { createBudgets } from '../../platform/budgets.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { inTransaction, whileProven } from '../../platform/database/transactions.ts';
+import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
-import { createJobs } from '../../platform/jobs.ts';
+import { createJobs, registerJobs } from '../../platform/jobs.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { Mail, type Mailer } from '../../platform/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { rateLimiter } from '../../platform/rate-limit.ts';
-import { readSettings } from '../../platform/settings.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { readSettings } from '../../settings.ts';
 import { testDatabase } from '../../testing/database.ts';
 import { HARVEST_API_KEY, networkSandbox } from '../../testing/network-sandbox.ts';
 import { localServer } from '../../testing/stripe-sandbox.ts';
-import type { Member } from '../sessions/sessions.ts';
-import {
-  beginDataProcessing,
-  signalsJobs,
-  signalsRoutes,
-  workOnSignals,
-} from '../signals/signals.ts';
-import { profilesJobs, profilesRoutes, workOnProfiles } from './profiles.ts';
+import { insertUser } from '../../testing/user.ts';
+import { actorOf } from '../sessions/sessions.ts';
+import { startDataProcessing } from '../signals/processing/processing.ts';
+import { signalsModule } from '../signals/signals.module.ts';
+import { insertSubscription } from '../../testing/subscription.ts';
+import { profilesModule } from './profiles.module.ts';
 
 export type Profiles = Awaited<ReturnType<typeof profiles>>;
 
 /**
- * Profiles and signals on a database of their own, against the sandbox's network, served by HTTP
- * and worked on by real jobs unless `works` is false.
+ * Profiles and signals on their own database, served over HTTP, against the sandbox's network, with
+ * real jobs unless `works` is false.
  */
 export async function profiles(
   o: {
     clock?: Clock;
     works?: boolean;
     slowMs?: number;
-    answerWithinMs?: number;
+    responseTimeoutMs?: number;
     log?: Log;
     settings?: Record<string, string>;
   } = {},
@@ -46,8 +49,6 @@ export async function profiles(
   const metrics = createMetrics();
   const clock = o.clock ?? systemClock;
   const log = o.log ?? silentLog;
-  /** Who has a plan; all others are strangers with an account. */
-  const paying = new Set<string>();
   const jobs = createJobs({ database, log: silentLog, metrics });
   const mails: Mail[] = [];
   const mailer: Mailer = {
@@ -56,34 +57,42 @@ export async function profiles(
   };
   const deps = {
     db,
+    database,
     jobs,
     mailer,
     clock,
     log,
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
-    network: networkGateway({
-      apiUrl: sandbox.apiUrl,
-      apiKey: HARVEST_API_KEY,
-      ...withAnswerTime(o.answerWithinMs),
-    }),
+    network: networkGateway(
+      harvestApi({
+        apiUrl: sandbox.apiUrl,
+        apiKey: HARVEST_API_KEY,
+        ...withAnswerTime(o.responseTimeoutMs),
+      }),
+      { clock, log },
+    ),
+    secrets: secretsOf('pepper'),
+    events: createEvents<Events>(() => []),
     settings: readSettings({ ...SETTINGS, ...o.settings, HARVEST_API_URL: sandbox.apiUrl }),
     plans: {
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
     },
   };
-  await workOnProfiles(deps, jobs);
-  await workOnSignals(deps, jobs);
-  await jobs.start([...profilesJobs, ...signalsJobs]);
+  const modules = [profilesModule, signalsModule];
+  const handled = jobsOf(modules, deps);
+  await jobs.start(handled.map(({ job }) => job));
+  await registerJobs(jobs, handled);
   if (o.works ?? true) await jobs.startWork();
   onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
 
   const { server, origin } = await localServer();
-  const api = createApp<Member>([...profilesRoutes(deps), ...signalsRoutes(deps)], {
+  const api = createApp(routesOf(modules, deps), {
     log: silentLog,
     secureOrigin: false,
-    authenticate: async (token) => memberOf(token, paying.has(token)),
-    // These members have no sessions, but have to write as if they had.
-    whileSignedIn: (_, work) => whileProven(async () => {}, work),
+    authenticate: async (token) => actorOf(memberOf(token)),
+    now: () => new Date(),
+    // These members have no sessions.
+    whileActing: (_, work) => withProof(async () => {}, work),
     clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
     isDraining: () => false,
@@ -97,16 +106,17 @@ export async function profiles(
     deps,
     mails,
     metrics,
-    paying,
     appUrl: origin,
-    addUser: () => addUser(db),
-    begin: (user: string) => inTransaction(db, (tx) => beginDataProcessing(deps, tx, user)),
+    addUser: () => insertUser(db),
+    pay: (user: string) =>
+      insertSubscription({ db }, { userId: user, subscriptionId: `sub_${user}`, now: clock.now() }),
+    begin: (user: string) => inTransaction(db, (tx) => startDataProcessing(deps, tx, user)),
     ...callsTo(origin),
   };
 }
 
-function withAnswerTime(answerWithinMs: number | undefined) {
-  return answerWithinMs === undefined ? {} : { answerWithinMs };
+function withAnswerTime(responseTimeoutMs: number | undefined) {
+  return responseTimeoutMs === undefined ? {} : { responseTimeoutMs };
 }
 
 export const SETTINGS = {
@@ -122,7 +132,6 @@ export const SETTINGS = {
 
 export const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
 
-/** Where a call seems to come from. */
 type From = { address?: string };
 
 function callsTo(appUrl: string) {
@@ -140,7 +149,7 @@ function callsTo(appUrl: string) {
       },
       body: o.body === undefined ? null : JSON.stringify(o.body),
     });
-    // What a test expects of a body, it says itself.
+    // Each test checks the body that it expects.
     const body = (await response.json()) as Body;
     return { status: response.status, headers: response.headers, body };
   };
@@ -153,18 +162,18 @@ function callsTo(appUrl: string) {
       }),
     link: (user: string, url: string, from: From = {}) =>
       call('POST', '/linkedin-profiles', { user, body: { linkedinProfileUrls: [url] }, ...from }),
-    startAnalysis: (user: string, url: string, from: From = {}) =>
+    startForecast: (user: string, url: string, from: From = {}) =>
       call('POST', '/linkedin-profiles/analysis', {
         user,
         body: { linkedinProfileUrl: url },
         ...from,
       }),
-    getAnalysis: (user: string) => call('GET', '/linkedin-profiles/analysis', { user }),
+    getForecast: (user: string) => call('GET', '/linkedin-profiles/analysis', { user }),
     getProcessing: (user: string) => call('GET', '/user/data-processing', { user }),
   };
 }
 
-/** Every field that a test may ask for; the schemas of the contract have a test of their own. */
+/** Every field that a test may read; the contract's schemas have their own tests. */
 export type Body = {
   code: number;
   message: string;
@@ -175,54 +184,19 @@ export type Body = {
   predictedMonthlySignals: number;
   optimalPackage: string | null;
   basis: { low: number; high: number; posts: number; confidence: string };
+  months: { usual: number[]; byPosts: { posts: number; quantiles: number[] }[] };
   dataProcessing: boolean;
   posts: { done: number; known: number | null };
   signals: number;
 };
 
-/** Whoever's id is the token. */
-function memberOf(userId: string, pays: boolean): Member {
+function memberOf(userId: string): Member {
+  const now = new Date();
   return {
-    sessionId: crypto.randomUUID(),
     userId,
+    sessionId: crypto.randomUUID(),
     kind: 'web',
-    createdAt: new Date(),
-    provedAt: new Date(),
-    user: {
-      email: `${userId}@example.com`,
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      createdAt: new Date(),
-      hasPassword: true,
-      timezone: 'UTC',
-      language: 'en',
-      registrationFinished: false,
-      darkMode: null,
-    },
-    hasLinkedinUsername: false,
-    subscriptionStatus: pays ? 'active' : null,
-    dataProcessing: false,
+    createdAt: now,
+    authenticatedAt: now,
   };
-}
-
-export async function addUser(db: Db): Promise<string> {
-  const id = crypto.randomUUID();
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      email: `${id}@example.com`,
-      email_verified_at: null,
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      password_hash: null,
-      dark_mode: null,
-      registration_finished_at: null,
-      fprom_tid: null,
-      created_at: new Date(),
-      deleted_at: null,
-      erased_at: null,
-    })
-    .execute();
-  return id;
 }

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
-import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
-import { analysisJob } from './analysis.job.ts';
-import { forgetPreviews } from './preview.ts';
-import { analyse, type AnalysisDeps } from './profile-analysis.ts';
+import { defineJob } from '../../platform/jobs.ts';
 
-const forgetPreviewsJob: JobDefinition<Record<string, never>> = {
+export const FORECAST_RETRIES = 3;
+
+/** A user is waiting: an unavailable source fails the run after half a minute, not hours. */
+export const forecastJob = defineJob({
+  name: 'profiles.forecast',
+  schema: z.strictObject({ userId: z.uuid(), run: z.int() }),
+  retryLimit: FORECAST_RETRIES,
+  retryDelaySeconds: 1,
+  expireInSeconds: 120,
+  concurrency: 4,
+});
+
+export const deleteOldPreviewsJob = defineJob({
   name: 'profiles.forget-previews',
   schema: z.strictObject({}),
   cron: '43 * * * *',
-};
-
-export const profilesJobs = [analysisJob, forgetPreviewsJob];
-
-/** Says who works on the jobs of profiles. */
-export async function workOnProfiles(deps: AnalysisDeps, jobs: Jobs): Promise<void> {
-  await jobs.work(analysisJob, (run, { attempt }) => analyse(deps, run, attempt));
-  await jobs.work(forgetPreviewsJob, () => forgetPreviews(deps));
-}
+});

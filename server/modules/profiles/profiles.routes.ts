@@ -1,25 +1,28 @@
 import * as contract from '../../../contract/routes/profiles.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on } from '../../http.ts';
-import type { Member } from '../sessions/sessions.ts';
 import { linkProfile } from './linking.ts';
-import { askerOf } from './network-budgets.ts';
+import { requesterOf, type BudgetDeps } from './network-budgets.ts';
 import { lookUpProfile, readPhoto } from './preview.ts';
-import { getAnalysis, startAnalysis } from './profile-analysis.ts';
+import { getForecast, startForecast } from './profile-forecast.ts';
 
-export type ProfilesDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'budgets' | 'network' | 'settings'>;
+export type ProfilesDeps = Pick<
+  Deps,
+  'db' | 'database' | 'clock' | 'jobs' | 'network' | 'settings'
+> &
+  BudgetDeps;
 
-/** A picture is data from outside: whatever it turns out to be, it runs and loads nothing. */
+/** Pictures are untrusted: they must neither run nor load anything. */
 const PHOTO_HEADERS = {
   'cache-control': 'private, max-age=86400, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
-export function profilesRoutes(deps: ProfilesDeps): BoundRoute<Member>[] {
+export function profilesRoutes(deps: ProfilesDeps): BoundRoute[] {
   return [
     on(contract.lookUpProfile, async ({ member, query, client }) => ({
       data: await lookUpProfile(deps, {
-        asker: askerOf(member, client),
+        requester: await requesterOf(deps, { member, client }),
         url: query.linkedin_profile_url,
       }),
     })),
@@ -34,7 +37,7 @@ export function profilesRoutes(deps: ProfilesDeps): BoundRoute<Member>[] {
     on(contract.linkProfile, async ({ member, body, client }) => {
       const [url = ''] = body.linkedinProfileUrls;
       const { isNew, profile } = await linkProfile(deps, {
-        asker: askerOf(member, client),
+        requester: await requesterOf(deps, { member, client }),
         url,
       });
       return new Answer(isNew ? 201 : 200, profile);
@@ -42,9 +45,12 @@ export function profilesRoutes(deps: ProfilesDeps): BoundRoute<Member>[] {
 
     on(contract.startAnalysis, async ({ member, body, client }) => {
       const url = body.linkedinProfileUrl;
-      return new Answer(202, await startAnalysis(deps, { asker: askerOf(member, client), url }));
+      return new Answer(
+        202,
+        await startForecast(deps, { requester: await requesterOf(deps, { member, client }), url }),
+      );
     }),
 
-    on(contract.getAnalysis, ({ member }) => getAnalysis(deps, member.userId)),
+    on(contract.getAnalysis, ({ member }) => getForecast(deps, member.userId)),
   ];
 }

@@ -1,10 +1,10 @@
 import { type Generated, type Insertable, type Selectable, sql } from 'kysely';
-import type { NetworkPhoto } from '../../gateways/network.ts';
-import type { Db } from '../../platform/database/database.ts';
-import type { Prediction } from '../analysis/analysis.ts';
+import type { NetworkPhoto } from '../../gateways/network/network.ts';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { unlockedRows } from '../../platform/database/unlocked.ts';
+import type { Forecast, ForecastByPosts } from '../forecast/forecast.ts';
 
-/** A profile as the network showed it; null in its place: there is none of that name. */
-export type SeenProfile = {
+export type CachedProfile = {
   memberId: string;
   firstName: string;
   lastName: string;
@@ -12,13 +12,16 @@ export type SeenProfile = {
   followers: number;
 };
 
-export type AnalysisStatus = 'queued' | 'running' | 'ready' | 'failed';
+export type StoredForecast = Forecast & { months: ForecastByPosts | null };
+
+export type ForecastStatus = 'queued' | 'running' | 'ready' | 'failed';
 
 export type ProfilesTables = {
   profile_previews: {
     public_identifier: string;
-    profile: SeenProfile | null;
-    /** Unguessable, since a picture has no other guard; stays the same while the row lives. */
+    /** Null if the network has no such profile. */
+    profile: CachedProfile | null;
+    /** Unguessable, because the picture's URL is public; stable for the life of the row. */
     photo_id: string | null;
     photo_source: string | null;
     photo_type: NetworkPhoto['type'] | null;
@@ -29,34 +32,36 @@ export type ProfilesTables = {
     user_id: string;
     public_identifier: string;
     url: string;
-    /** The network's own id of the member, by which the author is told from those who engage. */
+    /** The network's id of the member, which distinguishes the author from other actors. */
     member_id: string;
     linked_at: Date;
   };
-  profile_analyses: {
+  profile_forecasts: {
     user_id: string;
-    /** Counts the starts: a job of an earlier one writes nothing. */
+    /** Incremented by each start: jobs of earlier runs write nothing. */
     run: Generated<number>;
-    status: AnalysisStatus;
+    status: ForecastStatus;
     changed_at: Date;
     optimal_package: string | null;
-    prediction: Prediction | null;
+    forecast: StoredForecast | null;
   };
 };
+
+const on = tablesOf<ProfilesTables>();
 
 export type PreviewRow = Pick<
   Selectable<ProfilesTables['profile_previews']>,
   'profile' | 'photo_id'
 >;
 export type LinkedProfileRow = Selectable<ProfilesTables['linked_profiles']>;
-export type AnalysisRow = Selectable<ProfilesTables['profile_analyses']> & { url: string };
+export type ForecastRow = Selectable<ProfilesTables['profile_forecasts']> & { url: string };
 
 export async function findPreview(
   db: Db,
   publicIdentifier: string,
   freshSince: { found: Date; missing: Date },
 ): Promise<PreviewRow | undefined> {
-  return db
+  return on(db)
     .selectFrom('profile_previews')
     .select(['profile', 'photo_id'])
     .where('public_identifier', '=', publicIdentifier)
@@ -73,13 +78,13 @@ export async function savePreview(
   db: Db,
   preview: {
     publicIdentifier: string;
-    profile: SeenProfile | null;
+    profile: CachedProfile | null;
     photoId: string;
     photoSource: string | null;
-    now: Date;
+    lookedUpAt: Date;
   },
 ): Promise<PreviewRow> {
-  return db
+  return on(db)
     .insertInto('profile_previews')
     .values({
       public_identifier: preview.publicIdentifier,
@@ -88,7 +93,7 @@ export async function savePreview(
       photo_source: preview.photoSource,
       photo_type: null,
       photo_bytes: null,
-      looked_up_at: preview.now,
+      looked_up_at: preview.lookedUpAt,
     })
     .onConflict((conflict) =>
       conflict.column('public_identifier').doUpdateSet((row) => ({
@@ -109,7 +114,7 @@ export type PhotoRow = Pick<
 >;
 
 export async function findPhoto(db: Db, photoId: string): Promise<PhotoRow | undefined> {
-  return db
+  return on(db)
     .selectFrom('profile_previews')
     .select(['photo_source', 'photo_type', 'photo_bytes'])
     .where('photo_id', '=', photoId)
@@ -117,16 +122,16 @@ export async function findPhoto(db: Db, photoId: string): Promise<PhotoRow | und
 }
 
 export async function savePhoto(db: Db, photo: NetworkPhoto & { photoId: string }): Promise<void> {
-  await db
+  await on(db)
     .updateTable('profile_previews')
     .set({ photo_type: photo.type, photo_bytes: photo.bytes })
     .where('photo_id', '=', photo.photoId)
     .execute();
 }
 
-/** There is no picture: it is not requested again until the profile is looked up again. */
-export async function forgetPhotoSource(db: Db, photoId: string): Promise<void> {
-  await db
+/** The picture does not exist: not requested again before the next look-up. */
+export async function clearPhotoSource(db: Db, photoId: string): Promise<void> {
+  await on(db)
     .updateTable('profile_previews')
     .set({ photo_source: null })
     .where('photo_id', '=', photoId)
@@ -134,26 +139,29 @@ export async function forgetPhotoSource(db: Db, photoId: string): Promise<void> 
 }
 
 export async function deletePreviews(db: Db, lookedUpBefore: Date): Promise<void> {
-  await db.deleteFrom('profile_previews').where('looked_up_at', '<', lookedUpBefore).execute();
+  await on(db)
+    .deleteFrom('profile_previews')
+    .where(unlockedRows('profile_previews', sql`looked_up_at < ${lookedUpBefore}`))
+    .execute();
 }
 
 export async function findLinkedProfile(
   db: Db,
   userId: string,
 ): Promise<LinkedProfileRow | undefined> {
-  return db
+  return on(db)
     .selectFrom('linked_profiles')
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
 
-/** False where the account has a profile already. */
+/** False if the account already has a profile. */
 export async function insertLinkedProfile(
   db: Db,
   profile: Insertable<ProfilesTables['linked_profiles']>,
 ): Promise<boolean> {
-  const inserted = await db
+  const inserted = await on(db)
     .insertInto('linked_profiles')
     .values(profile)
     .onConflict((conflict) => conflict.column('user_id').doNothing())
@@ -162,38 +170,38 @@ export async function insertLinkedProfile(
   return inserted !== undefined;
 }
 
-export async function findAnalysis(db: Db, userId: string): Promise<AnalysisRow | undefined> {
-  return db
-    .selectFrom('profile_analyses')
-    .innerJoin('linked_profiles', 'linked_profiles.user_id', 'profile_analyses.user_id')
-    .selectAll('profile_analyses')
+export async function findForecast(db: Db, userId: string): Promise<ForecastRow | undefined> {
+  return on(db)
+    .selectFrom('profile_forecasts')
+    .innerJoin('linked_profiles', 'linked_profiles.user_id', 'profile_forecasts.user_id')
+    .selectAll('profile_forecasts')
     .select('linked_profiles.url')
-    .where('profile_analyses.user_id', '=', userId)
+    .where('profile_forecasts.user_id', '=', userId)
     .executeTakeFirst();
 }
 
-/** The number of the run that this call starts; undefined where one goes on or is ready. */
-export async function queueAnalysis(
+/** The number of the started run; undefined if one is pending or finished. */
+export async function queueForecast(
   tx: Db,
-  { userId, now, staleSince }: { userId: string; now: Date; staleSince: Date },
+  { userId, now, staleBefore }: { userId: string; now: Date; staleBefore: Date },
 ): Promise<number | undefined> {
-  const queued = await tx
-    .insertInto('profile_analyses')
+  const queued = await on(tx)
+    .insertInto('profile_forecasts')
     .values({ user_id: userId, status: 'queued', changed_at: now })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
         .doUpdateSet({
-          run: sql<number>`profile_analyses.run + 1`,
+          run: sql<number>`profile_forecasts.run + 1`,
           status: 'queued',
           changed_at: now,
         })
         .where((row) =>
           row.or([
-            row('profile_analyses.status', '=', 'failed'),
+            row('profile_forecasts.status', '=', 'failed'),
             row.and([
-              row('profile_analyses.status', 'in', ['queued', 'running']),
-              row('profile_analyses.changed_at', '<', staleSince),
+              row('profile_forecasts.status', 'in', ['queued', 'running']),
+              row('profile_forecasts.changed_at', '<', staleBefore),
             ]),
           ]),
         ),
@@ -203,25 +211,25 @@ export async function queueAnalysis(
   return queued?.run;
 }
 
-export type AnalysisRun = { userId: string; run: number };
+export type ForecastRun = { userId: string; run: number };
 
-/** False where that run has ended, or another one was started since. */
-export async function changeAnalysis(
+/** False if that run has ended or another one was started since. */
+export async function updateForecast(
   db: Db,
-  { userId, run }: AnalysisRun,
+  { userId, run }: ForecastRun,
   change:
     | { status: 'running' | 'failed'; now: Date }
-    | { status: 'ready'; now: Date; prediction: Prediction; optimalPackage: string | null },
+    | { status: 'ready'; now: Date; forecast: StoredForecast; optimalPackage: string | null },
 ): Promise<boolean> {
   const found =
     change.status === 'ready'
       ? {
-          prediction: sql<Prediction>`${JSON.stringify(change.prediction)}::jsonb`,
+          forecast: sql<StoredForecast>`${JSON.stringify(change.forecast)}::jsonb`,
           optimal_package: change.optimalPackage,
         }
       : {};
-  const changed = await db
-    .updateTable('profile_analyses')
+  const changed = await on(db)
+    .updateTable('profile_forecasts')
     .set({ status: change.status, changed_at: change.now, ...found })
     .where('user_id', '=', userId)
     .where('run', '=', run)
@@ -231,17 +239,25 @@ export async function changeAnalysis(
   return changed !== undefined;
 }
 
-/** With the preview of the linked profile, which a later look-up would bring back. */
+/** Also deletes the cached previews of the linked person, who may have several addresses. */
 export async function eraseProfile(tx: Db, userId: string): Promise<void> {
-  await tx
+  await on(tx)
     .deleteFrom('profile_previews')
-    .where('public_identifier', 'in', (linked) =>
-      linked
-        .selectFrom('linked_profiles')
-        .select('public_identifier')
-        .where('user_id', '=', userId),
+    .where((preview) =>
+      preview.exists(
+        preview
+          .selectFrom('linked_profiles as linked')
+          .select('linked.user_id')
+          .where('linked.user_id', '=', userId)
+          .where((row) =>
+            row.or([
+              row('linked.public_identifier', '=', row.ref('profile_previews.public_identifier')),
+              row('linked.member_id', '=', sql<string>`profile_previews.profile ->> 'memberId'`),
+            ]),
+          ),
+      ),
     )
     .execute();
-  await tx.deleteFrom('profile_analyses').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('linked_profiles').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('profile_forecasts').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('linked_profiles').where('user_id', '=', userId).execute();
 }

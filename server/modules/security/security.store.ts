@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { ActivityEvent } from '../../../contract/routes/security.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { unlockedRows } from '../../platform/database/unlocked.ts';
 
 export type SecurityTables = {
   security_events: {
@@ -7,30 +9,39 @@ export type SecurityTables = {
     id: string;
     event: ActivityEvent;
     at: Date;
-    /** The /24 or /64 that the call came from, as sessions keep it. */
+    /** The client's /24 or /64, as in sessions. */
     address_prefix: string;
     user_agent: string;
-    /** Of a sign-in: the account did not know the device. */
+    /** For sign-ins: the account did not know the device. */
     is_new_device: boolean;
+    /** What left with an export; null until it has ended, and for other events. */
+    exported_rows: number | null;
+    exported_sha256: string | null;
   };
 };
 
-export type SecurityEventRow = SecurityTables['security_events'];
+const on = tablesOf<SecurityTables>();
 
-/** Prevents deletion of the account until the transaction ends. False if it is deleted already. */
-export async function holdOwner(tx: Db, userId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
+export type SecurityEventRow = SecurityTables['security_events'];
+export type NewEventRow = Omit<SecurityEventRow, 'exported_rows' | 'exported_sha256'>;
+
+export async function insertEvent(tx: Db, row: NewEventRow): Promise<void> {
+  await on(tx)
+    .insertInto('security_events')
+    .values({ ...row, exported_rows: null, exported_sha256: null })
+    .execute();
 }
 
-export async function insertEvent(tx: Db, row: SecurityEventRow): Promise<void> {
-  await tx.insertInto('security_events').values(row).execute();
+export async function completeExport(
+  tx: Db,
+  o: { userId: string; id: string; rows: number; sha256: string },
+): Promise<void> {
+  await on(tx)
+    .updateTable('security_events')
+    .set({ exported_rows: o.rows, exported_sha256: o.sha256 })
+    .where('user_id', '=', o.userId)
+    .where('id', '=', o.id)
+    .execute();
 }
 
 export async function hasEventSince(
@@ -38,7 +49,7 @@ export async function hasEventSince(
   { user_id: userId, event }: Pick<SecurityEventRow, 'user_id' | 'event'>,
   since: Date,
 ): Promise<boolean> {
-  const row = await tx
+  const row = await on(tx)
     .selectFrom('security_events')
     .select('id')
     .where('user_id', '=', userId)
@@ -49,27 +60,30 @@ export async function hasEventSince(
   return row !== undefined;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findNewest(
   db: Db,
   userId: string,
-  o: { most: number; since: Date },
+  o: { limit: number; since: Date },
 ): Promise<SecurityEventRow[]> {
-  return db
+  return on(db)
     .selectFrom('security_events')
     .selectAll()
     .where('user_id', '=', userId)
     .where('at', '>', o.since)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(o.most)
+    .limit(o.limit)
     .execute();
 }
 
 export async function deleteEventsOf(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('security_events').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('security_events').where('user_id', '=', userId).execute();
 }
 
 export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('security_events').where('at', '<', before).execute();
+  await on(db)
+    .deleteFrom('security_events')
+    .where(unlockedRows('security_events', sql`at < ${before}`))
+    .execute();
 }

@@ -1,11 +1,16 @@
 import { ACTIVITY_KEPT_DAYS, SHOWN_ACTIVITY } from '../../../contract/limits.ts';
-import { type Activity, ActivityEvent } from '../../../contract/routes/security.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
+import {
+  ActivityEvent,
+  type listActivity as listRoute,
+} from '../../../contract/routes/security.ts';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import { deviceInWords, halfOfAddress } from '../../platform/http/client-words.ts';
+import { describeDevice, maskAddress } from '../../platform/http/client-description.ts';
 import { currentRequest } from '../../platform/http/current-request.ts';
+import { holdAccount } from '../users/users.ts';
 import * as store from './security.store.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
 
@@ -14,85 +19,118 @@ export type LoggedEvent =
   | 'sign_in_refused'
   | 'google_refused'
   | 'reset_code_requested'
-  | 'reset_code_proved'
+  | 'reset_code_verified'
   | 'wrong_reset_code'
-  | 'identity_proved'
+  | 'reauthenticated'
   | 'account_deleted'
   | 'webhook_refused';
 
 export type SecurityEvent = ActivityEvent | LoggedEvent;
 
-/** Wrong guesses are recorded once in this time, so that they cannot push out other events. */
-const GUESSES_TOLD_EVERY_MS = HOUR_MS;
+/** Wrong guesses are recorded at most this often, so that they cannot displace other events. */
+const GUESSES_RECORDED_EVERY_MS = HOUR_MS;
 const GUESSES: readonly SecurityEvent[] = ['wrong_password', 'wrong_deletion_code'];
 
-type About = { userId?: string | undefined; isNewDevice?: boolean };
+type EventDetails = { userId?: string | undefined; isNewDevice?: boolean };
 
 /**
- * Notes what happened to the safety of an account: a line of the log, and a row of the account's
- * activity where its owner is told of it. In the caller's transaction where there is one, as its
- * last step; a line of a transaction that failed is followed by the failure of the same request.
+ * Logs the event and, if the owner may see it, adds it to the account's activity. Joins the caller's
+ * transaction, as its last step: if that fails, its log line is followed by the request's error.
  */
-export async function noteSecurityEvent(
+export async function recordSecurityEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   event: SecurityEvent,
-  { userId, isNewDevice = false }: About = {},
+  { userId, isNewDevice = false }: EventDetails = {},
 ): Promise<void> {
-  const request = currentRequest();
-  const place = addressPrefix(request?.client.address ?? '');
-  if (userId !== undefined && isTold(event)) {
-    const row = {
-      user_id: userId,
-      id: crypto.randomUUID(),
-      event,
-      at: deps.clock.now(),
-      address_prefix: place,
-      user_agent: request?.client.userAgent ?? '',
-      is_new_device: isNewDevice,
-    };
-    await inTransaction(deps.db, (tx) => keep(tx, row));
+  if (userId !== undefined && isShownToOwner(event)) {
+    await addEvent(deps, event, { userId, isNewDevice });
   }
-  const line = { event, userId, addressPrefix: place, requestId: request?.requestId };
-  deps.log.info(isNewDevice ? { ...line, isNewDevice } : line, 'security');
+  logEvent(deps, event, { userId, ...(isNewDevice && { isNewDevice }) });
 }
 
-/** What the owner of the account is shown. */
+/**
+ * Records an export before its first row leaves. Returns what records its end: how many rows have
+ * left, and the hash of the file.
+ */
+export async function recordExport(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  userId: string,
+): Promise<(exported: { rows: number; sha256: string }) => Promise<void>> {
+  const event = 'signals_exported';
+  const id = await addEvent(deps, event, { userId, isNewDevice: false });
+  logEvent(deps, event, { userId });
+  return async (exported) => {
+    await inTransaction(deps.db, async (tx) => {
+      if (await holdAccount(tx, userId))
+        await store.completeExport(tx, { userId, id, ...exported });
+    });
+    logEvent(deps, event, { userId, ...exported });
+  };
+}
+
+/** Returns the id of the event's row. */
+async function addEvent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  event: ActivityEvent,
+  { userId, isNewDevice }: { userId: string; isNewDevice: boolean },
+): Promise<string> {
+  const { client } = currentRequest() ?? {};
+  const id = crypto.randomUUID();
+  const row = {
+    user_id: userId,
+    id,
+    event,
+    at: clock.now(),
+    address_prefix: addressPrefix(client?.address ?? ''),
+    user_agent: client?.userAgent ?? '',
+    is_new_device: isNewDevice,
+  };
+  await inTransaction(db, (tx) => addActivity(tx, row));
+  return id;
+}
+
+function logEvent({ log }: Pick<Deps, 'log'>, event: SecurityEvent, details: object): void {
+  const request = currentRequest();
+  const network = addressPrefix(request?.client.address ?? '');
+  const line = { event, addressPrefix: network, requestId: request?.requestId };
+  log.info({ ...line, ...details }, 'security');
+}
+
 export async function listActivity(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-): Promise<Activity[]> {
+): Promise<ReplyOf<typeof listRoute>> {
   const since = keptSince(clock.now());
-  const rows = await store.findNewest(db, userId, { most: SHOWN_ACTIVITY, since });
+  const rows = await store.findNewest(db, userId, { limit: SHOWN_ACTIVITY, since });
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
       event: row.event,
-      at: row.at.toISOString(),
-      device: await deviceInWords(row.user_agent),
-      address: halfOfAddress(row.address_prefix),
+      at: row.at,
+      device: await describeDevice(row.user_agent),
+      address: maskAddress(row.address_prefix),
       isNewDevice: row.is_new_device,
+      exported:
+        row.exported_rows === null || row.exported_sha256 === null
+          ? null
+          : { rows: row.exported_rows, sha256: row.exported_sha256 },
     })),
   );
-}
-
-/** In the transaction that erases an account. */
-export async function eraseActivity(tx: Db, userId: string): Promise<void> {
-  await store.deleteEventsOf(tx, userId);
 }
 
 export async function forgetOldActivity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   await store.deleteEventsBefore(db, keptSince(clock.now()));
 }
 
-async function keep(tx: Db, row: store.SecurityEventRow): Promise<void> {
-  // Nothing is written for an account deleted meanwhile.
-  if (!(await store.holdOwner(tx, row.user_id))) return;
-  const since = new Date(row.at.getTime() - GUESSES_TOLD_EVERY_MS);
+async function addActivity(tx: Db, row: store.NewEventRow): Promise<void> {
+  // Writes nothing if the account was deleted meanwhile.
+  if (!(await holdAccount(tx, row.user_id))) return;
+  const since = new Date(row.at.getTime() - GUESSES_RECORDED_EVERY_MS);
   if (GUESSES.includes(row.event) && (await store.hasEventSince(tx, row, since))) return;
   await store.insertEvent(tx, row);
 }
 
-function isTold(event: SecurityEvent): event is ActivityEvent {
+function isShownToOwner(event: SecurityEvent): event is ActivityEvent {
   return ActivityEvent.safeParse(event).success;
 }
 

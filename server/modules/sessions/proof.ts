@@ -1,22 +1,23 @@
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../platform/database/database.ts';
-import { whileProven } from '../../platform/database/transactions.ts';
+import type { Member } from '../../member.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { withProof } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import { hasNotEnded, lockAccount } from './proof.store.ts';
-import type { Member } from './sessions.ts';
+import { lockAccount } from '../users/users.ts';
+import { hasNotEnded } from './proof.store.ts';
 
 /**
- * Carries out what a member asked for. Each transaction in it first proves that the session has not
- * ended, and holds the account's row until its end: whoever ends sessions comes before it or after.
+ * Runs a member's request. Each transaction in it first locks the account's row and checks that the
+ * session is live, so a session ends either before the transaction or after it.
  */
 export function whileSignedIn<T>(
   { clock }: Pick<Deps, 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  return whileProven(async (tx: Db) => {
-    const isThere = await lockAccount(tx, userId);
+  return withProof(async (tx: Db) => {
+    const exists = await lockAccount(tx, userId);
     const session = { userId, id: sessionId, now: clock.now() };
-    if (!isThere || !(await hasNotEnded(tx, session))) throw fail('unauthenticated');
+    if (!exists || !(await hasNotEnded(tx, session))) throw fail('unauthenticated');
   }, work);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '../../platform/log.ts';
-import { testClock } from '../../testing/clock.ts';
-import { databaseKind, testDatabase } from '../../testing/database.ts';
+import type { Member } from '../../member.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { databaseKind } from '../../testing/database.ts';
+import { client, sessions } from './sessions.fixture.ts';
 import {
   authenticate,
   createSession,
@@ -9,42 +10,14 @@ import {
   endAllSessions,
   endOtherSessions,
   endSession,
-  type Member,
-  presentUser,
+  hasSessionFrom,
+  listSessions,
 } from './sessions.ts';
-import { noteUse } from './sessions.store.ts';
+import { recordUse } from './sessions.store.ts';
 
 const onPostgres = databaseKind === 'postgres';
-const client = { address: '192.0.2.7', userAgent: 'Browser' };
 
-async function sessions() {
-  const database = await testDatabase();
-  const deps = { database, db: database.db, clock: testClock(), log: silentLog };
-  const addUser = async () => {
-    const id = crypto.randomUUID();
-    const name = { first_name: 'Ada', last_name: 'Lovelace' };
-    const user = { id, email: `${id}@example.com`, ...name, created_at: deps.clock.now() };
-    await database.db.insertInto('users').values(user).execute();
-    return id;
-  };
-  const userId = await addUser();
-  const signIn = async (who = userId) => {
-    const begun = await createSession(deps, { userId: who, kind: 'web', client });
-    if (begun === null) throw new Error('the account is there');
-    return begun.token;
-  };
-  const memberOf = async (token: string): Promise<Member> => {
-    const member = await authenticate(deps, token);
-    if (member === null) throw new Error('the session is live');
-    return member;
-  };
-  const lastUse = async () =>
-    (await database.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow())
-      .last_used_at;
-  return { ...deps, deps, userId, addUser, signIn, memberOf, lastUse };
-}
-
-test('a token opens its session, and only its hash is kept', async () => {
+test('a token opens its session, and only its hash is stored', async () => {
   const { db, signIn, memberOf, userId } = await sessions();
   const token = await signIn();
   expect(await memberOf(token)).toMatchObject({ userId, kind: 'web' });
@@ -53,12 +26,24 @@ test('a token opens its session, and only its hash is kept', async () => {
   expect(rows[0]).toMatchObject({ address_prefix: '192.0.2.0/24', user_agent: 'Browser' });
 });
 
-test('noise, a cut token and a foreign token open nothing', async () => {
+test('malformed tokens are refused without a query', async () => {
   const { deps, signIn } = await sessions();
   const token = await signIn();
-  const strangers = ['', 'null', token.slice(0, -1), `${token}0`, `rph_${token.slice(4)}`];
-  for (const stranger of strangers) expect(await authenticate(deps, stranger)).toBeNull();
+  const malformed = ['', 'null', token.slice(0, -1), `${token}0`, `rph_${token.slice(4)}`];
+  const database = without(deps.database, 'lookups');
+  for (const text of malformed) {
+    expect(await authenticate({ ...deps, database }, text)).toBeNull();
+  }
 });
+
+/** A database that throws when `part` is used. */
+function without(database: Database, part: 'lookups' | 'db'): Database {
+  return Object.defineProperty({ ...database }, part, {
+    get: () => {
+      throw new Error('the database was asked');
+    },
+  });
+}
 
 test('a session ends after seven days without use', async () => {
   const { deps, signIn, clock } = await sessions();
@@ -83,30 +68,40 @@ test('use keeps a session alive, but for no more than thirty days', async () => 
   expect(await authenticate(deps, token)).toBeNull();
 });
 
-test('use is noted at most once in ten minutes', async () => {
+test('use is recorded at most once in ten minutes', async () => {
   const { deps, signIn, clock, lastUse } = await sessions();
   const token = await signIn();
   const begun = clock.now();
-  clock.advance({ minutes: 9 });
-  await authenticate(deps, token);
-  clock.advance({ minutes: 0, seconds: 59 });
-  await authenticate(deps, token);
+  clock.advance({ minutes: 10 });
+  const database = without(deps.database, 'db');
+  expect(await authenticate({ ...deps, database }, token)).not.toBeNull();
   expect(await lastUse()).toEqual(begun);
-  clock.advance({ minutes: 2 });
+  clock.advance({ seconds: 1 });
   await authenticate(deps, token);
   await expect.poll(lastUse).toEqual(clock.now());
 });
 
-test('the time of the last use only goes forwards, whoever notes it late', async () => {
+test('a late write does not move the last use back', async () => {
   const { db, signIn, memberOf, clock, lastUse } = await sessions();
   const { userId, sessionId } = await memberOf(await signIn());
   const now = clock.now();
   const earlier = new Date(now.getTime() - 60_000);
-  await noteUse(db, { userId, id: sessionId, at: earlier, notedBefore: earlier });
+  await recordUse(db, { userId, id: sessionId, at: earlier, recordedBefore: earlier });
   expect(await lastUse()).toEqual(now);
 });
 
-test('another account’s sessions take the place of none of mine', async () => {
+test('ended sessions do not count towards the maximum', async () => {
+  const { deps, signIn, memberOf, clock } = await sessions();
+  const first = await signIn();
+  for (let count = 0; count < 10; count += 1) {
+    clock.advance({ minutes: 1 });
+    await endSession(deps, await memberOf(await signIn()));
+  }
+  await signIn();
+  expect(await authenticate(deps, first)).not.toBeNull();
+});
+
+test('another account’s sessions do not count towards the maximum', async () => {
   const { deps, addUser, signIn, clock } = await sessions();
   const mine = await signIn();
   const other = await addUser();
@@ -119,7 +114,7 @@ test('another account’s sessions take the place of none of mine', async () => 
   expect(await authenticate(deps, mine)).not.toBeNull();
 });
 
-test('the eleventh session takes the place of the oldest', async () => {
+test('the eleventh session replaces the oldest', async () => {
   const { deps, signIn, clock } = await sessions();
   const tokens: string[] = [];
   for (let count = 0; count < 11; count += 1) {
@@ -130,7 +125,7 @@ test('the eleventh session takes the place of the oldest', async () => {
   expect(live.map((member) => member !== null)).toEqual([false, ...Array(10).fill(true)]);
 });
 
-test.runIf(onPostgres)('sign-ins at once leave ten sessions, not more', async () => {
+test.runIf(onPostgres)('parallel sign-ins leave at most ten sessions', async () => {
   const { deps, signIn } = await sessions();
   const tokens = await Promise.all(Array.from({ length: 30 }, () => signIn()));
   const live = await Promise.all(tokens.map((token) => authenticate(deps, token)));
@@ -152,35 +147,60 @@ test('one session, all others, or all of them can be ended', async () => {
   expect(await live()).toEqual([false, false, false, false]);
 });
 
+test('live sessions are listed: the current one first, then by last use', async () => {
+  const { deps, db, signIn, memberOf, clock, addUser } = await sessions();
+  const members: Member[] = [];
+  for (let day = 0; day < 4; day += 1) {
+    members.push(await memberOf(await signIn()));
+    clock.advance({ days: 1 });
+  }
+  await signIn(await addUser());
+  const [oldest, second, third, newest] = members.map(({ sessionId }) => sessionId);
+  const { userId } = members[0] ?? { userId: '' };
+  const listFor = async (sessionId = '') =>
+    (await listSessions(deps, { userId, sessionId })).map(({ id }) => id);
+  expect(await listFor(second)).toEqual([second, newest, third, oldest]);
+
+  await endSession(deps, { userId, sessionId: newest ?? '' });
+  expect(await listFor(second)).toEqual([second, third, oldest]);
+  clock.advance({ days: 3, minutes: -1 });
+  expect(await listFor(second)).toEqual([second, third, oldest]);
+  clock.advance({ minutes: 1 });
+  expect(await listFor(second)).toEqual([second, third]);
+  clock.advance({ days: 24 });
+  // Recently used, but too old.
+  await db.updateTable('sessions').set({ last_used_at: clock.now() }).execute();
+  expect(await listFor(third)).toEqual([third]);
+});
+
+test('an account knows the networks of its own sessions only', async () => {
+  const { deps, db, signIn, memberOf, userId, addUser } = await sessions();
+  const other = await addUser();
+  await createSession(deps, {
+    userId: other,
+    kind: 'web',
+    client: { ...client, address: '203.0.113.7' },
+  });
+  const places = ['192.0.2.0/24', '203.0.113.0/24'];
+  const known = () => Promise.all(places.map((place) => hasSessionFrom(db, userId, place)));
+  expect(await known()).toEqual([false, false]);
+  const member = await memberOf(await signIn());
+  expect(await known()).toEqual([true, false]);
+  await endSession(deps, member);
+  expect(await known()).toEqual([true, false]);
+});
+
 test('a deleted account has no session and gets none', async () => {
-  const { deps, db, signIn, userId, clock } = await sessions();
+  const { deps, db, signIn, userId, addUser, clock } = await sessions();
+  await addUser();
   const token = await signIn();
-  await db.updateTable('users').set({ deleted_at: clock.now() }).execute();
+  const deleted = { deleted_at: clock.now() };
+  await db.updateTable('users').set(deleted).where('id', '=', userId).execute();
   expect(await authenticate(deps, token)).toBeNull();
   expect(await createSession(deps, { userId, kind: 'web', client })).toBeNull();
 });
 
-test('a user is shown with where they stand, and with nothing that is nobody’s business', async () => {
-  const { signIn, memberOf, clock } = await sessions();
-  const shown = presentUser(await memberOf(await signIn()));
-  expect(shown).toEqual({
-    email: expect.any(String),
-    firstName: 'Ada',
-    lastName: 'Lovelace',
-    createdAt: clock.now().toISOString(),
-    hasPassword: false,
-    timezone: 'UTC',
-    language: 'en',
-    registrationFinished: false,
-    darkMode: null,
-    dataProcessing: false,
-    hasLinkedinUsername: false,
-    hasSubscription: false,
-    isActiveSubscription: false,
-  });
-});
-
-test('sessions that ended a month ago are forgotten, live ones are not', async () => {
+test('sessions that ended a month ago are deleted, live ones are not', async () => {
   const { deps, db, signIn, memberOf, clock } = await sessions();
   await endSession(deps, await memberOf(await signIn()));
   clock.advance({ days: 29 });

@@ -1,66 +1,39 @@
-import type { OwnSession } from '../../../contract/routes/security.ts';
-import type { User } from '../../../contract/user.ts';
+import * as z from 'zod/mini';
+import type { ReplyOf } from '../../../contract/route.ts';
+import type { listSessions as listRoute } from '../../../contract/routes/security.ts';
 import type { Deps } from '../../deps.ts';
+import type { Member } from '../../member.ts';
 import { randomToken, sha256 } from '../../platform/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
+import type { SessionActor } from '../../platform/http/actors.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import { deviceInWords, halfOfAddress } from '../../platform/http/client-words.ts';
-import { lockAccount } from './proof.store.ts';
+import { describeDevice, maskAddress } from '../../platform/http/client-description.ts';
+import { lockAccount } from '../users/users.ts';
 import {
   ABSOLUTE_LIMIT_MS,
   isTokenFor,
-  REMEMBERED_MS,
-  standingOf,
+  ENDED_SESSIONS_KEPT_MS,
   tokenOf,
-  USE_NOTED_EVERY_MS,
+  USE_RECORDED_EVERY_MS,
 } from './sessions.rules.ts';
 import * as store from './sessions.store.ts';
 
 export { whileSignedIn } from './proof.ts';
-export { lockAccount } from './proof.store.ts';
-export { isTokenFor, refusalOf, standingOf, tokenOf } from './sessions.rules.ts';
+export { isTokenFor, tokenOf } from './sessions.rules.ts';
 export {
+  findLive,
   findSignIn,
   hasSessionFrom,
-  listLiveSessions,
+  listNetworks,
   type SessionKind,
 } from './sessions.store.ts';
-
-/** Whoever makes a signed-in call: a live session, its user, and where the user stands. */
-export type Member = {
-  readonly sessionId: string;
-  readonly userId: string;
-  readonly kind: store.SessionKind;
-  /** When the session began: fresh sessions may do more. */
-  readonly createdAt: Date;
-  /** The last proof: by signing in, or by password since. */
-  readonly provedAt: Date;
-  readonly user: {
-    readonly email: string;
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly createdAt: Date;
-    readonly hasPassword: boolean;
-    readonly timezone: string;
-    readonly language: 'en';
-    readonly registrationFinished: boolean;
-    readonly darkMode: boolean | null;
-  };
-  readonly hasLinkedinUsername: boolean;
-  /** As Stripe names it; null without a subscription. */
-  readonly subscriptionStatus: string | null;
-  readonly dataProcessing: boolean;
-  /** Only where this call exchanged a handoff: what its browser has to keep from now on. */
-  readonly begun?: { readonly token: string; readonly device: string };
-};
 
 export type NewSession = { userId: string; kind: store.SessionKind; client: Client };
 
 /**
- * Signs `userId` in and returns the token, of which only the hash is kept. An account has at most
- * ten sessions; the oldest gives way. Null where the account was deleted meanwhile. Until the end
- * of a transaction around it the account's row stays locked.
+ * Returns the token, of which only the hash is stored. Beyond `MAX_SESSIONS` the oldest is revoked.
+ * Null if the account was deleted. Locks the account's row until the end of the transaction.
  */
 export async function createSession(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -87,58 +60,53 @@ export async function createSession(
   });
 }
 
-/** The member behind a session's token, or null where the token opens nothing (any more). */
+/** Null if the token is not that of a live session. */
 export async function authenticate(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   token: string,
 ): Promise<Member | null> {
   if (!isTokenFor('session', token)) return null;
   const now = deps.clock.now();
-  const session = await store.findLiveSession(deps.database.hot, sha256(token), now);
+  const session = await store.findLiveSession(deps.database.lookups, sha256(token), now);
   if (!session) return null;
-  noteUseInBackground(deps, session, now);
+  recordUseInBackground(deps, session, now);
   return memberOf(session);
 }
 
-/** The signed-in user as every screen sees it. */
-export function presentUser(member: Member): User {
-  const { createdAt, ...user } = member.user;
-  return {
-    ...user,
-    createdAt: createdAt.toISOString(),
-    dataProcessing: member.dataProcessing,
-    ...standingOfMember(member),
-  };
+export function actorOf(member: Member): SessionActor<Member> {
+  return { kind: 'session', session: member.kind, authenticatedAt: member.authenticatedAt, member };
 }
 
-export function standingOfMember(member: Member) {
-  return standingOf({
-    hasProfile: member.hasLinkedinUsername,
-    subscriptionStatus: member.subscriptionStatus,
-  });
-}
-
-/** The live sessions of the member's account: the current one first, then by last use. */
+/** Live sessions: the current one first, then by last use. */
 export async function listSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
-): Promise<OwnSession[]> {
+): Promise<ReplyOf<typeof listRoute>> {
   const rows = await store.findLive(db, userId, clock.now());
   const sessions = await Promise.all(
     rows.map(async (row) => ({
       id: row.id,
       kind: row.kind,
-      device: await deviceInWords(row.user_agent),
-      address: halfOfAddress(row.address_prefix),
-      createdAt: row.created_at.toISOString(),
-      lastUsedAt: row.last_used_at.toISOString(),
+      device: await describeDevice(row.userAgent),
+      address: maskAddress(row.addressPrefix),
+      createdAt: row.createdAt,
+      lastUsedAt: row.lastUsedAt,
       isCurrent: row.id === sessionId,
     })),
   );
   return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** False if the account no longer has such a session. */
+/** Undefined if the session is not one of the member's account. */
+export async function findOwnSession(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Pick<Member, 'userId'>,
+  id: string,
+): Promise<{ id: string } | undefined> {
+  return z.uuid().safeParse(id).success ? store.findOwn(db, { userId, id }) : undefined;
+}
+
+/** False if the account has no such live session. */
 export async function endSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
@@ -146,13 +114,12 @@ export async function endSession(
   return endWhere(deps, { userId, id: sessionId });
 }
 
-/** From now on the session counts as proved. */
-export async function noteProof(
+export async function recordProof(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, sessionId }: Pick<Member, 'userId' | 'sessionId'>,
 ): Promise<void> {
   const session = { userId, id: sessionId };
-  await inTransaction(deps.db, (tx) => store.noteProof(tx, session, deps.clock.now()));
+  await inTransaction(deps.db, (tx) => store.recordProof(tx, session, deps.clock.now()));
 }
 
 export async function endOtherSessions(
@@ -169,57 +136,49 @@ export async function endAllSessions(
   await endWhere(deps, { userId });
 }
 
-/** Forgets sessions that ended long ago; until then they tell which places an account knows. */
 export async function deleteEndedSessions({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await store.deleteEnded(db, new Date(clock.now().getTime() - REMEMBERED_MS));
+  await store.deleteEnded(db, new Date(clock.now().getTime() - ENDED_SESSIONS_KEPT_MS));
 }
 
 async function endWhere(
   deps: Pick<Deps, 'db' | 'clock'>,
-  which: Parameters<typeof store.revoke>[1],
+  target: Parameters<typeof store.revoke>[1],
 ): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
-    await lockAccount(tx, which.userId);
-    return store.revoke(tx, which, deps.clock.now());
+    await lockAccount(tx, target.userId);
+    return store.revoke(tx, target, deps.clock.now());
   });
 }
 
-/** Off the path of the request: whether it succeeds matters to no answer. */
-function noteUseInBackground(
+/** The request does not wait for this write or depend on it. */
+function recordUseInBackground(
   deps: Pick<Deps, 'database' | 'log'>,
   session: store.LiveSession,
   now: Date,
 ): void {
-  const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY_MS);
-  if (session.last_used_at >= notedBefore) return;
+  const recordedBefore = new Date(now.getTime() - USE_RECORDED_EVERY_MS);
+  if (session.last_used_at >= recordedBefore) return;
   store
-    .noteUse(deps.database.db, { userId: session.user_id, id: session.id, at: now, notedBefore })
-    .catch((error: unknown) => deps.log.warn({ err: error }, 'the use of a session was not noted'));
+    .recordUse(deps.database.db, {
+      userId: session.user_id,
+      id: session.id,
+      at: now,
+      recordedBefore,
+    })
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'the use of a session could not be recorded'),
+    );
 }
 
 function memberOf(row: store.LiveSession): Member {
   return {
-    sessionId: row.id,
     userId: row.user_id,
+    sessionId: row.id,
     kind: row.kind,
     createdAt: row.created_at,
-    provedAt: row.proved_at,
-    user: {
-      email: row.email,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      createdAt: row.user_created_at,
-      hasPassword: row.has_password,
-      timezone: row.time_zone,
-      language: row.language,
-      registrationFinished: row.registration_finished,
-      darkMode: row.dark_mode,
-    },
-    hasLinkedinUsername: row.has_profile,
-    subscriptionStatus: row.subscription_status,
-    dataProcessing: row.data_processing,
+    authenticatedAt: row.proved_at,
   };
 }

@@ -18,7 +18,7 @@ const SUPPORT = 'help@example.com';
 const MESSAGE = 'May two of us use one account?';
 const TAKEN = PAYLOADS.filter((_, place) => place % atScale({ short: 20, long: 1 }) === 0);
 
-/** All that a stranger can do in which words can be put, with the same words everywhere. */
+/** Every call in which a stranger can send text, with the same text everywhere. */
 async function doAll(o: Accounts, words: string, place: number): Promise<void> {
   const address = `198.51.${place}.1`;
   const headers = { 'user-agent': asHeader(words) };
@@ -42,12 +42,12 @@ async function doAll(o: Accounts, words: string, place: number): Promise<void> {
   expect(statuses).toEqual([200, 201, 200, 200, 200]);
 }
 
-/** A header takes no other signs. */
+/** Headers allow only these characters. */
 function asHeader(words: string): string {
   return `${words.replaceAll(/[^\x20-\x7E]/g, '')}/1 (x) `;
 }
 
-/** A mail without what differs by right: reference and code. */
+/** Without reference and code, which differ in each mail. */
 function wordsOf({ subject, html, text }: Mail): string {
   return [subject, text, html]
     .join('\n')
@@ -55,7 +55,7 @@ function wordsOf({ subject, html, text }: Mail): string {
     .replaceAll(/\b\d{6}\b/g, 'code');
 }
 
-test('T58 no word of a stranger arrives at an address that nobody has proved', async (context) => {
+test('T58 no user input reaches an unverified address', async (context) => {
   const o = await accounts();
   await doAll(o, 'Nora', 0);
   await o.work();
@@ -64,7 +64,7 @@ test('T58 no word of a stranger arrives at an address that nobody has proved', a
   o.mails.length = 0;
 
   for (const [place, words] of TAKEN.entries()) {
-    // As if an hour had passed: the budgets are another test's.
+    // The budgets are the subject of another test.
     await o.database.pool.query('delete from rate_limits');
     await doAll(o, words, place + 1);
   }
@@ -75,7 +75,7 @@ test('T58 no word of a stranger arrives at an address that nobody has proved', a
   await reached(context, 'T58', `${TAKEN.length} payloads`);
 }, 300_000);
 
-test('T58 one place has twenty strangers mailed an hour, and support has all messages', async () => {
+test('T58 one network causes at most twenty confirmations an hour, and support gets every message', async () => {
   const o = await accounts();
   const confirmations: unknown[] = [];
   for (let reader = 0; reader < 59; reader += 1) {
@@ -89,7 +89,7 @@ test('T58 one place has twenty strangers mailed an hour, and support has all mes
   expect(o.mails.filter(({ to }) => to === SUPPORT)).toHaveLength(59);
 });
 
-test('T58 the installation has a budget for strangers, and it stops no owner', async () => {
+test('T58 the installation’s mail budget limits strangers and no owner', async () => {
   const lines: string[] = [];
   const log = createLog({ level: 'error', destination: { write: (line) => lines.push(line) } });
   const o = await accounts({ log });
@@ -114,7 +114,7 @@ test('T58 the installation has a budget for strangers, and it stops no owner', a
   expect(metrics).toContain('mails_left_out_total{budget="installation"} 4');
 });
 
-/** Each from a place of its own. */
+/** Each from a network of its own. */
 async function mailsUntilSpent(o: Accounts, kind: 'welcome' | 'confirmation'): Promise<number> {
   const placeOf = (mail: number) => `198.${51 + Math.floor(mail / 256)}.${mail % 256}.1`;
   let mailed = 0;

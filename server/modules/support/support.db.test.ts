@@ -3,8 +3,8 @@ import { MESSAGES_KEPT_DAYS } from '../../../contract/limits.ts';
 import * as routes from '../../../contract/routes/support.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { accounts } from '../accounts/accounts.fixture.ts';
-import { forgetMessages } from './support.jobs.ts';
-import { deleteMessagesOf } from './support.ts';
+import { deleteOldMessages } from './message-mails.ts';
+import { deleteMessagesOf } from './support.store.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
 const FORM = {
@@ -15,7 +15,7 @@ const FORM = {
 };
 const SUPPORT = 'help@example.com';
 
-test('a visitor’s message is kept, mailed to support, and confirmed to the sender', async () => {
+test('a visitor’s message is stored, mailed to support, and confirmed to the sender [S3.09, S7.16, S10.14]', async () => {
   const o = await accounts();
   const answer = await o.call(routes.contactSupport, { body: FORM });
   expect(answer.body).toEqual({
@@ -40,7 +40,7 @@ test('a visitor’s message is kept, mailed to support, and confirmed to the sen
   expect(row).toMatchObject({ reference, user_id: null, message: FORM.message });
 });
 
-test('T58 the words go back to a member who has proved the address, and to no other', async () => {
+test('T58 only a member with a verified address gets a copy of the message', async () => {
   const o = await accounts();
   const user = await o.addUser();
   const write = async () => {
@@ -57,13 +57,13 @@ test('T58 the words go back to a member who has proved the address, and to no ot
   expect(copy.text).toContain(`> ${FORM.message}`);
   expect(copy.text).toContain('Thank you for writing, Ada.');
 
-  // A visitor who types a proved address is still a stranger to its owner.
+  // A visitor who types a verified address is still a stranger to its owner.
   const visitor = await o.call(routes.contactSupport, { body: { ...FORM, email: user.email } });
   expect(visitor.body).toMatchObject({ confirmation: 'reference' });
   expect((await o.mailTo(user.email)).text).not.toContain(FORM.message);
 });
 
-test('of whoever is signed in, the account says who they are', async () => {
+test('a signed-in sender is identified by the account [S7.17]', async () => {
   const o = await accounts();
   const user = await o.addUser();
   const stranger = { ...FORM, firstName: 'Eve', email: 'eve@example.com' };
@@ -77,7 +77,7 @@ test('of whoever is signed in, the account says who they are', async () => {
   expect((await o.mailTo(SUPPORT)).replyTo).toBe(user.email);
 });
 
-test('whoever is signed in may write, however short the name of their account is', async () => {
+test('a member can write even if the account’s name is too short for the form', async () => {
   const o = await accounts();
   const { token } = await o.addUser();
   await o.db.updateTable('users').set({ first_name: 'X', last_name: '' }).execute();
@@ -90,13 +90,13 @@ test('whoever is signed in may write, however short the name of their account is
   ]);
 });
 
-test('a token that opens nothing makes its sender a visitor', async () => {
+test('a malformed token makes its sender a visitor', async () => {
   const o = await accounts();
   const answer = await o.call(routes.contactSupport, { token: 'gone', body: FORM });
   expect(answer.status).toBe(200);
 });
 
-test('T39 nothing that is typed becomes a header or another recipient', async (context) => {
+test('T39 no user input becomes a header or another recipient', async (context) => {
   const o = await accounts();
   const hostile = [
     { email: 'x@example.com\r\nBcc: eve@example.com' },
@@ -117,7 +117,7 @@ test('T39 nothing that is typed becomes a header or another recipient', async (c
   await reached(context, 'T39', `${hostile.length + 1} injections`);
 });
 
-test('T36 what is typed is shown as text', async () => {
+test('T36 user input is escaped', async () => {
   const o = await accounts();
   const { token } = await o.addUser();
   await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
@@ -129,13 +129,13 @@ test('T36 what is typed is shown as text', async () => {
   await o.call(routes.openSupportTicket, { token, body });
   await o.work();
   for (const { html } of o.mails) expect(html).not.toMatch(/<img|<b>Ada|<a href="https:\/\/evil/);
-  // Two to support, and the member's copy.
+  // Two to support, and the member's confirmation.
   const quoting = o.mails.filter(({ html }) => html.includes('{{7*7}}'));
   expect(quoting).toHaveLength(3);
   for (const { html } of quoting) expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('T41 an address gets three confirmations an hour, whoever asks', async (context) => {
+test('T41 an address gets three confirmations an hour, regardless of the sender', async (context) => {
   const o = await accounts();
   const confirmations = [];
   for (let place = 0; place < 4; place += 1) {
@@ -152,7 +152,7 @@ test('T41 an address gets three confirmations an hour, whoever asks', async (con
   await reached(context, 'T41', `${confirmations.length} confirmations asked for`);
 });
 
-test('T53 whoever writes in a member’s name does not keep the member from a copy', async () => {
+test('T53 messages sent in a member’s name do not keep the member from a confirmation', async () => {
   const o = await accounts();
   const { email, token } = await o.addUser();
   await o.db.updateTable('users').set({ email_verified_at: o.clock.now() }).execute();
@@ -164,7 +164,7 @@ test('T53 whoever writes in a member’s name does not keep the member from a co
   expect(answer.body).toMatchObject({ confirmation: 'copy' });
 });
 
-test('messages go with their account, and are not mailed any more', async () => {
+test('messages are erased with their account and no longer mailed', async () => {
   const o = await accounts();
   const user = await o.addUser();
   await o.work();
@@ -176,7 +176,7 @@ test('messages go with their account, and are not mailed any more', async () => 
   expect(await o.db.selectFrom('support_messages').selectAll().execute()).toEqual([]);
 });
 
-test('the sender’s copy tells the time by the sender’s clock', async () => {
+test('the confirmation shows the sender’s local time [S10.14]', async () => {
   const o = await accounts();
   const user = await o.addUser();
   await o.db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).execute();
@@ -185,16 +185,16 @@ test('the sender’s copy tells the time by the sender’s clock', async () => {
   expect((await o.mailTo(SUPPORT)).text).toContain('Jan 15, 2026, 12:00 (UTC)');
 });
 
-test('T62 a message goes a year after it was written, whoever wrote it', async () => {
+test('T62 every message is deleted after a year', async () => {
   const o = await accounts();
   const user = await o.addUser();
   await o.call(routes.contactSupport, { body: FORM });
   await o.call(routes.openSupportTicket, { token: user.token, body: { message: FORM.message } });
   const kept = () => o.db.selectFrom('support_messages').select('email').execute();
   o.clock.advance({ seconds: MESSAGES_KEPT_DAYS * 86_400 });
-  await forgetMessages(o);
+  await deleteOldMessages(o);
   expect(await kept()).toHaveLength(2);
   o.clock.advance({ seconds: 1 });
-  await forgetMessages(o);
+  await deleteOldMessages(o);
   expect(await kept()).toEqual([]);
 });

@@ -1,12 +1,11 @@
-import { addressOf, greeted, type Mailed, momentIn } from '../mail/mail.ts';
+import { addressOf, greeting, type MailDraft, formatMoment } from '../mail/mail.ts';
 import type { SupportMessage } from './support.store.ts';
 
-// Nothing that a sender typed stands in a subject: it would be a header.
+// Subjects contain no user input: it would become a header.
 
-type Kept = SupportMessage & { emailVerifiedAt: Date | null };
+type StoredMessage = SupportMessage & { emailVerifiedAt: Date | null };
 
-/** What support reads; an answer to it goes to the sender. */
-export function messageMail(message: Kept): Mailed {
+export function messageMail(message: StoredMessage): MailDraft {
   return {
     subject: `Support request ${message.reference}`,
     content: {
@@ -21,19 +20,22 @@ export function messageMail(message: Kept): Mailed {
             ['From', `${message.firstName} ${message.lastName}`],
             ['Email', message.email],
             ['Account', message.userId ?? 'not signed in'],
-            ['Written', momentIn('UTC', message.createdAt)],
+            ['Written', formatMoment('UTC', message.createdAt)],
           ],
         },
         { kind: 'note', ...senderInWords(message) },
         { kind: 'quote', text: message.message },
         { kind: 'note', text: 'Your reply goes to the address above.' },
       ],
-      reason: 'You get this mail because messages to the support of Rapport come to this address.',
+      reason: 'You get this mail because this address receives the support messages of Rapport.',
     },
   };
 }
 
-function senderInWords({ userId, emailVerifiedAt }: Kept): { title: string; text: string } {
+function senderInWords({ userId, emailVerifiedAt }: StoredMessage): {
+  title: string;
+  text: string;
+} {
   if (userId === null) {
     return {
       title: 'From an unverified sender.',
@@ -43,18 +45,18 @@ function senderInWords({ userId, emailVerifiedAt }: Kept): { title: string; text
   if (emailVerifiedAt === null) {
     return {
       title: 'From an account with an unverified address.',
-      text: 'Name and address are as typed at registration.',
+      text: 'Name and address are as entered at registration.',
     };
   }
   return { title: 'From an account.', text: 'Its address is verified.' };
 }
 
 /**
- * What the sender keeps: to a proved address the words themselves, to any other nothing that
- * anybody typed, since it may be a stranger who reads them.
+ * Quotes the message only to a verified address. Any other may belong to a stranger, and gets no user
+ * input.
  */
-export function copyMail(message: Kept & { timeZone: string }): Mailed {
-  const isProved = message.emailVerifiedAt !== null;
+export function confirmationMail(message: StoredMessage & { timeZone: string }): MailDraft {
+  const isVerified = message.emailVerifiedAt !== null;
   return {
     subject: `We got your message (${message.reference})`,
     content: {
@@ -64,23 +66,23 @@ export function copyMail(message: Kept & { timeZone: string }): Mailed {
       blocks: [
         {
           kind: 'paragraph',
-          text: `${greeted('Thank you for writing', message)}. A person will read your message and reply to this address.`,
+          text: `${greeting('Thank you for writing', message)}. A person will read your message and reply to this address.`,
         },
         {
           kind: 'facts',
           facts: [
             ['Reference', message.reference],
-            ['Written', momentIn(message.timeZone, message.createdAt)],
+            ['Written', formatMoment(message.timeZone, message.createdAt)],
           ],
         },
-        ...(isProved ? [{ kind: 'quote', text: message.message } as const] : []),
+        ...(isVerified ? [{ kind: 'quote', text: message.message } as const] : []),
         {
           kind: 'note',
           title: 'Did you not write to us?',
-          text: 'Then somebody gave your address by mistake, and you can ignore this mail.',
+          text: 'Somebody may have entered your address by mistake. You can ignore this mail.',
         },
       ],
-      reason: `You get this mail because a message to support was sent with ${isProved ? 'the address ' : ''}${addressOf(message)}.`,
+      reason: `You get this mail because a message to support was sent with ${isVerified ? 'the address ' : ''}${addressOf(message)}.`,
     },
   };
 }

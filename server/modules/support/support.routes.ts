@@ -1,32 +1,48 @@
 import * as routes from '../../../contract/routes/support.ts';
 import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
+import type { Member } from '../../member.ts';
+import { fail } from '../../platform/failure.ts';
+import { refusalOf } from '../../platform/http/actors.ts';
 import { bearerToken, parseFields } from '../../platform/http/parsing.ts';
 import { memberOfSession } from '../accounts/accounts.ts';
-import { type Member, refusalOf, whileSignedIn } from '../sessions/sessions.ts';
+import { actorOf, isTokenFor, whileSignedIn } from '../sessions/sessions.ts';
+import { findAccount } from '../users/users.ts';
 import { sendToSupport } from './support.ts';
 
-export function supportRoutes(deps: Deps): BoundRoute<Member>[] {
+export function supportRoutes(deps: Deps): BoundRoute[] {
   return [
     on(routes.contactSupport, async ({ body, headers, client }) => {
-      // Open to visitors; of whoever is signed in, the account says who they are.
+      // Open to visitors; for a signed-in member the sender is the account.
       const token = bearerToken(headers.authorization);
       const member = token === undefined ? null : await memberOfSession(deps, token, headers);
-      // Who may not write from the account is a visitor here.
-      if (member && !refusalOf(routes.openSupportTicket, member, deps.clock.now())) {
-        const written = { sender: senderOf(member), message: body.message, client };
-        return whileSignedIn(deps, member, () => sendToSupport(deps, written));
+      // An ended session is refused, not treated as a visitor.
+      if (token !== undefined && !member && isTokenFor('session', token)) {
+        throw fail('unauthenticated');
+      }
+      // A session without access to the member route is treated as a visitor.
+      if (
+        member &&
+        !refusalOf(routes.openSupportTicket.access, actorOf(member), deps.clock.now())
+      ) {
+        const sender = await senderOf(deps, member);
+        const input = { sender, message: body.message, client };
+        return whileSignedIn(deps, member, () => sendToSupport(deps, input));
       }
       const sender = { userId: null, ...parseFields(routes.SupportSender, body) };
       return sendToSupport(deps, { sender, message: body.message, client });
     }),
-    on(routes.openSupportTicket, ({ member, body, client }) =>
-      sendToSupport(deps, { sender: senderOf(member), message: body.message, client }),
-    ),
+    on(routes.openSupportTicket, async ({ member, body, client }) => {
+      const sender = await senderOf(deps, member);
+      return sendToSupport(deps, { sender, message: body.message, client });
+    }),
   ];
 }
 
-function senderOf({ userId, user }: Member) {
-  const { firstName, lastName, email } = user;
+async function senderOf({ db }: Pick<Deps, 'db'>, { userId }: Member) {
+  const account = await findAccount(db, userId);
+  // Deleted since the request began.
+  if (!account) throw fail('unauthenticated');
+  const { firstName, lastName, email } = account;
   return { userId, firstName, lastName, email };
 }

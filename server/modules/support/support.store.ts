@@ -1,11 +1,12 @@
-import type { Db } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import { unlockedRows } from '../../platform/database/unlocked.ts';
 
 export type SupportTables = {
   support_messages: {
     id: string;
-    /** What both sides quote: short, and not guessed from another one. */
+    /** Quoted by both sides: short and not guessable. */
     reference: string;
-    /** Null where it was written without signing in. */
     user_id: string | null;
     first_name: string;
     last_name: string;
@@ -14,6 +15,8 @@ export type SupportTables = {
     created_at: Date;
   };
 };
+
+const on = tablesOf<SupportTables>();
 
 export type SupportMessage = {
   id: string;
@@ -27,7 +30,7 @@ export type SupportMessage = {
 };
 
 export async function insertMessage(tx: Db, message: SupportMessage): Promise<void> {
-  await tx
+  await on(tx)
     .insertInto('support_messages')
     .values({
       id: message.id,
@@ -42,39 +45,23 @@ export async function insertMessage(tx: Db, message: SupportMessage): Promise<vo
     .execute();
 }
 
-/**
- * Undefined where the message was erased with its account. Proved is the address of an account
- * that wrote signed in: a visitor may have typed somebody else's.
- */
-export async function findMessage(
-  db: Db,
-  id: string,
-): Promise<(SupportMessage & { timeZone: string; emailVerifiedAt: Date | null }) | undefined> {
-  const row = await db
-    .selectFrom('support_messages as m')
-    .leftJoin('users as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.reference', 'm.user_id as userId', 'm.email', 'm.message'])
-    .select(['m.first_name as firstName', 'm.last_name as lastName', 'm.created_at as createdAt'])
-    .select(['u.time_zone as timeZone', 'u.email_verified_at as emailVerifiedAt'])
-    .where('m.id', '=', id)
+/** Undefined if the message was erased with its account. */
+export async function findMessage(db: Db, id: string): Promise<SupportMessage | undefined> {
+  return on(db)
+    .selectFrom('support_messages')
+    .select(['id', 'reference', 'user_id as userId', 'email', 'message'])
+    .select(['first_name as firstName', 'last_name as lastName', 'created_at as createdAt'])
+    .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, timeZone: row.timeZone ?? 'UTC' };
 }
 
 export async function deleteMessagesBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('support_messages').where('created_at', '<', before).execute();
-}
-
-/** Whether the account's address is verified. */
-export async function isProved(db: Db, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('email_verified_at')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined && row.email_verified_at !== null;
+  await on(db)
+    .deleteFrom('support_messages')
+    .where(unlockedRows('support_messages', sql`created_at < ${before}`))
+    .execute();
 }
 
 export async function deleteMessagesOf(tx: Db, userId: string): Promise<void> {
-  await tx.deleteFrom('support_messages').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('support_messages').where('user_id', '=', userId).execute();
 }

@@ -8,34 +8,33 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
-import { mayMailCopy, mayMailStranger } from '../mail/mail.ts';
-import { copyJob, messageJob } from './support.jobs.ts';
-import { insertMessage, isProved } from './support.store.ts';
+import { mayMailConfirmation, mayMailStranger } from '../mail/mail.ts';
+import { findContact } from '../users/users.ts';
+import { confirmationJob, messageJob } from './support.jobs.ts';
+import { insertMessage } from './support.store.ts';
 
-export { deleteMessagesOf } from './support.store.ts';
-
-const FROM_PLACE: RateLimit = { name: 'support-place', points: 60, perSeconds: 3600 };
+const FROM_NETWORK: RateLimit = { name: 'support-network', points: 60, perSeconds: 3600 };
 
 type Sender = { userId: string | null } & z.output<typeof SupportSender>;
 type SupportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'metrics'>;
 
 /**
- * Keeps a message to support and mails it, with a confirmation to its sender where that cannot
- * become a flood: the message is not refused for it.
+ * Stores a message and mails it to support. The sender gets a confirmation within the mail budgets; an
+ * exhausted budget does not refuse the message.
  */
 export async function sendToSupport(
   deps: SupportDeps,
   { sender, message, client }: { sender: Sender; message: string; client: Client },
 ): Promise<ReplyOf<typeof contactSupport>> {
-  await deps.limits.consume(FROM_PLACE, addressPrefix(client.address));
+  await deps.limits.consume(FROM_NETWORK, addressPrefix(client.address));
   const confirmation = await confirmationFor(deps, sender, client);
   const id = crypto.randomUUID();
   const reference = newReference();
   await inTransaction(deps.db, async (tx) => {
-    const kept = { ...sender, id, reference, message: message.trim(), createdAt: deps.clock.now() };
-    await insertMessage(tx, kept);
+    const row = { ...sender, id, reference, message: message.trim(), createdAt: deps.clock.now() };
+    await insertMessage(tx, row);
     await deps.jobs.send(messageJob, { id });
-    if (confirmation !== 'none') await deps.jobs.send(copyJob, { id });
+    if (confirmation !== 'none') await deps.jobs.send(confirmationJob, { id });
   });
   return {
     code: CODES.support_ticket_sent.code,
@@ -50,21 +49,21 @@ async function confirmationFor(
   { userId, email }: Sender,
   { address }: Client,
 ): Promise<'copy' | 'reference' | 'none'> {
-  // A stranger who types a member's address must not use up the member's copies.
-  if (!(await mayMailCopy(deps, userId ?? email))) return 'none';
-  if (userId !== null && (await isProved(deps.db, userId))) return 'copy';
+  // Keyed by account: a visitor who types a member's address must not use up the member's budget.
+  if (!(await mayMailConfirmation(deps, userId ?? email))) return 'none';
+  if (userId !== null && (await findContact(deps.db, userId))?.emailVerifiedAt) return 'copy';
   return (await mayMailStranger(deps, 'confirmation', address)) ? 'reference' : 'none';
 }
 
-/** Without vowels and look-alikes: it is read out on the phone, and spells nothing. */
+/** No vowels or look-alikes: easy to read out, and spells no words. */
 const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXYZ';
 const REFERENCE_LENGTH = 8;
 
-/** 28^8 are 378 thousand million: two of them meet too rarely to plan for. */
+/** 28^8 is 378 billion: collisions are too rare to handle. */
 function newReference(): string {
-  const signs = Array.from(
+  const characters = Array.from(
     { length: REFERENCE_LENGTH },
     () => ALPHABET[randomInt(ALPHABET.length)],
   );
-  return `R-${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`;
+  return `R-${characters.slice(0, 4).join('')}-${characters.slice(4).join('')}`;
 }

@@ -1,0 +1,43 @@
+import type { Deps } from './deps.ts';
+import type { Events } from './events.ts';
+import type { BoundRoute } from './http.ts';
+import type { Listeners } from './platform/events.ts';
+import type { HandledJob } from './platform/jobs.ts';
+
+/** A module as the composition sees it; `modules.ts` lists them all. */
+export type Module<D = Deps> = {
+  readonly name: string;
+  readonly routes?: (deps: D) => readonly BoundRoute[];
+  readonly jobs?: (deps: D) => readonly HandledJob[];
+  readonly listeners?: (deps: D) => Listeners<Events>;
+  readonly data?: UserData;
+};
+
+/** Its tables with a `user_id`, and the fate of their rows. */
+export type UserData = Readonly<Record<string, Readonly<Record<Erasure, Fate>>>>;
+
+export type Erasure = Extract<keyof Events, 'data.erased' | 'account.erased'>;
+
+export type Fate = 'erased' | { readonly kept: string };
+
+/** Rows are erased with the account, but kept by `data.erased`. */
+export function erasedWithAccount(kept: string): UserData[string] {
+  return { 'data.erased': { kept }, 'account.erased': 'erased' };
+}
+
+export function defineModule<D = Deps>(module: Module<D>): Module<D> {
+  return module;
+}
+
+export function routesOf<D>(modules: readonly Module<D>[], deps: D): BoundRoute[] {
+  return modules.flatMap(({ routes }) => routes?.(deps) ?? []);
+}
+
+export function jobsOf<D>(modules: readonly Module<D>[], deps: D): HandledJob[] {
+  return modules.flatMap(({ jobs }) => jobs?.(deps) ?? []);
+}
+
+/** In the order of the list, which is the order of calls. */
+export function listenersOf<D>(modules: readonly Module<D>[], deps: D): Listeners<Events>[] {
+  return modules.flatMap(({ listeners }) => listeners?.(deps) ?? []);
+}

@@ -1,0 +1,37 @@
+import type { Deps } from './deps.ts';
+import type { Module } from './module.ts';
+import { accountsModule } from './modules/accounts/accounts.module.ts';
+import { affiliatesModule } from './modules/affiliates/affiliates.module.ts';
+import { billingModule } from './modules/billing/billing.module.ts';
+import { insightsModule } from './modules/insights/insights.module.ts';
+import { issuedForecastsModule } from './modules/issued-forecasts/issued-forecasts.module.ts';
+import { leadsModule } from './modules/leads/leads.module.ts';
+import { privacyModule } from './modules/privacy/privacy.module.ts';
+import { profilesModule } from './modules/profiles/profiles.module.ts';
+import { securityModule } from './modules/security/security.module.ts';
+import { sessionsModule } from './modules/sessions/sessions.module.ts';
+import { signalsModule } from './modules/signals/signals.module.ts';
+import { subjectRequestsModule } from './modules/subject-requests/subject-requests.module.ts';
+import { supportModule } from './modules/support/support.module.ts';
+import { trackingModule } from './modules/tracking/tracking.module.ts';
+import type { Settings } from './settings.ts';
+
+export type ProductDeps = Deps & { readonly settings: Settings };
+
+/** Every module: API, worker and erasure derive from it. Events follow this order. */
+export const modules: readonly Module<ProductDeps>[] = [
+  sessionsModule,
+  securityModule,
+  accountsModule,
+  affiliatesModule,
+  supportModule,
+  billingModule,
+  profilesModule,
+  leadsModule,
+  signalsModule,
+  trackingModule,
+  issuedForecastsModule,
+  privacyModule,
+  insightsModule,
+  subjectRequestsModule,
+];

@@ -1,0 +1,37 @@
+import { defineModule, erasedWithAccount } from '../../module.ts';
+import { handle } from '../../platform/jobs.ts';
+import * as jobs from './accounts.jobs.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { cleanUp } from './clean-up.ts';
+import { mailDeletionCode, mailResetCode } from './codes/code-mails.ts';
+import { mailNewDevice } from './devices/device-notices.ts';
+import { deleteSignInData, eraseDeleted } from './deletion/erasure.ts';
+import { mailGoodbye } from './deletion/goodbye.ts';
+import { mailNotice } from './notices.ts';
+
+const SHORT_LIVED = erasedWithAccount('it expires within minutes and is then deleted');
+const SIGN_IN_DATA = erasedWithAccount('the account stays, with its ways to sign in');
+
+export const accountsModule = defineModule({
+  name: 'accounts',
+  routes: accountsRoutes,
+  jobs: (deps) => [
+    handle(jobs.noticeJob, (data, attempt) => mailNotice(deps, data, attempt)),
+    handle(jobs.newDeviceJob, (data, attempt) => mailNewDevice(deps, data, attempt)),
+    handle(jobs.resetCodeJob, (data, attempt) => mailResetCode(deps, data, attempt)),
+    handle(jobs.deletionCodeJob, (data, attempt) => mailDeletionCode(deps, data, attempt)),
+    handle(jobs.goodbyeJob, (data, attempt) => mailGoodbye(deps, data, attempt)),
+    handle(jobs.erasureJob, (data) => eraseDeleted(deps, data)),
+    handle(jobs.cleanUpJob, () => cleanUp(deps)),
+  ],
+  listeners: () => ({
+    'account.erased': (tx, { userId }) => deleteSignInData(tx, userId),
+  }),
+  data: {
+    codes: SHORT_LIVED,
+    reset_grants: SHORT_LIVED,
+    handoffs: SHORT_LIVED,
+    identities: SIGN_IN_DATA,
+    known_devices: SIGN_IN_DATA,
+  },
+});

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../contract/routes/accounts.ts';
+import { isLimitReached } from '../../platform/rate-limit.ts';
+import { readableLog } from '../../testing/log-lines.ts';
+import { type Accounts, accounts, PASSWORD, wrongCode } from './accounts.fixture.ts';
+import { limitByAddress, limitLogin, limitByKey } from './attempts.ts';
+import { ask, grantFor, reset, verify } from './reset/password-reset.fixture.ts';
+
+const NEIGHBOUR = '192.0.2.66';
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** The limits of decision 0308: attempts and seconds. */
+const GRANTED = [
+  ['registration', 600, HOUR_S],
+  ['loginFromNetwork', 300, 15 * MINUTE_S],
+  ['loginToAccountFromNetwork', 10, 15 * MINUTE_S],
+  ['loginToAccount', 100, HOUR_S],
+  ['loginFromDevice', 10, 15 * MINUTE_S],
+  ['currentPassword', 10, 15 * MINUTE_S],
+  ['codeRequest', 100, HOUR_S],
+  ['mailedCodesAnHour', 3, HOUR_S],
+  ['mailedCodesADay', 10, DAY_S],
+  ['deviceCodesAnHour', 3, HOUR_S],
+  ['deviceCodesADay', 10, DAY_S],
+  ['allDeviceCodesADay', 20, DAY_S],
+  ['newDeviceMails', 10, DAY_S],
+  ['codeGuess', 100, 15 * MINUTE_S],
+  ['deletionGuess', 100, 15 * MINUTE_S],
+  ['newPassword', 30, 15 * MINUTE_S],
+  ['googleSignIn', 300, 15 * MINUTE_S],
+] as const;
+
+test('each limit allows its number of attempts, and no more until it resets', async () => {
+  const o = await accounts();
+  for (const [limit, points, seconds] of GRANTED) {
+    const startedAt = Date.now();
+    await Promise.all(Array.from({ length: points }, () => limitByKey(o, limit, 'somebody')));
+    const wait = await secondsToWait(() => limitByKey(o, limit, 'somebody'));
+    const passed = Math.ceil((Date.now() - startedAt) / 1_000);
+    expect([limit, wait <= seconds, wait >= seconds - passed]).toEqual([limit, true, true]);
+  }
+}, 60_000);
+
+/** Zero if the attempt is allowed. */
+async function secondsToWait(attempt: () => Promise<void>): Promise<number> {
+  try {
+    await attempt();
+    return 0;
+  } catch (refusal) {
+    if (!isLimitReached(refusal)) throw refusal;
+    return refusal.details.retryAfterSeconds ?? 0;
+  }
+}
+
+async function spendFrom(o: Accounts, limit: 'codeRequest' | 'codeGuess', points: number) {
+  for (let count = 0; count < points; count += 1) await limitByAddress(o, limit, NEIGHBOUR);
+}
+
+test('a network has 300 sign-ins over all accounts; a known device there has its own limit', async () => {
+  const o = await accounts();
+  const { email, cookies } = await o.addUser();
+  for (let count = 0; count < 300; count += 1) {
+    const stranger = { email: `nobody-${count}@example.com`, address: NEIGHBOUR, device: null };
+    await limitLogin(o, stranger);
+  }
+  const from = { address: NEIGHBOUR };
+  expect((await o.login(email, PASSWORD, from)).status).toBe(429);
+  expect((await o.login(email, PASSWORD, { ...from, cookies })).status).toBe(200);
+}, 60_000);
+
+test('a network has 100 code requests; a known device there has its own limit', async () => {
+  const o = await accounts();
+  const { email, cookies } = await o.addUser();
+  await spendFrom(o, 'codeRequest', 100);
+  const request = (from: { cookies?: string[] }) =>
+    o.call(routes.forgotPassword, { body: { email }, address: NEIGHBOUR, ...from });
+  expect((await request({})).status).toBe(429);
+  expect((await request({ cookies })).status).toBe(200);
+});
+
+test('a network has 100 guesses at mailed codes; those of known devices are not counted', async () => {
+  const o = await accounts();
+  const { email, cookies } = await o.addUser();
+  const [byStranger, byDevice] = [await ask(o, email), await ask(o, email, { cookies })];
+  await spendFrom(o, 'codeGuess', 99);
+  const from = { address: NEIGHBOUR };
+  expect((await verify(o, { ...byDevice, code: wrongCode(byDevice.code) }, from)).status).toBe(400);
+  // A reset without a valid grant counts as a guess: the hundredth.
+  const grant = [`rapport-reset=${'x'.repeat(43)}`];
+  expect((await reset(o, { email, cookies: grant })).status).toBe(400);
+  expect((await verify(o, byStranger, from)).status).toBe(429);
+  expect((await reset(o, { email, cookies: grant })).status).toBe(429);
+  expect((await verify(o, byDevice, from)).status).toBe(200);
+});
+
+test('T41 an address gets ten codes a day, and its known device another ten', async () => {
+  const o = await accounts();
+  const { email, cookies } = await o.addUser();
+  for (const from of [{}, { cookies }]) {
+    const answers = [];
+    for (let count = 0; count < 11; count += 1) {
+      // Resets the hourly limit.
+      if (count % 3 === 0) {
+        await o.database.pool.query("delete from rate_limits where key like '%-hour:%'");
+      }
+      const { status } = await o.call(routes.forgotPassword, { body: { email }, ...from });
+      answers.push(status);
+    }
+    expect(answers).toEqual([...Array(10).fill(200), 429]);
+  }
+});
+
+test('a grant allows thirty attempts at a new password, from any network', async () => {
+  const o = await accounts();
+  const { email, id } = await o.addUser();
+  const cookies = await grantFor(o, email);
+  for (let count = 0; count < 29; count += 1) await limitByKey(o, 'newPassword', id);
+  expect((await reset(o, { email, cookies, password: 'Password1!' })).status).toBe(400);
+  expect((await reset(o, { email, cookies })).status).toBe(429);
+});
+
+test('the 1,000th wrong guess in a day is logged as an error, once', async () => {
+  const { log, lines } = readableLog();
+  const o = await accounts({ log });
+  const { email } = await o.addUser();
+  const all = { name: 'wrong-guesses', points: 1000, perSeconds: DAY_S };
+  for (let count = 0; count < 998; count += 1) await o.limits.count(all, 'at live codes');
+  const asked = await ask(o, email);
+  const errors = () =>
+    lines.filter(({ level }) => level === 'error').map((line) => line['guesses']);
+  const guess = () => verify(o, { ...asked, code: wrongCode(asked.code) });
+  await guess();
+  expect(errors()).toEqual([]);
+  await guess();
+  expect(errors()).toEqual([1000]);
+  await guess();
+  expect(errors()).toEqual([1000]);
+});
+
+test('a guess without a live code does not count as a guess at a live code', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const counted = async () =>
+    (await o.limits.list({ keys: ['at live codes'], most: 1 })).map(({ points }) => points);
+  const asked = await ask(o, email);
+  const wrong = { ...asked, code: wrongCode(asked.code) };
+  await verify(o, asked);
+  // Another browser's code is live, but not compared with this guess.
+  const elsewhere = await ask(o, email);
+  await verify(o, wrong);
+  expect(await counted()).toEqual([]);
+  await verify(o, { ...elsewhere, code: wrongCode(elsewhere.code) });
+  expect(await counted()).toEqual([1]);
+});

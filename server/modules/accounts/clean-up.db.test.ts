@@ -1,0 +1,51 @@
+import { expect, onTestFinished, test } from 'vitest';
+import * as routes from '../../../contract/routes/accounts.ts';
+import { databaseKind } from '../../testing/database.ts';
+import { accounts } from './accounts.fixture.ts';
+import { cleanUp } from './clean-up.ts';
+
+const TABLES = ['sessions', 'known_devices', 'security_events', 'codes', 'reset_challenges'];
+
+// The embedded database runs one transaction at a time.
+test.runIf(databaseKind === 'postgres')(
+  'a clean-up waits for no transaction, and takes the rows that it left the next time',
+  async () => {
+    const o = await accounts();
+    // Two accounts: a row of one is held, and those of the other are not.
+    const [held, free] = [await o.addUser(), await o.addUser()];
+    for (const { email } of [held, free]) {
+      await o.call(routes.forgotPassword, { body: { email } });
+      await o.login(email, 'Wrong-Harbour7!');
+    }
+    await o.work();
+    o.clock.advance({ days: 401 });
+    const left = async () => {
+      const counts = TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`);
+      return (await o.database.pool.query<Record<string, number>>(`select ${counts.join()}`))
+        .rows[0];
+    };
+    const before = await left();
+    for (const table of TABLES) expect([table, before?.[table]]).not.toEqual([table, 0]);
+
+    const client = await o.database.pool.connect();
+    let isHeld = true;
+    const release = async () => {
+      if (!isHeld) return;
+      isHeld = false;
+      await client.query('rollback');
+      client.release();
+    };
+    onTestFinished(release);
+    await client.query('begin');
+    for (const table of TABLES) {
+      await client.query(
+        `select 1 from ${table} where ctid = (select min(ctid) from ${table}) for update`,
+      );
+    }
+    await cleanUp(o);
+    expect(await left()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 1])));
+    await release();
+    await cleanUp(o);
+    expect(await left()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
+  },
+);

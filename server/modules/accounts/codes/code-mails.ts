@@ -1,0 +1,73 @@
+import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
+import type { Deps } from '../../../deps.ts';
+import { hashCode, randomCode } from '../../../platform/crypto.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import type { Attempt, JobData } from '../../../platform/jobs.ts';
+import { mailTo } from '../../mail/mail.ts';
+import { findAccount, findAccountByEmail, lockAccount } from '../../users/users.ts';
+import type { deletionCodeJob, resetCodeJob } from '../accounts.jobs.ts';
+import { deletionCodeMail, mailFacts, resetCodeMail } from '../accounts.mail.ts';
+import { findChallenge } from '../reset/challenges.store.ts';
+import { addCode } from './codes.ts';
+import * as codes from './codes.store.ts';
+
+// A code is generated when it is mailed, so its digits are never stored, not even in a waiting job.
+// A retry therefore mails a new code, which replaces the first.
+
+type CodeMailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings' | 'secrets'>;
+type MailAttempt = Pick<Attempt, 'jobId' | 'attempt'>;
+
+/** Mails a code for a challenge, if its address has an account and the challenge is still open. */
+export async function mailResetCode(
+  deps: CodeMailDeps,
+  data: JobData<typeof resetCodeJob>,
+  attempt: MailAttempt,
+): Promise<void> {
+  const now = deps.clock.now();
+  const challengeHash = Buffer.from(data.challengeHash, 'base64url');
+  const challenge = await findChallenge(deps.db, { hash: challengeHash, now });
+  const account = challenge && (await findAccountByEmail(deps.db, challenge.email));
+  if (!challenge || !account) return;
+
+  const code = randomCode();
+  const fresh = {
+    userId: account.id,
+    purpose: 'reset',
+    id: attempt.jobId,
+    challengeHash,
+    codeHash: await hashCode(code, { isFor: challengeHash, pepper: deps.secrets.codePepper }),
+    now,
+    expiresAt: challenge.expiresAt,
+    isForOwner: challenge.device !== null,
+  } as const;
+  const isKept = await inTransaction(
+    deps.db,
+    async (tx) => (await lockAccount(tx, account.id)) && addCode(tx, fresh),
+  );
+  if (!isKept) return;
+  const mail = resetCodeMail(mailFacts(deps.settings, account, now), code);
+  await mailTo(deps, account.email, mail, messageIdOf(attempt));
+}
+
+/** Mails the code that confirms a deletion, unless it has expired or been replaced. */
+export async function mailDeletionCode(
+  deps: CodeMailDeps,
+  { userId, requestedAt }: JobData<typeof deletionCodeJob>,
+  attempt: MailAttempt,
+): Promise<void> {
+  const createdAt = new Date(requestedAt);
+  const now = deps.clock.now();
+  const account = await findAccount(deps.db, userId);
+  if (!account || now.getTime() >= createdAt.getTime() + CODE_LIFETIME_MINUTES * 60_000) return;
+
+  const code = randomCode();
+  const codeHash = await hashCode(code, { isFor: userId, pepper: deps.secrets.codePepper });
+  const mine = { userId, purpose: 'delete', createdAt, codeHash } as const;
+  if (!(await codes.setCodeHash(deps.db, mine))) return;
+  const mail = deletionCodeMail(mailFacts(deps.settings, account, now), code);
+  await mailTo(deps, account.email, mail, messageIdOf(attempt));
+}
+
+function messageIdOf({ jobId, attempt }: MailAttempt): string {
+  return `${jobId}.${attempt}`;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { CODE_MAX_TRIES } from '../../../../contract/limits.ts';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { unlockedRows } from '../../../platform/database/unlocked.ts';
+import type { AccountsTables, CodePurpose } from '../accounts.tables.ts';
+
+const on = tablesOf<AccountsTables>();
+
+export type CodeOwner = { userId: string; purpose: CodePurpose };
+
+export type LiveCode = {
+  id: string;
+  tries: number;
+  /** The known device that asked; null for an unknown device or a signed-in user. */
+  device: Buffer | null;
+};
+
+/** Oldest first. */
+export async function findLiveCodes(
+  tx: Db,
+  { userId, purpose, now }: CodeOwner & { now: Date },
+): Promise<LiveCode[]> {
+  return on(tx)
+    .selectFrom('codes')
+    .leftJoin('reset_challenges as challenge', 'challenge.challenge_hash', 'codes.challenge_hash')
+    .select((row) => [
+      'codes.id',
+      // Tries at a code of a challenge are counted by the challenge.
+      row.fn.coalesce('challenge.tries', 'codes.tries').as('tries'),
+      'challenge.device_hash as device',
+    ])
+    .where('codes.user_id', '=', userId)
+    .where('codes.purpose', '=', purpose)
+    .where('codes.used_at', 'is', null)
+    .where('codes.expires_at', '>', now)
+    .where((row) => row(row.fn.coalesce('challenge.tries', 'codes.tries'), '<', CODE_MAX_TRIES))
+    .orderBy('codes.created_at')
+    .execute();
+}
+
+export type NewCode = CodeOwner & {
+  id: string;
+  /** Null for a signed-in user's code. */
+  challengeHash: Buffer | null;
+  /** Null until the code is sent. */
+  codeHash: string | null;
+  now: Date;
+  expiresAt: Date;
+};
+
+/** A retry of the mail replaces the code. */
+export async function putCode(tx: Db, code: NewCode & { tries: number }): Promise<void> {
+  const fresh = {
+    challenge_hash: code.challengeHash,
+    code_hash: code.codeHash,
+    tries: code.tries,
+    created_at: code.now,
+    expires_at: code.expiresAt,
+    used_at: null,
+  };
+  await on(tx)
+    .insertInto('codes')
+    .values({ user_id: code.userId, id: code.id, purpose: code.purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(fresh))
+    .execute();
+}
+
+export async function deleteCode(tx: Db, userId: string, id: string): Promise<void> {
+  await on(tx).deleteFrom('codes').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+function updateUnused(db: Db, { userId, purpose }: CodeOwner) {
+  return on(db)
+    .updateTable('codes')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null);
+}
+
+/** Sets the code that was requested at `createdAt`; false if it was replaced or used since. */
+export async function setCodeHash(
+  db: Db,
+  o: CodeOwner & { createdAt: Date; codeHash: string },
+): Promise<boolean> {
+  const row = await updateUnused(db, o)
+    .set({ code_hash: o.codeHash })
+    .where('created_at', '=', o.createdAt)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When the account's newest code was requested, whether used, expired or out of tries. */
+export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date | undefined> {
+  const row = await on(db)
+    .selectFrom('codes')
+    .select((codes) => codes.fn.max('created_at').as('at'))
+    .where('user_id', '=', owner.userId)
+    .where('purpose', '=', owner.purpose)
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/**
+ * Counts one guess at all live codes of a signed-in user and returns them for comparison. Needs the
+ * account's lock, in a transaction of its own: a rollback must not undo the count.
+ */
+export async function countCodeTry(
+  tx: Db,
+  o: CodeOwner & { now: Date },
+): Promise<{ id: string; codeHash: string | null }[]> {
+  return updateUnused(tx, o)
+    .set((row) => ({ tries: row('tries', '+', 1) }))
+    .where('tries', '<', CODE_MAX_TRIES)
+    .where('expires_at', '>', o.now)
+    .returning(['id', 'code_hash as codeHash'])
+    .execute();
+}
+
+export async function findResetCodes(
+  db: Db,
+  o: { userId: string; challengeHash: Buffer; now: Date },
+): Promise<{ id: string; codeHash: string | null }[]> {
+  return on(db)
+    .selectFrom('codes')
+    .select(['id', 'code_hash as codeHash'])
+    .where('user_id', '=', o.userId)
+    .where('challenge_hash', '=', o.challengeHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', o.now)
+    .execute();
+}
+
+/** True for one caller only. */
+export async function consumeCode(
+  tx: Db,
+  o: CodeOwner & { id: string; now: Date },
+): Promise<boolean> {
+  const row = await updateUnused(tx, o)
+    .set({ used_at: o.now })
+    .where('id', '=', o.id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deletePending(tx: Db, userId: string): Promise<void> {
+  for (const table of ['codes', 'reset_grants', 'handoffs'] as const) {
+    await on(tx).deleteFrom(table).where('user_id', '=', userId).execute();
+  }
+}
+
+export async function deleteChallengesOf(tx: Db, email: string): Promise<void> {
+  await on(tx).deleteFrom('reset_challenges').where('email', '=', email).execute();
+}
+
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  for (const table of ['codes', 'reset_challenges', 'reset_grants', 'handoffs'] as const) {
+    await on(db)
+      .deleteFrom(table)
+      .where(unlockedRows(table, sql`expires_at < ${now}`))
+      .execute();
+  }
+}

@@ -1,0 +1,12 @@
+import { cookieName, setCookie } from '../cookies.ts';
+import { DEVICE_LIFETIME_SECONDS } from './devices.ts';
+
+const DEVICE = { name: 'rapport-device', path: '/', sameSite: 'Strict' } as const;
+
+export function keepDevice(secret: string, appUrl: string): string {
+  return setCookie(DEVICE, { value: secret, maxAgeSeconds: DEVICE_LIFETIME_SECONDS, appUrl });
+}
+
+export function deviceOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
+  return cookies[cookieName(DEVICE, appUrl)];
+}

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../../contract/routes/accounts.ts';
+import {
+  type Accounts,
+  accounts,
+  codeIn,
+  NEW_PASSWORD,
+  PASSWORD,
+  REGISTRATION,
+} from '../accounts.fixture.ts';
+import { findKnownDevice, forgetUnseenDevices } from './devices.ts';
+import { describeDevice } from '../../../platform/http/client-description.ts';
+import { exchange, signIn, withGoogle } from '../google/google.fixture.ts';
+
+const NEW_DEVICE = 'New sign-in to your account';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const ELSEWHERE = { headers: { 'user-agent': FIREFOX } };
+
+async function newDeviceMails(o: Accounts) {
+  await o.work();
+  return o.mails.filter(({ subject }) => subject === NEW_DEVICE);
+}
+
+const deviceIn = (cookies: readonly string[]) =>
+  cookies.filter((cookie) => cookie.startsWith('rapport-device='));
+
+test('a sign-in from an unknown device is mailed, with time, device and what to do [S10.05]', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  await o.db.updateTable('users').set({ time_zone: 'Asia/Kolkata' }).execute();
+  await o.login(user.email, PASSWORD, ELSEWHERE);
+  const [mail, ...more] = await newDeviceMails(o);
+  expect(more).toEqual([]);
+  expect(mail?.to).toBe(user.email);
+  expect(mail?.text).toContain('When: Jan 15, 2026, 17:30 (Asia/Kolkata)');
+  expect(mail?.text).toContain('Device: Firefox on Windows');
+  expect(mail?.text).toContain('Signed in: with the password');
+  expect(mail?.text).toContain(`${o.settings.http.appUrl}/forgot-password`);
+});
+
+test('the first device and known devices cause no mail [S10.05]', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  await o.login(user.email);
+  const elsewhere = await o.login(user.email, PASSWORD, ELSEWHERE);
+  expect(await newDeviceMails(o)).toHaveLength(1);
+  await o.login(user.email, PASSWORD, { cookies: deviceIn(elsewhere.cookies) });
+  await o.login(user.email);
+  expect(await newDeviceMails(o)).toHaveLength(1);
+});
+
+test('a Google sign-in makes its device known, and an unknown one is mailed', async () => {
+  const o = await withGoogle();
+  const first = await exchange(o, await signIn(o));
+  expect(await newDeviceMails(o)).toEqual([]);
+  const home = await signIn(o);
+  const known = deviceIn(first.cookies);
+  await exchange(o, { ...home, cookies: [...home.cookies, ...known] });
+  expect(await newDeviceMails(o)).toEqual([]);
+  await exchange(o, await signIn(o));
+  const [mail] = await newDeviceMails(o);
+  expect(mail?.text).toContain('Signed in: with Google');
+});
+
+test('a device secret is in an HttpOnly cookie, and only its hash in the database', async () => {
+  const o = await accounts({ appUrl: 'https://app.example.com' });
+  const [one, two] = [await o.addUser(), await o.addUser()];
+  const { setCookies } = await o.login(one.email);
+  const [cookie = ''] = setCookies;
+  expect(cookie).toMatch(
+    /^__Host-rapport-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+  );
+  const [pair = ''] = cookie.split(';');
+  // The same browser with another account has another hash.
+  await o.login(two.email, PASSWORD, { cookies: [pair] });
+  const rows = await o.db.selectFrom('known_devices').selectAll().execute();
+  expect(new Set(rows.map(({ device_hash }) => device_hash.toString('hex'))).size).toBe(3);
+  expect(JSON.stringify(rows)).not.toContain(pair.split('=')[1]);
+});
+
+test('a new password makes every other device unknown', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const thief = deviceIn((await o.login(user.email, PASSWORD, ELSEWHERE)).cookies);
+  const home = deviceIn((await o.login(user.email)).cookies);
+  const body = {
+    currentPassword: PASSWORD,
+    password: NEW_PASSWORD,
+    passwordConfirmation: NEW_PASSWORD,
+  };
+  await o.call(routes.changePassword, { token: user.token, body, cookies: home });
+  expect(await newDeviceMails(o)).toHaveLength(1);
+  await o.login(user.email, NEW_PASSWORD, { cookies: home });
+  expect(await newDeviceMails(o)).toHaveLength(1);
+  await o.login(user.email, NEW_PASSWORD, { cookies: thief });
+  expect(await newDeviceMails(o)).toHaveLength(2);
+});
+
+test('after a reset only the owner’s device is known, and any other is mailed', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  const thief = deviceIn((await o.login(user.email, PASSWORD, ELSEWHERE)).cookies);
+  const { body } = await o.call(routes.forgotPassword, { body: { email: user.email } });
+  const code = codeIn(await o.mailTo(user.email));
+  const { cookies } = await o.call(routes.verifyResetCode, {
+    body: { message: body.message, code },
+  });
+  const passwords = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
+  await o.call(routes.resetPassword, { body: { email: user.email, ...passwords }, cookies });
+  await o.login(user.email, NEW_PASSWORD);
+  expect(await newDeviceMails(o)).toHaveLength(1);
+  await o.login(user.email, NEW_PASSWORD, { cookies: thief });
+  expect(await newDeviceMails(o)).toHaveLength(2);
+});
+
+test('a malformed device cookie is ignored and replaced', async () => {
+  const o = await accounts();
+  const cookies = [`rapport-device=${'x'.repeat(4000)}`];
+  const answer = await o.call(routes.register, { body: REGISTRATION, cookies });
+  expect(deviceIn(answer.cookies)[0]).toMatch(/=[\w-]{43}$/);
+});
+
+test('without a well-formed device cookie no account is queried', async () => {
+  const o = await accounts();
+  const db = o.db.withPlugin({
+    transformQuery() {
+      throw new Error('an account was looked up');
+    },
+    transformResult: async ({ result }) => result,
+  });
+  for (const secret of [undefined, '', 'x', 'x'.repeat(44), `${'x'.repeat(42)}!`]) {
+    expect(await findKnownDevice({ db }, { email: 'ada@example.com', secret })).toBeNull();
+  }
+});
+
+test('T41 the owner gets at most ten new-device mails a day', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  for (let time = 0; time < 12; time += 1) await o.login(user.email, PASSWORD, ELSEWHERE);
+  expect(await newDeviceMails(o)).toHaveLength(10);
+});
+
+test('a device that was not used for 400 days is deleted', async () => {
+  const o = await accounts();
+  const user = await o.addUser();
+  o.clock.advance({ days: 399 });
+  await forgetUnseenDevices(o);
+  await o.login(user.email);
+  expect(await newDeviceMails(o)).toEqual([]);
+  o.clock.advance({ days: 401 });
+  await forgetUnseenDevices(o);
+  expect(await o.db.selectFrom('known_devices').selectAll().execute()).toEqual([]);
+});
+
+test.each([
+  [FIREFOX, 'Firefox on Windows'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Safari on iOS',
+  ],
+  [
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+    'Chrome on Android',
+  ],
+  ['curl/8.5.0', 'An unknown browser'],
+  ['', 'An unknown browser'],
+  ['<script>alert(1)</script>', 'An unknown browser'],
+])('%j is %s', async (userAgent, words) => {
+  expect(await describeDevice(userAgent)).toBe(words);
+});

@@ -1,0 +1,68 @@
+import type { Deps } from '../../../deps.ts';
+import { randomToken, sha256 } from '../../../platform/crypto.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { findAccountByEmail, NOBODY } from '../../users/users.ts';
+import { type NewDeviceSignIn, newDeviceJob } from '../accounts.jobs.ts';
+import * as store from './devices.store.ts';
+import { DAY_SECONDS } from '../../../platform/durations.ts';
+
+/** The longest that browsers keep a cookie. */
+export const DEVICE_LIFETIME_SECONDS = 400 * DAY_SECONDS;
+
+/**
+ * Recognises the browser by its secret after a sign-in. The owner is notified of a new device, except
+ * the account's first. Needs the account's lock. Returns the secret to keep.
+ */
+export async function recogniseDevice(
+  deps: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Db,
+  { secret: presented, ...signIn }: NewDeviceSignIn & { secret: string | undefined },
+): Promise<{ secret: string; isNew: boolean }> {
+  const secret = presented !== undefined && SECRET.test(presented) ? presented : randomToken();
+  const { userId } = signIn;
+  const device = { userId, hash: hashOf(userId, secret), now: deps.clock.now() };
+  if (await store.touchDevice(tx, device)) return { secret, isNew: false };
+  const isNew = await store.hasAnyDevice(tx, userId);
+  if (isNew) await deps.jobs.send(newDeviceJob, signIn);
+  await store.insertDevice(tx, device);
+  return { secret, isNew };
+}
+
+/**
+ * The device with `secret`, if the account of `email` knows it. Runs the same two queries whether or
+ * not there is an account; a browser without a well-formed secret causes none.
+ */
+export async function findKnownDevice(
+  { db }: Pick<Deps, 'db'>,
+  { email, secret }: { email: string; secret: string | undefined },
+): Promise<Buffer | null> {
+  if (secret === undefined || !SECRET.test(secret)) return null;
+  const account = await findAccountByEmail(db, email);
+  const userId = account?.id ?? NOBODY;
+  const hash = hashOf(userId, secret);
+  return (await store.hasDevice(db, { userId, hash })) ? hash : null;
+}
+
+export async function forgetDevices(
+  tx: Db,
+  userId: string,
+  o: { except?: string | undefined } = {},
+): Promise<void> {
+  await store.deleteDevices(
+    tx,
+    userId,
+    o.except === undefined ? undefined : hashOf(userId, o.except),
+  );
+}
+
+export async function forgetUnseenDevices({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  const before = new Date(clock.now().getTime() - DEVICE_LIFETIME_SECONDS * 1000);
+  await store.deleteDevicesUnseenSince(db, before);
+}
+
+const SECRET = /^[\w-]{43}$/;
+
+/** Salted with the user id, so the table does not reveal that two accounts share a browser. */
+function hashOf(userId: string, secret: string): Buffer {
+  return sha256(`${userId} ${secret}`);
+}

@@ -1,0 +1,104 @@
+import { NAME_MAX_LENGTH } from '../../../../contract/limits.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Identity } from '../../../gateways/identity.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { reportSignUp } from '../../affiliates/affiliates.ts';
+import { recordSecurityEvent } from '../../security/security.ts';
+import { endAllSessions } from '../../sessions/sessions.ts';
+import { insertAccount, lockAccountByEmail, setNames, setPassword } from '../../users/users.ts';
+import { deletePending } from '../codes/codes.store.ts';
+import { forgetDevices } from '../devices/devices.ts';
+import * as google from './google.store.ts';
+import { notify } from '../notices.ts';
+
+type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'affiliates'>;
+type Newcomer = { identity: Identity; fpromTid: string | null; timeZone: string };
+
+/**
+ * The account linked to an identity, else the one with its address, else a new one. Null if the
+ * provider has not verified the address: it may belong to somebody else.
+ */
+export async function findOrCreateAccount(
+  deps: AccountDeps,
+  newcomer: Newcomer,
+): Promise<string | null> {
+  const { identity } = newcomer;
+  const known = await google.findUserOfIdentity(deps.db, identity);
+  if (known !== undefined) return known;
+  if (!identity.emailVerified) return null;
+  return inTransaction(deps.db, async (tx) => {
+    const userId = (await adopt(deps, tx, identity)) ?? (await openAccount(deps, tx, newcomer));
+    await google.linkIdentity(tx, { ...identity, userId, now: deps.clock.now() });
+    // A parallel sign-in of the same person may have linked it first.
+    return (await google.findUserOfIdentity(tx, identity)) ?? null;
+  });
+}
+
+/**
+ * Takes over the account with the identity's address. If that address was never verified, somebody
+ * else may have opened the account in advance: their password, sessions and codes stop working, and
+ * the name is replaced.
+ */
+async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<string | undefined> {
+  const account = await lockAccountByEmail(tx, identity.email);
+  if (!account) return undefined;
+  if (account.isVerified) {
+    await notify(deps, account.id, 'googleLinked');
+    await recordSecurityEvent(deps, 'google_linked', { userId: account.id });
+    return account.id;
+  }
+  await setPassword(tx, account.id, {
+    passwordHash: null,
+    emailVerifiedAt: deps.clock.now(),
+  });
+  await setNames(tx, account.id, namesOf(identity));
+  await endAllSessions(deps, account.id);
+  await deletePending(tx, account.id);
+  await forgetDevices(tx, account.id);
+  await notify(deps, account.id, 'googleAdopted');
+  await recordSecurityEvent(deps, 'google_adopted', { userId: account.id });
+  return account.id;
+}
+
+async function openAccount(
+  deps: AccountDeps,
+  tx: Db,
+  { identity, fpromTid, timeZone }: Newcomer,
+): Promise<string> {
+  const now = deps.clock.now();
+  const account = {
+    id: crypto.randomUUID(),
+    email: identity.email,
+    ...namesOf(identity),
+    passwordHash: null,
+    emailVerifiedAt: now,
+    timeZone,
+    fpromTid,
+    createdAt: now,
+  };
+  if (await insertAccount(tx, account)) {
+    await notify(deps, account.id, 'welcome');
+    await reportSignUp(deps, account);
+    return account.id;
+  }
+  // Opened by a parallel call since `adopt`.
+  const opened = await adopt(deps, tx, identity);
+  if (opened === undefined)
+    throw new Error('An address was both taken and free within one transaction');
+  return opened;
+}
+
+/** The provider's name within our limits: one line, not too long, never empty. */
+function namesOf(identity: Identity): { firstName: string; lastName: string } {
+  const [mailbox = identity.email] = identity.email.split('@');
+  const firstName = tidy(identity.firstName) || mailbox;
+  return { firstName: firstName.slice(0, NAME_MAX_LENGTH), lastName: tidy(identity.lastName) };
+}
+
+function tidy(name: string): string {
+  return name
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, NAME_MAX_LENGTH);
+}

@@ -1,0 +1,28 @@
+import { clearCookie, cookieName, setCookie } from '../cookies.ts';
+import { FLOW_LIFETIME_SECONDS, HANDOFF_LIFETIME_SECONDS } from './google.ts';
+
+/** Lax, not Strict: the provider's redirect comes from another site. */
+const FLOW = { name: 'rapport-google', path: '/', sameSite: 'Lax' } as const;
+const BINDING = { name: 'rapport-handoff', path: '/', sameSite: 'Strict' } as const;
+
+export function keepFlow(flow: string, appUrl: string): string[] {
+  return [setCookie(FLOW, { value: flow, maxAgeSeconds: FLOW_LIFETIME_SECONDS, appUrl })];
+}
+
+export function flowOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
+  return cookies[cookieName(FLOW, appUrl)];
+}
+
+/** Replaces the flow by the binding that the handoff needs. */
+export function keepBinding(binding: string, appUrl: string): string[] {
+  const kept = { value: binding, maxAgeSeconds: HANDOFF_LIFETIME_SECONDS, appUrl };
+  return [clearCookie(FLOW, appUrl), setCookie(BINDING, kept)];
+}
+
+export function bindingOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
+  return cookies[cookieName(BINDING, appUrl)];
+}
+
+export function forgetSignIn(appUrl: string): string[] {
+  return [clearCookie(FLOW, appUrl), clearCookie(BINDING, appUrl)];
+}

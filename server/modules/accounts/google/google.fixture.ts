@@ -1,0 +1,59 @@
+import * as routes from '../../../../contract/routes/accounts.ts';
+import type { Identity, IdentityGateway } from '../../../gateways/identity.ts';
+import type { Log } from '../../../platform/log.ts';
+import { type Accounts, accounts } from '../accounts.fixture.ts';
+
+const ADA: Identity = {
+  issuer: 'https://accounts.example',
+  subject: '1',
+  email: 'ada@example.com',
+  emailVerified: true,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+};
+
+/** A provider that signs in `identity`. */
+export async function withGoogle(identity: Partial<Identity> = {}, more: { log?: Log } = {}) {
+  const shown = { ...ADA, ...identity };
+  const gateway: IdentityGateway = {
+    async begin() {
+      return {
+        url: 'https://accounts.example/',
+        secrets: { state: 's', nonce: 'n', verifier: 'v' },
+      };
+    },
+    async finish(returned, { state }) {
+      return returned.get('state') === state ? shown : { refusal: 'wrong state' };
+    },
+  };
+  const o = await accounts({ ...more, identity: () => gateway });
+  return { ...o, shown };
+}
+
+export function start(o: Accounts, query: Record<string, string> = {}, cookies: string[] = []) {
+  const redirect_uri = `${o.settings.http.appUrl}/auth`;
+  return o.call(routes.startGoogleSignIn, {
+    query: { redirect_uri, accessType: 'web', ...query },
+    cookies,
+  });
+}
+
+export async function signIn(o: Accounts, query: Record<string, string> = {}) {
+  const { cookies } = await start(o, query);
+  const back = await o.call(routes.finishGoogleSignIn, {
+    query: { code: 'c', state: 's' },
+    cookies,
+  });
+  const location = new URL(back.headers.get('location') ?? '');
+  return {
+    status: back.status,
+    page: location.origin + location.pathname,
+    token: location.searchParams.get('token') ?? '',
+    error: location.searchParams.get('error'),
+    cookies: back.cookies.filter((cookie) => !cookie.endsWith('=')),
+  };
+}
+
+export function exchange(o: Accounts, { token, cookies }: { token: string; cookies?: string[] }) {
+  return o.call(routes.isAuthenticated, { token, ...(cookies ? { cookies } : {}) });
+}

@@ -1,0 +1,99 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { SessionKind } from '../../sessions/sessions.ts';
+import type { AccountsTables } from '../accounts.tables.ts';
+
+const on = tablesOf<AccountsTables>();
+
+export type IdentityKey = { issuer: string; subject: string };
+
+/** Never a deleted user: identities are deleted with the account. */
+export async function findUserOfIdentity(db: Db, key: IdentityKey): Promise<string | undefined> {
+  const row = await on(db)
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', key.issuer)
+    .where('subject', '=', key.subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function countIdentities(db: Db, userId: string): Promise<number> {
+  const { count } = await on(db)
+    .selectFrom('identities')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Does nothing if a parallel sign-in has linked the identity. */
+export async function linkIdentity(
+  tx: Db,
+  identity: IdentityKey & { userId: string; now: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('identities')
+    .values({
+      issuer: identity.issuer,
+      subject: identity.subject,
+      user_id: identity.userId,
+      created_at: identity.now,
+    })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .execute();
+}
+
+export type Handoff = {
+  userId: string;
+  hash: Buffer;
+  bindingHash: Buffer;
+  kind: SessionKind;
+  now: Date;
+  expiresAt: Date;
+};
+
+export async function insertHandoff(db: Db, handoff: Handoff): Promise<void> {
+  await on(db)
+    .insertInto('handoffs')
+    .values({
+      user_id: handoff.userId,
+      handoff_hash: handoff.hash,
+      binding_hash: handoff.bindingHash,
+      kind: handoff.kind,
+      created_at: handoff.now,
+      expires_at: handoff.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+/** The user of a handoff, used or not. */
+export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | undefined> {
+  const row = await on(db)
+    .selectFrom('handoffs')
+    .select('user_id')
+    .where('handoff_hash', '=', hash)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Succeeds for one caller only. Needs the account's lock. */
+export async function consumeHandoff(
+  tx: Db,
+  o: { userId: string; hash: Buffer; bindingHash: Buffer; now: Date },
+): Promise<{ kind: SessionKind } | undefined> {
+  return on(tx)
+    .updateTable('handoffs')
+    .set({ used_at: o.now })
+    .where('user_id', '=', o.userId)
+    .where('handoff_hash', '=', o.hash)
+    .where('binding_hash', '=', o.bindingHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', o.now)
+    .returning('kind')
+    .executeTakeFirst();
+}
+
+export async function deleteIdentities(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('identities').where('user_id', '=', userId).execute();
+}

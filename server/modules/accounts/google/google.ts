@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import { affiliateId, email as emailField } from '../../../../contract/fields.ts';
+import type { startGoogleSignIn } from '../../../../contract/routes/accounts.ts';
+import type { QueryOf } from '../../../../contract/route.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Identity, Refusal } from '../../../gateways/identity.ts';
+import { randomToken, sha256 } from '../../../platform/crypto.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Client } from '../../../platform/http/binding.ts';
+import { addressPrefix } from '../../../platform/http/client-address.ts';
+import { seal, unseal } from '../../../platform/sealed.ts';
+import type { Budget } from '../../../platform/budgets.ts';
+import { recordSecurityEvent } from '../../security/security.ts';
+import { tokenOf } from '../../sessions/sessions.ts';
+import { limitByAddress } from '../attempts.ts';
+import { findOrCreateAccount } from './google-account.ts';
+import { insertHandoff } from './google.store.ts';
+import { knownTimeZone } from '../settings/time-zones.ts';
+
+export const FLOW_LIFETIME_SECONDS = 600;
+export const HANDOFF_LIFETIME_SECONDS = 60;
+
+/** By client network: returns from the provider, each of which requests a token. */
+const RETURNS: Budget = { name: 'google-returns', points: 100, perSeconds: 15 * 60 };
+
+/** The state of a sign-in, in a cookie that scripts cannot read. */
+const Flow = z.strictObject({
+  /** Milliseconds since 1970: a cookie's lifetime in the browser cannot be trusted. */
+  endsAt: z.int(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** Binds the handoff to this browser. */
+  binding: z.string(),
+  kind: z.enum(['web', 'extension']),
+  fpromTid: z.nullable(affiliateId()),
+  timeZone: z.string().check(z.refine((name) => knownTimeZone(name) === name)),
+});
+type Flow = z.output<typeof Flow>;
+
+type Start = { query: QueryOf<typeof startGoogleSignIn>; timeZone: string; client: Client };
+
+export async function startSignIn(
+  deps: Pick<Deps, 'identity' | 'limits' | 'settings' | 'secrets' | 'clock'>,
+  { query, timeZone, client }: Start,
+): Promise<{ url: string; flow: string }> {
+  if (!deps.identity) throw fail('unavailable');
+  if (query.redirect_uri !== returnPage(deps.settings)) {
+    throw fail('bad_request', { errors: { redirect_uri: ['This address is not allowed'] } });
+  }
+  await limitByAddress(deps, 'googleSignIn', client.address);
+  const { url, secrets } = await deps.identity.begin();
+  const flow: Flow = {
+    ...secrets,
+    endsAt: deps.clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1_000,
+    binding: randomToken(),
+    kind: query.accessType,
+    fpromTid: query.fprom_tid ?? null,
+    timeZone,
+  };
+  return { url, flow: seal(JSON.stringify(flow), deps.secrets.cookieKey) };
+}
+
+/** Why a sign-in failed; the application has a text for each. */
+export type SignInProblem =
+  | 'google_away'
+  | 'google_denied'
+  | 'google_failed'
+  | 'google_limited'
+  | 'google_unverified';
+
+type FinishDeps = Pick<
+  Deps,
+  'identity' | 'affiliates' | 'db' | 'clock' | 'jobs' | 'log' | 'secrets' | 'budgets'
+>;
+type Return = { returned: URLSearchParams; flow: string | undefined; client: Client };
+type Finished = { handoff: string; binding: string } | { problem: SignInProblem };
+
+/**
+ * Checks the provider's response and returns a handoff token, valid once, for a minute, and only in
+ * the browser that started the sign-in.
+ */
+export async function finishSignIn(
+  deps: FinishDeps,
+  { returned, flow: kept, client }: Return,
+): Promise<Finished> {
+  if (!deps.identity) throw fail('unavailable');
+  const flow = readFlow(deps, kept);
+  if (returned.get('error') === 'access_denied') return { problem: 'google_denied' };
+  // Checked before the provider is called. Not counted: any page can make its visitors' browsers
+  // send such requests.
+  if (!flow || flow.state !== returned.get('state')) return { problem: 'google_failed' };
+  await deps.budgets.spend(RETURNS, addressPrefix(client.address));
+  const identity = withNormalisedEmail(await deps.identity.finish(returned, flow));
+  if ('refusal' in identity) {
+    deps.log.warn({ reason: identity.refusal }, 'a sign-in at Google was rejected');
+    await recordSecurityEvent(deps, 'google_refused');
+    return { problem: 'google_failed' };
+  }
+  const userId = await findOrCreateAccount(deps, { ...flow, identity });
+  if (userId === null) {
+    await recordSecurityEvent(deps, 'google_refused');
+    return { problem: 'google_unverified' };
+  }
+
+  const handoff = tokenOf('handoff', randomToken());
+  const now = deps.clock.now();
+  await insertHandoff(deps.db, {
+    userId,
+    hash: sha256(handoff),
+    bindingHash: sha256(flow.binding),
+    kind: flow.kind,
+    now,
+    expiresAt: new Date(now.getTime() + HANDOFF_LIFETIME_SECONDS * 1000),
+  });
+  return { handoff, binding: flow.binding };
+}
+
+/** The only page that a sign-in may return to. */
+export function returnPage({ http }: Pick<Deps['settings'], 'http'>): string {
+  return `${http.appUrl}/auth`;
+}
+
+/** Null if the cookie is not ours or has expired. */
+function readFlow(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  kept: string | undefined,
+): Flow | null {
+  const text = unseal(kept ?? '', secrets.cookieKey);
+  if (text === null) return null;
+  // A cookie of an older release may lack a field.
+  const flow = Flow.safeParse(JSON.parse(text));
+  return flow.success && clock.now().getTime() < flow.data.endsAt ? flow.data : null;
+}
+
+/** Refuses an identity whose address our forms would not accept. */
+function withNormalisedEmail(identity: Identity | Refusal): Identity | Refusal {
+  if ('refusal' in identity) return identity;
+  const email = emailField().safeParse(identity.email);
+  return email.success
+    ? { ...identity, email: email.data }
+    : { refusal: 'the ID token names no address' };
+}

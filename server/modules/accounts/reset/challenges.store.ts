@@ -1,0 +1,75 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { AccountsTables } from '../accounts.tables.ts';
+
+const on = tablesOf<AccountsTables>();
+
+export type Challenge = {
+  email: string;
+  /** The known device that asked; null for an unknown one. */
+  device: Buffer | null;
+  expiresAt: Date;
+};
+
+export async function insertChallenge(
+  tx: Db,
+  { hash, now, ...challenge }: Challenge & { hash: Buffer; now: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('reset_challenges')
+    .values({
+      challenge_hash: hash,
+      email: challenge.email,
+      device_hash: challenge.device,
+      created_at: now,
+      expires_at: challenge.expiresAt,
+    })
+    .execute();
+}
+
+type Guessable = { hash: Buffer; maxTries: number; now: Date };
+
+function updateGuessable(db: Db, o: Guessable) {
+  return on(db)
+    .updateTable('reset_challenges')
+    .where('challenge_hash', '=', o.hash)
+    .where('tries', '<', o.maxTries)
+    .where('expires_at', '>', o.now);
+}
+
+/** Extends a challenge for another code; false if this browser needs a new challenge. */
+export async function extendChallenge(
+  tx: Db,
+  { email, device, expiresAt, ...o }: Challenge & Guessable,
+): Promise<boolean> {
+  const row = await updateGuessable(tx, o)
+    .set({ expires_at: expiresAt })
+    .where('email', '=', email)
+    .where('device_hash', 'is not distinct from', device)
+    .returning('email')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findChallenge(
+  db: Db,
+  o: { hash: Buffer; now: Date },
+): Promise<Challenge | undefined> {
+  return on(db)
+    .selectFrom('reset_challenges')
+    .select(['email', 'device_hash as device', 'expires_at as expiresAt'])
+    .where('challenge_hash', '=', o.hash)
+    .where('expires_at', '>', o.now)
+    .executeTakeFirst();
+}
+
+/**
+ * Counts one guess before it is compared; false if the challenge has expired or has no tries left.
+ * Must not run in the transaction that uses the code: a rollback would undo the count.
+ */
+export async function countChallengeTry(db: Db, o: Guessable): Promise<boolean> {
+  const row = await updateGuessable(db, o)
+    .set((columns) => ({ tries: columns('tries', '+', 1) }))
+    .returning('challenge_hash')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,49 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { AccountsTables } from '../accounts.tables.ts';
+
+const on = tablesOf<AccountsTables>();
+
+export async function insertGrant(
+  tx: Db,
+  grant: { userId: string; hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('reset_grants')
+    .values({
+      user_id: grant.userId,
+      grant_hash: grant.hash,
+      created_at: grant.now,
+      expires_at: grant.expiresAt,
+      used_at: null,
+    })
+    .execute();
+}
+
+export async function findGrant(
+  db: Db,
+  o: { hash: Buffer; now: Date },
+): Promise<{ userId: string } | undefined> {
+  return on(db)
+    .selectFrom('reset_grants')
+    .select('user_id as userId')
+    .where('grant_hash', '=', o.hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', o.now)
+    .executeTakeFirst();
+}
+
+/** True for one caller only. */
+export async function consumeGrant(
+  tx: Db,
+  o: { userId: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const row = await on(tx)
+    .updateTable('reset_grants')
+    .set({ used_at: o.now })
+    .where('user_id', '=', o.userId)
+    .where('grant_hash', '=', o.hash)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

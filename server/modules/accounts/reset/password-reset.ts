@@ -1,0 +1,152 @@
+import { CODES } from '../../../../contract/errors.ts';
+import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
+import type {
+  forgotPassword,
+  resetPassword as resetRoute,
+  verifyResetCode as verifyRoute,
+} from '../../../../contract/routes/accounts.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { Deps } from '../../../deps.ts';
+import { randomToken, sha256 } from '../../../platform/crypto.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Client } from '../../../platform/http/binding.ts';
+import { recordSecurityEvent } from '../../security/security.ts';
+import { endAllSessions } from '../../sessions/sessions.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  lockAccount,
+  NOBODY,
+  setPassword,
+} from '../../users/users.ts';
+import { notify } from '../notices.ts';
+import {
+  limitByAddress,
+  limitByKey,
+  limitResetRequest,
+  countWrongGuess,
+  allowedTries,
+} from '../attempts.ts';
+import * as challenges from './challenges.store.ts';
+import { findMatch } from '../codes/codes.ts';
+import { resetCodeJob } from '../accounts.jobs.ts';
+import * as codes from '../codes/codes.store.ts';
+import { findKnownDevice, forgetDevices } from '../devices/devices.ts';
+import * as grants from './grants.store.ts';
+import { refuseGuessable } from '../password/password-strength.ts';
+
+const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
+
+/** The requesting browser: its device secret and its challenge, if it has them. */
+type Browser = { client: Client; device: string | undefined; challenge: string | undefined };
+
+/**
+ * Starts a reset: returns the challenge that the code is submitted with. Only the job that mails the
+ * code looks up the account, so neither the response nor its timing reveals whether there is one. A
+ * browser that asks again keeps its challenge, which all its codes share.
+ */
+export async function requestReset(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,
+  { form: { email }, client, ...browser }: { form: BodyOf<typeof forgotPassword> } & Browser,
+): Promise<ReplyOf<typeof forgotPassword>> {
+  const device = await findKnownDevice(deps, { email, secret: browser.device });
+  const attempt = { email, address: client.address, device };
+  await limitResetRequest(deps, attempt);
+  const maxTries = await allowedTries(deps, attempt);
+  const now = deps.clock.now();
+  const request = { email, device, now, expiresAt: new Date(now.getTime() + LIFETIME_MS) };
+  return inTransaction(deps.db, async (tx) => {
+    const previous = browser.challenge ?? '';
+    const extended = { ...request, hash: sha256(previous), maxTries };
+    const isOpen = await challenges.extendChallenge(tx, extended);
+    const challenge = isOpen ? previous : randomToken();
+    const hash = sha256(challenge);
+    if (!isOpen) await challenges.insertChallenge(tx, { ...request, hash });
+    await deps.jobs.send(resetCodeJob, { challengeHash: hash.toString('base64url') });
+    await recordSecurityEvent(deps, 'reset_code_requested');
+    return { message: challenge };
+  });
+}
+
+/** Exchanges a challenge and its code for a grant, valid for one new password. */
+export async function verifyResetCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'secrets'>,
+  { form, client }: { form: BodyOf<typeof verifyRoute>; client: Client },
+): Promise<{ reply: ReplyOf<typeof verifyRoute>; grant: string }> {
+  const now = deps.clock.now();
+  const hash = sha256(form.message);
+  const challenge = await challenges.findChallenge(deps.db, { hash, now });
+  if (!challenge?.device) await limitByAddress(deps, 'codeGuess', client.address);
+  if (!challenge) throw await wrongCode(deps);
+  const { email, device } = challenge;
+  const maxTries = await allowedTries(deps, { email, address: client.address, device });
+  const isCounted = await challenges.countChallengeTry(deps.db, { hash, maxTries, now });
+  if (!isCounted) throw await wrongCode(deps);
+
+  // The same two queries whether or not there is an account.
+  const userId = (await findAccountByEmail(deps.db, email))?.id ?? NOBODY;
+  const live = await codes.findResetCodes(deps.db, { userId, challengeHash: hash, now });
+  const code = await findMatch(deps, { typed: form.code, isFor: hash }, live);
+  if (!code) {
+    if (!device) await countWrongGuess(deps, { isAtLiveCode: live.length > 0 });
+    throw await wrongCode(deps, live.length > 0 ? userId : undefined);
+  }
+
+  const grant = randomToken();
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw await wrongCode(deps);
+    const using = { userId, purpose: 'reset', id: code.id, now } as const;
+    if (!(await codes.consumeCode(tx, using))) throw await wrongCode(deps, userId);
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    await grants.insertGrant(tx, { userId, hash: sha256(grant), now, expiresAt });
+    await recordSecurityEvent(deps, 'reset_code_verified', { userId });
+  });
+  return { reply: { email }, grant };
+}
+
+type Proof = { grant: string | undefined; device: string | undefined; client: Client };
+
+/**
+ * Sets a new password, ends every session and notifies the owner. Only the device in use stays
+ * known, so strangers cannot keep the owner from signing in there.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'passwords' | 'limits'>,
+  input: { form: BodyOf<typeof resetRoute> } & Proof,
+): Promise<ReplyOf<typeof resetRoute>> {
+  const { email, password } = input.form;
+  const hash = sha256(input.grant ?? '');
+  const grant = await grants.findGrant(deps.db, { hash, now: deps.clock.now() });
+  const account = grant && (await findAccount(deps.db, grant.userId));
+  if (!account) {
+    await limitByAddress(deps, 'codeGuess', input.client.address);
+    throw fail('invalid_code');
+  }
+  await limitByKey(deps, 'newPassword', account.id);
+  if (account.email !== email) {
+    throw fail('invalid_code', { errors: { email: ['Account not found!'] } });
+  }
+  await refuseGuessable(password, email);
+  if (await deps.passwords.matches(password, account.passwordHash)) throw fail('password_reused');
+
+  const { id: userId } = account;
+  const passwordHash = await deps.passwords.hash(password);
+  const now = deps.clock.now();
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) throw fail('invalid_code');
+    if (!(await grants.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
+    await setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
+    await endAllSessions(deps, userId);
+    await codes.deletePending(tx, userId);
+    await forgetDevices(tx, userId, { except: input.device });
+    await notify(deps, userId, 'passwordReset');
+    await recordSecurityEvent(deps, 'password_reset', { userId });
+  });
+  return { code: CODES.password_reset.code, message: CODES.password_reset.text };
+}
+
+async function wrongCode(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId?: string) {
+  await recordSecurityEvent(deps, 'wrong_reset_code', { userId });
+  return fail('invalid_code', { errors: { code: ['Invalid or expired code!'] } });
+}

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { atScale, reached } from '../../../../contract/testing/strength.ts';
+import * as routes from '../../../../contract/routes/accounts.ts';
+import { hashCode, sha256 } from '../../../platform/crypto.ts';
+import { databaseKind } from '../../../testing/database.ts';
+import { type Accounts, accounts, wrongCode } from '../accounts.fixture.ts';
+import { ask, verify } from './password-reset.fixture.ts';
+
+const onPostgres = databaseKind === 'postgres';
+
+test('a challenge for an unknown address runs out of tries like any other', async () => {
+  const o = await accounts();
+  const { body } = await o.call(routes.forgotPassword, { body: { email: 'nobody@example.com' } });
+  for (let tries = 0; tries < 6; tries += 1) {
+    const answer = await verify(o, { challenge: body.message, code: '123456' });
+    expect([answer.status, answer.body.code]).toEqual([400, 10]);
+  }
+});
+
+test('codes, challenges and grants are stored only as hashes', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const { challenge, code } = await ask(o, email);
+  const { cookies } = await verify(o, { challenge, code });
+  const kept = JSON.stringify(
+    await Promise.all([
+      o.db.selectFrom('codes').selectAll().execute(),
+      o.db.selectFrom('reset_challenges').selectAll().execute(),
+      o.db.selectFrom('reset_grants').selectAll().execute(),
+    ]),
+  );
+  const grant = cookies[0]?.split('=')[1] ?? '';
+  for (const secret of [code, challenge, grant]) expect(kept).not.toContain(secret);
+});
+
+test('a code is accepted without its leading zeros [S5.15]', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const { challenge } = await ask(o, email);
+  // Forces the leading zero that one code in ten has.
+  const pepper = o.secrets.codePepper;
+  const code_hash = await hashCode('000042', { isFor: sha256(challenge), pepper });
+  await o.db.updateTable('codes').set({ code_hash }).execute();
+  expect((await verify(o, { challenge, code: 42 })).status).toBe(200);
+});
+
+test('T03 after five wrong guesses the right code is refused too', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const { challenge, code } = await ask(o, email);
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await verify(o, { challenge, code: wrongCode(code) })).body.code).toBe(10);
+  }
+  expect((await verify(o, { challenge, code })).body.code).toBe(10);
+});
+
+test('T03 all codes of a browser share five tries', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const first = await ask(o, email);
+  const wrong = wrongCode(first.code);
+  for (let tries = 0; tries < 3; tries += 1) await verify(o, { ...first, code: wrong });
+  const second = await ask(o, email, { cookies: first.cookies });
+  for (let tries = 0; tries < 2; tries += 1) await verify(o, { ...second, code: wrong });
+  for (const asked of [first, second]) expect((await verify(o, asked)).body.code).toBe(10);
+  // A new code after the last try has tries of its own.
+  const third = await ask(o, email, { cookies: second.cookies });
+  expect((await verify(o, third)).status).toBe(200);
+});
+
+test.runIf(onPostgres)('T04 a right code sent many times at once grants one reset', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  for (let round = 0; round < 3; round += 1) {
+    const { challenge, code } = await ask(o, email);
+    const body = { message: challenge, code };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        o.call(routes.verifyResetCode, { body, address: `203.${round}.${place}.1` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  }
+});
+
+test.runIf(onPostgres)(
+  'T04 of 100 parallel guesses at two codes of one browser five are compared',
+  async (context) => {
+    const o = await accounts();
+    const rounds = atScale({ short: 2, long: 200 });
+    for (let round = 1; round <= rounds; round += 1) {
+      const { email } = await o.addUser();
+      // A network is limited to 100 code requests an hour.
+      const address = `198.51.${round}.1`;
+      const { challenge, cookies } = await ask(o, email, { address });
+      const { code } = await ask(o, email, { address, cookies });
+      const body = { message: challenge, code: wrongCode(code) };
+      const guesses = Array.from({ length: 100 }, (_, place) =>
+        o.call(routes.verifyResetCode, { body, address: `203.${round}.${place}.1` }),
+      );
+      await Promise.all(guesses);
+      expect(await wrongGuessesAtLiveCodes(o)).toBe(5 * round);
+    }
+    await reached(context, 'T04', `${rounds} rounds of 100 guesses at once`);
+  },
+  3_600_000,
+);
+
+/** Each wrong guess that was compared is counted once. */
+async function wrongGuessesAtLiveCodes({ db }: Accounts): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('points')
+    .where('key', 'like', 'wrong-guesses:%')
+    .executeTakeFirst();
+  return Number(row?.points);
+}
+
+test('T05 a code works once, and stays valid when another is requested [S7.07, S8.22]', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const first = await ask(o, email);
+  o.clock.advance({ minutes: 5 });
+  const second = await ask(o, email, { cookies: first.cookies });
+  // In the same browser every code matches its challenge.
+  expect(second.challenge).toBe(first.challenge);
+  o.clock.advance({ minutes: 4, seconds: 59 });
+  expect((await verify(o, { ...second, code: first.code })).status).toBe(200);
+  expect((await verify(o, { ...second, code: first.code })).body.code).toBe(10);
+  o.clock.advance({ minutes: 5 });
+  expect((await verify(o, second)).status).toBe(200);
+  expect((await verify(o, second)).body).toMatchObject({
+    code: 10,
+    errors: { code: ['Invalid or expired code!'] },
+  });
+});
+
+test('a code of another browser does not match this one’s challenge', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  const [here, there] = [await ask(o, email), await ask(o, email)];
+  const swapped = { ...here, code: there.code };
+  // Both codes are the same once in a million.
+  if (here.code !== there.code) expect((await verify(o, swapped)).body.code).toBe(10);
+  for (const asked of [here, there]) expect((await verify(o, asked)).status).toBe(200);
+});
+
+test('a challenge is extended for its own address only', async () => {
+  const o = await accounts();
+  const [ada, bob] = [await o.addUser(), await o.addUser()];
+  const forAda = await ask(o, ada.email);
+  const forBob = await ask(o, bob.email, { cookies: forAda.cookies });
+  expect(forBob.challenge).not.toBe(forAda.challenge);
+  expect((await verify(o, forBob)).body).toEqual({ email: bob.email });
+});
+
+test('a code is valid for exactly ten minutes', async () => {
+  const o = await accounts();
+  const [ada, bob] = [await o.addUser(), await o.addUser()];
+  const [forAda, forBob] = [await ask(o, ada.email), await ask(o, bob.email)];
+  o.clock.advance({ minutes: 9, seconds: 59 });
+  expect((await verify(o, forAda)).status).toBe(200);
+  o.clock.advance({ seconds: 1 });
+  expect((await verify(o, forBob)).body.code).toBe(10);
+});
+
+test('an expired code is not mailed', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  await o.work();
+  o.mails.length = 0;
+  await o.call(routes.forgotPassword, { body: { email } });
+  o.clock.advance({ minutes: 11 });
+  await o.work();
+  expect(o.mails).toEqual([]);
+});
+
+test('T41 an address gets three codes an hour, whether or not it has an account', async () => {
+  const o = await accounts();
+  const { email } = await o.addUser();
+  for (const each of [email, 'nobody@example.com']) {
+    const answers = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      answers.push((await o.call(routes.forgotPassword, { body: { email: each } })).status);
+    }
+    expect(answers).toEqual([200, 200, 200, 429]);
+  }
+});

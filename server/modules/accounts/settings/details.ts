@@ -1,0 +1,58 @@
+import { CODES } from '../../../../contract/errors.ts';
+import type * as contract from '../../../../contract/routes/accounts.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Member } from '../../../member.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { findContact, setNames, setSettings } from '../../users/users.ts';
+import { presentUser } from './signed-in-user.ts';
+import { knownTimeZone } from './time-zones.ts';
+
+type DetailsDeps = Pick<Deps, 'db' | 'database' | 'clock'>;
+
+export async function updateProfile(
+  deps: DetailsDeps,
+  { member: { userId }, form }: { member: Member; form: BodyOf<typeof contract.updateProfile> },
+): Promise<ReplyOf<typeof contract.updateProfile>> {
+  const names = { firstName: form.firstName.trimEnd(), lastName: form.lastName.trimEnd() };
+  await inTransaction(deps.db, (tx) => setNames(tx, userId, names));
+  return { ...(await presentUser(deps, userId)), ...done('profile_updated') };
+}
+
+/** Changes only the fields present; a finished registration stays finished. */
+export async function updateSettings(
+  deps: DetailsDeps,
+  { member: { userId }, form }: { member: Member; form: BodyOf<typeof contract.updateSettings> },
+): Promise<ReplyOf<typeof contract.updateSettings>> {
+  const { registrationFinished: finished, timeZone, ...settings } = form;
+  const changed = {
+    ...settings,
+    timeZone: timeZone === undefined ? undefined : parseTimeZone(timeZone),
+    registrationFinishedAt: finished ? deps.clock.now() : undefined,
+  };
+  await inTransaction(deps.db, (tx) => setSettings(tx, userId, changed));
+  const user = await presentUser(deps, userId);
+  return finished ? { ...user, ...done('registration_finished') } : user;
+}
+
+export async function emailOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<string> {
+  const contact = await findContact(db, userId);
+  if (!contact) throw fail('unauthenticated');
+  return contact.email;
+}
+
+function parseTimeZone(name: string): string {
+  const known = knownTimeZone(name);
+  if (known === null) {
+    throw fail('bad_request', {
+      errors: { timeZone: ['Please choose a time zone from the list'] },
+    });
+  }
+  return known;
+}
+
+function done<Name extends 'profile_updated' | 'registration_finished'>(name: Name) {
+  const { code, text } = CODES[name];
+  return { code, message: text };
+}

@@ -1,0 +1,62 @@
+import { TOKEN_SOURCE_HEADER } from '../../../../contract/limits.ts';
+import { isAuthenticated } from '../../../../contract/routes/accounts.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Member } from '../../../member.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import type { SessionActor } from '../../../platform/http/actors.ts';
+import type { BearerCall } from '../../../platform/http/receiving.ts';
+import { actorOf, authenticate, isTokenFor } from '../../sessions/sessions.ts';
+import { lockAccount } from '../../users/users.ts';
+import { deviceOf } from '../devices/devices.cookies.ts';
+import { bindingOf } from '../google/google.cookies.ts';
+import { consumeHandoff, findHandoffUser } from '../google/google.store.ts';
+import { beginSession, type SignInDeps } from './sign-in.ts';
+
+/** The actor of a bearer token, or null if the token is not valid for this call. */
+export async function actorOfBearer(
+  deps: SignInDeps & Pick<Deps, 'settings'>,
+  token: string,
+  call: BearerCall,
+): Promise<SessionActor<Member> | null> {
+  const member = await (isTokenFor('handoff', token)
+    ? exchangeHandoff(deps, token, call)
+    : memberOfSession(deps, token, call.headers));
+  return member && actorOf(member);
+}
+
+/** Null for a token that the page took from its URL: anybody can make such a link. */
+export async function memberOfSession(
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+  token: string,
+  headers: BearerCall['headers'],
+): Promise<Member | null> {
+  return headers[TOKEN_SOURCE_HEADER] === 'address' ? null : authenticate(deps, token);
+}
+
+/**
+ * Only `isAuthenticated` accepts the handoff of a Google sign-in: once, from the browser that started
+ * it. Begins the session.
+ */
+async function exchangeHandoff(
+  deps: SignInDeps & Pick<Deps, 'settings'>,
+  token: string,
+  { route, cookies, client }: BearerCall,
+): Promise<Member | null> {
+  const { appUrl } = deps.settings.http;
+  const binding = bindingOf(cookies, appUrl);
+  if (route !== isAuthenticated || binding === undefined) return null;
+
+  const begun = await inTransaction(deps.db, async (tx) => {
+    const hash = sha256(token);
+    const userId = await findHandoffUser(tx, hash);
+    if (userId === undefined || !(await lockAccount(tx, userId))) return null;
+    const using = { userId, hash, bindingHash: sha256(binding), now: deps.clock.now() };
+    const handoff = await consumeHandoff(tx, using);
+    if (!handoff) return null;
+    const browser = { client, device: deviceOf(cookies, appUrl), way: 'google' } as const;
+    return beginSession(deps, tx, { userId, kind: handoff.kind, ...browser });
+  });
+  const member = begun && (await authenticate(deps, begun.token));
+  return member && { ...member, begun };
+}

@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../../contract/routes/accounts.ts';
+import { accounts, PASSWORD, REGISTRATION } from '../accounts.fixture.ts';
+import { signIn } from './sign-in.ts';
+import { reached } from '../../../../contract/testing/strength.ts';
+
+test('registering opens an account, signs in, and sends a welcome mail [S7.05, S10.01]', async () => {
+  const { call, mailTo } = await accounts();
+  const registered = await call(routes.register, { body: REGISTRATION });
+  expect(registered.status).toBe(201);
+  expect(registered.body.user).toMatchObject({
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    hasPassword: true,
+    timezone: 'UTC',
+    hasLinkedinUsername: false,
+    hasSubscription: false,
+    isActiveSubscription: false,
+  });
+  const token = String(registered.body.user['token']);
+  const me = await call(routes.isAuthenticated, { token });
+  expect(me.body).toMatchObject({ email: 'ada@example.com' });
+  expect(me.body.token).toBeUndefined();
+  expect((await mailTo('ada@example.com')).subject).toBe('Welcome to Rapport');
+});
+
+test('T32 an address has one account in any spelling', async (context) => {
+  const { call, db } = await accounts();
+  await call(routes.register, { body: REGISTRATION });
+  const before = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+  const spellings = [
+    'ADA@example.com',
+    ' ada@example.com ',
+    'Ada@Example.Com',
+    '\tada@EXAMPLE.com\n',
+    'aDa@example.cOM',
+  ];
+  for (const email of spellings) {
+    const again = await call(routes.register, {
+      body: {
+        ...REGISTRATION,
+        email,
+        firstName: 'Eve',
+        password: 'Other-Harbour9!',
+        passwordConfirmation: 'Other-Harbour9!',
+      },
+    });
+    expect(again.status).toBe(409);
+    expect(again.body).toMatchObject({ code: 101, errors: { email: [expect.any(String)] } });
+  }
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([before]);
+  await reached(context, 'T32', `${spellings.length} spellings`);
+});
+
+test('T33 an address in look-alike letters opens no second account', async (context) => {
+  const { call, db } = await accounts();
+  await call(routes.register, { body: { ...REGISTRATION, email: 'ivan@example.com' } });
+  const lookAlikes = [
+    'ivan\uFF20example.com',
+    '\u0131van@example.com',
+    'iv\u0430n@example.com',
+    'ivan@example.com.',
+    'ivan@ex\u00ADample.com',
+    'ivan\u200B@example.com',
+    'ivan@\uFF45xample.com',
+    'IVAN@EXAMPLE.COM\u0000',
+  ];
+  for (const email of lookAlikes) {
+    const answer = await call(routes.register, { body: { ...REGISTRATION, email } });
+    expect([email, answer.status]).toEqual([email, 400]);
+    expect(answer.body.errors).toHaveProperty('email');
+  }
+  expect(await db.selectFrom('users').select('email').execute()).toHaveLength(1);
+  await reached(context, 'T33', `${lookAlikes.length} look-alikes`);
+});
+
+test('of two parallel registrations of one address, one succeeds and the other is told that it is taken', async () => {
+  const { call, db } = await accounts();
+  const both = await Promise.all([1, 2].map(() => call(routes.register, { body: REGISTRATION })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(await db.selectFrom('users').select('id').execute()).toHaveLength(1);
+});
+
+test('a common password is refused at its field', async () => {
+  const { call } = await accounts();
+  const body = { ...REGISTRATION, password: 'Password1!', passwordConfirmation: 'Password1!' };
+  const refused = await call(routes.register, { body });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ code: 2, errors: { password: [expect.any(String)] } });
+});
+
+test('signing in returns a token and the user’s standing [S3.02, S7.03]', async () => {
+  const { login, addUser, isSignedIn } = await accounts();
+  const { email } = await addUser();
+  const answer = await login(email.toUpperCase());
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    token: expect.stringMatching(/^rps_/),
+    hasLinkedinUsername: false,
+    hasSubscription: false,
+    isActiveSubscription: false,
+  });
+  expect(await isSignedIn(answer.body.token)).toBe(true);
+});
+
+test('T02 an unknown address, a wrong password and an account of Google are answered alike', async (context) => {
+  const { login, addUser, db } = await accounts();
+  const user = await addUser();
+  const google = await addUser();
+  await db.updateTable('users').set({ password_hash: null }).where('id', '=', google.id).execute();
+  const answers = [
+    await login('nobody@example.com'),
+    await login(user.email, 'Wrong-Harbour7!'),
+    await login(google.email),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(400);
+    expect({ ...body, requestId: '' }).toEqual({
+      code: 3,
+      message: 'Invalid login details',
+      requestId: '',
+    });
+  }
+  await reached(context, 'T02', `${answers.length} refused sign-ins`);
+});
+
+test('T01 an unknown address takes as long to refuse as a known one', async (context) => {
+  const { login, addUser } = await accounts();
+  const { email } = await addUser();
+  const times = { known: [] as number[], unknown: [] as number[] };
+  // Alternating, so that other load slows both; the first pair warms up.
+  for (let round = 0; round < 9; round += 1) {
+    for (const kind of ['known', 'unknown'] as const) {
+      const startedAt = performance.now();
+      await login(kind === 'known' ? email : `nobody-${round}@example.com`, 'Wrong-Harbour7!');
+      if (round > 0) times[kind].push(performance.now() - startedAt);
+    }
+  }
+  // Without the dummy hash it would take a tenth.
+  expect(median(times.unknown) / median(times.known)).toBeGreaterThan(0.5);
+  await reached(context, 'T01', `${times.known.length + times.unknown.length} timed sign-ins`);
+});
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+test('the access type sets the kind of session [S3.11]', async () => {
+  const { call, addUser, db } = await accounts();
+  const { email } = await addUser();
+  await call(routes.login, { body: { email, password: PASSWORD, accessType: 'extension' } });
+  const kinds = await db.selectFrom('sessions').select('kind').orderBy('kind').execute();
+  expect(kinds.map(({ kind }) => kind)).toEqual(['extension', 'web']);
+});
+
+test('after ten wrong passwords the account is limited for this network only', async () => {
+  const { login, addUser, call } = await accounts();
+  const { email } = await addUser();
+  for (let tries = 0; tries < 10; tries += 1) await login(email, 'Wrong-Harbour7!');
+  const refused = await login(email);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const body = { email, password: PASSWORD, accessType: 'web' };
+  expect((await call(routes.login, { body, address: '198.51.100.9' })).status).toBe(200);
+});
+
+test('T53 a flood of wrong passwords from many networks does not lock out the owner in a known one', async () => {
+  const { addUser, call } = await accounts();
+  const { email } = await addUser();
+  const tryFrom = (address: string, password: string) =>
+    call(routes.login, { body: { email, password, accessType: 'web' }, address });
+  for (let place = 0; place < 100; place += 1) await tryFrom(`203.0.${place}.1`, 'Wrong-Harbour7!');
+  expect((await tryFrom('198.51.100.9', PASSWORD)).status).toBe(429);
+  expect((await tryFrom('192.0.2.77', PASSWORD)).status).toBe(200);
+}, 60_000);
+
+test('a successful sign-in resets the count of wrong passwords, on a known device and elsewhere', async () => {
+  const { login, addUser } = await accounts();
+  const { email, cookies } = await addUser();
+  for (const from of [{ cookies }, {}]) {
+    for (let round = 0; round < 2; round += 1) {
+      for (let tries = 0; tries < 6; tries += 1) await login(email, 'Wrong-Harbour7!', from);
+      expect((await login(email, PASSWORD, from)).status).toBe(200);
+    }
+  }
+});
+
+test('a sign-in to an account that is being deleted is refused like a wrong password', async () => {
+  const o = await accounts();
+  const { id } = await o.addUser();
+  await o.db.updateTable('users').set({ deleted_at: o.clock.now() }).execute();
+  const client = { address: '192.0.2.1', userAgent: '' };
+  const signingIn = signIn(o, { userId: id, kind: 'web', client, device: undefined });
+  await expect(signingIn).rejects.toMatchObject({ failure: 'invalid_login' });
+});
+
+test('signing out ends only this session [S7.04]', async () => {
+  const { call, login, addUser, isSignedIn } = await accounts();
+  const { email, token } = await addUser();
+  const other = (await login(email)).body.token;
+  expect((await call(routes.logout, { token })).body).toEqual({
+    code: 12,
+    message: 'Successfully logged out',
+  });
+  expect(await isSignedIn(token)).toBe(false);
+  expect(await isSignedIn(other)).toBe(true);
+});
+
+test('T17 only one form of authorization is accepted, and no other causes an error', async (context) => {
+  const { call, addUser } = await accounts();
+  const { token } = await addUser();
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
+    const headers = { authorization: `${scheme} ${token}` };
+    const answer = await call(routes.isAuthenticated, { headers });
+    expect([scheme, answer.status]).toEqual([scheme, 200]);
+  }
+  const forms = [
+    `Basic ${token}`,
+    `bearer  ${token}`,
+    `bearer\t${token}`,
+    `bearer: ${token}`,
+    `bearer ${token.toUpperCase()}`,
+    `Bearer  ${token}`,
+    `Bearer ${token} ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(0, -1)}`,
+    `Bearer ${token.toUpperCase()}`,
+    'Bearer ',
+    'Bearer null',
+    `Bearer ${'a'.repeat(8000)}`,
+    'Bearer t\u00f6ken',
+  ];
+  for (const authorization of forms) {
+    const answer = await call(routes.isAuthenticated, { headers: { authorization } });
+    expect([authorization.slice(0, 40), answer.status]).toEqual([authorization.slice(0, 40), 401]);
+  }
+  await reached(context, 'T17', `${forms.length} malformed headers`);
+});

@@ -1,0 +1,75 @@
+import type { login as route } from '../../../../contract/routes/accounts.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Client } from '../../../platform/http/binding.ts';
+import { recordSecurityEvent } from '../../security/security.ts';
+import { createSession, type NewSession, type SessionKind } from '../../sessions/sessions.ts';
+import { findStanding } from '../../standing/standing.ts';
+import { findAccountByEmail } from '../../users/users.ts';
+import { limitLogin, resetLoginLimits } from '../attempts.ts';
+import { findKnownDevice, recogniseDevice } from '../devices/devices.ts';
+import type { NewDeviceSignIn } from '../accounts.jobs.ts';
+
+type SignInWay = NewDeviceSignIn['way'];
+
+export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs' | 'log'>;
+
+/** `device`: the secret by which this browser is recognised. */
+export type Browser = { client: Client; device: string | undefined };
+
+/**
+ * An unknown address, a wrong password and an account without a password get the same response after
+ * the same work.
+ */
+export async function login(
+  deps: SignInDeps & Pick<Deps, 'limits' | 'passwords'>,
+  { form, ...browser }: { form: BodyOf<typeof route> } & Browser,
+): Promise<{ reply: ReplyOf<typeof route>; device: string }> {
+  const { email } = form;
+  const device = await findKnownDevice(deps, { email, secret: browser.device });
+  const attempt = { email, address: browser.client.address, device };
+  await limitLogin(deps, attempt);
+  const account = await findAccountByEmail(deps.db, email);
+  const matches = await deps.passwords.matches(form.password, account?.passwordHash ?? null);
+  if (!account || !matches) {
+    await recordSecurityEvent(deps, 'sign_in_refused', { userId: account?.id });
+    throw fail('invalid_login');
+  }
+
+  const signedIn = await signIn(deps, { userId: account.id, kind: form.accessType, ...browser });
+  await resetLoginLimits(deps, attempt);
+  const { token, device: secret } = signedIn;
+  const { dataProcessing: _, ...standing } = await findStanding(deps, account.id);
+  return { reply: { token, ...standing }, device: secret };
+}
+
+/** Begins a session without further checks. */
+export async function signIn(
+  deps: SignInDeps,
+  who: { userId: string; kind: SessionKind } & Browser,
+): Promise<{ token: string; device: string }> {
+  const begun = await inTransaction(deps.db, (tx) =>
+    beginSession(deps, tx, { ...who, way: 'password' }),
+  );
+  // Null only if the account was deleted meanwhile.
+  if (!begun) throw fail('invalid_login');
+  return begun;
+}
+
+/** Null if the account was deleted. */
+export async function beginSession(
+  deps: SignInDeps,
+  tx: Db,
+  { device, way, ...session }: NewSession & { device: string | undefined; way: SignInWay },
+): Promise<{ token: string; device: string } | null> {
+  const begun = await createSession(deps, session);
+  if (begun === null) return null;
+  const { token, sessionId } = begun;
+  const { userId } = session;
+  const known = await recogniseDevice(deps, tx, { userId, sessionId, way, secret: device });
+  await recordSecurityEvent(deps, `signed_in_with_${way}`, { userId, isNewDevice: known.isNew });
+  return { token, device: known.secret };
+}

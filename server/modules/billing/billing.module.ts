@@ -1,0 +1,50 @@
+import type { Deps } from '../../deps.ts';
+import { defineModule, erasedWithAccount } from '../../module.ts';
+import { handle } from '../../platform/jobs.ts';
+import * as jobs from './billing.jobs.ts';
+import { type BillingDeps, billingRoutes } from './billing.routes.ts';
+import { eraseBilling } from './billing.store.ts';
+import { runSyncJob } from './sync/customer-sync.ts';
+import {
+  cancelDuplicate,
+  endBillingOfCustomer,
+  endBillingOfUser,
+  endUnpaid,
+} from './leaving/ending.ts';
+import { mailNotice } from './notices/notices.ts';
+import { reconcile, resumeEvents } from './sync/reconcile.ts';
+
+export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
+  name: 'billing',
+  routes: billingRoutes,
+  jobs: (deps) => [
+    handle(jobs.syncCustomerJob, ({ customerId }) => runSyncJob(deps, customerId)),
+    handle(jobs.cancelDuplicateJob, (duplicate) => cancelDuplicate(deps, duplicate)),
+    handle(jobs.endUnpaidJob, (unpaid) => endUnpaid(deps, unpaid)),
+    handle(jobs.endBillingOfUserJob, ({ userId }) => endBillingOfUser(deps, userId)),
+    handle(jobs.endBillingOfCustomerJob, ({ customerId }) =>
+      endBillingOfCustomer(deps, customerId),
+    ),
+    handle(jobs.reconcileJob, async () => void (await reconcile(deps))),
+    handle(jobs.resumeEventsJob, () => resumeEvents(deps)),
+    handle(jobs.billingNoticeJob, (due, { jobId }) => mailNotice(deps, due, jobId)),
+  ],
+  listeners: (deps) => ({
+    async 'account.erased'(tx, { userId }) {
+      await eraseBilling(tx, userId);
+      await deps.jobs.send(jobs.endBillingOfUserJob, { userId });
+    },
+  }),
+  data: {
+    stripe_customers: {
+      'data.erased': { kept: 'the customer may pay again' },
+      'account.erased': { kept: 'its id identifies late events about a deleted account' },
+    },
+    subscriptions: erasedWithAccount('it holds the account’s state at Stripe'),
+    checkout_intents: erasedWithAccount('an open checkout may still be paid'),
+    billing_notices: erasedWithAccount('no notice is sent twice'),
+    credit_grants: erasedWithAccount('no month is granted twice'),
+    credit_balances: erasedWithAccount('the credits of a month stay with its payment'),
+    credit_entries: erasedWithAccount('they explain the balance'),
+  },
+});

@@ -1,0 +1,54 @@
+import type { Deps } from '../../../deps.ts';
+import { Failure } from '../../../platform/failure.ts';
+import { subscriptionStanding } from '../../standing/standing.ts';
+import { syncCustomerJob } from '../billing.jobs.ts';
+import { customerOf, findSubscription } from '../billing.store.ts';
+import type { IntentRow } from '../billing.tables.ts';
+import * as store from './checkout.store.ts';
+import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
+import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
+
+export type ReturnPath = '/payment/success' | '/payment/error' | '/payment';
+
+/**
+ * Where the browser is redirected after a checkout. The address alone activates nothing: the session
+ * must be ours, and the subscription is read from Stripe.
+ */
+export async function completeCheckout(
+  deps: SyncDeps & Pick<Deps, 'budgets'>,
+  sessionId: string,
+): Promise<ReturnPath> {
+  const intent = await store.findIntentOfSession(deps.db, sessionId);
+  const customerId = intent && (await customerOf(deps.db, intent.user_id));
+  if (!intent || !customerId) return '/payment/error';
+  if (!(await deps.budgets.allows(STRIPE_BUDGETS.returns, intent.user_id))) {
+    return (await isActive(deps, intent.user_id)) ? '/payment/success' : '/payment';
+  }
+  try {
+    return await completeSession(deps, { sessionId, intent, customerId });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // A redirect cannot be retried; the job finds the payment later.
+    deps.log.warn({ err: error, customerId }, 'a completed checkout could not be read yet');
+    await deps.jobs.send(syncCustomerJob, { customerId });
+    return '/payment/error';
+  }
+}
+
+async function completeSession(
+  deps: SyncDeps,
+  o: { sessionId: string; intent: IntentRow; customerId: string },
+): Promise<ReturnPath> {
+  const session = await deps.stripe.readCheckout(o.sessionId);
+  if (session?.customerId !== o.customerId || session.status === 'expired') return '/payment/error';
+  if (session.status === 'open') return '/payment';
+  const { user_id: userId, id } = o.intent;
+  await store.closeIntent(deps.db, { userId, id, state: 'completed', now: deps.clock.now() });
+  await syncCustomer(deps, o.customerId);
+  return session.isPaid && (await isActive(deps, userId)) ? '/payment/success' : '/payment/error';
+}
+
+async function isActive({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
+  const subscription = await findSubscription(db, userId);
+  return subscriptionStanding(subscription?.status ?? null).isActiveSubscription;
+}

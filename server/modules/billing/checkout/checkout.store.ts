@@ -1,0 +1,108 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { BillingTables, IntentRow } from '../billing.tables.ts';
+
+const on = tablesOf<BillingTables>();
+
+export async function findOpenIntent(db: Db, userId: string): Promise<IntentRow | undefined> {
+  return on(db)
+    .selectFrom('checkout_intents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+}
+
+export async function insertIntent(
+  tx: Db,
+  intent: { userId: string; priceId: string; now: Date },
+): Promise<IntentRow> {
+  return on(tx)
+    .insertInto('checkout_intents')
+    .values({
+      user_id: intent.userId,
+      id: crypto.randomUUID(),
+      price_id: intent.priceId,
+      session_id: null,
+      state: 'open',
+      created_at: intent.now,
+      closed_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether an earlier checkout of this user ended without an answer from Stripe. */
+export async function hasFailedIntent(db: Db, userId: string): Promise<boolean> {
+  const row = await on(db)
+    .selectFrom('checkout_intents')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False if the intent was closed since: its session must not be used. */
+export async function saveSession(
+  db: Db,
+  session: { userId: string; intentId: string; sessionId: string },
+): Promise<boolean> {
+  const saved = await on(db)
+    .updateTable('checkout_intents')
+    .set({ session_id: session.sessionId })
+    .where('user_id', '=', session.userId)
+    .where('id', '=', session.intentId)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst();
+  return saved !== undefined;
+}
+
+export async function closeIntent(
+  db: Db,
+  intent: { userId: string; id: string; state: 'completed' | 'expired'; now: Date },
+): Promise<void> {
+  await on(db)
+    .updateTable('checkout_intents')
+    .set({ state: intent.state, closed_at: intent.now })
+    .where('user_id', '=', intent.userId)
+    .where('id', '=', intent.id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Does nothing if the intent has a session. */
+export async function failIntent(
+  db: Db,
+  intent: { userId: string; id: string; now: Date },
+): Promise<void> {
+  await on(db)
+    .updateTable('checkout_intents')
+    .set({ state: 'failed', closed_at: intent.now })
+    .where('user_id', '=', intent.userId)
+    .where('id', '=', intent.id)
+    .where('state', '=', 'open')
+    .where('session_id', 'is', null)
+    .execute();
+}
+
+/** Once their orphaned sessions are closed at Stripe. */
+export async function settleFailedIntents(db: Db, userId: string): Promise<void> {
+  await on(db)
+    .updateTable('checkout_intents')
+    .set({ state: 'expired' })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
+export async function findIntentOfSession(
+  db: Db,
+  sessionId: string,
+): Promise<IntentRow | undefined> {
+  return on(db)
+    .selectFrom('checkout_intents')
+    .selectAll()
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+}

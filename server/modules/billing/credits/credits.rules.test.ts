@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { BalanceRow, SubscriptionRow } from '../billing.tables.ts';
+import {
+  type Allowance,
+  allowanceEvent,
+  allowancesAt,
+  changeOf,
+  creditPeriod,
+} from './credits.rules.ts';
+import { reached } from '../../../../contract/testing/strength.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+
+/** The rule in another form: the same day, or the month's last. */
+function expectedStart(anchor: Date, months: number): string {
+  const monthIndex = anchor.getUTCFullYear() * 12 + anchor.getUTCMonth() + months;
+  const year = Math.floor(monthIndex / 12);
+  const month = monthIndex - year * 12;
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month] ?? 31;
+  const day = Math.min(anchor.getUTCDate(), days);
+  const date = `${year}-${String(month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return `${date}${anchor.toISOString().slice(10)}`;
+}
+
+test('T47 from each of 366 anchors, 60 months begin on the anchor’s day or the month’s last', async (context) => {
+  const wrong: string[] = [];
+  let months = 0;
+  for (let day = 0; day < 366; day += 1) {
+    const anchor = new Date(Date.UTC(2028, 0, 1, 13, 7, 5) + day * DAY_MS);
+    for (let month = 0; month < 60; month += 1) {
+      months += 1;
+      const start = expectedStart(anchor, month);
+      const end = expectedStart(anchor, month + 1);
+      const last = new Date(Date.parse(end) - 1);
+      for (const period of [creditPeriod(anchor, new Date(start)), creditPeriod(anchor, last)]) {
+        const isRight = period.start.toISOString() === start && period.end.toISOString() === end;
+        if (!isRight) wrong.push(`${anchor.toISOString()} + ${month} months`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  await reached(context, 'T47', `${months} months`);
+});
+
+test('T47 after 31 January come 28 February and 31 March', () => {
+  const anchor = new Date('2026-01-31T10:00:00Z');
+  const startOn = (now: string) => creditPeriod(anchor, new Date(now)).start.toISOString();
+  expect(startOn('2026-02-28T09:59:59Z')).toBe('2026-01-31T10:00:00.000Z');
+  expect(startOn('2026-02-28T10:00:00Z')).toBe('2026-02-28T10:00:00.000Z');
+  expect(startOn('2026-03-31T09:59:59Z')).toBe('2026-02-28T10:00:00.000Z');
+  expect(startOn('2026-03-31T10:00:00Z')).toBe('2026-03-31T10:00:00.000Z');
+});
+
+test.for(['2024-02-29T00:00:00Z', '2028-02-29T23:59:59Z'])(
+  'T48 an anchor on the leap day %s renews on every month’s 29th until 2040',
+  async (text, context) => {
+    const anchor = new Date(text);
+    for (let now = anchor.getTime(); now < Date.UTC(2040, 0, 1); now += DAY_MS) {
+      const { start, end } = creditPeriod(anchor, new Date(now));
+      const isFebruary = start.getUTCMonth() === 1;
+      expect(start.getUTCDate()).toBeGreaterThanOrEqual(isFebruary ? 28 : 29);
+      expect(end.getTime() - start.getTime()).toBeLessThanOrEqual(31 * DAY_MS);
+    }
+    await reached(context, 'T48', '1 anchors');
+  },
+);
+
+test.for([
+  'Pacific/Apia',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'America/Juneau',
+  'Asia/Kolkata',
+  'Europe/Berlin',
+  'America/St_Johns',
+  'America/Sao_Paulo',
+  'Africa/Casablanca',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+  'UTC',
+])('T46 the server’s own zone %s changes no period', async (zone, context) => {
+  const before = process.env['TZ'];
+  process.env['TZ'] = zone;
+  try {
+    const anchor = new Date('2025-08-31T23:30:00Z');
+    for (let month = 0; month < 18; month += 1) {
+      const start = new Date(expectedStart(anchor, month));
+      expect(creditPeriod(anchor, start).start).toEqual(start);
+    }
+    await reached(context, 'T46', '1 zones');
+  } finally {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  }
+});
+
+const times = fc.date({
+  min: new Date('2020-01-01T00:00:00Z'),
+  max: new Date('2040-01-01T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+test('every moment lies in exactly one period, and periods follow each other without a gap', () => {
+  fc.assert(
+    fc.property(times, times, (anchor, now) => {
+      const period = creditPeriod(anchor, now);
+      expect(period.start <= now && now < period.end).toBe(true);
+      expect(creditPeriod(anchor, period.end).start).toEqual(period.end);
+      expect(creditPeriod(anchor, new Date(period.start.getTime() - 1)).end).toEqual(period.start);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+function subscription(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  return {
+    user_id: 'u',
+    subscription_id: 'sub_1',
+    status: 'active',
+    plan_key: 'package_one',
+    product_name: 'Classic',
+    price_id: 'price_1',
+    interval: 'yearly',
+    amount: 24_360,
+    currency: 'usd',
+    monthly_signals: 250,
+    monthly_ai_credits: 50,
+    anchor_at: new Date('2026-01-31T10:00:00Z'),
+    period_start: new Date('2026-01-31T10:00:00Z'),
+    period_end: new Date('2027-01-31T10:00:00Z'),
+    cancel_at_period_end: false,
+    ends_at: null,
+    payment_failed_at: null,
+    first_active_at: null,
+    last_paid_at: null,
+    last_paid_amount: null,
+    last_paid_currency: null,
+    owed_amount: null,
+    last_paid_back_amount: null,
+    erasure_seen_at: null,
+    updated_at: new Date('2026-01-31T10:00:00Z'),
+    ...changed,
+  };
+}
+
+test('a yearly plan opens an allowance every month', () => {
+  const [signal, ai] = allowancesAt(subscription(), new Date('2026-03-05T00:00:00Z'));
+  expect(signal).toEqual({
+    subscriptionId: 'sub_1',
+    kind: 'signal',
+    amount: 250,
+    start: new Date('2026-02-28T10:00:00Z'),
+    end: new Date('2026-03-31T10:00:00Z'),
+  });
+  expect(ai).toMatchObject({ kind: 'ai', amount: 50 });
+});
+
+test('no month opens beyond the paid period, however late the renewal arrives', () => {
+  const [late] = allowancesAt(subscription(), new Date('2029-01-01T00:00:00Z'));
+  expect(late?.start).toEqual(new Date('2026-12-31T10:00:00Z'));
+});
+
+test.each([
+  'past_due',
+  'unpaid',
+  'paused',
+  'incomplete',
+  'canceled',
+  'incomplete_expired',
+] as const)('a subscription that is %s opens no allowance', (status) => {
+  expect(allowancesAt(subscription({ status }), new Date('2026-03-05T00:00:00Z'))).toEqual([]);
+});
+
+const march = {
+  subscriptionId: 'sub_1',
+  kind: 'signal',
+  amount: 250,
+  start: new Date('2026-03-01T00:00:00Z'),
+  end: new Date('2026-04-01T00:00:00Z'),
+} as const;
+
+function balance(changed: Partial<BalanceRow> = {}): BalanceRow {
+  return {
+    user_id: 'u',
+    kind: 'signal',
+    subscription_id: 'sub_1',
+    base: 250,
+    used: 100,
+    period_start: march.start,
+    period_end: march.end,
+    ...changed,
+  };
+}
+
+test('an account without a balance gets its first month', () => {
+  expect(changeOf(undefined, march)).toEqual({ change: 'open', base: 250, carried: 0 });
+});
+
+test('the running month is unchanged', () => {
+  expect(changeOf(balance(), march)).toBeNull();
+});
+
+test('a new month opens with nothing used', () => {
+  const february = balance({
+    period_start: new Date('2026-02-01T00:00:00Z'),
+    period_end: march.start,
+  });
+  expect(changeOf(february, march)).toEqual({ change: 'open', base: 250, carried: 0 });
+});
+
+test('T45 an earlier month, as a clock set back would have it, never replaces a later one', () => {
+  const april = balance({ period_start: march.end, period_end: new Date('2026-05-01T00:00:00Z') });
+  expect(changeOf(april, march)).toBeNull();
+  expect(changeOf(april, { ...march, amount: 1000 })).toBeNull();
+});
+
+test('a larger plan raises the running month at once', () => {
+  const raised = { change: 'adjust', base: 1000, delta: 750 };
+  expect(changeOf(balance(), { ...march, amount: 1000 })).toEqual(raised);
+});
+
+test('a smaller plan removes only unused credits', () => {
+  const lowered = (amount: number) => changeOf(balance(), { ...march, amount });
+  expect(lowered(120)).toEqual({ change: 'adjust', base: 120, delta: -130 });
+  expect(lowered(50)).toEqual({ change: 'adjust', base: 100, delta: -150 });
+});
+
+test('an anchor moved within a month carries over used credits', () => {
+  const moved = { ...march, start: new Date('2026-03-10T00:00:00Z') };
+  expect(changeOf(balance(), moved)).toEqual({ change: 'open', base: 250, carried: 100 });
+  expect(changeOf(balance(), { ...moved, amount: 60 })).toEqual({
+    change: 'open',
+    base: 60,
+    carried: 60,
+  });
+});
+
+test('another subscription starts a new month', () => {
+  expect(changeOf(balance({ subscription_id: 'sub_0' }), march)).toEqual({
+    change: 'open',
+    base: 250,
+    carried: 0,
+  });
+});
+
+test('waiting signals learn of a month that opens, and of one whose allowance grows', () => {
+  const eventOf = (before: BalanceRow | undefined, allowance: Allowance) => {
+    const change = changeOf(before, allowance);
+    return change && allowanceEvent(before, allowance, change);
+  };
+  expect(eventOf(undefined, march)).toBe('allowance.renewed');
+  expect(eventOf(balance(), { ...march, subscriptionId: 'sub_other' })).toBe('allowance.renewed');
+  expect(eventOf(balance(), { ...march, amount: 1000 })).toBe('allowance.raised');
+  expect(eventOf(balance(), { ...march, amount: 200 })).toBeNull();
+  expect(eventOf(balance(), { ...march, amount: 1000, kind: 'ai' })).toBeNull();
+});
+
+test('a month that begins early with a larger allowance raises it, with an equal one it does not', () => {
+  const early = { ...march, start: new Date(march.start.getTime() + DAY_MS) };
+  const eventOf = (amount: number) => {
+    const change = changeOf(balance(), { ...early, amount });
+    return change && allowanceEvent(balance(), early, change);
+  };
+  expect([250, 1000].map(eventOf)).toEqual([null, 'allowance.raised']);
+});

@@ -1,0 +1,78 @@
+import { addMonths } from '../../../platform/months.ts';
+import type { BalanceRow, CreditKind, SubscriptionRow } from '../billing.tables.ts';
+
+export const CREDIT_KINDS = ['signal', 'ai'] as const satisfies readonly CreditKind[];
+
+/** `end` is exclusive. */
+export type Period = { start: Date; end: Date };
+
+/**
+ * The month containing `now`, counted from the subscription's anchor in UTC. The day is clamped to
+ * each month's end: 31 January, 28 February, 31 March, as Stripe bills (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ */
+export function creditPeriod(anchor: Date, now: Date): Period {
+  const months =
+    (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 +
+    (now.getUTCMonth() - anchor.getUTCMonth());
+  const first = addMonths(anchor, months) > now ? months - 1 : months;
+  return { start: addMonths(anchor, first), end: addMonths(anchor, first + 1) };
+}
+
+export type Allowance = { subscriptionId: string; kind: CreditKind; amount: number } & Period;
+
+/**
+ * The allowances of a paid subscription at `now`. Only a month that starts within the paid period
+ * opens; the next one waits for Stripe's renewal.
+ */
+export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowance[] {
+  if (subscription.status !== 'active' && subscription.status !== 'trialing') return [];
+  const lastPaid = subscription.period_end.getTime() - 1;
+  const within = Math.max(subscription.period_start.getTime(), Math.min(now.getTime(), lastPaid));
+  const period = creditPeriod(subscription.anchor_at, new Date(within));
+  return CREDIT_KINDS.map((kind) => ({
+    subscriptionId: subscription.subscription_id,
+    kind,
+    amount: kind === 'signal' ? subscription.monthly_signals : subscription.monthly_ai_credits,
+    ...period,
+  }));
+}
+
+export type BalanceChange =
+  /** A new month, `carried` of which is already used. */
+  | { change: 'open'; base: number; carried: number }
+  /** A changed allowance in the running month. */
+  | { change: 'adjust'; base: number; delta: number };
+
+/** Null if the balance already matches the allowance. */
+export function changeOf(
+  balance: BalanceRow | undefined,
+  allowance: Allowance,
+): BalanceChange | null {
+  if (!balance || balance.subscription_id !== allowance.subscriptionId) {
+    return { change: 'open', base: allowance.amount, carried: 0 };
+  }
+  if (allowance.start > balance.period_start) {
+    // A subscription whose anchor moves within a month (from monthly to yearly, for example) gets
+    // no second allowance for the same days.
+    const isEarly = allowance.start < balance.period_end;
+    const carried = isEarly ? Math.min(balance.used, allowance.amount) : 0;
+    return { change: 'open', base: allowance.amount, carried };
+  }
+  if (allowance.start < balance.period_start) return null;
+  // A smaller plan removes only unused credits.
+  const base = Math.max(allowance.amount, balance.used);
+  return base === balance.base ? null : { change: 'adjust', base, delta: base - balance.base };
+}
+
+/** What signals that wait for an allowance must learn of a change; null if nothing became free. */
+export function allowanceEvent(
+  before: BalanceRow | undefined,
+  { kind, start, subscriptionId }: Allowance,
+  change: BalanceChange,
+): 'allowance.raised' | 'allowance.renewed' | null {
+  if (kind !== 'signal') return null;
+  if (change.change === 'adjust') return change.delta > 0 ? 'allowance.raised' : null;
+  const isSameMonth = before?.subscription_id === subscriptionId && start < before.period_end;
+  if (!isSameMonth) return 'allowance.renewed';
+  return change.base > before.base ? 'allowance.raised' : null;
+}

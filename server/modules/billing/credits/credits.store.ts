@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { BalanceRow, BillingTables, CreditKind } from '../billing.tables.ts';
+import type { Allowance, BalanceChange } from './credits.rules.ts';
+
+const on = tablesOf<BillingTables>();
+
+export async function readBalances(db: Db, userId: string): Promise<BalanceRow[]> {
+  return on(db).selectFrom('credit_balances').selectAll().where('user_id', '=', userId).execute();
+}
+
+export async function lockBalance(
+  tx: Db,
+  userId: string,
+  kind: CreditKind,
+): Promise<BalanceRow | undefined> {
+  return on(tx)
+    .selectFrom('credit_balances')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** False if this subscription already received this month's allowance. */
+export async function insertGrant(
+  tx: Db,
+  grant: { userId: string; allowance: Allowance; now: Date },
+): Promise<boolean> {
+  const { subscriptionId, kind, amount, start } = grant.allowance;
+  const inserted = await on(tx)
+    .insertInto('credit_grants')
+    .values({
+      user_id: grant.userId,
+      subscription_id: subscriptionId,
+      period_start: start,
+      kind,
+      amount,
+      granted_at: grant.now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'subscription_id', 'period_start', 'kind']).doNothing(),
+    )
+    .returning('kind')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function changeGrant(
+  tx: Db,
+  grant: { userId: string; allowance: Allowance; amount: number },
+): Promise<void> {
+  await on(tx)
+    .updateTable('credit_grants')
+    .set({ amount: grant.amount })
+    .where('user_id', '=', grant.userId)
+    .where('subscription_id', '=', grant.allowance.subscriptionId)
+    .where('period_start', '=', grant.allowance.start)
+    .where('kind', '=', grant.allowance.kind)
+    .execute();
+}
+
+export async function openBalance(
+  tx: Db,
+  opened: { userId: string; allowance: Allowance } & Extract<BalanceChange, { change: 'open' }>,
+): Promise<void> {
+  const { allowance } = opened;
+  const row = {
+    user_id: opened.userId,
+    kind: allowance.kind,
+    subscription_id: allowance.subscriptionId,
+    base: opened.base,
+    used: opened.carried,
+    period_start: allowance.start,
+    period_end: allowance.end,
+  };
+  await on(tx)
+    .insertInto('credit_balances')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet(row))
+    .execute();
+}
+
+export async function adjustBalance(
+  tx: Db,
+  adjusted: { userId: string; kind: CreditKind; base: number },
+): Promise<void> {
+  await on(tx)
+    .updateTable('credit_balances')
+    .set({ base: adjusted.base })
+    .where('user_id', '=', adjusted.userId)
+    .where('kind', '=', adjusted.kind)
+    .execute();
+}
+
+export async function changeUsed(tx: Db, balance: BalanceRow, amount: number): Promise<void> {
+  await on(tx)
+    .updateTable('credit_balances')
+    .set((row) => ({ used: row('used', '+', amount) }))
+    .where('user_id', '=', balance.user_id)
+    .where('kind', '=', balance.kind)
+    .execute();
+}
+
+export async function insertEntry(
+  tx: Db,
+  entry: {
+    userId: string;
+    key: string;
+    allowance: Pick<Allowance, 'kind' | 'subscriptionId' | 'start'>;
+    delta: number;
+    now: Date;
+  },
+): Promise<void> {
+  const { allowance } = entry;
+  await on(tx)
+    .insertInto('credit_entries')
+    .values({
+      user_id: entry.userId,
+      key: entry.key,
+      kind: allowance.kind,
+      delta: entry.delta,
+      subscription_id: allowance.subscriptionId,
+      period_start: allowance.start,
+      at: entry.now,
+    })
+    .execute();
+}
+
+/** Takes up to `wanted` of the running month, with its entry, in one statement. */
+export async function spendFrom(
+  tx: Db,
+  o: { userId: string; kind: CreditKind; wanted: number; key: string; now: Date },
+): Promise<{ amount: number; period_start: Date } | undefined> {
+  const { rows } = await sql<{ amount: number; period_start: Date }>`
+    with balance as (
+      select *, least(${o.wanted}::integer, base - used) as amount from credit_balances
+      where user_id = ${o.userId}::uuid and kind = ${o.kind} and period_end > ${o.now}::timestamptz
+        and used < base
+      for update
+    ), spent as (
+      update credit_balances b set used = b.used + balance.amount from balance
+      where b.user_id = ${o.userId}::uuid and b.kind = ${o.kind}
+      returning balance.*
+    ), entered as (
+      insert into credit_entries (user_id, key, kind, delta, subscription_id, period_start, at)
+      select user_id, ${o.key}, kind, -amount, subscription_id, period_start,
+        ${o.now}::timestamptz
+      from spent
+    )
+    select amount, period_start from spent`.execute(tx);
+  return rows[0];
+}

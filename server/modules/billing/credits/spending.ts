@@ -1,0 +1,53 @@
+import type { Db } from '../../../platform/database/tables.ts';
+import type { BalanceRow } from '../billing.tables.ts';
+import * as store from './credits.store.ts';
+
+/** How many signals the allowance opened, and in which period; null if it opened none. */
+export type Spent = { opened: number; period: Date | null };
+
+/**
+ * Opens up to `wanted` signals of the running month; none if the month is over or unpaid. `now` is
+ * the customer's time. Joins the caller's transaction, which has locked its own rows before.
+ */
+export async function spendSignals(
+  tx: Db,
+  o: { userId: string; wanted: number; now: Date },
+): Promise<Spent> {
+  const spent = await store.spendFrom(tx, {
+    ...o,
+    kind: 'signal',
+    key: `open:${crypto.randomUUID()}`,
+  });
+  return { opened: spent?.amount ?? 0, period: spent?.period_start ?? null };
+}
+
+/** Gives back one signal for each of `periods` that is the running one. */
+export async function refundSignals(
+  tx: Db,
+  o: { userId: string; periods: readonly Date[]; now: Date },
+): Promise<void> {
+  if (o.periods.length === 0) return;
+  const balance = await store.lockBalance(tx, o.userId, 'signal');
+  const running = balance?.period_start.getTime();
+  const amount = o.periods.filter((period) => period.getTime() === running).length;
+  if (balance && amount > 0) await giveBack(tx, balance, { amount, now: o.now });
+}
+
+async function giveBack(
+  tx: Db,
+  balance: BalanceRow,
+  o: { amount: number; now: Date },
+): Promise<void> {
+  await store.changeUsed(tx, balance, -o.amount);
+  await store.insertEntry(tx, {
+    userId: balance.user_id,
+    key: `merge:${crypto.randomUUID()}`,
+    allowance: {
+      kind: balance.kind,
+      subscriptionId: balance.subscription_id,
+      start: balance.period_start,
+    },
+    delta: o.amount,
+    now: o.now,
+  });
+}

@@ -1,0 +1,122 @@
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { subscriptionStanding } from '../../standing/standing.ts';
+import { findDeletion } from '../../users/users.ts';
+import { syncCustomerJob } from '../billing.jobs.ts';
+import { chooseSubscription } from '../billing.rules.ts';
+import { saveCustomer } from '../billing.store.ts';
+import { findDeletedCustomer, recordBillingEnd, ownerOf } from './leaving.store.ts';
+
+type EndingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>;
+
+/**
+ * Ends a deleted account's billing and anonymises its customers at Stripe. Throws if Stripe fails,
+ * so that the job retries. Does nothing for an account that is not deleted.
+ */
+export async function endBillingOfUser(deps: EndingDeps, userId: string): Promise<void> {
+  const account = await findDeletedAccount(deps, userId);
+  if (!account) return;
+  const listed = await deps.stripe.customersOf(userId);
+  const customers = new Set([...(account.customerId ? [account.customerId] : []), ...listed]);
+  let billingEndedAt: Date | undefined;
+  for (const customerId of customers) billingEndedAt = await endAtStripe(deps, account, customerId);
+  const [customerId] = customers;
+  if (!customerId || !billingEndedAt) return;
+  const now = deps.clock.now();
+  const ended = { userId, billingEndedAt };
+  await inTransaction(deps.db, async (tx) => {
+    // Late events about this customer must find the account deleted.
+    if (!account.customerId) await saveCustomer(tx, { userId, customerId, now });
+    await recordBillingEnd(tx, ended);
+  });
+}
+
+type DeletedAccount = {
+  customerId: string | null;
+  /** By the customer's clock, as far as known. */
+  deletedAt: Date;
+  /** The last check before the deletion, by the customer's clock. */
+  liveAt: Date | null;
+  billingEndedAt: Date | null;
+};
+
+async function findDeletedAccount(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<DeletedAccount | null> {
+  const deletedAt = await findDeletion(db, userId);
+  if (!deletedAt) return null;
+  const customer = await findDeletedCustomer(db, userId);
+  const offsetMs = (customer?.clockOffsetSeconds ?? 0) * 1000;
+  return {
+    customerId: customer?.customerId ?? null,
+    deletedAt: new Date(deletedAt.getTime() + offsetMs),
+    liveAt: customer?.liveAt ?? null,
+    billingEndedAt: customer?.billingEndedAt ?? null,
+  };
+}
+
+export async function endBillingOfCustomer(deps: EndingDeps, customerId: string): Promise<void> {
+  const userId = await ownerOf(deps.db, customerId);
+  if (userId !== undefined) await endBillingOfUser(deps, userId);
+}
+
+/** Returns the time it ended, by the customer's clock. */
+async function endAtStripe(
+  deps: EndingDeps,
+  account: DeletedAccount,
+  customerId: string,
+): Promise<Date> {
+  const { stripe, log } = deps;
+  // Checkouts expire first, so that none creates a subscription after they were listed.
+  for (const { id } of await stripe.listOpenCheckouts(customerId)) await stripe.expireCheckout(id);
+  const { subscriptions, testClock, answeredAt } = await stripe.readCustomer(customerId);
+  for (const subscription of subscriptions) {
+    if (!subscription.hasEnded) await stripe.cancelSubscription(subscription.id);
+  }
+  const now = testClock?.now ?? answeredAt;
+  const refunds = await stripe.refundPaidSince(customerId, refundsSince(account, now));
+  if (refunds > 0)
+    log.warn(
+      { customerId, refunds },
+      'payments that arrived after their account was deleted were refunded',
+    );
+  await stripe.forgetPerson(customerId);
+  return now;
+}
+
+/**
+ * In whole seconds, as Stripe counts. Our clock may have been wrong at the deletion, so it is never
+ * before the last check that found the account and never after billing ended.
+ */
+function refundsSince({ deletedAt, liveAt, billingEndedAt }: DeletedAccount, now: Date): Date {
+  const earliest = Math.min(deletedAt.getTime(), (billingEndedAt ?? now).getTime());
+  const since = Math.max(earliest, liveAt?.getTime() ?? earliest);
+  return new Date(Math.floor(since / 1000) * 1000);
+}
+
+/** Cancels a subscription whose data was erased, unless it was paid at the last moment. */
+export async function endUnpaid(
+  { stripe }: Pick<Deps, 'stripe'>,
+  { customerId, subscriptionId }: { customerId: string; subscriptionId: string },
+): Promise<void> {
+  const { subscriptions } = await stripe.readCustomer(customerId);
+  const unpaid = subscriptions.find(({ id }) => id === subscriptionId);
+  if (!unpaid || unpaid.hasEnded || subscriptionStanding(unpaid.status).isActiveSubscription)
+    return;
+  await stripe.cancelSubscription(subscriptionId);
+}
+
+/** Cancels and refunds a duplicate, after a new read: the current one may have ended since. */
+export async function cancelDuplicate(
+  { stripe, jobs, log }: Pick<Deps, 'stripe' | 'jobs' | 'log'>,
+  { customerId, subscriptionId }: { customerId: string; subscriptionId: string },
+): Promise<void> {
+  const { exists, subscriptions } = await stripe.readCustomer(customerId);
+  const { current } = chooseSubscription(subscriptions);
+  if (!exists || current?.id === subscriptionId) return;
+  await stripe.cancelSubscription(subscriptionId);
+  await stripe.refundSubscription(subscriptionId);
+  log.error({ customerId, subscriptionId }, 'a duplicate subscription was cancelled and refunded');
+  await jobs.send(syncCustomerJob, { customerId });
+}

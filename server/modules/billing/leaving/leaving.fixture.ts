@@ -1,0 +1,19 @@
+import type { Billing } from '../billing.fixture.ts';
+import { syncCustomer } from '../sync/customer-sync.ts';
+
+/** A user who paid a minute ago, by Stripe's clock. */
+export async function subscriber(o: Billing) {
+  const user = await o.addUser();
+  const paid = await o.pay(user);
+  await o.comeBack(paid.session);
+  // Stripe counts in seconds: a payment in the second of the deletion could count either way.
+  o.control.advanceClock(60);
+  await syncCustomer(o.deps, paid.customer);
+  await o.work();
+  return { user, ...paid };
+}
+
+export async function deleteUser(o: Billing, user: string): Promise<void> {
+  const deleted = { deleted_at: o.deps.clock.now() };
+  await o.db.updateTable('users').set(deleted).where('id', '=', user).execute();
+}

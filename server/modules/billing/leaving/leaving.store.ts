@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { subscriptionStanding } from '../../standing/standing.ts';
+import type { BillingTables, SubscriptionRow } from '../billing.tables.ts';
+import { lastReminderKey } from '../notices/notices.rules.ts';
+
+const on = tablesOf<BillingTables>();
+
+/** Customers whose next check may erase data or cancel a duplicate subscription. */
+export async function customersDueForCheck(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select c.customer_id
+    from stripe_customers c
+    left join subscriptions s on s.user_id = c.user_id
+    cross join lateral
+      (select ${now}::timestamptz + make_interval(secs => c.clock_offset_seconds) as now) as customer_clock
+    where c.left_at is null and (c.extra_seen_at + interval '1 day' <= customer_clock.now
+      or s.first_active_at is not null
+        and coalesce(s.erasure_seen_at + interval '1 day', s.payment_failed_at + interval '15 days',
+          case when s.status = 'canceled' then s.ends_at + interval '30 days' end) <= customer_clock.now)
+  `.execute(db);
+  return rows.map((row) => row.customer_id);
+}
+
+export async function lastErasureNoticeAt(tx: Db, row: SubscriptionRow): Promise<Date | null> {
+  const { user_id: userId, subscription_id: id, payment_failed_at: failedAt } = row;
+  const hasEnded = !subscriptionStanding(row.status).hasSubscription;
+  const latest = await on(tx)
+    .selectFrom('billing_notices')
+    .select(({ fn }) => fn.max('told_at').as('at'))
+    .where('user_id', '=', userId)
+    .where((notice) =>
+      notice.or([
+        ...(failedAt ? [notice('key', '=', lastReminderKey(id, failedAt))] : []),
+        ...(hasEnded ? [notice('key', 'like', 'ended %')] : []),
+      ]),
+    )
+    .executeTakeFirst();
+  return latest?.at ?? null;
+}
+
+export async function findDuplicateSeenAt(tx: Db, userId: string): Promise<Date | null> {
+  const row = await on(tx)
+    .selectFrom('stripe_customers')
+    .select('extra_seen_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.extra_seen_at ?? null;
+}
+
+export async function saveDuplicateSeenAt(
+  tx: Db,
+  userId: string,
+  seenAt: Date | null,
+): Promise<void> {
+  await on(tx)
+    .updateTable('stripe_customers')
+    .set({ extra_seen_at: seenAt })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+export type DeletedCustomer = {
+  customerId: string;
+  clockOffsetSeconds: number;
+  /** The last check before the deletion, by the customer's clock. */
+  liveAt: Date | null;
+  billingEndedAt: Date | null;
+};
+
+export async function findDeletedCustomer(
+  db: Db,
+  userId: string,
+): Promise<DeletedCustomer | undefined> {
+  return on(db)
+    .selectFrom('stripe_customers')
+    .select([
+      'customer_id as customerId',
+      'clock_offset_seconds as clockOffsetSeconds',
+      'live_at as liveAt',
+      'left_at as billingEndedAt',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The first recorded time is kept. */
+export async function recordBillingEnd(
+  tx: Db,
+  ended: { userId: string; billingEndedAt: Date },
+): Promise<void> {
+  await on(tx)
+    .updateTable('stripe_customers')
+    .set({ left_at: ended.billingEndedAt })
+    .where('user_id', '=', ended.userId)
+    .where('left_at', 'is', null)
+    .execute();
+}
+
+export async function ownerOf(db: Db, customerId: string): Promise<string | undefined> {
+  const row = await on(db)
+    .selectFrom('stripe_customers')
+    .select('user_id')
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst();
+  return row?.user_id;
+}

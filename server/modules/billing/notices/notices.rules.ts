@@ -1,0 +1,189 @@
+import * as z from 'zod/mini';
+import { dateTime } from '../../../../contract/codecs.ts';
+import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
+import type { PaidInvoice, StripeCharge } from '../../../gateways/stripe.ts';
+import { subscriptionStanding } from '../../standing/standing.ts';
+import { dataErasedAt, keptUntil } from '../billing.rules.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+
+const price = { plan: z.string(), amount: z.int(), currency: z.string() };
+
+/** With the facts at the time of the decision. Stored in waiting jobs: the names stay. */
+export const BillingNotice = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('receipt'),
+    ...price,
+    number: z.nullable(z.string()),
+    paidFrom: dateTime(),
+    paidUntil: dateTime(),
+    renews: z.boolean(),
+  }),
+  z.strictObject({
+    kind: z.literal('paidBack'),
+    amount: z.int(),
+    currency: z.string(),
+    at: dateTime(),
+    /** The plan and its next renewal, if the subscription continues. */
+    goesOn: z.nullable(z.strictObject({ plan: z.string(), renewsAt: dateTime() })),
+    /** Nothing more will be charged. */
+    isOver: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('renewalSoon'), ...price, renewsAt: dateTime() }),
+  z.strictObject({
+    kind: z.literal('paymentFailed'),
+    ...price,
+    /** Days since the failure began: 0, 3, 10 or 14. */
+    day: z.int(),
+    erasedAt: dateTime(),
+  }),
+  z.strictObject({
+    kind: z.literal('ended'),
+    plan: z.string(),
+    wasUnpaid: z.boolean(),
+    isErased: z.boolean(),
+    erasedAt: dateTime(),
+  }),
+]);
+export type BillingNotice = z.output<typeof BillingNotice>;
+
+/** A notice is sent once per key. */
+export type DueNotice = { readonly key: string; readonly notice: BillingNotice };
+
+export const RENEWAL_NOTICE_DAYS = 7;
+export const REMINDER_DAYS = [0, 3, 10, 14] as const;
+const LAST_REMINDER_DAY = 14;
+/** Stripe may report a payment this late; older ones were seen by the last read. */
+const LATE_PAYMENTS_MS = 7 * DAY_MS;
+
+export type Change = {
+  readonly before: SubscriptionRow | undefined;
+  readonly after: SubscriptionRow;
+  /** Oldest first. */
+  readonly paid: readonly (PaidInvoice & { productName: string })[];
+  readonly charges: readonly StripeCharge[];
+  /** Earlier payments were handled by the last read. */
+  readonly since: Date;
+  /** By the customer's clock. */
+  readonly now: Date;
+};
+
+/** All notices due by now, including those already sent: their keys prevent a repeat. */
+export function dueNotices(change: Change): DueNotice[] {
+  return [
+    ...receipts(change),
+    ...refunds(change),
+    renewalSoon(change),
+    paymentFailed(change),
+    ended(change),
+  ].filter((due) => due !== null);
+}
+
+export function paymentsSince(lastReadAt: Date | null): Date {
+  return lastReadAt ? new Date(lastReadAt.getTime() - LATE_PAYMENTS_MS) : new Date(0);
+}
+
+function receipts({ after, paid, since }: Change): DueNotice[] {
+  return paid
+    .filter(({ amountPaid, paidAt }) => amountPaid > 0 && paidAt >= since)
+    .map((invoice) => ({
+      key: `receipt ${invoice.id}`,
+      notice: {
+        kind: 'receipt',
+        plan: invoice.productName,
+        amount: invoice.amountPaid,
+        currency: invoice.currency,
+        number: invoice.number,
+        paidFrom: invoice.paidFrom,
+        paidUntil: invoice.paidUntil,
+        renews: willRenew(after) && invoice.paidUntil.getTime() === after.period_end.getTime(),
+      },
+    }));
+}
+
+function refunds({ after, charges, since }: Change): DueNotice[] {
+  const goesOn = willRenew(after) ? { plan: after.product_name, renewsAt: after.period_end } : null;
+  const willEnd = after.status === 'active' && after.cancel_at_period_end;
+  const isOver = willEnd || !subscriptionStanding(after.status).hasSubscription;
+  return charges.flatMap(({ currency, refunds: made }) =>
+    made
+      .filter(({ at }) => at >= since)
+      .map(({ id, amount, at }) => ({
+        key: `refund ${id}`,
+        notice: { kind: 'paidBack', amount, currency, at, goesOn, isOver },
+      })),
+  );
+}
+
+function renewalSoon({ after, now }: Change): DueNotice | null {
+  if (after.interval !== 'yearly' || !willRenew(after)) return null;
+  const msLeft = after.period_end.getTime() - now.getTime();
+  if (msLeft <= 0 || msLeft > RENEWAL_NOTICE_DAYS * DAY_MS) return null;
+  return {
+    key: `renewal ${after.subscription_id} ${after.period_end.toISOString()}`,
+    notice: { kind: 'renewalSoon', ...priceOf(after), renewsAt: after.period_end },
+  };
+}
+
+/** If several reminders fell due since the last check, only the latest is sent. */
+function paymentFailed({ after, now }: Change): DueNotice | null {
+  const failedAt = after.payment_failed_at;
+  if (!failedAt || !subscriptionStanding(after.status).hasSubscription) return null;
+  const days = (now.getTime() - failedAt.getTime()) / DAY_MS;
+  if (days >= PAYMENT_GRACE_DAYS && after.first_active_at === null) return null;
+  const day = REMINDER_DAYS.findLast((each) => days >= each) ?? 0;
+  const erasedAt = day === LAST_REMINDER_DAY ? announced(dataErasedAt(failedAt), now) : null;
+  return {
+    key: reminderKey(after.subscription_id, failedAt, day),
+    notice: {
+      kind: 'paymentFailed',
+      ...priceOf(after),
+      amount: after.owed_amount ?? after.amount,
+      day,
+      erasedAt: erasedAt ?? dataErasedAt(failedAt),
+    },
+  };
+}
+
+function ended({ before, after, now }: Change): DueNotice | null {
+  // A subscription that was never paid has nothing to end.
+  if (!before || before.status === 'incomplete') return null;
+  if (!subscriptionStanding(before.status).hasSubscription) return null;
+  if (subscriptionStanding(after.status).hasSubscription) return null;
+  const wasUnpaid = before.payment_failed_at !== null;
+  const isErased = after.first_active_at === null;
+  const due = before.payment_failed_at
+    ? dataErasedAt(before.payment_failed_at)
+    : keptUntil(after.ends_at ?? now);
+  return {
+    key: `ended ${before.subscription_id}`,
+    notice: {
+      kind: 'ended',
+      plan: before.product_name,
+      wasUnpaid,
+      isErased,
+      erasedAt: isErased ? due : announced(due, now),
+    },
+  };
+}
+
+/** Data is erased at the earliest a day after the last notice. */
+function announced(due: Date, now: Date): Date {
+  return new Date(Math.max(due.getTime(), now.getTime() + DAY_MS));
+}
+
+function reminderKey(subscriptionId: string, failedAt: Date, day: number): string {
+  return `unpaid ${subscriptionId} ${failedAt.toISOString()} ${day}`;
+}
+
+export function lastReminderKey(subscriptionId: string, failedAt: Date): string {
+  return reminderKey(subscriptionId, failedAt, LAST_REMINDER_DAY);
+}
+
+function willRenew(row: SubscriptionRow): boolean {
+  return row.status === 'active' && !row.cancel_at_period_end;
+}
+
+function priceOf({ product_name: plan, amount, currency }: SubscriptionRow) {
+  return { plan, amount, currency };
+}

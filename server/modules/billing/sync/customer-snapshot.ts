@@ -1,0 +1,67 @@
+import type { Deps } from '../../../deps.ts';
+import type {
+  PaidInvoice,
+  StripeCharge,
+  StripeProduct,
+  StripeSubscription,
+} from '../../../gateways/stripe.ts';
+import { chooseSubscription } from '../billing.rules.ts';
+
+export type StripeCustomerSnapshot = {
+  exists: boolean;
+  testClock: { id: string } | null;
+  /** How far the customer's clock is ahead of ours. */
+  offsetSeconds: number;
+  /** By the customer's test clock or by Stripe; never by our clock, which may be wrong. */
+  now: Date;
+  current: { subscription: StripeSubscription; product: StripeProduct } | null;
+  duplicates: StripeSubscription[];
+  /** Invoices paid since the given time, oldest first. */
+  paid: (PaidInvoice & { productName: string })[];
+  /** Newest first. */
+  charges: StripeCharge[];
+};
+
+export async function readCustomerSnapshot(
+  { stripe, clock }: Pick<Deps, 'stripe' | 'clock'>,
+  customerId: string,
+  since: Date,
+): Promise<StripeCustomerSnapshot> {
+  const [customer, payments] = await Promise.all([
+    stripe.readCustomer(customerId),
+    stripe.readPayments(customerId, since),
+  ]);
+  const { current, duplicates } = chooseSubscription(customer.subscriptions);
+  const paid = payments.invoices.filter(({ paidAt }) => paidAt >= since).toReversed();
+  const products = await readProducts(stripe, [
+    current?.productId,
+    ...paid.map(({ productId }) => productId),
+  ]);
+  const product = current && products.get(current.productId);
+  const { testClock } = customer;
+  const now = testClock?.now ?? customer.answeredAt;
+  return {
+    exists: customer.exists,
+    testClock,
+    offsetSeconds: Math.round((now.getTime() - clock.now().getTime()) / 1000),
+    now,
+    current: current && product ? { subscription: current, product } : null,
+    duplicates,
+    paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),
+    charges: payments.charges,
+  };
+}
+
+async function readProducts(
+  stripe: Deps['stripe'],
+  ids: readonly (string | null | undefined)[],
+): Promise<Map<string, StripeProduct>> {
+  const wanted = new Set(ids.filter((id) => id !== null && id !== undefined));
+  const products = await Promise.all([...wanted].map((id) => stripe.readProduct(id)));
+  return new Map(products.map((product) => [product.id, product]));
+}
+
+function productNameOf(invoice: PaidInvoice, products: Map<string, StripeProduct>): string {
+  const product = invoice.productId === null ? undefined : products.get(invoice.productId);
+  return product?.name ?? invoice.description ?? 'your order';
+}

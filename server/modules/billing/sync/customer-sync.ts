@@ -1,0 +1,200 @@
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { redactAddresses } from '../../../platform/log-errors.ts';
+import { subscriptionStanding } from '../../standing/standing.ts';
+import { lockAccount } from '../../users/users.ts';
+import { cancelDuplicateJob, endBillingOfCustomerJob, endUnpaidJob } from '../billing.jobs.ts';
+import { lastPaymentOf, owedAmount, paymentFailedAt, planTerms } from '../billing.rules.ts';
+import * as store from '../billing.store.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
+import { openAllowances } from '../credits/credits.ts';
+import { erasureAfter, duplicatesToCancel, firstSeenAt } from '../leaving/erasure.rules.ts';
+import { closeEvents, ignoreEvents, recordFailure, waitingEvents } from './events.store.ts';
+import {
+  findDuplicateSeenAt,
+  lastErasureNoticeAt,
+  saveDuplicateSeenAt,
+} from '../leaving/leaving.store.ts';
+import { dueNotices, paymentsSince } from '../notices/notices.rules.ts';
+import { enqueueNotices } from '../notices/notices.ts';
+import { readCustomerSnapshot, type StripeCustomerSnapshot } from './customer-snapshot.ts';
+
+export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'events'>;
+
+/**
+ * The only path from Stripe's state to ours: reads a customer and applies the result in one
+ * transaction. Idempotent and safe to run concurrently. For an unknown customer it only closes the
+ * waiting events.
+ */
+export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<void> {
+  const ticket = await inTransaction(deps.db, async (tx) => {
+    const taken = await store.takeReadTicket(tx, customerId);
+    if (!taken) await ignoreEvents(tx, customerId);
+    return taken;
+  });
+  if (!ticket) return;
+  const waiting = await waitingEvents(deps.db, customerId);
+  const since = paymentsSince(ticket.lastReadAt);
+  const snapshot = await readCustomerSnapshot(deps, customerId, since);
+  const { userId, number } = ticket;
+
+  await inTransaction(deps.db, async (tx) => {
+    const isLive = await lockAccount(tx, userId);
+    await closeEvents(tx, waiting);
+    const isNewest = await store.applyRead(tx, {
+      customerId,
+      ticket: number,
+      testClockId: snapshot.testClock?.id ?? null,
+      clockOffsetSeconds: snapshot.offsetSeconds,
+      liveAt: isLive ? snapshot.now : null,
+      now: deps.clock.now(),
+    });
+    // A newer read was already applied, or the customer was deleted.
+    if (!isNewest) return;
+    // A deleted account is not billed, and late payments are refunded.
+    if (!isLive) return deps.jobs.send(endBillingOfCustomerJob, { customerId });
+    if (!snapshot.exists) await store.deleteCustomer(tx, customerId);
+    await applySnapshot(deps, tx, { userId, customerId, snapshot, since });
+  });
+}
+
+/** One attempt of the job; the waiting events record why it failed. */
+export async function runSyncJob(deps: SyncDeps, customerId: string): Promise<void> {
+  try {
+    await syncCustomer(deps, customerId);
+  } catch (error) {
+    await recordFailure(deps.db, { customerId, error: reasonOf(error) });
+    throw error;
+  }
+}
+
+/** The cause, since the failure itself only reports that Stripe was unavailable. */
+function reasonOf(error: unknown): string {
+  return redactAddresses(String(error instanceof Error ? (error.cause ?? error) : error));
+}
+
+type AppliedRead = {
+  userId: string;
+  customerId: string;
+  snapshot: StripeCustomerSnapshot;
+  since: Date;
+};
+
+async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<void> {
+  const { userId, snapshot, since } = o;
+  await cancelDuplicates(deps, tx, o);
+  const known = await store.findSubscription(tx, userId);
+  const row = snapshot.current
+    ? projection(snapshot.current, { userId, snapshot, known })
+    : withoutCustomer(known, snapshot.now);
+  if (!row) return;
+  const isFirstActivation =
+    row.first_active_at === null && subscriptionStanding(row.status).isActiveSubscription;
+  const read = isFirstActivation ? { ...row, first_active_at: snapshot.now } : row;
+  const lastNoticeAt = await lastErasureNoticeAt(tx, read);
+  const { seenAt, isErased } = erasureAfter({
+    before: known,
+    after: read,
+    lastNoticeAt,
+    now: snapshot.now,
+  });
+  // A new subscription after an erasure starts data processing again.
+  const current = isErased
+    ? { ...read, first_active_at: null, erasure_seen_at: null }
+    : { ...read, erasure_seen_at: seenAt };
+
+  await store.saveSubscription(tx, current);
+  await openAllowances(deps, tx, { subscription: current, now: snapshot.now });
+  if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
+  if (isErased) await erase(deps, tx, { ...o, current });
+  const { paid, charges, now } = snapshot;
+  const due = dueNotices({ before: known, after: current, paid, charges, since, now });
+  await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
+  if (snapshot.current && !planTerms(snapshot.current.product)) {
+    deps.log.error({ product: snapshot.current.product.id }, 'a product lacks its plan metadata');
+  }
+}
+
+/** Waits a day before cancelling a duplicate: its owner may be about to do so. */
+async function cancelDuplicates(
+  deps: SyncDeps,
+  tx: Db,
+  { userId, customerId, snapshot }: AppliedRead,
+) {
+  const before = await findDuplicateSeenAt(tx, userId);
+  const seenAt = snapshot.duplicates.length === 0 ? null : firstSeenAt(before, snapshot.now);
+  await saveDuplicateSeenAt(tx, userId, seenAt);
+  if (seenAt === null) return;
+  const subscriptions = snapshot.duplicates.map(({ id }) => id);
+  deps.log.error({ customerId, subscriptions }, 'a customer has more than one subscription');
+  for (const { id: subscriptionId } of duplicatesToCancel(snapshot.duplicates, {
+    seenAt,
+    now: snapshot.now,
+  })) {
+    await deps.jobs.send(cancelDuplicateJob, { customerId, subscriptionId });
+  }
+}
+
+/** Also cancels the subscription: nobody is billed for erased data. */
+async function erase(
+  deps: SyncDeps,
+  tx: Db,
+  { userId, customerId, current }: AppliedRead & { current: SubscriptionRow },
+): Promise<void> {
+  await deps.events.emit(tx, 'data.erased', { userId });
+  const { subscription_id: subscriptionId } = current;
+  if (subscriptionStanding(current.status).hasSubscription) {
+    await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });
+  }
+  deps.log.info({ userId }, 'the data of an account that stayed unpaid, or had ended, is erased');
+}
+
+function projection(
+  { subscription, product }: NonNullable<StripeCustomerSnapshot['current']>,
+  o: { userId: string; snapshot: StripeCustomerSnapshot; known: SubscriptionRow | undefined },
+): SubscriptionRow {
+  const { userId, snapshot, known } = o;
+  // Created by hand without a plan: it is a subscription, but has no allowances.
+  const terms = planTerms(product) ?? { key: 'default', signals: 0, aiCredits: 0 };
+  return {
+    user_id: userId,
+    subscription_id: subscription.id,
+    status: subscription.status,
+    plan_key: terms.key,
+    product_name: product.name,
+    price_id: subscription.price.id,
+    interval: subscription.price.interval,
+    amount: subscription.price.amount,
+    currency: subscription.price.currency,
+    monthly_signals: terms.signals,
+    monthly_ai_credits: terms.aiCredits,
+    anchor_at: subscription.anchorAt,
+    period_start: subscription.periodStart,
+    period_end: subscription.periodEnd,
+    cancel_at_period_end: subscription.willEnd,
+    ends_at: subscription.endsAt,
+    payment_failed_at: paymentFailedAt(subscription, known),
+    owed_amount: owedAmount(subscription),
+    first_active_at: known?.first_active_at ?? null,
+    ...lastPaymentOf(snapshot.charges),
+    erasure_seen_at: null,
+    updated_at: snapshot.now,
+  };
+}
+
+/** The customer was deleted at Stripe: its subscription has ended. */
+function withoutCustomer(
+  known: SubscriptionRow | undefined,
+  now: Date,
+): SubscriptionRow | undefined {
+  if (!known || !subscriptionStanding(known.status).hasSubscription) return undefined;
+  return {
+    ...known,
+    status: 'canceled',
+    ends_at: now,
+    payment_failed_at: null,
+    owed_amount: null,
+    updated_at: now,
+  };
+}

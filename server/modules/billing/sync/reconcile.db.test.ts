@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import type { StripeGateway } from '../../../gateways/stripe.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { readableLog } from '../../../testing/log-lines.ts';
+import { billing, type Billing } from '../billing.fixture.ts';
+import { customersReadBefore } from '../billing.store.ts';
+import { insertEvent } from './events.store.ts';
+import { reconcile } from './reconcile.ts';
+
+const start = new Date('2026-03-01T10:00:00Z');
+const MINUTE_MS = 60_000;
+const ago = (ms: number) => new Date(start.getTime() - ms);
+
+/** Billing on a fixed clock; Stripe only returns the given pages of events. */
+async function hour(pages: { ids: string[]; hasMore: boolean }[] = []) {
+  const { log, lines } = readableLog();
+  const o = await billing({ log, clock: testClock(start) });
+  const asked: { since: Date; after: string | null }[] = [];
+  const listUndelivered: StripeGateway['listUndelivered'] = async (question) => {
+    const page = pages[asked.length] ?? { ids: [], hasMore: false };
+    asked.push(question);
+    return {
+      events: page.ids.map((id) => ({
+        id,
+        type: 'invoice.paid',
+        createdAt: start,
+        isLive: false,
+        connectedAccount: null,
+        customerId: null,
+        testClockId: null,
+      })),
+      hasMore: page.hasMore,
+    };
+  };
+  const deps = { ...o.deps, stripe: { ...o.deps.stripe, listUndelivered } };
+  return { ...o, asked, lines, look: (dryRun = false) => reconcile(deps, { dryRun }) };
+}
+
+type KnownCustomer = {
+  id: string;
+  syncedAt?: Date | null;
+  testClockId?: string;
+  /** The account is deleted, also at Stripe. */
+  billingEndedAt?: Date;
+};
+
+async function addCustomer(o: Billing, customer: KnownCustomer): Promise<void> {
+  await o.db
+    .insertInto('stripe_customers')
+    .values({
+      user_id: await o.addUser(
+        customer.billingEndedAt ? { deletedAt: customer.billingEndedAt } : {},
+      ),
+      customer_id: customer.id,
+      test_clock_id: customer.testClockId ?? null,
+      created_at: start,
+      synced_at: customer.syncedAt === undefined ? start : customer.syncedAt,
+      left_at: customer.billingEndedAt ?? null,
+    })
+    .execute();
+}
+
+const addEvent = (o: Billing, id: string, state: 'waiting' | 'done', receivedAt: Date) =>
+  insertEvent(o.db, {
+    id,
+    type: 'invoice.paid',
+    customer_id: 'cus_waiting',
+    created_at: receivedAt,
+    received_at: receivedAt,
+    state,
+  });
+
+const held = async (o: Billing) =>
+  (await o.db.selectFrom('stripe_events').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+test('the hourly check reads customers not read for a day, and those on test clocks every time', async () => {
+  const o = await hour();
+  await addCustomer(o, { id: 'cus_today', syncedAt: ago(DAY_MS - 1) });
+  expect(await o.look()).toEqual({ missed: 0, stuck: 0, customers: 0 });
+  expect(o.jobsWaiting()).toEqual([]);
+  await addCustomer(o, { id: 'cus_yesterday', syncedAt: ago(DAY_MS + 1) });
+  await addCustomer(o, { id: 'cus_clock', testClockId: 'clock_1' });
+  expect(await o.look()).toEqual({ missed: 0, stuck: 0, customers: 2 });
+  expect(o.jobsWaiting()).toEqual(['billing.sync-customer', 'billing.sync-customer']);
+});
+
+test('the customer of a deleted account is read for sixty days', async () => {
+  const o = await hour();
+  await addCustomer(o, { id: 'cus_1', syncedAt: null, billingEndedAt: ago(59 * DAY_MS) });
+  await addCustomer(o, { id: 'cus_2', syncedAt: null, billingEndedAt: ago(61 * DAY_MS) });
+  expect(await o.look()).toMatchObject({ customers: 1 });
+});
+
+test('customers never read come first, then those read longest ago, up to a limit', async () => {
+  const o = await billing();
+  await addCustomer(o, { id: 'cus_2_days', syncedAt: ago(2 * DAY_MS) });
+  await addCustomer(o, { id: 'cus_today', syncedAt: ago(MINUTE_MS) });
+  await addCustomer(o, { id: 'cus_9_days', syncedAt: ago(9 * DAY_MS) });
+  await addCustomer(o, { id: 'cus_never', syncedAt: null });
+  // Written by a wrong clock.
+  await addCustomer(o, { id: 'cus_ahead', syncedAt: ago(-DAY_MS) });
+  const due = (limit: number) =>
+    customersReadBefore(o.db, { before: ago(DAY_MS), now: start, billingEndedAfter: start, limit });
+  expect(await due(10)).toEqual(['cus_never', 'cus_9_days', 'cus_2_days', 'cus_ahead']);
+  expect(await due(2)).toEqual(['cus_never', 'cus_9_days']);
+});
+
+test('undelivered events of thirty days are fetched page by page and counted', async () => {
+  const o = await hour([
+    { ids: ['evt_3', 'evt_2'], hasMore: true },
+    { ids: ['evt_1'], hasMore: false },
+  ]);
+  await addEvent(o, 'evt_2', 'done', start);
+  expect(await o.look()).toMatchObject({ missed: 2 });
+  expect(o.asked).toEqual([
+    { since: ago(30 * DAY_MS), after: null },
+    { since: ago(30 * DAY_MS), after: 'evt_2' },
+  ]);
+  expect(await held(o)).toEqual(['evt_1', 'evt_2', 'evt_3']);
+  expect(o.lines.at(-1)).toMatchObject({ level: 'error', missed: 2 });
+});
+
+test('an endless or empty list of events is not read further', async () => {
+  const endless = await hour(
+    Array.from({ length: 200 }, (_, page) => ({ ids: [`evt_${page}`], hasMore: true })),
+  );
+  expect(await endless.look(true)).toMatchObject({ missed: 100 });
+  expect(endless.asked).toHaveLength(100);
+  const empty = await hour(Array.from({ length: 9 }, () => ({ ids: [], hasMore: true })));
+  await empty.look();
+  expect(empty.asked).toHaveLength(1);
+});
+
+test('a dry run sends, writes and deletes nothing', async () => {
+  const o = await hour([{ ids: ['evt_missed'], hasMore: false }]);
+  await addCustomer(o, { id: 'cus_1', syncedAt: null });
+  await addEvent(o, 'evt_old', 'done', ago(90 * DAY_MS));
+  expect(await o.look(true)).toEqual({ missed: 1, stuck: 0, customers: 1 });
+  expect(o.jobsWaiting()).toEqual([]);
+  expect(await held(o)).toEqual(['evt_old']);
+  expect(o.lines).toEqual([]);
+});
+
+test('events are kept for sixty days, waiting ones until they are done', async () => {
+  const o = await hour();
+  await addEvent(o, 'evt_kept', 'done', ago(59 * DAY_MS));
+  await addEvent(o, 'evt_old', 'done', ago(61 * DAY_MS));
+  await addEvent(o, 'evt_waiting', 'waiting', ago(61 * DAY_MS));
+  await o.look();
+  expect(await held(o)).toEqual(['evt_kept', 'evt_waiting']);
+});
+
+test('an event waiting for more than ten minutes is stuck, and the operator is alerted', async () => {
+  const o = await hour();
+  const logged = async () => {
+    const { missed, stuck } = await o.look();
+    return { missed, stuck, level: o.lines.at(-1)?.['level'] };
+  };
+  await addEvent(o, 'evt_1', 'waiting', ago(9 * MINUTE_MS));
+  expect(await logged()).toEqual({ missed: 0, stuck: 0, level: 'info' });
+  await addEvent(o, 'evt_2', 'waiting', ago(11 * MINUTE_MS));
+  expect(await logged()).toEqual({ missed: 0, stuck: 1, level: 'error' });
+});
+
+test('the operator is alerted of missed and stuck events together', async () => {
+  const o = await hour([{ ids: ['evt_1'], hasMore: false }]);
+  await addEvent(o, 'evt_2', 'waiting', ago(11 * MINUTE_MS));
+  expect(await o.look()).toMatchObject({ missed: 1, stuck: 1 });
+  expect(o.lines.at(-1)).toMatchObject({ level: 'error' });
+});

@@ -1,0 +1,90 @@
+import type { Deps } from '../../../deps.ts';
+import { syncCustomerJob } from '../billing.jobs.ts';
+import { customersOnTestClock, customersReadBefore } from '../billing.store.ts';
+import * as events from './events.store.ts';
+import { customersDueForCheck } from '../leaving/leaving.store.ts';
+import { acceptEvent } from './stripe-events.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+
+type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
+
+/** Stripe lists events for 30 days (https://docs.stripe.com/api/events). */
+const EVENT_HISTORY_MS = 30 * DAY_MS;
+const INBOX_KEPT_MS = 60 * DAY_MS;
+/** A deleted account's customer is still read for this long, to refund late payments. */
+const LATE_REFUND_MS = 60 * DAY_MS;
+/** Per hourly run: a day covers 24 times as many. */
+const MAX_CUSTOMERS = 2_000;
+const MAX_PAGES = 100;
+/** Events normally take seconds; a longer wait means a lost job or that Stripe is down. */
+const STUCK_AFTER_MS = HOUR_MS / 6;
+
+export type Reconciled = {
+  /** Undelivered events that the inbox lacked. */
+  missed: number;
+  stuck: number;
+  customers: number;
+};
+
+/**
+ * Catches up with what the webhooks missed: fetches undelivered events, and reads every customer
+ * once a day, those on test clocks on every run because their time jumps.
+ */
+export async function reconcile(
+  deps: ReconcileDeps,
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<Reconciled> {
+  const now = deps.clock.now().getTime();
+  const missed = await fetchMissedEvents(deps, { since: new Date(now - EVENT_HISTORY_MS), dryRun });
+  const stuck = await events.customersWaitingSince(deps.db, new Date(now - STUCK_AFTER_MS));
+  const due = await customersDueForCheck(deps.db, deps.clock.now());
+  const unread = await customersReadBefore(deps.db, {
+    before: new Date(now - DAY_MS),
+    now: deps.clock.now(),
+    billingEndedAfter: new Date(now - LATE_REFUND_MS),
+    limit: MAX_CUSTOMERS,
+  });
+  const onTestClocks = await customersOnTestClock(deps.db);
+  const customers = new Set([...stuck, ...due, ...unread, ...onTestClocks]);
+  const found = { missed, stuck: stuck.length, customers: customers.size };
+  if (dryRun) return found;
+  for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
+  await events.deleteEventsBefore(deps.db, new Date(now - INBOX_KEPT_MS));
+  if (found.missed + found.stuck > 0) deps.log.error(found, 'Stripe events were missed or stuck');
+  else deps.log.info(found, 'billing was reconciled');
+  return found;
+}
+
+/** Re-enqueues the jobs of waiting events and alerts the operator. */
+export async function resumeEvents({
+  db,
+  clock,
+  jobs,
+  log,
+}: Omit<ReconcileDeps, 'stripe'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - STUCK_AFTER_MS);
+  const customers = await events.customersWaitingSince(db, since);
+  for (const customerId of customers) await jobs.send(syncCustomerJob, { customerId });
+  if (customers.length > 0)
+    log.error({ customers: customers.length }, 'Stripe events are still waiting');
+}
+
+async function fetchMissedEvents(
+  deps: ReconcileDeps,
+  { since, dryRun }: { since: Date; dryRun: boolean },
+): Promise<number> {
+  let missed = 0;
+  let after: string | null = null;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const listed = await deps.stripe.listUndelivered({ since, after });
+    const ids = listed.events.map(({ id }) => id);
+    const unknown = await events.findUnknownIds(deps.db, ids);
+    for (const event of listed.events.filter(({ id }) => unknown.has(id))) {
+      if (!dryRun) await acceptEvent(deps, event);
+      missed += 1;
+    }
+    after = ids.at(-1) ?? null;
+    if (!listed.hasMore || after === null) break;
+  }
+  return missed;
+}

@@ -1,0 +1,66 @@
+import type { Deps } from '../../../deps.ts';
+import type { StripeEvent } from '../../../gateways/stripe.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { recordSecurityEvent } from '../../security/security.ts';
+import { syncCustomerJob } from '../billing.jobs.ts';
+import { customersOnTestClock, isKnownCustomer } from '../billing.store.ts';
+import { insertEvent } from './events.store.ts';
+
+type EventDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
+
+/** Accepts an event signed by Stripe; a job does the work. */
+export async function receiveEvent(
+  deps: EventDeps,
+  input: { rawBody: string; signature: string },
+): Promise<void> {
+  const event = await deps.stripe.verifyEvent(input.rawBody, input.signature, deps.clock.now());
+  if (!event) {
+    deps.log.warn('an event with an invalid signature was rejected');
+    await recordSecurityEvent(deps, 'webhook_refused');
+    throw fail('bad_request', { errors: { body: ['The signature is invalid'] } });
+  }
+  await acceptEvent(deps, event);
+}
+
+/**
+ * Stores an event and enqueues its job atomically; a repeated event does nothing. Its content is
+ * never used, it only names the customer to read.
+ */
+export async function acceptEvent(
+  deps: Pick<EventDeps, 'db' | 'clock' | 'jobs'>,
+  event: StripeEvent,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const customers = await customersToRead(tx, event);
+    const isNew = await insertEvent(tx, {
+      id: event.id,
+      type: event.type,
+      customer_id: event.customerId,
+      created_at: event.createdAt,
+      received_at: deps.clock.now(),
+      // A test clock's event has no customer whose read could close it later.
+      state: customers.length === 0 ? 'ignored' : event.customerId ? 'waiting' : 'done',
+    });
+    if (!isNew) return;
+    for (const customerId of customers) await deps.jobs.send(syncCustomerJob, { customerId });
+  });
+}
+
+/** Events that can change a subscription or its payment. */
+const RELEVANT_PREFIXES = [
+  'customer.',
+  'invoice.',
+  'checkout.session.',
+  'charge.',
+  'subscription_schedule.',
+];
+
+async function customersToRead(tx: Db, event: StripeEvent): Promise<string[]> {
+  // An advanced test clock may open a month of credits without any other event.
+  if (event.testClockId !== null) return customersOnTestClock(tx, event.testClockId);
+  if (event.customerId === null) return [];
+  if (!RELEVANT_PREFIXES.some((prefix) => event.type.startsWith(prefix))) return [];
+  return (await isKnownCustomer(tx, event.customerId)) ? [event.customerId] : [];
+}

@@ -1,0 +1,397 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { jobsOf } from '../../../module.ts';
+import { createJobs } from '../../../platform/jobs.ts';
+import { silentLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { readableLog } from '../../../testing/log-lines.ts';
+import { signed } from '../../../testing/stripe-sandbox.ts';
+import { billing, type Billing } from '../billing.fixture.ts';
+import { billingModule } from '../billing.module.ts';
+import { syncCustomer } from './customer-sync.ts';
+import { endBillingOfUser } from '../leaving/ending.ts';
+import { reconcile } from './reconcile.ts';
+import { atScale, reached } from '../../../../contract/testing/strength.ts';
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const event = (changed: Record<string, unknown> = {}) => ({
+  id: `evt_${crypto.randomUUID()}`,
+  object: 'event',
+  type: 'invoice.paid',
+  created: now(),
+  livemode: false,
+  data: { object: { object: 'invoice', id: 'in_1', customer: 'cus_unknown' } },
+  ...changed,
+});
+
+const inbox = (o: Billing) =>
+  o.db.selectFrom('stripe_events').select(['id', 'state']).orderBy('id').execute();
+
+const subscriptionOf = (o: Billing, user: string) =>
+  o.db.selectFrom('subscriptions').selectAll().where('user_id', '=', user).executeTakeFirst();
+
+test('T19 an event with a valid signature is accepted once', async () => {
+  const o = await billing();
+  const sent = event();
+  for (let time = 0; time < 3; time += 1) {
+    expect(await o.deliver(sent)).toMatchObject({ status: 200, body: { received: true } });
+  }
+  expect(await inbox(o)).toEqual([{ id: sent.id, state: 'ignored' }]);
+});
+
+test('T19 while a secret is rotated, one valid signature of two is enough', async () => {
+  const o = await billing();
+  const sent = signed(event());
+  const [time, good] = String(sent.headers['stripe-signature']).split(',');
+  const headers = { 'stripe-signature': `${time},v1=${'0'.repeat(64)},${good}` };
+  const answer = await o.call('POST', '/payments/stripe/webhook', { ...sent, headers });
+  expect(answer.status).toBe(200);
+});
+
+const at = (seconds: number) => () => signed(event(), { at: now() + seconds });
+const withHeader = (change: (signature: string) => string) => () => {
+  const sent = signed(event());
+  const signature = change(String(sent.headers['stripe-signature']));
+  return { ...sent, headers: { 'stripe-signature': signature } };
+};
+
+const REFUSED: [string, () => { rawBody: string; headers: Record<string, string> }][] = [
+  ['none', () => ({ ...signed(event()), headers: {} })],
+  ['an empty one', withHeader(() => '')],
+  ['another secret’s', () => signed(event(), { secret: 'whsec_other' })],
+  ['an empty secret’s', () => signed(event(), { secret: '' })],
+  ['the old scheme’s', () => signed(event(), { scheme: 'v0' })],
+  ['one of 302 s ago', at(-302)],
+  ['one of a year ago', at(-365 * 86_400)],
+  ['one of 302 s ahead', at(302)],
+  ['one of a year ahead', at(365 * 86_400)],
+  ['one without a time', withHeader((text) => text.replace(/^t=\d+,/, ''))],
+  ['one with a time that is none', withHeader((text) => text.replace(/^t=\d+/, 't=NaN'))],
+  ['one with two times', withHeader((text) => `t=${now()},${text}`)],
+  ['one cut short', withHeader((text) => text.slice(0, -1))],
+  ['a good one over another mode', () => signed(event({ livemode: true }))],
+  ['a good one over another account', () => signed(event({ account: 'acct_other' }))],
+  ['a good one over no event', () => signed({ hello: 'world' })],
+  ['a good one over a list', () => signed([event()])],
+];
+
+test('T19 an event with any other signature, or of any other account, is refused', async (context) => {
+  const o = await billing();
+  for (const [signature, send] of REFUSED) {
+    const refused = await o.call('POST', '/payments/stripe/webhook', send());
+    expect({ signature, ...refused }).toMatchObject({ signature, status: 400, body: { code: 2 } });
+  }
+  expect(await inbox(o)).toEqual([]);
+  await reached(context, 'T19', `${REFUSED.length} signatures`);
+});
+
+test('T19 an invalid signature is logged', async () => {
+  const { log, lines } = readableLog();
+  const o = await billing({ log });
+  expect((await o.deliver(event(), { secret: 'whsec_other' })).status).toBe(400);
+  expect(lines).toMatchObject([
+    { level: 'warn', msg: 'an event with an invalid signature was rejected' },
+    { event: 'webhook_refused' },
+  ]);
+});
+
+test('T19 one changed bit in any byte of the body invalidates the signature', async () => {
+  const { deps } = await billing();
+  const { rawBody, headers } = signed(event());
+  const signature = String(headers['stripe-signature']);
+  const time = new Date();
+  expect(await deps.stripe.verifyEvent(rawBody, signature, time)).not.toBeNull();
+  for (let index = 0; index < rawBody.length; index += 1) {
+    const flipped = String.fromCharCode(rawBody.charCodeAt(index) ^ 1);
+    const spoilt = rawBody.slice(0, index) + flipped + rawBody.slice(index + 1);
+    expect(await deps.stripe.verifyEvent(spoilt, signature, time)).toBeNull();
+  }
+});
+
+test('an event unrelated to subscriptions is stored and ignored', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user);
+  await o.deliver(
+    event({
+      type: 'billing_portal.session.created',
+      data: { object: { object: 'billing_portal.session', customer } },
+    }),
+  );
+  expect(o.jobsWaiting()).toEqual([]);
+  await syncCustomer(o.deps, customer);
+  expect(await inbox(o)).toMatchObject([{ state: 'ignored' }]);
+});
+
+/** The state after all events of a first payment, in any order. */
+async function expectProvisioned(o: Billing, user: string): Promise<void> {
+  expect(await subscriptionOf(o, user)).toMatchObject({
+    status: 'active',
+    plan_key: 'package_two',
+  });
+  const grants = await o.db.selectFrom('credit_grants').select(['kind', 'amount']).execute();
+  expect(grants.toSorted((a, b) => a.amount - b.amount)).toEqual([
+    { kind: 'ai', amount: 150 },
+    { kind: 'signal', amount: 1000 },
+  ]);
+  const entries = await o.db.selectFrom('credit_entries').select('delta').execute();
+  expect(entries.map(({ delta }) => delta).toSorted((a, b) => a - b)).toEqual([150, 1000]);
+  const waiting = (await inbox(o)).filter(({ state }) => state === 'waiting');
+  expect(waiting).toEqual([]);
+}
+
+const FIRST_PAYMENT = [
+  'customer.created',
+  'customer.subscription.created',
+  'invoice.created',
+  'invoice.finalized',
+  'charge.succeeded',
+  'invoice.paid',
+  'checkout.session.completed',
+];
+
+function* orders<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length === 0) yield [];
+  for (const [index, item] of items.entries()) {
+    const others = items.filter((_, each) => each !== index);
+    for (const rest of orders(others)) yield [item, ...rest];
+  }
+}
+
+async function forget(o: Billing): Promise<void> {
+  for (const table of [
+    'stripe_events',
+    'credit_entries',
+    'credit_balances',
+    'credit_grants',
+    'subscriptions',
+  ] as const) {
+    await o.db.deleteFrom(table).execute();
+  }
+  o.activated.length = 0;
+}
+
+// All 5,040 orders would take half an hour.
+const everyNth = atScale({ short: 420, long: 7 });
+
+test('T20, T26 the events of a first payment in any order, twice, leave the same', async (context) => {
+  const o = await billing();
+  const user = await o.addUser();
+  await o.pay(user);
+  const { data } = await o.stripe('GET', '/events', { limit: '100' });
+  const events = FIRST_PAYMENT.flatMap((type) => data.find((each) => each.type === type) ?? []);
+  expect(events.map(({ type }) => type)).toEqual(FIRST_PAYMENT);
+
+  let number = 0;
+  let tried = 0;
+  for (const order of orders(events)) {
+    number += 1;
+    if (number % everyNth !== 0) continue;
+    tried += 1;
+    await forget(o);
+    for (const [index, each] of [...order, ...order.slice(2, 4)].entries()) {
+      expect((await o.deliver(each)).status).toBe(200);
+      // The worker runs now and then, at a different moment in each order.
+      if ((number + index) % 3 === 0) await o.work();
+    }
+    await o.work();
+    await expectProvisioned(o, user);
+    expect(o.activated).toEqual([user]);
+  }
+  await reached(context, 'T20', `${tried} orders`);
+  await reached(context, 'T26', `${tried} orders`);
+}, 1_200_000);
+
+test('a repeated event causes no work', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user);
+  const sent = event({ data: { object: { object: 'invoice', id: 'in_1', customer } } });
+  await o.deliver(sent);
+  expect(o.jobsWaiting()).toEqual(['billing.sync-customer']);
+  await o.work();
+  expect((await o.deliver(sent)).status).toBe(200);
+  expect(o.jobsWaiting()).toEqual([]);
+});
+
+test('T20 a "created" event after "deleted" restores nothing', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { session, subscription } = await o.pay(user);
+  await o.comeBack(session);
+  o.control.subscriptionAction(subscription, 'cancel');
+  const { data } = await o.stripe('GET', '/events', { limit: '100' });
+  const of = (type: string) => data.find((each) => each.type === type);
+  await o.deliver(of('customer.subscription.deleted'));
+  await o.work();
+  await o.deliver(of('customer.subscription.created'));
+  await o.deliver(of('invoice.paid'));
+  await o.work();
+  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'canceled' });
+});
+
+test('an older read of Stripe never overwrites a newer one', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer, subscription } = await o.pay(user);
+  const { stripe } = o.deps;
+  const hasRead = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  const slowStripe = {
+    ...stripe,
+    async readCustomer(id: string) {
+      const read = await stripe.readCustomer(id);
+      hasRead.resolve();
+      await slow.promise;
+      return read;
+    },
+  };
+  const early = syncCustomer({ ...o.deps, stripe: slowStripe }, customer);
+  await hasRead.promise;
+  o.control.subscriptionAction(subscription, 'cancel');
+  await syncCustomer(o.deps, customer);
+  slow.resolve();
+  await early;
+  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'canceled' });
+  expect(o.activated).toEqual([]);
+});
+
+test('20 concurrent reads of a customer grant one month and activate once', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user);
+  await Promise.all(Array.from({ length: 20 }, () => syncCustomer(o.deps, customer)));
+  await expectProvisioned(o, user);
+  expect(o.activated).toEqual([user]);
+});
+
+test('T27 a deleted account is no longer billed, and late events change nothing', async (context) => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { session, customer } = await o.pay(user);
+  await o.comeBack(session);
+  const { data } = await o.stripe('GET', '/events', { limit: '100' });
+  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await endBillingOfUser(o.deps, user);
+  await endBillingOfUser(o.deps, user);
+  const all = await o.stripe('GET', '/subscriptions', { customer, status: 'all' });
+  expect(all.data).toMatchObject([{ status: 'canceled' }]);
+  await forget(o);
+  for (const each of data) expect((await o.deliver(each)).status).toBe(200);
+  await o.work();
+  expect(await subscriptionOf(o, user)).toBeUndefined();
+  expect(await o.db.selectFrom('credit_grants').selectAll().execute()).toEqual([]);
+  await reached(context, 'T27', `${data.length} late events`);
+});
+
+test('T27 a checkout left open cannot be paid after the account was deleted', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  await o.checkout(user, await o.priceOf('package_one', 'monthly'));
+  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await endBillingOfUser(o.deps, user);
+  expect(o.control.state().checkoutSessions).toMatchObject([{ status: 'expired' }]);
+});
+
+test('T27 a subscription found on a deleted account is cancelled', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user);
+  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await syncCustomer(o.deps, customer);
+  await o.work();
+  expect(o.control.state().subscriptions).toMatchObject([{ status: 'canceled' }]);
+  expect(await subscriptionOf(o, user)).toBeUndefined();
+});
+
+test('T21 what every webhook failed to tell for four days is found by reconciling', async (context) => {
+  const o = await billing({ webhooks: true });
+  o.faults.add({ service: 'webhooks', kind: 'drop', times: 1_000 });
+  const user = await o.addUser();
+  await o.pay(user);
+  const canceled = await o.addUser();
+  const { subscription } = await o.pay(canceled);
+  const days = 4;
+  o.control.advanceClock(days * 86_400);
+  o.control.subscriptionAction(subscription, 'cancel');
+  await vi.waitFor(
+    () => expect(o.control.state().deliveries.every((each) => each.state === 'dropped')).toBe(true),
+    { timeout: 10_000 },
+  );
+  expect(await subscriptionOf(o, user)).toBeUndefined();
+
+  await reconcile(o.deps);
+  await o.work();
+  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'active' });
+  expect(await subscriptionOf(o, canceled)).toMatchObject({ status: 'canceled' });
+  const held = await inbox(o);
+  expect(held.length).toBeGreaterThan(10);
+  expect(held.filter(({ state }) => state === 'waiting')).toEqual([]);
+
+  const before = o.requests.length;
+  await reconcile(o.deps);
+  expect((await inbox(o)).length).toBe(held.length);
+  expect(o.requests.length).toBe(before + 1);
+  await reached(context, 'T21', `${days} days without webhooks`);
+});
+
+test('reconciling retries an event whose job failed permanently', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { customer } = await o.pay(user);
+  const sent = () => event({ data: { object: { object: 'invoice', customer } } });
+  const done = sent();
+  await o.deliver(done);
+  await o.work();
+  await o.deliver(sent());
+  o.faults.add({ service: 'stripe', kind: '500', times: 100 });
+  await expect(o.work()).rejects.toThrow('payment provider');
+  const events = await o.db.selectFrom('stripe_events').selectAll().orderBy('state').execute();
+  expect(events).toMatchObject([
+    { id: done.id, state: 'done', attempts: 0, error: null },
+    { state: 'waiting', attempts: 1, error: expect.any(String) },
+  ]);
+  o.faults.clear();
+  const longAgo = new Date(Date.now() - 3600_000);
+  await o.db.updateTable('stripe_events').set({ received_at: longAgo }).execute();
+  await reconcile(o.deps);
+  await o.work();
+  expect(await subscriptionOf(o, user)).toMatchObject({ status: 'active' });
+  expect(await inbox(o)).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+});
+
+test('Stripe’s error messages are stored without e-mail addresses', async () => {
+  const o = await billing();
+  const { customer } = await o.pay(await o.addUser());
+  await o.deliver(event({ data: { object: { object: 'invoice', customer } } }));
+  const said = new Error('No such customer: ada@example.com');
+  vi.spyOn(o.deps.stripe, 'readCustomer').mockRejectedValue(new Error('away', { cause: said }));
+  await expect(o.work()).rejects.toThrow('away');
+  const held = await o.db.selectFrom('stripe_events').select('error').execute();
+  expect(held).toEqual([{ error: 'Error: No such customer: [address]' }]);
+});
+
+test('with real webhooks, duplicated and out of order, and real jobs a payment provisions', async () => {
+  const o = await billing({
+    webhooks: true,
+    jobs: (database) => {
+      const metrics = createMetrics();
+      return createJobs({ database, log: silentLog, metrics });
+    },
+  });
+  onTestFinished(() => o.deps.jobs.stop({ withinMs: 1_000 }));
+  await o.deps.jobs.start(jobsOf([billingModule], o.deps).map(({ job }) => job));
+  await o.deps.jobs.startWork();
+  o.faults.add({ service: 'webhooks', kind: 'duplicate', times: 4 });
+  o.faults.add({ service: 'webhooks', kind: 'reorder', times: 3, delayMs: 300 });
+  const user = await o.addUser();
+  await o.pay(user);
+  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 20_000, interval: 50 });
+  await vi.waitFor(
+    () =>
+      expect(o.control.state().deliveries.every((each) => each.state === 'delivered')).toBe(true),
+    { timeout: 20_000, interval: 50 },
+  );
+  await vi.waitFor(() => expectProvisioned(o, user), { timeout: 20_000, interval: 50 });
+  expect(o.activated).toEqual([user]);
+});

@@ -1,0 +1,147 @@
+import { ANALYSED_POSTS } from '../../../contract/limits.ts';
+import type { ProfileAnalysis } from '../../../contract/routes/profiles.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { fail } from '../../platform/failure.ts';
+import { forecastByPosts, predictMonthlySignals, recommendPlan } from '../forecast/forecast.ts';
+import { holdAccount } from '../users/users.ts';
+import { type Requester, type BudgetDeps, spendForecastBudget } from './network-budgets.ts';
+import { parseAddress } from './preview.ts';
+import { FORECAST_RETRIES, forecastJob } from './profiles.jobs.ts';
+import * as store from './profiles.store.ts';
+
+export type PlanSource = {
+  list(): Promise<readonly { key: string; monthlySignals: number }[]>;
+};
+
+/** Longer than any run with its retries: a run without a change since then was lost. */
+const LOST_AFTER_MS = 10 * 60_000;
+
+/** Starts the linked profile's forecast once; a failed or lost one starts again. */
+export async function startForecast(
+  deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & BudgetDeps,
+  { requester, url }: { requester: Requester; url: string },
+): Promise<{ status: store.ForecastStatus }> {
+  const { userId } = requester;
+  const { publicIdentifier } = parseAddress(deps, url, 'linkedinProfileUrl');
+  const linked = await store.findLinkedProfile(deps.db, userId);
+  if (!linked) throw fail('no_profile_linked');
+  if (linked.public_identifier !== publicIdentifier.toLowerCase()) {
+    throw fail('another_profile_linked');
+  }
+  const before = await store.findForecast(deps.db, userId);
+  if (before && !isRestartable(before, deps.clock.now())) return { status: before.status };
+  await spendForecastBudget(deps, requester);
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await holdAccount(tx, userId))) throw fail('unauthenticated');
+    if (await queueForecast(deps, tx, userId)) return { status: 'queued' };
+    const known = await store.findForecast(tx, userId);
+    return { status: known?.status ?? 'queued' };
+  });
+}
+
+/** In the caller's transaction. False if a run is pending or finished. */
+export async function queueForecast(
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Db,
+  userId: string,
+): Promise<boolean> {
+  const now = clock.now();
+  const run = await store.queueForecast(tx, { userId, now, staleBefore: staleBefore(now) });
+  if (run !== undefined) await jobs.send(forecastJob, { userId, run });
+  return run !== undefined;
+}
+
+/** Throws `not_found` if no forecast was started. */
+export async function getForecast(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<ProfileAnalysis> {
+  const row = await store.findForecast(db, userId);
+  if (!row) throw fail('not_found');
+  const { forecast, url: linkedinProfileUrl } = row;
+  if (row.status === 'ready' && forecast) {
+    return {
+      status: 'ready',
+      linkedinProfileUrl,
+      predictedMonthlySignals: forecast.predictedMonthlySignals,
+      optimalPackage: row.optimal_package,
+      basis: {
+        low: forecast.low,
+        high: forecast.high,
+        posts: forecast.postsUsed,
+        spanDays: forecast.spanDays,
+        postsPerMonth: forecast.postsPerMonth,
+        engagementPerPost: forecast.engagementPerPost,
+        oneOff: forecast.oneOff,
+        confidence: forecast.confidence,
+      },
+      months: forecast.months,
+    };
+  }
+  const status = isRestartable(row, clock.now()) ? 'failed' : row.status;
+  const noResult = {
+    predictedMonthlySignals: null,
+    optimalPackage: null,
+    basis: null,
+    months: null,
+  };
+  return { status, linkedinProfileUrl, ...noResult };
+}
+
+function isRestartable(row: store.ForecastRow, now: Date): boolean {
+  if (row.status === 'ready') return false;
+  return row.status === 'failed' || row.changed_at < staleBefore(now);
+}
+
+function staleBefore(now: Date): Date {
+  return new Date(now.getTime() - LOST_AFTER_MS);
+}
+
+export type ForecastDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {
+  readonly plans: PlanSource;
+};
+
+/** One attempt of a run; a repeated attempt finds the result. The last one marks a failed run. */
+export async function makeForecast(
+  deps: ForecastDeps,
+  run: store.ForecastRun,
+  attempt: number,
+): Promise<void> {
+  const { db, clock } = deps;
+  if (!(await store.updateForecast(db, run, { status: 'running', now: clock.now() }))) return;
+  try {
+    const outcome = await forecastProfile(deps, run.userId);
+    await store.updateForecast(db, run, { ...outcome, now: clock.now() });
+  } catch (error) {
+    if (attempt > FORECAST_RETRIES) {
+      await store.updateForecast(db, run, { status: 'failed', now: clock.now() });
+    }
+    throw error;
+  }
+}
+
+async function forecastProfile({ db, clock, network, plans }: ForecastDeps, userId: string) {
+  const linked = await store.findLinkedProfile(db, userId);
+  const author = linked && {
+    memberId: linked.member_id,
+    publicIdentifier: linked.public_identifier,
+  };
+  const recent = author && (await network.recentPosts(author, ANALYSED_POSTS));
+  // The profile was unlinked or no longer exists: a retry cannot help.
+  if (!recent) return { status: 'failed' as const };
+  // Reposts are no signals, because no source names who reposted.
+  const posts = recent.posts.map(({ postedAt, reactions, comments }) => ({
+    postedAt,
+    engagement: reactions + comments,
+  }));
+  const now = clock.now();
+  const forecast = predictMonthlySignals(posts, now);
+  const recommended = recommendPlan(forecast, await plans.list());
+  return {
+    status: 'ready' as const,
+    forecast: { ...forecast, months: forecastByPosts(posts, now) },
+    optimalPackage: recommended?.key ?? null,
+  };
+}

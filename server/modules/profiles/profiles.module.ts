@@ -1,0 +1,23 @@
+import { defineModule, erasedWithAccount } from '../../module.ts';
+import { handle } from '../../platform/jobs.ts';
+import { deleteOldPreviews } from './preview.ts';
+import { makeForecast, type ForecastDeps } from './profile-forecast.ts';
+import { forecastJob, deleteOldPreviewsJob } from './profiles.jobs.ts';
+import { type ProfilesDeps, profilesRoutes } from './profiles.routes.ts';
+import { eraseProfile } from './profiles.store.ts';
+
+export const profilesModule = defineModule<ProfilesDeps & ForecastDeps>({
+  name: 'profiles',
+  routes: profilesRoutes,
+  jobs: (deps) => [
+    handle(forecastJob, (run, { attempt }) => makeForecast(deps, run, attempt)),
+    handle(deleteOldPreviewsJob, () => deleteOldPreviews(deps)),
+  ],
+  listeners: () => ({
+    'account.erased': (tx, { userId }) => eraseProfile(tx, userId),
+  }),
+  data: {
+    linked_profiles: erasedWithAccount('a profile is linked before any payment'),
+    profile_forecasts: erasedWithAccount('the forecast is free, and helps to choose a plan again'),
+  },
+});

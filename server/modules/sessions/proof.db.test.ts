@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Member } from '../../member.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { databaseKind } from '../../testing/database.ts';
+import { holdAccountRow } from '../../testing/held-account.ts';
+import { sessions } from './sessions.fixture.ts';
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  recordProof,
+  whileSignedIn,
+} from './sessions.ts';
+
+test('a proof counts for one session only', async () => {
+  const { deps, signIn, memberOf, clock } = await sessions();
+  const [first, second] = [await signIn(), await signIn()];
+  const begun = clock.now();
+  clock.advance({ hours: 1 });
+  await recordProof(deps, await memberOf(first));
+  expect((await memberOf(first)).authenticatedAt).toEqual(clock.now());
+  expect((await memberOf(second)).authenticatedAt).toEqual(begun);
+});
+
+test.runIf(databaseKind === 'postgres')(
+  'beginning and ending a session waits for the account’s lock',
+  async () => {
+    const { deps, database, userId, signIn, memberOf } = await sessions();
+    const member = await memberOf(await signIn());
+    const calls = [
+      () => signIn(),
+      () => endOtherSessions(deps, member),
+      () => endSession(deps, member),
+      () => signIn(),
+      () => endAllSessions(deps, userId),
+    ];
+    const kept = () => database.db.selectFrom('sessions').selectAll().execute();
+    for (const call of calls) {
+      const held = await holdAccountRow(database, userId);
+      const before = await kept();
+      const answer = call();
+      await held.isWaitedFor();
+      expect(await kept()).toEqual(before);
+      await held.release();
+      await answer;
+      expect(await kept()).not.toEqual(before);
+    }
+  },
+);
+
+test('a member’s request runs only while the session is live', async () => {
+  const { deps, db, signIn, memberOf, clock } = await sessions();
+  const [ended, aged] = [await memberOf(await signIn()), await memberOf(await signIn())];
+  const ask = (member: Member) =>
+    whileSignedIn(deps, member, () => inTransaction(db, async () => 'done'));
+  expect([await ask(ended), await ask(aged)]).toEqual(['done', 'done']);
+
+  await endSession(deps, ended);
+  const refused = { failure: 'unauthenticated' };
+  await expect(ask(ended)).rejects.toMatchObject(refused);
+  clock.advance({ days: 30, seconds: -1 });
+  expect(await ask(aged)).toBe('done');
+  clock.advance({ seconds: 1 });
+  await expect(ask(aged)).rejects.toMatchObject(refused);
+});
+
+test('a member’s request does not run in a deleted account', async () => {
+  const { deps, db, signIn, memberOf, userId, clock } = await sessions();
+  const member = await memberOf(await signIn());
+  const deleted = { deleted_at: clock.now() };
+  await db.updateTable('users').set(deleted).where('id', '=', userId).execute();
+  const asking = whileSignedIn(deps, member, () => inTransaction(db, async () => 'done'));
+  await expect(asking).rejects.toMatchObject({ failure: 'unauthenticated' });
+});

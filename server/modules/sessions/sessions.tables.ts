@@ -1,0 +1,19 @@
+import type { SessionKind } from '../../../contract/access.ts';
+
+export type SessionsTables = {
+  sessions: {
+    user_id: string;
+    id: string;
+    token_hash: Buffer;
+    kind: SessionKind;
+    created_at: Date;
+    last_used_at: Date;
+    expires_at: Date;
+    /** The client's /24 or /64: enough to recognise a network, not to track a person. */
+    address_prefix: string;
+    user_agent: string;
+    revoked_at: Date | null;
+    /** The last proof since the session began; null if there was none. */
+    proved_at: Date | null;
+  };
+};

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { insertSubscription } from '../../testing/subscription.ts';
+import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
+import { findStanding } from './standing.ts';
+
+async function account() {
+  const database = await testDatabase();
+  const { db } = database;
+  const deps = { database, db, clock: testClock() };
+  const userId = await insertUser(db);
+  return { ...deps, deps, userId, stand: () => findStanding(deps, userId) };
+}
+
+const NOTHING = {
+  hasLinkedinUsername: false,
+  hasSubscription: false,
+  isActiveSubscription: false,
+  dataProcessing: false,
+};
+
+test('an account’s standing follows from its profile and subscription', async () => {
+  const { db, deps, userId, clock, stand } = await account();
+  expect(await stand()).toEqual(NOTHING);
+  await insertLinkedProfile(db, { userId });
+  expect(await stand()).toEqual({ ...NOTHING, hasLinkedinUsername: true });
+  await insertSubscription(deps, { userId, subscriptionId: 'sub_1', now: clock.now() });
+  await db.updateTable('subscriptions').set({ status: 'past_due' }).execute();
+  expect(await stand()).toMatchObject({ hasSubscription: true, isActiveSubscription: false });
+  await db.updateTable('subscriptions').set({ status: 'active' }).execute();
+  expect(await stand()).toMatchObject({ hasSubscription: true, isActiveSubscription: true });
+});
+
+test('an account waits for its processing until that ends, for a day at most', async () => {
+  const { db, userId, clock, stand } = await account();
+  const begun = { user_id: userId, begun_at: clock.now(), progressed_at: clock.now() };
+  await db
+    .insertInto('data_processings')
+    .values({ ...begun, posts_known: null, finished_at: null })
+    .execute();
+  clock.advance({ hours: 23 });
+  expect((await stand()).dataProcessing).toBe(true);
+  clock.advance({ hours: 2 });
+  expect((await stand()).dataProcessing).toBe(false);
+  clock.advance({ hours: -2 });
+  await db.updateTable('data_processings').set({ finished_at: clock.now() }).execute();
+  expect((await stand()).dataProcessing).toBe(false);
+});
+
+test('parallel queries each get their own account’s standing', async () => {
+  const { db, deps, userId } = await account();
+  const linked = await insertUser(db);
+  await insertLinkedProfile(db, { userId: linked });
+  const asked = [userId, linked, crypto.randomUUID(), linked];
+  const found = await Promise.all(asked.map((id) => findStanding(deps, id)));
+  expect(found.map(({ hasLinkedinUsername }) => hasLinkedinUsername)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+test('a standing cannot be read inside a transaction', async () => {
+  const { db, stand } = await account();
+  await expect(inTransaction(db, stand)).rejects.toThrow('inside a transaction');
+});

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import type { Standing } from '../../../contract/standing.ts';
+import type { User } from '../../../contract/user.ts';
+import type { Deps } from '../../deps.ts';
+import { fail } from '../../platform/failure.ts';
+import { subscriptionStanding } from './standing.rules.ts';
+import { findStandingRow } from './standing.store.ts';
+
+export { subscriptionStanding } from './standing.rules.ts';
+
+export type AccountStanding = Standing & {
+  /** The account is waiting for the first processing of its posts. */
+  readonly dataProcessing: boolean;
+};
+
+type StandingDeps = Pick<Deps, 'database' | 'clock'>;
+
+/** Must not run inside a transaction: the query is batched with those of other requests. */
+export async function findStanding(deps: StandingDeps, userId: string): Promise<AccountStanding> {
+  const row = await findStandingRow(deps.database.lookups, userId, deps.clock.now());
+  const { hasLinkedinUsername, subscriptionStatus, dataProcessing } = row;
+  return { hasLinkedinUsername, ...subscriptionStanding(subscriptionStatus), dataProcessing };
+}
+
+/** Throws `no_subscription` unless the account has an active plan. Not inside a transaction. */
+export async function requireActivePlan(deps: StandingDeps, userId: string): Promise<void> {
+  const { isActiveSubscription } = await findStanding(deps, userId);
+  if (!isActiveSubscription) throw fail('no_subscription');
+}
+
+/** Null for a deleted account. */
+export async function findUser(
+  deps: StandingDeps,
+  userId: string,
+): Promise<z.output<typeof User> | null> {
+  const row = await findStandingRow(deps.database.lookups, userId, deps.clock.now());
+  if (row.email === null) return null;
+  const { subscriptionStatus, ...user } = row;
+  return { ...user, ...subscriptionStanding(subscriptionStatus) };
+}

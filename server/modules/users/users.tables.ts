@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+import type { Settings } from '../../../contract/user.ts';
+
+export const SETTING_COLUMNS = {
+  language: 'language',
+  darkMode: 'dark_mode',
+} as const satisfies Record<keyof Settings, string>;
+
+type SettingColumns = {
+  [Name in keyof Settings as (typeof SETTING_COLUMNS)[Name]]: Generated<Settings[Name]>;
+};
+
+export type UsersTables = {
+  users: SettingColumns & {
+    id: string;
+    /** Normalised: NFC, trimmed, lower case. A placeholder for a deleted account. */
+    email: string;
+    email_verified_at: Date | null;
+    first_name: string;
+    last_name: string;
+    /** Null for an account opened with Google that has not set one. */
+    password_hash: string | null;
+    time_zone: Generated<string>;
+    registration_finished_at: Date | null;
+    fprom_tid: string | null;
+    created_at: Date;
+    /** Nobody can sign in from then on; a job erases the account soon after. */
+    deleted_at: Date | null;
+    erased_at: Date | null;
+  };
+};

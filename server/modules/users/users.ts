@@ -1,0 +1,17 @@
+export { eraseAccount, findDeletion, findUnerased, markDeleted } from './deletion.store.ts';
+export { holdAccount, lockAccount, lockAccountByEmail } from './locks.store.ts';
+export { type AnyAccount, findAnyAccount } from './lookup.store.ts';
+export { setSettings } from './settings.store.ts';
+export {
+  type Contact,
+  findAccount,
+  findAccountByEmail,
+  findContact,
+  findSignUp,
+  insertAccount,
+  NOBODY,
+  replacePassword,
+  setNames,
+  setPassword,
+} from './users.store.ts';
+export { SETTING_COLUMNS } from './users.tables.ts';

@@ -1,0 +1,85 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeDeps } from '../compose.ts';
+import { migrations } from '../migrations/index.ts';
+import { type Database, openDatabase } from '../platform/database/database.ts';
+import { CLUSTER } from '../platform/database/embedded-cluster.ts';
+import { appliedMigrations, refuseNewer } from '../platform/database/migrations.ts';
+import { createLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import {
+  askOperator,
+  type OperatorAnswer,
+  OperatorRefusal,
+  type OperatorRequest,
+} from '../platform/operator-socket.ts';
+import { readStorage } from '../platform/platform.settings.ts';
+import type { Environment } from '../platform/settings-slice.ts';
+import { readSettings, type Settings } from '../settings.ts';
+import { startJobs } from '../worker.ts';
+import { runOperation } from './operations.ts';
+
+export type Dispatched = { readonly answer: OperatorAnswer; close(): Promise<void> };
+
+/**
+ * Runs an operation: in the process that holds the embedded database, or in this one if the database
+ * is PostgreSQL or no other process has it open. `complete` adds what `npm start` would to the
+ * environment.
+ */
+export async function dispatch(
+  request: OperatorRequest,
+  o: { environment: Environment; complete: () => Environment },
+): Promise<Dispatched> {
+  const { databaseUrl, dataDir } = readStorage(o.environment);
+  if (databaseUrl === null) {
+    const answer = await askOperator(dataDir, request);
+    if (answer) return { answer, close: async () => {} };
+    if (!existsSync(join(dataDir, CLUSTER))) {
+      throw new OperatorRefusal(`There is no database in the DATA_DIR ${dataDir}`);
+    }
+    requireOwner(dataDir);
+  }
+  return runHere(request, readSettings(o.complete()));
+}
+
+async function runHere(request: OperatorRequest, settings: Settings): Promise<Dispatched> {
+  // Standard output is for the result.
+  const log = createLog({ level: 'error', destination: process.stderr });
+  const { databaseUrl: url, dataDir } = settings.storage;
+  const database = await openDatabase({ url, dataDir, log });
+  const deps = composeDeps(database, settings, log, createMetrics());
+  const close = async () => {
+    await deps.jobs.stop();
+    deps.mailer.close();
+    await database.close();
+  };
+  try {
+    await requireMigrated(database);
+    // Only to send jobs; another process works on them.
+    await startJobs(deps);
+    return { answer: await runOperation(deps, request), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** If another user, such as root, wrote to the cluster, the product could no longer open it. */
+function requireOwner(dataDir: string): void {
+  const { uid } = statSync(dataDir);
+  if (process.getuid === undefined || process.getuid() === uid) return;
+  throw new OperatorRefusal(
+    `The DATA_DIR ${dataDir} belongs to the user ${uid} and Rapport is not running: run this command as that user`,
+  );
+}
+
+/** Commands never migrate; only startup does. */
+async function requireMigrated(database: Database): Promise<void> {
+  const applied = await appliedMigrations(database);
+  refuseNewer(applied, migrations);
+  if (applied.length < Object.keys(migrations).length) {
+    throw new OperatorRefusal(
+      'The database is older than this version: start Rapport once to migrate it',
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+import type { Deps } from '../deps.ts';
+import { limitKeysOfAddress, limitKeysOfUser } from '../modules/accounts/accounts.ts';
+import { mailKeysOfNetwork } from '../modules/mail/mail.ts';
+import { findAnyAccount } from '../modules/users/users.ts';
+import { addressPrefix } from '../platform/http/client-address.ts';
+
+/**
+ * The rate limit keys of e-mail addresses, account ids, and IP addresses or prefixes. An account is
+ * also counted by its known devices and address prefixes.
+ */
+export async function limitKeysOf(
+  { db }: Pick<Deps, 'db'>,
+  named: readonly string[],
+): Promise<string[]> {
+  const texts = named.map((text) => text.normalize('NFC').trim().toLowerCase());
+  const networks = texts
+    .filter((text) => isIpAddress(text))
+    .map((text) => addressPrefix(bare(text)));
+  const keys = networks.flatMap((network) => [network, ...mailKeysOfNetwork(network)]);
+  for (const text of texts.filter((each) => !isIpAddress(each))) {
+    const who = z.uuid().safeParse(text).success ? { id: text } : { email: text };
+    const account = await findAnyAccount(db, who);
+    if (account) keys.push(...(await limitKeysOfUser(db, account, networks)));
+    else keys.push(text, ...limitKeysOfAddress(text, networks));
+  }
+  return keys;
+}
+
+function isIpAddress(text: string): boolean {
+  return isIP(bare(text)) !== 0;
+}
+
+/** Drops the prefix length, as in 203.0.113.0/24. */
+function bare(text: string): string {
+  return text.replace(/\/\d+$/, '');
+}

@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
+import { SettingsError } from './platform/settings-slice.ts';
+import { readSettings, slices } from './settings.ts';
+import { reached } from '../contract/testing/strength.ts';
+
+const PRODUCTION = {
+  ...MINIMAL_ENVIRONMENT,
+  NODE_ENV: 'production',
+  APP_URL: 'https://rapport.example',
+  TRUSTED_PROXIES: '1',
+};
+
+const SPLIT = {
+  ...MINIMAL_ENVIRONMENT,
+  ROLE: 'web',
+  DATABASE_URL: 'postgres://localhost/rapport',
+  CODE_PEPPER: 'p'.repeat(32),
+};
+
+const MAIL_IN_THE_CLEAR = 'smtp://user:hidden@smtp.example:587';
+
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  throw new Error('The start was not refused');
+}
+
+const all = Object.values(slices).flatMap(({ settings }) => Object.values(settings));
+
+test('every variable belongs to one setting with a description', () => {
+  const names = all.map(({ variable }) => variable);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('the minimal environment is enough, and the rest has the documented defaults', () => {
+  expect(readSettings(MINIMAL_ENVIRONMENT)).toMatchObject({
+    process: { production: false, role: 'all' },
+    http: { port: 3000, host: '127.0.0.1', appUrl: 'http://localhost:3000', trustedProxies: 0 },
+    storage: { dataDir: './.data', databaseUrl: null },
+    stripe: { apiUrl: 'https://api.stripe.com' },
+    network: { hosts: ['www.linkedin.com', 'linkedin.com'] },
+    google: null,
+    languageModel: null,
+    affiliates: null,
+  });
+});
+
+test('without APP_URL the public address follows the port', () => {
+  expect(readSettings({ ...MINIMAL_ENVIRONMENT, PORT: '4000' }).http.appUrl).toBe(
+    'http://localhost:4000',
+  );
+});
+
+test.for(Object.keys(MINIMAL_ENVIRONMENT))(
+  'T44 without %s the start is refused in one line',
+  async (name, context) => {
+    for (const missing of [{}, { [name]: '' }, { [name]: '  ' }]) {
+      const { [name]: _, ...rest }: Record<string, string> = MINIMAL_ENVIRONMENT;
+      const line = refusalOf({ ...rest, ...missing });
+      expect(line).toContain(`${name} is missing`);
+      expect(line).not.toContain('\n');
+    }
+    await reached(context, 'T44', '1 settings left out');
+  },
+);
+
+test('in production the start is refused without a public address', () => {
+  const { APP_URL: _, ...rest } = PRODUCTION;
+  expect(refusalOf(rest)).toContain('APP_URL is missing');
+  expect(readSettings(PRODUCTION).process.production).toBe(true);
+});
+
+test('in production one line names everything missing, including the public address', () => {
+  const line = refusalOf({ NODE_ENV: 'production' });
+  for (const name of ['APP_URL', ...Object.keys(MINIMAL_ENVIRONMENT)]) {
+    expect(line).toContain(`${name} is missing`);
+  }
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['HOST', 'not a host'],
+  ['APP_URL', 'rapport.example'],
+  ['APP_URL', 'https://rapport.example/app'],
+  ['APP_URL', 'http://rapport.example'],
+  ['APP_URL', 'ftp://rapport.example'],
+  ['TRUSTED_PROXIES', 'true'],
+  ['DATABASE_URL', 'mysql://localhost/rapport'],
+  ['DATABASE_URL', 'localhost'],
+  ['ROLE', 'api'],
+  ['CODE_PEPPER', 'short'],
+  ['STRIPE_SECRET_KEY', 'pk_test_1'],
+  ['STRIPE_WEBHOOK_SECRET', 'secret'],
+  ['STRIPE_API_URL', 'http://localhost:3001/stripe'],
+  ['GOOGLE_ISSUER', 'accounts.google.com'],
+  ['SMTP_URL', 'http://localhost'],
+  ['SMTP_URL', 'smtp:mail'],
+  ['MAIL_FROM', 'Rapport'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['SUPPORT_EMAIL', 'support'],
+  ['NETWORK_HOST', 'https://www.linkedin.com'],
+  ['HARVEST_API_URL', 'localhost:3001'],
+  ['LLM_BASE_URL', 'llm'],
+  ['WEBSITE_URL', 'javascript:alert(1)'],
+  ['ROADMAP_URL', 'roadmap'],
+  ['EXTENSION_STORE_URL', 'store'],
+  ['LOG_LEVEL', 'loud'],
+  ['METRICS_PORT', 'x'],
+  ['METRICS_TOKEN', 'short'],
+  ['NODE_ENV', 'live'],
+])('%s=%j is refused in one line that names it and not its value', (name, value) => {
+  const line = refusalOf({ ...MINIMAL_ENVIRONMENT, [name]: value });
+  expect(line).toContain(name);
+  expect(line).not.toContain('\n');
+  // Short values may be words of the message.
+  expect(value.length > 6 && line.includes(value)).toBe(false);
+});
+
+test('every malformed variable is named at once', () => {
+  const line = refusalOf({ ...MINIMAL_ENVIRONMENT, PORT: 'x', LOG_LEVEL: 'y' });
+  expect(line).toContain('PORT');
+  expect(line).toContain('LOG_LEVEL');
+});
+
+test.each([
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['GOOGLE_ISSUER', 'GOOGLE_CLIENT_ID', 'https://login.example'],
+  ['LLM_MODEL', 'LLM_BASE_URL'],
+  ['LLM_API_KEY', 'LLM_MODEL'],
+  ['FIRSTPROMOTER_API_KEY', 'FIRSTPROMOTER_ACCOUNT_ID'],
+  ['FIRSTPROMOTER_API_URL', 'FIRSTPROMOTER_API_KEY', 'https://api.firstpromoter.com'],
+])(
+  'T44 %s alone does not switch its feature on: %s is asked for',
+  (given, missing, value = 'x') => {
+    expect(refusalOf({ ...MINIMAL_ENVIRONMENT, [given]: value })).toContain(
+      `${missing} is missing`,
+    );
+  },
+);
+
+test('an optional feature is on when all its settings are set', () => {
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+  expect(readSettings({ ...MINIMAL_ENVIRONMENT, ...google }).google).toEqual({
+    clientId: 'id',
+    clientSecret: 'secret',
+    issuer: 'https://accounts.google.com',
+  });
+});
+
+test.each(['web', 'worker'])('the embedded database refuses the role %s', (role) => {
+  expect(refusalOf({ ...MINIMAL_ENVIRONMENT, ROLE: role })).toContain('DATABASE_URL');
+  expect(readSettings({ ...SPLIT, ROLE: role }).process.role).toBe(role);
+});
+
+test.for<[string, Record<string, string>, string]>([
+  ['a web process without a pepper', { CODE_PEPPER: '' }, 'CODE_PEPPER is missing'],
+  ['a worker without a pepper', { ROLE: 'worker', CODE_PEPPER: '' }, 'CODE_PEPPER is missing'],
+  ['https without a proxy', { TRUSTED_PROXIES: '0' }, 'TRUSTED_PROXIES is 0'],
+  ['https with proxies left out', { TRUSTED_PROXIES: '' }, 'TRUSTED_PROXIES is 0'],
+  ['a password without TLS', { SMTP_URL: MAIL_IN_THE_CLEAR }, '?requireTLS=true'],
+  [
+    'a password with TLS switched off',
+    { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=false` },
+    'smtps://',
+  ],
+  ['a password with TLS left open', { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=1` }, 'smtps://'],
+  [
+    'TLS with any certificate',
+    { SMTP_URL: 'smtps://user:hidden@smtp.example?tls.rejectUnauthorized=false' },
+    'tls.rejectUnauthorized',
+  ],
+  [
+    'STARTTLS with any certificate',
+    { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=true&tls.rejectUnauthorized=0` },
+    'tls.rejectUnauthorized',
+  ],
+])('T65 in production %s is refused in one line', async ([, altered, says], context) => {
+  const line = refusalOf({ ...PRODUCTION, ...SPLIT, ...altered });
+  expect(line).toContain(says);
+  expect(line).not.toContain('\n');
+  expect(line).not.toContain('hidden');
+  await reached(context, 'T65', '1 starts refused');
+});
+
+test.each([
+  ['one of several processes', {}],
+  ['one process that makes its own pepper', { ROLE: 'all', CODE_PEPPER: '' }],
+  ['a worker, which no proxy stands before', { ROLE: 'worker', TRUSTED_PROXIES: '0' }],
+  ['TLS from the first byte', { SMTP_URL: 'smtps://user:hidden@smtp.example' }],
+  ['TLS before the password', { SMTP_URL: `${MAIL_IN_THE_CLEAR}?requireTLS=true` }],
+  ['a relay that asks for no password', { SMTP_URL: 'smtp://smtp.example' }],
+  ['a relay on this machine', { SMTP_URL: 'smtp://user:hidden@localhost' }],
+  ['a relay on this machine’s IPv6', { SMTP_URL: 'smtp://user:hidden@[::1]:25' }],
+])('T65 in production %s is accepted', (_, altered) => {
+  expect(readSettings({ ...PRODUCTION, ...SPLIT, ...altered }).process.production).toBe(true);
+});
+
+test('T65 a development start needs no proxy or TLS, but the pepper', () => {
+  const { NODE_ENV: _, ...development } = { ...PRODUCTION, TRUSTED_PROXIES: '0' };
+  readSettings({ ...development, SMTP_URL: MAIL_IN_THE_CLEAR });
+  expect(refusalOf({ ...development, ...SPLIT, CODE_PEPPER: '' })).toContain('CODE_PEPPER is');
+});
+
+test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+  'the public address %s needs no https',
+  (APP_URL) => {
+    expect(readSettings({ ...MINIMAL_ENVIRONMENT, APP_URL }).http.appUrl).toBe(APP_URL);
+  },
+);
+
+test.each([
+  ['STRIPE_API_URL', {}],
+  ['HARVEST_API_URL', {}],
+  ['GOOGLE_ISSUER', { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }],
+  ['LLM_BASE_URL', { LLM_API_KEY: 'key', LLM_MODEL: 'model' }],
+  ['FIRSTPROMOTER_API_URL', { FIRSTPROMOTER_API_KEY: 'key', FIRSTPROMOTER_ACCOUNT_ID: 'id' }],
+])('in production %s gets no key of ours without https, unless it is local', (name, others) => {
+  const far = { ...PRODUCTION, ...others, [name]: 'http://far.example' };
+  expect(refusalOf(far)).toContain(`${name} must begin with https://`);
+  readSettings({ ...far, [name]: 'http://localhost:3001' });
+  readSettings({ ...far, NODE_ENV: 'development' });
+});

@@ -1,0 +1,32 @@
+import { gatewaySlices } from './gateways/gateways.settings.ts';
+import { readingSettings } from './modules/tracking/tracking.settings.ts';
+import { trackingSettings } from './modules/signals/signals.settings.ts';
+import { privacySettings } from './modules/privacy/privacy.settings.ts';
+import { budgetSettings } from './modules/profiles/profiles.settings.ts';
+import { platformRules, platformSlices } from './platform/platform.settings.ts';
+import { readSlices } from './platform/settings.ts';
+import type { Environment, SettingsOf } from './platform/settings-slice.ts';
+import { linkSettings } from './site.settings.ts';
+
+/**
+ * Every slice, in the order of the README's tables. Separate from the list of modules, because a
+ * start reads its settings before it loads any module. A module whose slice is missing here does not
+ * compile in the list of modules.
+ */
+export const slices = {
+  ...platformSlices,
+  ...gatewaySlices,
+  links: linkSettings,
+  budgets: budgetSettings,
+  tracking: trackingSettings,
+  reading: readingSettings,
+  privacy: privacySettings,
+};
+
+/** All settings of the server; read once, at startup, and passed down in parts. */
+export type Settings = SettingsOf<typeof slices>;
+
+/** Throws `SettingsError`, as `readSlices` does. */
+export function readSettings(environment: Environment): Settings {
+  return readSlices(slices, environment, platformRules);
+}
