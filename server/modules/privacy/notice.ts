@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts';
+import type { SettingsOf } from '../../platform/settings-slice.ts';
+import type { privacySettings } from './privacy.settings.ts';
+
+export type NoticeSettings = SettingsOf<{ privacy: typeof privacySettings }> &
+  Pick<Deps['settings'], 'process'>;
+
+/** Stored people must be able to find out who holds their data, and why. */
+export function mayReadPeople({ settings }: { readonly settings: NoticeSettings }): boolean {
+  return !settings.process.production || isComplete(settings);
+}
+
+/** `paused`: people are not read. `trial`: they are, because this is not production. */
+export function noticeState(settings: NoticeSettings): 'complete' | 'paused' | 'trial' {
+  if (isComplete(settings)) return 'complete';
+  return mayReadPeople({ settings }) ? 'trial' : 'paused';
+}
+
+function isComplete({ privacy }: NoticeSettings): boolean {
+  return Object.values(privacy).every((text) => text !== null);
+}

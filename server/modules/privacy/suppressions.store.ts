@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { PersonKeyKind } from '../../gateways/network/network.ts';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+
+export type PrivacyTables = {
+  /** Of the installation, not of a user: an objection holds for every account. */
+  suppressions: {
+    /** A keyed hash of one of the person's keys. */
+    key_hash: Buffer;
+    /** Holds until this request is undone, whatever others asked for. */
+    request_id: string;
+    kind: Exclude<PersonKeyKind, 'company'>;
+    suppressed_at: Date;
+  };
+  /** Of one account, whose member erased the person. */
+  account_suppressions: {
+    user_id: string;
+    key_hash: Buffer;
+    suppressed_at: Date;
+  };
+};
+
+const on = tablesOf<PrivacyTables>();
+
+/** Held shared by whatever stores people, and alone by an objection. */
+const OBJECTIONS = sql<void>`hashtextextended('rapport.objections', 0)`;
+
+/** Holds them as a part of another statement, where it is a condition that is always true. */
+export const objectionsHeld = sql<boolean>`(pg_advisory_xact_lock_shared(${OBJECTIONS}) is not null)`;
+
+export async function holdObjections(tx: Db): Promise<void> {
+  await sql`select ${objectionsHeld}`.execute(tx);
+}
+
+export async function awaitWriters(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${OBJECTIONS})`.execute(tx);
+}
+
+export async function insertSuppressions(
+  tx: Db,
+  suppressions: readonly PrivacyTables['suppressions'][],
+): Promise<void> {
+  if (suppressions.length === 0) return;
+  await on(tx)
+    .insertInto('suppressions')
+    .values([...suppressions])
+    .onConflict((conflict) => conflict.columns(['key_hash', 'request_id']).doNothing())
+    .execute();
+}
+
+export async function deleteSuppressions(tx: Db, requestId: string): Promise<void> {
+  await on(tx).deleteFrom('suppressions').where('request_id', '=', requestId).execute();
+}
+
+export async function findSuppressed(
+  tx: Db,
+  userId: string | null,
+  hashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const { rows } = await sql<{ key_hash: Buffer }>`
+    select key_hash from suppressions where key_hash = any(${hashes}::bytea[])
+    union all
+    select key_hash from account_suppressions
+    where user_id = ${userId}::uuid and key_hash = any(${hashes}::bytea[])`.execute(tx);
+  return rows.map((row) => row.key_hash);
+}
+
+export async function insertAccountSuppressions(
+  tx: Db,
+  userId: string,
+  o: { hashes: readonly Buffer[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into account_suppressions (user_id, key_hash, suppressed_at)
+    select ${userId}::uuid, hash, ${o.now}::timestamptz from unnest(${o.hashes}::bytea[]) as hash
+    on conflict do nothing`.execute(tx);
+}
+
+export async function deleteAccountSuppressions(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('account_suppressions').where('user_id', '=', userId).execute();
+}
+
+/** Each objection names one public identifier; its other keys were looked up. */
+export async function countNamed(db: Db): Promise<number> {
+  const { people } = await on(db)
+    .selectFrom('suppressions')
+    .select((row) => row.fn.count<string>('key_hash').distinct().as('people'))
+    .where('kind', '=', 'public')
+    .executeTakeFirstOrThrow();
+  return Number(people);
+}

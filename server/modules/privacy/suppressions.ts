@@ -1,0 +1,80 @@
+import { createHmac } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { keyText, type PersonKey } from '../../gateways/network/network.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import * as store from './suppressions.store.ts';
+
+/** Until `tx` ends, no objection is accepted, so nothing that it stores can outlive one. */
+export async function holdObjections(tx: Db): Promise<void> {
+  await store.holdObjections(tx);
+}
+
+/**
+ * Which of these keys belong to people who asked not to be read, or whom the member erased for
+ * this account. Needs `holdObjections`.
+ */
+export async function suppressedAmong(
+  { secrets }: Pick<Deps, 'secrets'>,
+  tx: Db,
+  keys: readonly PersonKey[],
+  userId: string | null = null,
+): Promise<ReadonlySet<string>> {
+  const hashes = new Map(keys.map((key) => [keyText(key), hashOf({ secrets }, key)]));
+  const found = await store.findSuppressed(tx, userId, [...hashes.values()]);
+  const suppressed = new Set(found.map((hash) => hash.toString('hex')));
+  const texts = [...hashes].filter(([, hash]) => suppressed.has(hash.toString('hex')));
+  return new Set(texts.map(([text]) => text));
+}
+
+/**
+ * Waits for every transaction that is storing people, and holds back the next ones until `tx` ends.
+ */
+export async function awaitWriters(tx: Db): Promise<void> {
+  await store.awaitWriters(tx);
+}
+
+/** Nothing with one of these keys is stored any more. Needs `awaitWriters`. */
+export async function suppress(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  tx: Db,
+  { requestId, keys }: { requestId: string; keys: readonly PersonKey[] },
+): Promise<void> {
+  const now = clock.now();
+  const rows = keys.flatMap(({ kind, value }) =>
+    kind === 'company'
+      ? []
+      : [
+          {
+            key_hash: hashOf({ secrets }, { kind, value }),
+            request_id: requestId,
+            kind,
+            suppressed_at: now,
+          },
+        ],
+  );
+  await store.insertSuppressions(tx, rows);
+}
+
+/** One account stores nothing with one of these keys any more. Needs the lock of its tracking. */
+export async function suppressFor(
+  { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
+  tx: Db,
+  { userId, keys }: { userId: string; keys: readonly PersonKey[] },
+): Promise<void> {
+  const hashes = keys.map((key) => hashOf({ secrets }, key));
+  await store.insertAccountSuppressions(tx, userId, { hashes, now: clock.now() });
+}
+
+/** The same person stays suppressed if another request asked for it. */
+export async function endSuppression(tx: Db, requestId: string): Promise<void> {
+  await store.deleteSuppressions(tx, requestId);
+}
+
+/** How many people asked not to be read, in the whole installation. */
+export function countObjections({ db }: Pick<Deps, 'db'>): Promise<number> {
+  return store.countNamed(db);
+}
+
+function hashOf({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {
+  return createHmac('sha256', secrets.suppressionKey).update(keyText(key)).digest();
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '../../deps.ts';
+import type { Budget } from '../../platform/budgets.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts';
+import { addressPrefix } from '../../platform/http/client-address.ts';
+import type { RateLimit } from '../../platform/rate-limit.ts';
+import { mayMailConfirmation, mayMailStranger } from '../mail/mail.ts';
+
+/** No limit is shared: strangers must not be able to keep others from objecting. */
+const FROM_PLACE: readonly RateLimit[] = [
+  { name: 'privacy-place', points: 20, perSeconds: HOUR_SECONDS },
+  { name: 'privacy-place-day', points: 60, perSeconds: DAY_SECONDS },
+];
+
+/** Once spent, an objection holds all the same, and its look-up is made later. */
+const LOOK_UPS: Budget = {
+  name: 'privacy-look-ups',
+  points: 300,
+  perSeconds: DAY_SECONDS,
+  sharedMessage: 'No more profiles can be looked up today. Please try again tomorrow.',
+};
+/** Separate, so that objections leave it alone. */
+const PROOFS: Budget = { ...LOOK_UPS, name: 'privacy-proofs', points: 100 };
+const PROOFS_OF_REQUEST: Budget = {
+  name: 'privacy-proofs-request',
+  points: 10,
+  perSeconds: DAY_SECONDS,
+};
+
+export async function spendRequest({ limits }: Pick<Deps, 'limits'>, address: string) {
+  for (const limit of FROM_PLACE) await limits.consume(limit, addressPrefix(address));
+}
+
+export async function mayMailRequest(
+  deps: Pick<Deps, 'limits' | 'log' | 'metrics'>,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  return (
+    (await mayMailConfirmation(deps, `privacy ${email}`)) &&
+    (await mayMailStranger(deps, 'privacy', address))
+  );
+}
+
+export function spendLookUp({ budgets }: Pick<Deps, 'budgets'>): Promise<void> {
+  return budgets.spend(LOOK_UPS);
+}
+
+export async function spendProof({ budgets }: Pick<Deps, 'budgets'>, id: string): Promise<void> {
+  await budgets.spend(PROOFS_OF_REQUEST, id);
+  await budgets.spend(PROOFS);
+}

@@ -1,0 +1,58 @@
+import type { Deps } from '../../deps.ts';
+import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { awaitWriters, endSuppression, suppress } from '../privacy/privacy.ts';
+import { erasePerson, withKnownIds } from '../signals/signals.ts';
+import { spendLookUp } from './budgets.ts';
+import { confirmedKeys } from './subject-requests.rules.ts';
+import * as store from './subject-requests.store.ts';
+
+export type FulfilDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'jobs' | 'log' | 'network' | 'secrets' | 'budgets'
+>;
+
+/**
+ * Looks up the person's member id, which most engagement is stored by, and erases what it leads
+ * to. Throws if the network is unavailable or the look-ups of the day are spent. Safe to repeat.
+ */
+export async function fulfil(deps: FulfilDeps, id: string): Promise<void> {
+  const [named] = (await eraseFor(deps, id)) ?? [];
+  if (!named) return;
+  await spendLookUp(deps);
+  const profile = await deps.network.lookUpProfile(named.value);
+  if (profile) {
+    await addKeys(deps, id, [named, ...keysOf({ kind: 'member', ...profile })]);
+    await eraseFor(deps, id);
+  }
+  await store.finishRequest(deps.db, id, deps.clock.now());
+}
+
+/** Erases by the keys found so far; undefined if the request is closed. The named key is first. */
+export async function eraseFor(
+  { db }: Pick<Deps, 'db'>,
+  id: string,
+): Promise<readonly PersonKey[] | undefined> {
+  const keys = (await store.findRequest(db, id))?.keys;
+  if (!keys) return undefined;
+  await erasePerson({ db }, keys);
+  return keys;
+}
+
+/**
+ * The network decides who has the identifier now: if rows of somebody who had it before were found
+ * here, that person is not kept out.
+ */
+function addKeys(deps: FulfilDeps, id: string, found: readonly PersonKey[]): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    await awaitWriters(tx);
+    const request = await store.lockRequest(tx, id);
+    // Undone during the look-up.
+    if (!request?.keys) return;
+    const keys = await withKnownIds(tx, confirmedKeys(request.keys, found));
+    await store.saveKeys(tx, id, keys);
+    if (request.kind !== 'object') return;
+    await endSuppression(tx, id);
+    await suppress(deps, tx, { requestId: id, keys });
+  });
+}

@@ -1,0 +1,66 @@
+import type { findSubjectRequest, showStoredData } from '../../../contract/routes/privacy.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
+import type { Deps } from '../../deps.ts';
+import { keysOf } from '../../gateways/network/network.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { fail } from '../../platform/failure.ts';
+import { endSuppression } from '../privacy/privacy.ts';
+import { describePerson } from '../signals/signals.ts';
+import { spendProof } from './budgets.ts';
+import { hasWord, linkEndsAt, mayUndo } from './subject-requests.rules.ts';
+import * as store from './subject-requests.store.ts';
+import { requestOf } from './tokens.ts';
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
+type State = ReplyOf<typeof findSubjectRequest>;
+
+/** Throws `not_found` once the link has ended. */
+export async function findByToken(deps: LinkDeps, token: string): Promise<State> {
+  return stateOf(await requestByToken(deps, token));
+}
+
+/** Removes what this request suppressed. Undoing twice changes nothing. */
+export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
+  return inTransaction(deps.db, async (tx) => {
+    const found = await requestByToken({ ...deps, db: tx }, token);
+    const request = await store.lockRequest(tx, found.request_id);
+    const now = deps.clock.now();
+    if (!request || !mayUndo(request, now)) return stateOf(request ?? found);
+    await endSuppression(tx, request.request_id);
+    await store.markUndone(tx, request.request_id, now);
+    return stateOf({ ...request, undone_at: now });
+  });
+}
+
+/** Shows the data to the owner of the profile, who alone can put the word into its headline. */
+export async function showByToken(
+  deps: LinkDeps & Pick<Deps, 'network' | 'budgets'>,
+  token: string,
+): Promise<ReplyOf<typeof showStoredData>> {
+  const { request_id: id, word, keys } = await requestByToken(deps, token);
+  const [named] = keys ?? [];
+  if (word === null || !named) throw fail('not_found');
+  await spendProof(deps, id);
+  const profile = await deps.network.lookUpProfile(named.value);
+  if (!profile || !hasWord(profile.headline, word)) return { people: null };
+  return { people: await describePerson(deps.db, keysOf({ kind: 'member', ...profile })) };
+}
+
+async function requestByToken(deps: LinkDeps, token: string): Promise<store.SubjectRequest> {
+  const id = requestOf(deps, token);
+  const request = id === null ? undefined : await store.findRequest(deps.db, id);
+  if (!request || deps.clock.now() >= linkEndsAt(request.received_at)) throw fail('not_found');
+  return request;
+}
+
+function stateOf(request: store.SubjectRequest): State {
+  return {
+    kind: request.kind,
+    receivedAt: request.received_at,
+    dueAt: request.due_at,
+    doneAt: request.done_at,
+    undoneAt: request.undone_at,
+    endsAt: linkEndsAt(request.received_at),
+    word: request.word,
+  };
+}

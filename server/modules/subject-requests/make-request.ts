@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import type * as z from 'zod/mini';
+import { MESSAGES } from '../../../contract/fields.ts';
+import { parseProfileUrl } from '../../../contract/profile-url.ts';
+import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
+import type { makeSubjectRequest } from '../../../contract/routes/privacy.ts';
+import type { ReplyOf } from '../../../contract/route.ts';
+import type { Deps } from '../../deps.ts';
+import { keysOf, type PersonKey } from '../../gateways/network/network.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { fail, Failure } from '../../platform/failure.ts';
+import type { Client } from '../../platform/http/binding.ts';
+import { within } from '../../platform/within.ts';
+import { awaitWriters, suppress } from '../privacy/privacy.ts';
+import { withKnownIds } from '../signals/signals.ts';
+import { mayMailRequest, spendRequest } from './budgets.ts';
+import { eraseFor, fulfil, type FulfilDeps } from './fulfil.ts';
+import { fulfilJob, requestMailJob } from './subject-requests.jobs.ts';
+import { dueAfter } from './subject-requests.rules.ts';
+import * as store from './subject-requests.store.ts';
+
+type Made = z.output<(typeof makeSubjectRequest)['body']> & { client: Client };
+
+export type RequestDeps = FulfilDeps & Pick<Deps, 'limits' | 'metrics' | 'settings'>;
+
+/**
+ * An objection holds, and what is known of the person is erased, once this resolves. The answer is
+ * the same whether or not something was stored.
+ */
+export async function makeRequest(
+  deps: RequestDeps,
+  { kind, profileUrl, email, client }: Made,
+): Promise<ReplyOf<typeof makeSubjectRequest>> {
+  const named = namedBy(deps, profileUrl);
+  if (kind === 'access' && email === undefined) {
+    throw fail('bad_request', { errors: { email: [MESSAGES.required] } });
+  }
+  await spendRequest(deps, client.address);
+  const isMailed =
+    email !== undefined && (await mayMailRequest(deps, { email, address: client.address }));
+  // Access needs the word that the mail has.
+  if (kind === 'access' && !isMailed) throw fail('too_many_requests');
+  const receivedAt = deps.clock.now();
+  const request: store.SubjectRequest = {
+    request_id: crypto.randomUUID(),
+    kind,
+    received_at: receivedAt,
+    due_at: dueAfter(receivedAt),
+    done_at: null,
+    undone_at: null,
+    word: kind === 'access' ? newWord() : null,
+    email: isMailed ? email : null,
+    keys: [named],
+  };
+  await saveRequest(deps, request, named);
+  if (kind !== 'access') await fulfilNow(deps, request.request_id);
+  return { kind, dueAt: request.due_at, isMailed };
+}
+
+function namedBy({ settings }: Pick<Deps, 'settings'>, url: string): PersonKey {
+  const { hosts } = settings.network;
+  const parsed = parseProfileUrl(url, hosts);
+  const { publicIdentifier = null } = parsed ?? {};
+  // The address may have the member id in place of the identifier.
+  const [named] = keysOf({ kind: 'member', memberId: null, publicIdentifier });
+  if (named) return named;
+  const message = PROFILE_MESSAGES.invalidUrl(hosts[0] ?? '');
+  throw fail('bad_request', { message, errors: { profileUrl: [message] } });
+}
+
+/** From its commit on an objection holds for the keys that are known here. */
+function saveRequest(
+  deps: RequestDeps,
+  request: store.SubjectRequest,
+  named: PersonKey,
+): Promise<void> {
+  const { request_id: id, kind, email } = request;
+  return inTransaction(deps.db, async (tx) => {
+    if (kind === 'object') await awaitWriters(tx);
+    const keys = kind === 'access' ? [named] : await withKnownIds(tx, [named]);
+    await store.insertRequest(tx, { ...request, keys });
+    if (kind === 'object') await suppress(deps, tx, { requestId: id, keys });
+    if (kind !== 'access') await deps.jobs.send(fulfilJob, { id }, AFTER_THE_CALL);
+    if (email !== null) await deps.jobs.send(requestMailJob, { id });
+  });
+}
+
+/** By then the call has done the same, unless its process died. */
+const AFTER_THE_CALL = { startAfterSeconds: 60 };
+
+/** What is known here goes before the answer, even if the network cannot be asked now. */
+async function fulfilNow(deps: RequestDeps, id: string): Promise<void> {
+  await eraseFor(deps, id);
+  try {
+    await within(LOOK_UP_WITHIN_MS, fulfil(deps, id), () => {
+      throw fail('network_unavailable');
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    deps.log.info({ failure: error.failure, requestId: id }, 'a job continues a privacy request');
+  }
+}
+
+/** Well below the deadline of a call, which would look like a failure. */
+const LOOK_UP_WITHIN_MS = 5_000;
+
+/** No vowels or look-alikes. */
+const ALPHABET = '23456789bcdfghjkmnpqrstvwxyz';
+const WORD_LENGTH = 8;
+
+function newWord(): string {
+  const letters = Array.from({ length: WORD_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `rapport-${letters.join('')}`;
+}

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { atScale } from '../../../contract/testing/strength.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { databaseKind } from '../../testing/database.ts';
+import { countObjections } from '../privacy/privacy.ts';
+import { mergePeople } from '../signals/people/merge.ts';
+import { recountTracking, lockTracking } from '../signals/tracking.store.ts';
+import { fulfilJob } from './subject-requests.jobs.ts';
+import { actorOf, privacyProduct, type PrivacyProduct } from './subject-requests.fixture.ts';
+import { sweep } from './upkeep.ts';
+
+const MARA = { memberId: 'ACoMara', publicIdentifier: 'mara' };
+const NOTHING = { people: 0, person_keys: 0, person_merges: 0, lead_heat: 0, signals: 0 };
+
+/** The rows of one person, whose keys and name nobody else has. */
+async function rowsOf({ db }: PrivacyProduct, { memberId, publicIdentifier }: typeof MARA) {
+  const keys = await db
+    .selectFrom('person_keys')
+    .select(['user_id', 'person_id'])
+    .where('value', 'in', [memberId, publicIdentifier])
+    .execute();
+  const people = await db
+    .selectFrom('people')
+    .select('person_id')
+    .where('name', '=', 'Objector')
+    .execute();
+  const orphans = await db
+    .selectFrom('signals')
+    .leftJoin('people', (join) =>
+      join
+        .onRef('people.user_id', '=', 'signals.user_id')
+        .onRef('people.person_id', '=', 'signals.person_id'),
+    )
+    .select('signals.no')
+    .where('people.person_id', 'is', null)
+    .execute();
+  return keys.length + people.length + orphans.length;
+}
+
+test('once an objection is answered, nothing of the person is stored, whatever eight readers write', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const accounts = await Promise.all(Array.from({ length: 8 }, () => o.addAccount()));
+  // On PostgreSQL each reader has connections of its own, as in another process.
+  const places =
+    databaseKind === 'postgres'
+      ? await Promise.all(accounts.map(() => o.database.another()))
+      : accounts.map(() => o.database);
+  const objector = { ...actorOf(MARA.memberId), name: 'Objector' };
+  const named = { ...objector, publicIdentifier: 'Mara' };
+  const readings = { before: 0, after: 0, isAnswered: false };
+  // On one connection the readers take turns, so that more rounds meet no other order.
+  const rounds = databaseKind === 'postgres' ? atScale({ short: 1_000, long: 10_000 }) : 100;
+  const reader = async (userId: string, index: number) => {
+    for (let round = 0; readings.after < rounds; round += 1) {
+      // Somebody new each time, so that every page writes; half the pages name her.
+      const other = actorOf(`ACo${index}-${round}`, `other-${index}-${round}`);
+      await o.engage(userId, [round % 2 === 0 ? objector : named, other], places[index]);
+      if (readings.isAnswered) readings.after += 1;
+      else readings.before += 1;
+    }
+  };
+  const reading = Promise.all(accounts.map(reader));
+  await expect.poll(() => readings.before, { interval: 5, timeout: 20_000 }).toBeGreaterThan(40);
+  expect(await rowsOf(o, MARA)).toBeGreaterThan(8);
+  await o.ask('object', 'mara');
+  readings.isAnswered = true;
+  expect(await rowsOf(o, MARA)).toBe(0);
+  await reading;
+  expect(readings.after).toBeGreaterThanOrEqual(rounds);
+  expect(await rowsOf(o, MARA)).toBe(0);
+  for (const userId of accounts) {
+    const read = () =>
+      inTransaction(o.db, async (tx) => {
+        const counted = await lockTracking(tx, userId);
+        await recountTracking(tx, userId);
+        return [counted, await lockTracking(tx, userId)];
+      });
+    const [counted, recounted] = await read();
+    expect(counted).toEqual(recounted);
+  }
+}, 120_000);
+
+test('an objection is answered alike whether or not the person is stored', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  await o.engage(await o.addAccount(), [actorOf(MARA.memberId)]);
+  const stored = await o.ask('object', 'mara');
+  const unknown = await o.ask('object', 'nobody');
+  expect(stored).toEqual(unknown);
+  expect(stored).toMatchObject({ kind: 'object', isMailed: false });
+});
+
+test('people are erased in all accounts, and others stay', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const accounts = [await o.addAccount(), await o.addAccount(), await o.addAccount()];
+  const [first = '', second = '', third = ''] = accounts;
+  await o.engage(first, [actorOf(MARA.memberId, 'mara'), actorOf('ACoLi', 'li')]);
+  await o.engage(second, [actorOf(MARA.memberId)]);
+  await o.engage(third, [actorOf('ACoLi')]);
+  await o.ask('object', 'Mara');
+  expect(await o.traces()).toMatchObject({ people: 2, signals: 2, lead_heat: 2, person_keys: 3 });
+  const counts = await o.db.selectFrom('trackings').select(['user_id', 'signals']).execute();
+  expect(Object.fromEntries(counts.map((row) => [row.user_id, row.signals]))).toEqual({
+    [first]: 1,
+    [second]: 0,
+    [third]: 1,
+  });
+});
+
+test('while the network is away an objection holds for the identifier, and a job finds the rest', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  o.network.state.isAway = true;
+  const account = await o.addAccount();
+  await o.engage(account, [actorOf(MARA.memberId)]);
+  expect(await o.ask('object', 'mara')).toMatchObject({ kind: 'object' });
+  expect(await o.engage(account, [actorOf('ACoElse', 'mara')])).toBe(0);
+  expect(await o.traces()).toMatchObject({ people: 1 });
+  await expect(o.work()).rejects.toThrow();
+
+  o.network.state.isAway = false;
+  const [request] = await o.db.selectFrom('subject_requests').selectAll().execute();
+  expect(request).toMatchObject({ done_at: null, keys: [{ kind: 'public', value: 'mara' }] });
+  await o.deps.jobs.send(fulfilJob, { id: request?.request_id ?? '' });
+  await o.work();
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await o.engage(account, [actorOf(MARA.memberId)])).toBe(0);
+});
+
+test('a known member id is suppressed at once, without the network', async () => {
+  const o = await privacyProduct();
+  o.network.state.isAway = true;
+  const [first, second] = [await o.addAccount(), await o.addAccount()];
+  await o.engage(first, [actorOf(MARA.memberId, 'mara')]);
+  await o.engage(second, [actorOf(MARA.memberId)]);
+  await o.ask('object', 'mara');
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await o.engage(second, [actorOf(MARA.memberId)])).toBe(0);
+});
+
+test('if two people had the identifier, only the one who has it now is suppressed', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const [first, second] = [await o.addAccount(), await o.addAccount()];
+  await o.engage(first, [actorOf(MARA.memberId)]);
+  await o.engage(second, [actorOf('ACoFormer', 'mara')]);
+  await o.ask('object', 'mara');
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await o.engage(second, [actorOf('ACoFormer')])).toBe(1);
+  expect(await o.engage(second, [actorOf(MARA.memberId)])).toBe(0);
+});
+
+test('a job finishes what a process that died has begun', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const account = await o.addAccount();
+  await o.engage(account, [actorOf(MARA.memberId)]);
+  o.network.state.onLookUp = async () => {
+    throw new Error('the process dies');
+  };
+  await expect(o.ask('object', 'mara')).rejects.toThrow('the process dies');
+  o.network.state.onLookUp = async () => {};
+  await o.work();
+  expect(await o.traces()).toEqual(NOTHING);
+  const [request] = await o.db.selectFrom('subject_requests').selectAll().execute();
+  expect(request).toMatchObject({ keys: null, email: null, done_at: expect.any(Date) });
+});
+
+test('no key is kept in clear once a request is done', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  await o.ask('object', 'mara', { email: 'mara@example.com' });
+  await o.work();
+  const tables = await Promise.all(
+    ['subject_requests', 'suppressions', 'rate_limits'].map(
+      async (table) => (await o.database.pool.query(`select * from ${table}`)).rows,
+    ),
+  );
+  expect(tables.flat().length).toBeGreaterThan(3);
+  expect(JSON.stringify(tables)).not.toMatch(/mara/i);
+});
+
+test('erasing once does not keep the person out', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const account = await o.addAccount();
+  await o.engage(account, [actorOf(MARA.memberId)]);
+  await o.ask('erase', 'mara');
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await o.engage(account, [actorOf(MARA.memberId)])).toBe(1);
+  expect(await countObjections(o)).toBe(0);
+});
+
+test('merged people are erased with what their merges keep', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const userId = await o.addAccount();
+  await o.engage(
+    userId,
+    ['one', 'two', 'three'].map((name) => actorOf(`urn-${name}`, name)),
+  );
+  await inTransaction(o.db, async (tx) => {
+    await lockTracking(tx, userId);
+    const now = o.clock.now();
+    await mergePeople(o.deps, tx, { userId, kept: 2, gone: 3, now });
+    await mergePeople(o.deps, tx, { userId, kept: 1, gone: 2, now });
+  });
+  expect(await o.traces()).toMatchObject({ people: 1, person_merges: 2 });
+  await o.ask('erase', 'three');
+  expect(await o.traces()).toEqual(NOTHING);
+});
+
+test('the objections of an installation are counted by person, without names', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  for (const name of ['mara', 'MARA', 'li']) await o.ask('object', name);
+  expect(await countObjections(o)).toBe(2);
+});
+
+test('the nightly check erases people who objected, and reports them as an error', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  const [first, second] = [await o.addAccount(), await o.addAccount()];
+  await o.engage(first, [actorOf('ACoLi', 'li')]);
+  await o.ask('object', 'mara');
+  expect(await sweep(o.deps)).toBe(0);
+  expect(o.lines.filter(({ level }) => level === 50)).toEqual([]);
+  const hidden = await o.db.selectFrom('suppressions').selectAll().execute();
+  await o.db.deleteFrom('suppressions').execute();
+  await o.engage(second, [actorOf(MARA.memberId), actorOf('ACoLi')]);
+  await o.db.insertInto('suppressions').values(hidden).execute();
+  expect(await sweep(o.deps)).toBe(1);
+  expect(await o.traces()).toMatchObject({ people: 2, signals: 2 });
+  expect(o.lines).toContainEqual(
+    expect.objectContaining({ msg: 'people were stored although they objected', erased: 1 }),
+  );
+});
+
+test('an address with a member id instead of an identifier names the same person', async () => {
+  const o = await privacyProduct();
+  o.network.state.isAway = true;
+  const memberId = `ACoAA${'x'.repeat(34)}`;
+  const account = await o.addAccount();
+  await o.engage(account, [actorOf(memberId)]);
+  await o.ask('object', memberId);
+  expect(await o.traces()).toEqual(NOTHING);
+  expect(await o.engage(account, [actorOf(memberId, 'mara')])).toBe(0);
+});

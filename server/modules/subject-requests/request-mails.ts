@@ -1,0 +1,36 @@
+import type { Deps } from '../../deps.ts';
+import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs.ts';
+import { mailTo } from '../mail/mail.ts';
+import type { requestMailJob } from './subject-requests.jobs.ts';
+import { accessMail, erasureMail, objectionMail } from './subject-requests.mail.ts';
+import { linkEndsAt } from './subject-requests.rules.ts';
+import * as store from './subject-requests.store.ts';
+import { tokenOf } from './tokens.ts';
+
+/** Once the mail is sent or rejected for good, its address is deleted. */
+export async function mailRequest(
+  deps: Pick<Deps, 'db' | 'log' | 'mailer' | 'secrets' | 'settings'>,
+  { id }: JobData<typeof requestMailJob>,
+  { jobId }: Pick<Attempt, 'jobId'>,
+): Promise<void> {
+  const request = await store.findRequest(deps.db, id);
+  if (!request?.email) return;
+  try {
+    await mailTo(deps, request.email, draftOf(deps, request), jobId);
+  } catch (error) {
+    if (!(error instanceof PermanentFailure)) throw error;
+    deps.log.warn({ requestId: id }, 'the mail server rejected a privacy mail');
+  }
+  await store.forgetEmail(deps.db, id);
+}
+
+function draftOf(
+  deps: Pick<Deps, 'secrets' | 'settings'>,
+  { request_id: id, kind, word, received_at: receivedAt, due_at: dueAt }: store.SubjectRequest,
+) {
+  const link = `${deps.settings.http.appUrl}/privacy-request/${tokenOf(deps, id)}`;
+  const endsAt = linkEndsAt(receivedAt);
+  if (kind === 'object') return objectionMail({ link, endsAt });
+  if (word === null) return erasureMail({ dueAt });
+  return accessMail({ link, endsAt, dueAt, word });
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import * as routes from '../../../contract/routes/privacy.ts';
+import { runOperation } from '../../operator/operations.ts';
+import { callerOf } from '../../testing/caller.ts';
+import { wholeProduct } from '../../testing/product.ts';
+import { tokenOf } from './tokens.ts';
+
+const PROFILE = 'https://www.linkedin.com/in/mara-lindqvist/';
+const FORGED = 'x'.repeat(75);
+
+test('anybody asks without an account, and follows the request by its token', async () => {
+  const product = await wholeProduct({ works: false });
+  const call = callerOf(product);
+  const body = { kind: 'object', profileUrl: PROFILE, email: ' Mara@Example.com ' };
+  const began = performance.now();
+  const made = await call(routes.makeSubjectRequest, { body });
+  expect(made.status).toBe(200);
+  expect(made.body).toMatchObject({ kind: 'object', isMailed: true });
+  // As long as for somebody of whom much must be erased.
+  expect(performance.now() - began).toBeGreaterThan(1_150);
+
+  const { request_id: id } = await product.deps.database.pool
+    .query<{ request_id: string }>('select request_id from subject_requests')
+    .then(({ rows: [row] }) => row ?? { request_id: '' });
+  const token = tokenOf(product.deps, id);
+  const found = await call(routes.findSubjectRequest, { body: { token } });
+  expect(found.body).toMatchObject({ kind: 'object', undoneAt: null, word: null });
+  const undone = await call(routes.undoObjection, { body: { token } });
+  expect(undone.body).toMatchObject({ undoneAt: expect.any(String) });
+  for (const route of [routes.findSubjectRequest, routes.undoObjection, routes.showStoredData]) {
+    expect((await call(route, { body: { token: FORGED } })).status).toBe(404);
+  }
+});
+
+test('errors are reported at their fields', async () => {
+  const product = await wholeProduct({ works: false });
+  const call = callerOf(product);
+  const fieldsOf = async (body: object) => {
+    const answer = await call(routes.makeSubjectRequest, { body });
+    expect(answer.status).toBe(400);
+    return Object.keys((answer.body as { errors: object }).errors); // an ErrorBody
+  };
+  expect(await fieldsOf({ kind: 'object', profileUrl: '' })).toEqual(['profileUrl']);
+  expect(await fieldsOf({ kind: 'object', profileUrl: 'https://example.com/in/x' })).toEqual([
+    'profileUrl',
+  ]);
+  expect(await fieldsOf({ kind: 'object', profileUrl: PROFILE, email: 'x' })).toEqual(['email']);
+  expect(await fieldsOf({ kind: 'access', profileUrl: PROFILE })).toEqual(['email']);
+  expect(await fieldsOf({ kind: 'all', profileUrl: PROFILE })).toEqual(['kind']);
+});
+
+test('operators see open requests with their deadline first, and close them', async () => {
+  const product = await wholeProduct({ works: false });
+  const call = callerOf(product);
+  const email = 'mara@example.com';
+  for (const kind of ['erase', 'access'] as const) {
+    await call(routes.makeSubjectRequest, { body: { kind, profileUrl: PROFILE, email } });
+  }
+  const list = async () => {
+    const input = { most: 10 };
+    const { value } = await runOperation(product.deps, { operation: 'privacyRequests', input });
+    return (value as { requests: { request_id: string; kind: string; done_at: Date | null }[] })
+      .requests; // as the operation returns it
+  };
+  const [open, done] = await list();
+  expect(open).toMatchObject({ kind: 'access', done_at: null, due_at: expect.any(Date) });
+  expect(done).toMatchObject({ kind: 'erase', done_at: expect.any(Date) });
+  const close = (dryRun: boolean) =>
+    runOperation(product.deps, {
+      operation: 'closePrivacyRequest',
+      input: { id: open?.request_id, dryRun },
+    });
+  await close(true);
+  expect((await list()).filter(({ done_at: doneAt }) => doneAt === null)).toHaveLength(1);
+  await close(false);
+  expect((await list()).filter(({ done_at: doneAt }) => doneAt === null)).toEqual([]);
+  await expect(close(false)).rejects.toThrow('There is no open request with the id');
+});

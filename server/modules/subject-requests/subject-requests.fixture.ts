@@ -1,0 +1,201 @@
+import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
+import { maskOf, type NetworkActor, type NetworkGateway } from '../../gateways/network/network.ts';
+import { createBudgets } from '../../platform/budgets.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { fail } from '../../platform/failure.ts';
+import { registerJobs } from '../../platform/jobs.ts';
+import { Mail } from '../../platform/mail.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { rateLimiter } from '../../platform/rate-limit.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { readSettings } from '../../settings.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { MINIMAL_ENVIRONMENT } from '../../testing/environment.ts';
+import { readableLog } from '../../testing/log-lines.ts';
+import type { TestDb } from '../../testing/tables.ts';
+import { insertUser } from '../../testing/user.ts';
+import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import type { Deps } from '../../deps.ts';
+import type { Events } from '../../events.ts';
+import { createEvents } from '../../platform/events.ts';
+import { holdObjections } from '../privacy/privacy.ts';
+import { ingestPage } from '../signals/ingest/ingest.ts';
+import { lockTracking } from '../signals/tracking.store.ts';
+import { makeRequest } from './make-request.ts';
+import { subjectRequestsModule } from './subject-requests.module.ts';
+
+export type PrivacyProduct = Awaited<ReturnType<typeof privacyProduct>>;
+
+/** A person of the network: what a look-up of the public identifier finds. */
+export type Person = { memberId: string; publicIdentifier: string; headline?: string };
+
+export const ACTOR = { kind: 'member', name: 'Mara', headline: 'Head of RevOps' } as const;
+export const HOST = 'https://www.linkedin.com/in/';
+
+/** Subject requests over accounts that read; jobs wait until `work` is called. */
+export async function privacyProduct() {
+  const database = await testDatabase();
+  const { log, lines } = readableLog();
+  const clock = testClock(new Date());
+  const waiting = waitingJobs();
+  const limits = rateLimiter(database, log);
+  const metrics = createMetrics();
+  const network = fakeNetwork();
+  const mails: Mail[] = [];
+  const settings = readSettings({ ...MINIMAL_ENVIRONMENT, APP_URL: 'https://app.example.com' });
+  const parts = {
+    database,
+    db: database.db,
+    settings,
+    clock,
+    log,
+    metrics,
+    limits,
+    budgets: createBudgets({ limits, clock, log, metrics }),
+    secrets: secretsOf('pepper of the tests'),
+    jobs: waiting.jobs,
+    network: network.gateway,
+    mailer: {
+      async send(mail: Mail) {
+        mails.push(Mail.parse(mail));
+      },
+      close() {},
+    },
+    events: createEvents<Events>(() => []),
+  } satisfies Partial<Deps>;
+  // These verbs use neither Stripe nor accounts.
+  const deps = parts as unknown as Deps;
+  await registerJobs(waiting.jobs, subjectRequestsModule.jobs?.(deps) ?? []);
+
+  return {
+    deps,
+    db: database.db,
+    database,
+    clock,
+    lines,
+    mails,
+    network,
+    work: waiting.work,
+    jobsWaiting: waiting.names,
+    addAccount: () => addAccount(database.db),
+    engage: (userId: string, actors: readonly NetworkActor[], on?: Pick<Database, 'db'>) =>
+      engage(deps, { userId, actors, db: (on ?? database).db }),
+    ask: (
+      kind: SubjectRequestKind,
+      publicIdentifier: string,
+      o: { email?: string; address?: string } = {},
+    ) =>
+      makeRequest(deps, {
+        kind,
+        profileUrl: HOST + publicIdentifier,
+        email: o.email,
+        client: { address: o.address ?? '192.0.2.1', userAgent: '' },
+      }),
+    traces: () => traces(database.db),
+  };
+}
+
+function fakeNetwork() {
+  const people = new Map<string, Person>();
+  const state = { isAway: false, lookUps: 0, onLookUp: async () => {} };
+  const gateway: Pick<NetworkGateway, 'lookUpProfile'> = {
+    async lookUpProfile(publicIdentifier) {
+      state.lookUps += 1;
+      await state.onLookUp();
+      if (state.isAway) throw fail('network_unavailable');
+      const found = people.get(publicIdentifier);
+      return found
+        ? {
+            headline: 'Head of RevOps',
+            ...found,
+            firstName: 'Mara',
+            lastName: 'Lindqvist',
+            followers: 1,
+            photoUrl: null,
+            readAt: new Date(),
+          }
+        : null;
+    },
+  };
+  return {
+    state,
+    // Only the look-up is used here.
+    gateway: gateway as NetworkGateway,
+    add(person: Person) {
+      people.set(person.publicIdentifier, person);
+    },
+  };
+}
+
+export function actorOf(memberId: string, publicIdentifier: string | null = null): NetworkActor {
+  return { ...ACTOR, memberId, publicIdentifier, url: `${HOST}${memberId}`, isAuthor: false };
+}
+
+async function addAccount(db: TestDb): Promise<string> {
+  const userId = await insertUser(db);
+  const at = new Date(Date.now() - 3_600_000);
+  await db.insertInto('trackings').values({ user_id: userId, last_post: 1 }).execute();
+  await db
+    .insertInto('posts')
+    .values({
+      user_id: userId,
+      post_no: 1,
+      post_id: `post-${userId}`,
+      posted_at: at,
+      url: 'https://www.linkedin.com/feed/update/1',
+      text: 'Pricing is a product',
+      reactions: 0,
+      comments: 0,
+      reposts: 0,
+      counts_at: at,
+      fetched_at: at,
+      reactions_read_at: null,
+      comments_read_at: null,
+      reactions_complete_at: null,
+      comments_complete_at: null,
+      reactions_hidden: null,
+      comments_hidden: null,
+      gone_at: null,
+    })
+    .execute();
+  return userId;
+}
+
+/** One page of reactions, written as a reader does; the number of new signals. */
+function engage(
+  deps: Deps,
+  o: { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
+): Promise<number> {
+  return inTransaction(o.db, async (tx) => {
+    await holdObjections(tx);
+    const tracking = await lockTracking(tx, o.userId);
+    if (!tracking) throw new Error('the account has no tracking');
+    const now = deps.clock.now();
+    const { added } = await ingestPage(deps, tx, tracking, {
+      userId: o.userId,
+      postNo: 1,
+      kind: 'reaction',
+      source: 'harvestapi',
+      purposes: maskOf(['signals', 'leads']),
+      readAt: now,
+      notBefore: new Date(now.getTime() - 3_600_000),
+      isHistory: true,
+      planNow: now,
+      retentionMonths: 12,
+      items: o.actors.map((actor) => ({ actor, itemId: '', detail: 'like', at: null })),
+    });
+    return added;
+  });
+}
+
+/** Every row about any person, by table. */
+async function traces(db: TestDb): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ['people', 'person_keys', 'person_merges', 'lead_heat', 'signals'] as const) {
+    const rows = await db.selectFrom(table).select('user_id').execute();
+    counts[table] = rows.length;
+  }
+  return counts;
+}

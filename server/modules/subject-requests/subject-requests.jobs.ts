@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../../platform/jobs.ts';
+import { YEAR_OF_RETRIES } from '../../platform/jobs-definition.ts';
+import { MAIL_RETRIES } from '../../platform/mail.ts';
+
+const ofRequest = z.strictObject({ id: z.uuid() });
+
+/** Sent with the request and repeated until nothing of the person is left. */
+export const fulfilJob = defineJob({
+  name: 'subject-requests.fulfil',
+  schema: ofRequest,
+  ...YEAR_OF_RETRIES,
+  singleton: ({ id }) => id,
+});
+
+export const requestMailJob = defineJob({
+  name: 'subject-requests.request-mail',
+  schema: ofRequest,
+  ...MAIL_RETRIES,
+});
+
+export const sweepJob = defineJob({
+  name: 'subject-requests.sweep',
+  schema: z.strictObject({}),
+  cron: '23 2 * * *',
+});
+
+export const cleanUpJob = defineJob({
+  name: 'subject-requests.clean-up',
+  schema: z.strictObject({}),
+  cron: '43 * * * *',
+});

@@ -1,0 +1,87 @@
+import { formatDay, type MailDraft } from '../mail/mail.ts';
+
+// Anybody can enter any address, so these mails contain no user input.
+
+const REASON = 'You get this mail because this address was entered on a privacy page of Rapport.';
+const NOT_YOU = {
+  kind: 'note',
+  title: 'Was it not you?',
+  text: 'Somebody may have entered your address by mistake. You can ignore this mail.',
+} as const;
+
+export function objectionMail({ link, endsAt }: { link: string; endsAt: Date }): MailDraft {
+  return {
+    subject: 'Your objection holds',
+    content: {
+      preview: 'The profile that you named is not read or kept any more.',
+      topic: 'Privacy',
+      heading: 'Your objection holds',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'The profile that you named is not read or kept here any more, and what was stored has been erased. If LinkedIn could not be reached, the rest follows as soon as it can.',
+        },
+        {
+          kind: 'paragraph',
+          text: `If you change your mind, you can undo the objection until ${formatDay('UTC', endsAt)}.`,
+        },
+        { kind: 'button', label: 'Undo the objection', href: link },
+        NOT_YOU,
+      ],
+      reason: REASON,
+    },
+  };
+}
+
+export function erasureMail({ dueAt }: { dueAt: Date }): MailDraft {
+  return {
+    subject: 'What was stored is erased',
+    content: {
+      preview: 'What was stored about the profile that you named is erased.',
+      topic: 'Privacy',
+      heading: 'What was stored is erased',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `What was stored about the profile that you named has been erased. If LinkedIn could not be reached, the rest follows as soon as it can, and by ${formatDay('UTC', dueAt)} at the latest.`,
+        },
+        {
+          kind: 'paragraph',
+          text: 'New engagement with a member’s posts may be read again. To rule that out, object on the same page.',
+        },
+        NOT_YOU,
+      ],
+      reason: REASON,
+    },
+  };
+}
+
+export function accessMail(o: {
+  link: string;
+  endsAt: Date;
+  dueAt: Date;
+  word: string;
+}): MailDraft {
+  return {
+    subject: 'Show that the profile is yours',
+    content: {
+      preview: 'Put a word into the headline of your profile for a few minutes.',
+      topic: 'Privacy',
+      heading: 'Show that the profile is yours',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Only the owner of a profile may see what is stored about it. Put this word into the headline of the profile for a few minutes, then open the page below.',
+        },
+        { kind: 'code', code: o.word, caption: 'The word for your headline.' },
+        { kind: 'button', label: 'See what is stored', href: o.link },
+        {
+          kind: 'note',
+          text: `This works until ${formatDay('UTC', o.endsAt)}. If it does not, write to the operator: your request is answered by ${formatDay('UTC', o.dueAt)}.`,
+        },
+        NOT_YOU,
+      ],
+      reason: REASON,
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { defineModule } from '../../module.ts';
+import { handle } from '../../platform/jobs.ts';
+import { fulfil } from './fulfil.ts';
+import { mailRequest } from './request-mails.ts';
+import { cleanUpJob, fulfilJob, requestMailJob, sweepJob } from './subject-requests.jobs.ts';
+import { subjectRequestsRoutes } from './subject-requests.routes.ts';
+import { cleanUp, sweep } from './upkeep.ts';
+
+export const subjectRequestsModule = defineModule({
+  name: 'subject-requests',
+  routes: subjectRequestsRoutes,
+  jobs: (deps) => [
+    handle(fulfilJob, ({ id }) => fulfil(deps, id)),
+    handle(requestMailJob, (data, attempt) => mailRequest(deps, data, attempt)),
+    handle(sweepJob, async () => void (await sweep(deps))),
+    handle(cleanUpJob, () => cleanUp(deps)),
+  ],
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { secretsOf } from '../../platform/secrets.ts';
+import { confirmedKeys, dueAfter, hasWord, linkEndsAt, mayUndo } from './subject-requests.rules.ts';
+import { requestOf, tokenOf } from './tokens.ts';
+
+test.each([
+  ['2026-01-15T09:00:00Z', '2026-02-15T09:00:00Z'],
+  ['2026-01-31T09:00:00Z', '2026-02-28T09:00:00Z'],
+  ['2028-01-30T09:00:00Z', '2028-02-29T09:00:00Z'],
+  ['2026-12-31T23:59:59Z', '2027-01-31T23:59:59Z'],
+])('a request of %s is due by %s', (receivedAt, due) => {
+  expect(dueAfter(new Date(receivedAt))).toEqual(new Date(due));
+});
+
+test.each([
+  ['rapport-x7k2m9qt', true],
+  ['RevOps · RAPPORT-X7K2M9QT · Berlin', true],
+  ['(rapport-x7k2m9qt)', true],
+  ['rapport-x7k2m9qt2', false],
+  ['xrapport-x7k2m9qt', false],
+  ['rapport', false],
+  ['', false],
+])('the headline “%s” proves the profile: %s', (headline, isProof) => {
+  expect(hasWord(headline, 'rapport-x7k2m9qt')).toBe(isProof);
+});
+
+test('an objection can be undone for fourteen days, once', () => {
+  const at = new Date('2026-01-15T09:00:00Z');
+  const objection = { kind: 'object', received_at: at, done_at: null, undone_at: null } as const;
+  const end = linkEndsAt(at);
+  expect(end).toEqual(new Date('2026-01-29T09:00:00Z'));
+  expect(mayUndo(objection, new Date(end.getTime() - 1))).toBe(true);
+  expect(mayUndo(objection, end)).toBe(false);
+  expect(mayUndo({ ...objection, undone_at: at }, at)).toBe(false);
+  expect(mayUndo({ ...objection, kind: 'erase' }, at)).toBe(false);
+});
+
+test('ids that were known before count only if the network confirms one of them', () => {
+  const named = { kind: 'public', value: 'mara' } as const;
+  const mara = { kind: 'member', value: 'ACoMara' } as const;
+  const sales = { kind: 'sales', value: 'ACwMara' } as const;
+  const former = { kind: 'member', value: 'ACoFormer' } as const;
+  expect(confirmedKeys([named, mara, sales], [named, mara])).toEqual([named, mara, sales]);
+  expect(confirmedKeys([named, former], [named, mara])).toEqual([named, mara]);
+  expect(confirmedKeys([named], [named, mara])).toEqual([named, mara]);
+});
+
+test('a token opens its own request only', () => {
+  const deps = { secrets: secretsOf('pepper of the tests') };
+  const id = '3f0a8c1e-9b7d-4c52-8a16-d2e4f6081937';
+  const token = tokenOf(deps, id);
+  expect(token).toMatch(/^[\w-]{75}$/);
+  expect(requestOf(deps, token)).toBe(id);
+  for (const forged of [
+    `${token.slice(0, -1)}_`,
+    `0${token.slice(1)}`,
+    tokenOf({ secrets: secretsOf('another pepper') }, id),
+    'x'.repeat(75),
+    '',
+  ]) {
+    expect(requestOf(deps, forged)).toBeNull();
+  }
+});

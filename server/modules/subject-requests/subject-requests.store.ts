@@ -1,0 +1,128 @@
+import { sql, type Selectable } from 'kysely';
+import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
+import type { PersonKey } from '../../gateways/network/network.ts';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+
+export type SubjectRequestsTables = {
+  subject_requests: {
+    request_id: string;
+    kind: SubjectRequestKind;
+    received_at: Date;
+    /** One month later, as the law allows. */
+    due_at: Date;
+    done_at: Date | null;
+    undone_at: Date | null;
+    /** Proves a profile; of a request for access only. */
+    word: string | null;
+    /** Null once the mail has been sent. */
+    email: string | null;
+    /** Whom it is about; null once that is no longer needed. */
+    keys: PersonKey[] | null;
+  };
+};
+
+export type SubjectRequest = Selectable<SubjectRequestsTables['subject_requests']>;
+
+const on = tablesOf<SubjectRequestsTables>();
+
+export async function insertRequest(tx: Db, request: SubjectRequest): Promise<void> {
+  await on(tx)
+    .insertInto('subject_requests')
+    .values({ ...request, keys: asJson(request.keys) })
+    .execute();
+}
+
+export async function findRequest(db: Db, id: string): Promise<SubjectRequest | undefined> {
+  return on(db)
+    .selectFrom('subject_requests')
+    .selectAll()
+    .where('request_id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function lockRequest(tx: Db, id: string): Promise<SubjectRequest | undefined> {
+  return on(tx)
+    .selectFrom('subject_requests')
+    .selectAll()
+    .where('request_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveKeys(tx: Db, id: string, keys: readonly PersonKey[]): Promise<void> {
+  await on(tx)
+    .updateTable('subject_requests')
+    .set({ keys: asJson(keys) })
+    .where('request_id', '=', id)
+    .execute();
+}
+
+/** False if it was finished or undone before. */
+export async function finishRequest(db: Db, id: string, now: Date): Promise<boolean> {
+  const row = await on(db)
+    .updateTable('subject_requests')
+    .set({ done_at: now, keys: null })
+    .where('request_id', '=', id)
+    .where('done_at', 'is', null)
+    .where('undone_at', 'is', null)
+    .returning('request_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markUndone(tx: Db, id: string, now: Date): Promise<void> {
+  await on(tx)
+    .updateTable('subject_requests')
+    .set({ undone_at: now, keys: null })
+    .where('request_id', '=', id)
+    .execute();
+}
+
+export async function forgetEmail(db: Db, id: string): Promise<void> {
+  await on(db)
+    .updateTable('subject_requests')
+    .set({ email: null })
+    .where('request_id', '=', id)
+    .execute();
+}
+
+/** Returns how many there were. */
+export async function forgetEmailsBefore(db: Db, before: Date): Promise<number> {
+  const rows = await on(db)
+    .updateTable('subject_requests')
+    .set({ email: null })
+    .where('email', 'is not', null)
+    .where('received_at', '<', before)
+    .returning('request_id')
+    .execute();
+  return rows.length;
+}
+
+/** Objections stay as long as they hold. */
+export async function deleteClosedBefore(db: Db, before: Date): Promise<void> {
+  await on(db)
+    .deleteFrom('subject_requests')
+    .where('received_at', '<', before)
+    .where((row) =>
+      row.or([
+        row('undone_at', 'is not', null),
+        row.and([row('done_at', 'is not', null), row('kind', '<>', 'object')]),
+      ]),
+    )
+    .execute();
+}
+
+/** Open requests first, the most urgent of them at the top. */
+export async function listRequests(db: Db, most: number) {
+  return on(db)
+    .selectFrom('subject_requests')
+    .select(['request_id', 'kind', 'received_at', 'due_at', 'done_at', 'undone_at'])
+    .orderBy((row) => row.fn.coalesce('done_at', 'undone_at'), 'desc')
+    .orderBy('due_at')
+    .limit(most)
+    .execute();
+}
+
+function asJson(keys: readonly PersonKey[] | null) {
+  return sql<PersonKey[] | null>`${keys === null ? null : JSON.stringify(keys)}::jsonb`;
+}

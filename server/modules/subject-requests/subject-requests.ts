@@ -1,0 +1,21 @@
+import type { Deps } from '../../deps.ts';
+import { findRequest, finishRequest, listRequests } from './subject-requests.store.ts';
+
+/** The public interface of subject requests for the rest of the server. */
+
+export function listSubjectRequests({ db }: Pick<Deps, 'db'>, most: number) {
+  return listRequests(db, most);
+}
+
+/** False if there is no such open request. */
+export function closeSubjectRequest(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+): Promise<boolean> {
+  return finishRequest(db, id, clock.now());
+}
+
+export async function isOpenRequest({ db }: Pick<Deps, 'db'>, id: string): Promise<boolean> {
+  const request = await findRequest(db, id);
+  return request !== undefined && request.done_at === null && request.undone_at === null;
+}

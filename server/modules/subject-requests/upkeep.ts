@@ -1,0 +1,41 @@
+import type { Deps } from '../../deps.ts';
+import { keyText } from '../../gateways/network/network.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { suppressedAmong } from '../privacy/privacy.ts';
+import { erasePerson, type KeyPlace, listPersonKeys } from '../signals/signals.ts';
+import * as store from './subject-requests.store.ts';
+
+const EMAIL_KEPT_MS = DAY_MS;
+/** To show the authorities that a request was answered. */
+const CLOSED_KEPT_MS = 365 * DAY_MS;
+const KEYS_AT_ONCE = 2_000;
+
+/**
+ * Erases people who are stored although they objected. There should be none: an error in the log
+ * says that there were.
+ */
+export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise<number> {
+  let erased = 0;
+  let after: KeyPlace | null = null;
+  do {
+    const keys: KeyPlace[] = await listPersonKeys(deps.db, { after, limit: KEYS_AT_ONCE });
+    const suppressed = await suppressedAmong(deps, deps.db, keys);
+    const stored = keys.filter((key) => suppressed.has(keyText(key)));
+    if (stored.length > 0) erased += await erasePerson(deps, stored);
+    after = keys.at(-1) ?? null;
+  } while (after !== null);
+  if (erased > 0) deps.log.error({ erased }, 'people were stored although they objected');
+  return erased;
+}
+
+/** Deletes addresses that could not be mailed for a day, and requests closed for a year. */
+export async function cleanUp({
+  db,
+  clock,
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
+  const now = clock.now().getTime();
+  const count = await store.forgetEmailsBefore(db, new Date(now - EMAIL_KEPT_MS));
+  if (count > 0) log.warn({ count }, 'privacy mails could not be sent for a day and were dropped');
+  await store.deleteClosedBefore(db, new Date(now - CLOSED_KEPT_MS));
+}
