@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  expectedTotal,
+  habitOf,
+  readersAt,
+  readersBetween,
+  shareBetween,
+  shareCollectedBy,
+} from './arrival.rules.ts';
+import { DAY, HOUR } from './planning.rules.ts';
+
+test('half of the engagement is collected in a day, and none before the post', () => {
+  expect(shareCollectedBy(-HOUR)).toBe(0);
+  expect(shareCollectedBy(0)).toBe(0);
+  expect(shareCollectedBy(DAY)).toBe(0.5);
+});
+
+test('readers sleep at night in their own time zone', () => {
+  const night = 3 * HOUR;
+  expect(readersAt(night, 0)).toBeLessThan(0.2);
+  expect(readersAt(night, 9)).toBeGreaterThan(1.5);
+  expect(readersAt(night, -9)).toBe(readersAt(18 * HOUR, 0));
+});
+
+test('a day of readers is a day, from any time on', () => {
+  for (const from of [0, 0.25 * HOUR, 7.9 * HOUR]) {
+    expect(readersBetween(from, from + DAY, 5.5)).toBeCloseTo(DAY, -3);
+  }
+});
+
+test('the share of two times in a row is the share of the whole', () => {
+  const postedAt = 8.2 * HOUR;
+  const parts = shareBetween(postedAt, 0, 12 * HOUR, 1) + shareBetween(postedAt, 12 * HOUR, DAY, 1);
+  expect(parts).toBeCloseTo(shareBetween(postedAt, 0, DAY, 1), 10);
+  expect(shareBetween(postedAt, 0, postedAt, 1)).toBe(0);
+});
+
+test('an uncounted post is at the member’s level, and counts replace the level', () => {
+  expect(expectedTotal({ evidence: 0, exposure: 0 }, 80)).toBeCloseTo(80);
+  expect(expectedTotal({ evidence: 300, exposure: 0.5 }, 80)).toBeGreaterThan(550);
+  expect(expectedTotal({ evidence: 0, exposure: 0.5 }, 80)).toBeLessThan(5);
+});
+
+test('a member without posts has the priors', () => {
+  const { level, postsPerMonth } = habitOf([], 0);
+  expect(level).toBeCloseTo(49);
+  expect(postsPerMonth).toBeCloseTo(4);
+});
+
+test('one viral post does not double the level', () => {
+  const post = (day: number, reactions: number) => ({
+    postedAt: -day * DAY,
+    counts: { reactions, comments: 5 },
+  });
+  const usual = Array.from({ length: 14 }, (_, i) => post(30 + 4 * i, 60));
+  const { level, postsPerMonth } = habitOf(usual, 0);
+  const withViral = habitOf([...usual, post(29, 3000)], 0);
+  expect(level).toBeGreaterThan(55);
+  expect(withViral.level).toBeLessThan(2 * level);
+  expect(postsPerMonth).toBeGreaterThan(4);
+  expect(postsPerMonth).toBeLessThan(6);
+});

@@ -1,0 +1,89 @@
+import {
+  type Counts,
+  DAY,
+  HOUR,
+  type Instant,
+  PLANNING,
+  type TrackedPost,
+} from './planning.rules.ts';
+
+const { halfCollectedAfter, priorLevel, priorPostingDays, priorPostsPerMonth, priorSignals } =
+  PLANNING;
+const READERS: readonly number[] = PLANNING.readersByHour;
+const READERS_MEAN = READERS.reduce((sum, readers) => sum + readers, 0) / READERS.length;
+/** Over longer times the hours of the day even out. */
+const BY_THE_HOUR = 2 * DAY;
+
+/** Share of a post's engagement that is collected by an age, whatever the hour. */
+export function shareCollectedBy(age: number): number {
+  return age <= 0 ? 0 : age / (age + halfCollectedAfter);
+}
+
+/** Readers at an hour of the day, as a multiple of the mean. */
+export function readersAt(at: Instant, utcOffsetHours: number): number {
+  const hour = Math.floor(at / HOUR + utcOffsetHours) % 24;
+  return (READERS[hour < 0 ? hour + 24 : hour] ?? READERS_MEAN) / READERS_MEAN;
+}
+
+/** A time in milliseconds, weighted by its readers: a night is short. */
+export function readersBetween(from: Instant, to: Instant, utcOffsetHours: number): number {
+  let sum = 0;
+  for (let begin = from; begin < to; begin = endOfHour(begin)) {
+    sum += readersAt(begin, utcOffsetHours) * (Math.min(to, endOfHour(begin)) - begin);
+  }
+  return sum;
+}
+
+/** Share of a post's engagement that is expected in a time. */
+export function shareBetween(
+  postedAt: Instant,
+  from: Instant,
+  to: Instant,
+  utcOffsetHours: number,
+): number {
+  const first = Math.max(from, postedAt);
+  if (to - first > BY_THE_HOUR) {
+    return shareCollectedBy(to - postedAt) - shareCollectedBy(first - postedAt);
+  }
+  let share = 0;
+  for (let begin = first; begin < to; begin = endOfHour(begin)) {
+    const end = Math.min(to, endOfHour(begin));
+    const collected = shareCollectedBy(end - postedAt) - shareCollectedBy(begin - postedAt);
+    share += collected * readersAt(begin, utcOffsetHours);
+  }
+  return share;
+}
+
+function endOfHour(at: Instant): Instant {
+  return (Math.floor(at / HOUR) + 1) * HOUR;
+}
+
+/** Engagement that a post collects in total: the mean of a gamma-Poisson model. */
+export function expectedTotal(
+  { evidence, exposure }: Pick<TrackedPost, 'evidence' | 'exposure'>,
+  level: number,
+): number {
+  return (priorSignals + evidence) / (priorSignals / level + exposure);
+}
+
+/** Level and posting rate of a member, from the posts that a look lists. */
+export function habitOf(
+  posts: readonly { postedAt: Instant; counts: Counts }[],
+  now: Instant,
+): { level: number; postsPerMonth: number } {
+  // The geometric mean: one viral post does not make a level.
+  let logs = Math.log(priorLevel);
+  let oldest = now;
+  for (const { postedAt, counts } of posts) {
+    const evidence = counts.reactions + counts.comments;
+    const exposure = shareCollectedBy(now - postedAt);
+    logs += Math.log(expectedTotal({ evidence, exposure }, priorLevel));
+    oldest = Math.min(oldest, postedAt);
+  }
+  const days = (now - oldest) / DAY + priorPostingDays;
+  const priorPosts = (priorPostsPerMonth * priorPostingDays) / 30;
+  return {
+    level: Math.exp(logs / (posts.length + 1)),
+    postsPerMonth: ((posts.length + priorPosts) / days) * 30,
+  };
+}

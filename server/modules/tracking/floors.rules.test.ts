@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { isFollowed, lookDueAt, readingDueAt } from './floors.rules.ts';
+import { DAY, HOUR, type TrackedList } from './planning.rules.ts';
+
+const POST = { postedAt: 0 };
+
+function list(readDay: number, counted: number, countedWhenRead: number): TrackedList {
+  return { kind: 'reactions', counted, countedWhenRead, readAt: readDay * DAY, unreadWorth: 0 };
+}
+
+test.each([
+  ['changed and young: a day after its last reading', list(2, 9, 8), 3],
+  ['changed and old: five days after its last reading', list(8, 9, 8), 13],
+  ['changed at the end of following: then', list(28, 9, 8), 30],
+  ['withdrawn entries are a change', list(2, 8, 9), 3],
+  ['with equal counts: after five days', list(2, 9, 9), 7],
+])('a list is due %s', (_, tracked, day) => {
+  expect(readingDueAt(POST, tracked, 1)).toBe(day * DAY);
+});
+
+test('a list that was always empty is never due', () => {
+  expect(readingDueAt(POST, list(2, 0, 0), 1)).toBeNull();
+});
+
+test('stretched floors are further apart', () => {
+  expect(readingDueAt(POST, list(2, 9, 8), 2)).toBe(4 * DAY);
+});
+
+test('a post is followed for thirty days', () => {
+  expect(isFollowed(POST, 30 * DAY - 1)).toBe(true);
+  expect(isFollowed(POST, 30 * DAY)).toBe(false);
+});
+
+test('a member is looked at four times a day, with the longest gap at night', () => {
+  const gaps: number[] = [];
+  for (let at = 0; at < 10 * DAY; at += gaps.at(-1) ?? 0) {
+    gaps.push(lookDueAt({ lookedAt: at, utcOffsetHours: 0 }, 1) - at);
+  }
+  expect(gaps.length).toBeGreaterThanOrEqual(39);
+  expect(gaps.length).toBeLessThanOrEqual(41);
+  expect(Math.min(...gaps)).toBeLessThan(4.5 * HOUR);
+  expect(Math.max(...gaps)).toBeLessThan(13 * HOUR);
+});

@@ -1,0 +1,45 @@
+import { readersAt } from './arrival.rules.ts';
+import {
+  DAY,
+  type Instant,
+  PLANNING,
+  type TrackedList,
+  type TrackedMember,
+  type TrackedPost,
+} from './planning.rules.ts';
+
+const { allReadEvery, changedReadEvery, changedReadUntil, followedFor, looksPerDay, searchStep } =
+  PLANNING;
+
+/** When a list must be read whatever it is worth; null: not before its count changes. */
+export function readingDueAt(
+  { postedAt }: Pick<TrackedPost, 'postedAt'>,
+  list: TrackedList,
+  stretch: number,
+): Instant | null {
+  const isChanged = list.counted !== list.countedWhenRead;
+  if (!isChanged && list.counted === 0) return null;
+  const soon = list.readAt + changedReadEvery * stretch;
+  if (isChanged && soon < postedAt + changedReadUntil) return soon;
+  const later = list.readAt + allReadEvery * stretch;
+  return isChanged ? Math.min(later, postedAt + followedFor) : later;
+}
+
+/** A post leaves the plan at the first look after its time, which reads what is left. */
+export function isFollowed({ postedAt }: Pick<TrackedPost, 'postedAt'>, now: Instant): boolean {
+  return now < postedAt + followedFor;
+}
+
+/** Latest time of the next look: four a day, closer by day and further apart at night. */
+export function lookDueAt(
+  { lookedAt, utcOffsetHours }: Pick<TrackedMember, 'lookedAt' | 'utcOffsetHours'>,
+  stretch: number,
+): Instant {
+  let left = (DAY / looksPerDay) * stretch;
+  let at = lookedAt;
+  while (left > 0) {
+    left -= searchStep * readersAt(at, utcOffsetHours);
+    at += searchStep;
+  }
+  return at;
+}

@@ -1,0 +1,146 @@
+import { expectedTotal, readersAt, shareCollectedBy } from './arrival.rules.ts';
+import { lookDueAt, readingDueAt } from './floors.rules.ts';
+import {
+  DAY,
+  HOUR,
+  type Instant,
+  type ListKind,
+  PLANNING,
+  type Reason,
+  type Terms,
+  type TrackedMember,
+  type TrackedPost,
+} from './planning.rules.ts';
+import { decayOver, expectedGain, pagesToRead, shareListed, worthAtAge } from './worth.rules.ts';
+
+const { betweenLooks, commentShare, commentShareWeight, freshFor, lateWorth, searchStep } =
+  PLANNING;
+
+/** Stored with its price, and computed again when it is due, after a look, and when stale. */
+export type NextLook = { at: Instant; reason: Reason };
+
+/** The next look at a member: as soon as it is expected to be worth the price of its call. */
+export function nextLook(member: TrackedMember, terms: Terms): NextLook {
+  const first = member.lookedAt + betweenLooks;
+  const floor = Math.max(first, floorOf(member, terms.floorStretch));
+  const walks = member.posts.map((post) => new PostWalk(post, member));
+  const stepsBefore = Math.floor(betweenLooks / searchStep);
+  let from = member.lookedAt;
+  for (let to = first - stepsBefore * searchStep; to < floor; to += searchStep) {
+    for (const walk of walks) walk.advance(from, to);
+    from = to;
+    if (to < first) continue;
+    let gain = gainOfUnknownPosts(member, to, terms.price);
+    for (const walk of walks) gain += walk.gain(to, terms);
+    if (gain >= terms.price) return { at: to, reason: 'worth' };
+  }
+  return { at: floor, reason: 'floor' };
+}
+
+/**
+ * True if the look may now be worth its price much earlier. After a rise it is computed again when
+ * it is due.
+ */
+export function isPlanStale(plannedPrice: number, price: number): boolean {
+  return price * PLANNING.stalePriceRatio < plannedPrice;
+}
+
+/** First look after a start or an outage: members are spread over an hour by their id. */
+export function firstLookAt(userId: string, now: Instant): Instant {
+  return now + Math.floor(phaseOf(userId) * betweenLooks);
+}
+
+/** FNV-1a with the last step of MurmurHash3, as a number in [0, 1): similar ids differ, too. */
+function phaseOf(userId: string): number {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(userId)) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+function floorOf(member: TrackedMember, stretch: number): Instant {
+  let due = lookDueAt(member, stretch);
+  for (const post of member.posts) {
+    for (const list of post.lists) due = Math.min(due, readingDueAt(post, list, stretch) ?? due);
+  }
+  return due;
+}
+
+/** Gain from posts that were published since the last look, one for each hour. */
+function gainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): number {
+  const { level, lookedAt, postsPerMonth, utcOffsetHours } = member;
+  const postsPerHour = (postsPerMonth * HOUR) / (30 * DAY);
+  let gain = 0;
+  for (let postedAt = at - HOUR / 2; postedAt > lookedAt; postedAt -= HOUR) {
+    const age = at - postedAt;
+    const collected = shareCollectedBy(age);
+    const late = shareCollectedBy(age - freshFor);
+    const fresh = (collected - late) * readersAt(at - 1, utcOffsetHours);
+    const worth = level * (fresh + late * worthAtAge(age / 2 + freshFor));
+    const arrivals = level * collected;
+    const each = worth / arrivals;
+    const isPosted = postsPerHour * readersAt(postedAt, utcOffsetHours);
+    gain += isPosted * expectedGain(arrivals, { each, older: 0, cost: price });
+  }
+  return gain;
+}
+
+const FRESH_STEPS = freshFor / searchStep;
+
+/** Expected engagement of a post since the last look, in steps. */
+class PostWalk {
+  readonly #post: TrackedPost;
+  readonly #member: TrackedMember;
+  readonly #total: number;
+  readonly #fresh: number[] = [];
+  #lateWorth = 0;
+  #arrivals = 0;
+
+  constructor(post: TrackedPost, member: TrackedMember) {
+    this.#post = post;
+    this.#member = member;
+    this.#total = expectedTotal(post, member.level);
+  }
+
+  advance(from: Instant, to: Instant): void {
+    const { postedAt } = this.#post;
+    const collected = shareCollectedBy(to - postedAt) - shareCollectedBy(from - postedAt);
+    const arrivals = this.#total * collected * readersAt(from, this.#member.utcOffsetHours);
+    this.#arrivals += arrivals;
+    this.#fresh.push(arrivals);
+    this.#lateWorth *= decayOver(to - from);
+    if (this.#fresh.length > FRESH_STEPS) this.#lateWorth += lateWorth * (this.#fresh.shift() ?? 0);
+  }
+
+  /** What a look gains from being able to read the post's lists. */
+  gain(at: Instant, { price, listings }: Terms): number {
+    const worth = this.#fresh.reduce((sum, arrivals) => sum + arrivals, this.#lateWorth);
+    const meanWorth = this.#arrivals > 0 ? worth / this.#arrivals : 0;
+    const decay = decayOver(at - this.#member.lookedAt);
+    let gain = 0;
+    for (const list of this.#post.lists) {
+      const listing = listings[list.kind];
+      const arrivals = this.#arrivals * shareOfList(this.#post, list.kind);
+      const counted = list.counted + arrivals;
+      gain += expectedGain(arrivals, {
+        each: meanWorth * shareListed(listing, counted),
+        older: list.unreadWorth * decay,
+        cost: price * pagesToRead(listing, counted, counted - list.countedWhenRead),
+      });
+    }
+    return gain;
+  }
+}
+
+function shareOfList({ lists }: TrackedPost, kind: ListKind): number {
+  let comments = commentShare * commentShareWeight;
+  let all = commentShareWeight;
+  for (const list of lists) {
+    all += list.counted;
+    if (list.kind === 'comments') comments += list.counted;
+  }
+  return kind === 'comments' ? comments / all : 1 - comments / all;
+}

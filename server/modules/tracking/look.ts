@@ -1,0 +1,207 @@
+import type { Deps } from '../../deps.ts';
+import { isRestriction, type PersonRef } from '../../gateways/network/network.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { customerNow, getCredits } from '../billing/billing.ts';
+import { mayReadPeople, type NoticeSettings } from '../privacy/privacy.ts';
+import { findLinkedProfile } from '../profiles/profiles.ts';
+import {
+  findPosts,
+  type ReadingDeps,
+  readList,
+  saveListing,
+  type SignalKind,
+} from '../signals/signals.ts';
+import { findStanding } from '../standing/standing.ts';
+import { findAccount } from '../users/users.ts';
+import { habitOf } from './arrival.rules.ts';
+import { type AskedBy, type BudgetDeps, BudgetSpent, callCounter } from './budget.ts';
+import { countsOf, type FollowedPost, followed } from './followed-posts.ts';
+import { isFollowed } from './floors.rules.ts';
+import { countFollowers } from './followers.ts';
+import { firstLookAt, nextLook } from './look.rules.ts';
+import { DAY, HOUR, type ListKind, PLANNING, type Terms } from './planning.rules.ts';
+import { planAgain } from './plan-again.ts';
+import * as store from './plans.store.ts';
+import { afterLook, afterReading, type DueReading } from './posts.rules.ts';
+import { termsOf } from './terms.ts';
+import { utcOffsetHours } from './utc-offset.ts';
+
+export type LookDeps = BudgetDeps &
+  ReadingDeps &
+  Pick<Deps, 'database' | 'events' | 'log'> & { settings: NoticeSettings };
+
+type Looked = {
+  userId: string;
+  author: PersonRef & { memberId: string };
+  askedBy: AskedBy;
+  plan: store.Plan;
+  terms: Terms;
+  stop: AbortSignal;
+};
+
+/** One call lists a member's posts with their counts; only lists whose reading is worth it follow. */
+export async function look(
+  deps: LookDeps,
+  o: { userId: string; askedBy: AskedBy; stop: AbortSignal },
+): Promise<void> {
+  const { userId } = o;
+  const plan = await store.findPlan(deps.db, userId);
+  const profile = await findLinkedProfile(deps.db, userId);
+  if (!plan || !profile) return;
+  const { isActiveSubscription } = await findStanding(deps, userId);
+  if (!isActiveSubscription || !mayReadPeople(deps)) return postponeBy(deps, userId, HOUR);
+  const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
+  try {
+    const terms = await termsOf(deps);
+    if (o.askedBy === 'plan') {
+      // The price may have risen since the look was planned.
+      const planned = await planAgain(deps, userId, terms);
+      if (planned && planned > deps.clock.now()) return;
+    }
+    await lookAt(deps, { ...o, author, plan, terms });
+  } catch (error) {
+    if (o.stop.aborted) throw error;
+    await planAfterFailure(deps, userId, plan, error);
+  }
+}
+
+async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
+  const { db, network, clock } = deps;
+  const { userId, author, plan, terms } = looked;
+  const count = await callCounter(deps, looked.askedBy);
+  await count(false);
+  const listed = await network.recentPosts(author, LISTED_POSTS);
+  const at = clock.now();
+  if (listed === null) return postponeBy(deps, userId, DAY);
+  for (let extra = listed.calls; extra > 1; extra -= 1) await count(false);
+  if (!(await saveListing(deps, userId, listed))) return;
+
+  const now = at.getTime();
+  const since = new Date(now - PLANNING.followedFor - DAY);
+  const known = await store.findTrackedPosts(db, userId);
+  const posts = followed(await findPosts(db, userId, since), known);
+  const account = await findAccount(db, userId);
+  const offset = utcOffsetHours(account?.timeZone ?? 'UTC', at);
+  const lookedAt = plan.lookedAt?.getTime() ?? now;
+  const counted = posts.map(({ row, post }) => ({
+    row,
+    ...afterLook(post, countsOf(row), { at: now, lookedAt, utcOffsetHours: offset }, terms),
+  }));
+  const read = await readDue(deps, looked, counted, count);
+
+  const habit = habitOf(
+    listed.posts.map((post) => ({ postedAt: post.postedAt.getTime(), counts: countsOf(post) })),
+    now,
+  );
+  const kept = read.posts.filter(({ post }) => isFollowed(post, now));
+  const member = {
+    ...habit,
+    utcOffsetHours: offset,
+    lookedAt: now,
+    posts: kept.map(({ post }) => post),
+  };
+  const next = read.isBudgetSpent ? startOfNextDay(userId, now) : nextLook(member, terms).at;
+  const plannedPrice = terms.price;
+  await inTransaction(db, async (tx) => {
+    const tracked = kept.map(({ row, post }) => ({ postNo: row.post_no, post }));
+    const nextLookAt = new Date(next);
+    const saved = { userId, nextLookAt, plannedPrice, looked: { at, habit } };
+    if (await store.saveNextLook(tx, saved)) await store.saveTrackedPosts(tx, userId, tracked);
+  });
+  if (author.publicIdentifier !== null) {
+    await countFollowers(deps, userId, author.publicIdentifier, () => count(false));
+  }
+}
+
+/** A page of the listing: it covers thirty days of all but the busiest authors. */
+const LISTED_POSTS = 20;
+
+type Counted = FollowedPost & { readings: DueReading[] };
+
+/** Reads the lists, those that are worth most first, until the budget is spent. */
+async function readDue(
+  deps: LookDeps,
+  { userId, author, stop }: Looked,
+  posts: readonly Counted[],
+  count: (isFloor: boolean) => Promise<void>,
+): Promise<{ posts: FollowedPost[]; isBudgetSpent: boolean }> {
+  // Opens a month that has begun, or what the look finds would wait for somebody to open a page.
+  await getCredits(deps, userId);
+  const planNow = await customerNow(deps, userId);
+  const due = posts.flatMap(({ row, readings }) =>
+    readings.map((reading) => ({ row, ...reading })),
+  );
+  const done = new Set<string>();
+  let isBudgetSpent = false;
+  for (const { row, kind, reason } of due.toSorted(byReason)) {
+    try {
+      const outcome = await readList(deps, {
+        post: row,
+        kind: SIGNAL_KINDS[kind],
+        ownerId: author.memberId,
+        isHistory: false,
+        planNow,
+        stop,
+        beforeCall: () => count(reason === 'floor'),
+      });
+      if (outcome !== 'superseded') done.add(`${row.post_no} ${kind}`);
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      isBudgetSpent = true;
+      break;
+    }
+  }
+  const now = deps.clock.now().getTime();
+  return {
+    isBudgetSpent,
+    posts: posts.map(({ row, post }) => ({
+      row,
+      post: {
+        ...post,
+        lists: post.lists.map((list) =>
+          done.has(`${row.post_no} ${list.kind}`) ? afterReading(list, now) : list,
+        ),
+      },
+    })),
+  };
+}
+
+const SIGNAL_KINDS: Record<ListKind, SignalKind> = { reactions: 'reaction', comments: 'comment' };
+
+function byReason(one: Pick<DueReading, 'reason'>, other: Pick<DueReading, 'reason'>): number {
+  return Number(one.reason === 'floor') - Number(other.reason === 'floor');
+}
+
+/** Failures of the source are waited for with full jitter, from half a minute to an hour. */
+async function planAfterFailure(
+  deps: LookDeps,
+  userId: string,
+  { failures }: store.Plan,
+  error: unknown,
+): Promise<void> {
+  if (error instanceof BudgetSpent) {
+    const at = startOfNextDay(userId, deps.clock.now().getTime());
+    return store.postpone(deps.db, { userId, nextLookAt: new Date(at), hasFailed: false });
+  }
+  if (isRestriction(error)) return postponeBy(deps, userId, HOUR);
+  deps.log.warn({ err: error, userId }, 'a look at the posts failed and is repeated');
+  const longest = Math.min(HOUR, FIRST_BACKOFF_MS * 2 ** failures);
+  const wait = FIRST_BACKOFF_MS + Math.random() * (longest - FIRST_BACKOFF_MS);
+  await store.postpone(deps.db, {
+    userId,
+    nextLookAt: new Date(deps.clock.now().getTime() + wait),
+    hasFailed: true,
+  });
+}
+
+const FIRST_BACKOFF_MS = 30_000;
+
+async function postponeBy({ db, clock }: LookDeps, userId: string, time: number): Promise<void> {
+  const nextLookAt = new Date(clock.now().getTime() + time);
+  await store.postpone(db, { userId, nextLookAt, hasFailed: false });
+}
+
+/** Spread over the first hour, so that a new day does not begin with everybody. */
+function startOfNextDay(userId: string, now: number): number {
+  return firstLookAt(userId, (Math.floor(now / DAY) + 1) * DAY);
+}

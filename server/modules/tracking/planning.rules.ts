@@ -1,0 +1,131 @@
+/**
+ * What the planning of calls knows about a member, and all of its constants. The state consists of
+ * plain values for columns; none of the rules reads the engagement itself. The method and its
+ * measurements: docs/tracking.md.
+ */
+
+/** Milliseconds since 1970, as `Date.getTime()` returns. */
+export type Instant = number;
+export type ListKind = 'reactions' | 'comments';
+export type Counts = Record<ListKind, number>;
+
+export type TrackedList = {
+  kind: ListKind;
+  /** Count at the last look. */
+  counted: number;
+  /** Count at the look before the last complete reading. */
+  countedWhenRead: number;
+  /** Time of the last complete reading; before the first, the time of the post. */
+  readAt: Instant;
+  /** Worth, at the last look, of entries that were counted and not read. */
+  unreadWorth: number;
+};
+
+export type TrackedPost = {
+  postedAt: Instant;
+  /** Engagement counted so far. */
+  evidence: number;
+  /** Share of the post's engagement that was expected so far, by age and readers. */
+  exposure: number;
+  lists: readonly TrackedList[];
+};
+
+export type TrackedMember = {
+  /** Of the member's time zone, as of now; the readers are assumed to be in it. */
+  utcOffsetHours: number;
+  /** Engagement that a post of the member collects in total. */
+  level: number;
+  postsPerMonth: number;
+  lookedAt: Instant;
+  /** Followed posts that the last look listed. */
+  posts: readonly TrackedPost[];
+};
+
+/** How the source lists engagement. */
+export type Listing = {
+  pageSize: number;
+  maxListed: number | null;
+  order: 'newest-first' | 'unspecified';
+};
+
+/** What a call costs now, and the source's lists. */
+export type Terms = {
+  /** Least worth of a call; one is the worth of a signal found within the hour. */
+  price: number;
+  /** At least one: floors are that many times as far apart. */
+  floorStretch: number;
+  listings: Record<ListKind, Listing>;
+};
+
+/** `floor`: not worth its price, but promised. */
+export type Reason = 'worth' | 'floor';
+
+export const MINUTE: Instant = 60_000;
+export const HOUR: Instant = 60 * MINUTE;
+export const DAY: Instant = 24 * HOUR;
+
+export const PLANNING = {
+  /** Half of a post's engagement arrives within a day; sources in docs/forecast.md. */
+  halfCollectedAfter: DAY,
+  /** Only some 3 % arrive later, and each followed post costs readings. */
+  followedFor: 30 * DAY,
+  /** The member's level counts as much as two signals, so a viral post shows in its first hour. */
+  priorSignals: 2,
+  /** The forecast's prior of a post, 45 reactions and 4 comments, with the weight of one post. */
+  priorLevel: 49,
+  /** The forecast's prior of the posting rate, 4 a month, with the weight of a week. */
+  priorPostsPerMonth: 4,
+  priorPostingDays: 7,
+  /** The forecast's prior again, one comment in ten, with the weight of ten signals. */
+  commentShare: 0.1,
+  commentShareWeight: 10,
+  /** Readers by the hour of the day, in any unit. Our guess: awake, at work, evening, night. */
+  readersByHour: [
+    0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.6, 0.6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0.55, 0.55, 0.55, 0.55,
+    0.1,
+  ],
+  /** The product's aim is to find a signal within an hour. */
+  freshFor: HOUR,
+  /**
+   * A later signal is worth this much, halving every twelve hours. Lower values find no more within
+   * the hour, and the slowest tenth takes up to twice as long.
+   */
+  lateWorth: 0.8,
+  lateWorthHalvesAfter: 12 * HOUR,
+  /** A look sooner finds no more within the hour. Five minutes are left for a busy scheduler. */
+  betweenLooks: 55 * MINUTE,
+  /** A finer search of the next look moves it by less than the price varies. */
+  searchStep: 15 * MINUTE,
+  /** A planned look is computed again after the price has fallen by a fifth. */
+  stalePriceRatio: 1.25,
+  /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
+  betweenLooksOnOpening: 10 * MINUTE,
+  /** Floors: what is promised whatever it is worth. */
+  looksPerDay: 4,
+  changedReadEvery: DAY,
+  changedReadUntil: 7 * DAY,
+  /** Also with equal counts: one withdrawn and one added look like nothing. */
+  allReadEvery: 5 * DAY,
+  /** Floors are stretched rather than leave too little for fresh signals. */
+  floorShare: 0.3,
+  maxFloorStretch: 4,
+  /** For members who open the page. */
+  reserve: 0.1,
+  /** The rest is the margin for viral days and for the use of the reserve. */
+  plannedShare: 0.95,
+  priceEvery: 15 * MINUTE,
+  /** The price at some 16 calls a member and day. It is replaced within hours. */
+  firstPrice: 0.7,
+  minPrice: 0.001,
+  maxPrice: 100,
+  /**
+   * Overspending by a sixth of a day's calls multiplies the price by e. Twice or half as much finds
+   * about the same; a weaker reaction spends too little.
+   */
+  priceGain: 6,
+  floorGain: 1,
+  /** A single quarter of an hour never moves a price by more than two thirds. */
+  maxPriceStep: 0.5,
+  /** A look and both lists of one post: with fewer calls the day is over. */
+  fewestCalls: 3,
+} as const;

@@ -1,0 +1,108 @@
+import { shareBetween, shareCollectedBy } from './arrival.rules.ts';
+import { isFollowed, readingDueAt } from './floors.rules.ts';
+import {
+  type Counts,
+  HOUR,
+  type Instant,
+  type ListKind,
+  PLANNING,
+  type Reason,
+  type Terms,
+  type TrackedList,
+  type TrackedPost,
+} from './planning.rules.ts';
+import { decayOver, pagesToRead, shareListed, worthAtAge } from './worth.rules.ts';
+
+const KINDS: readonly ListKind[] = ['reactions', 'comments'];
+
+/** A post that a look lists for the first time; the look then counts it. */
+export function newPost(postedAt: Instant): TrackedPost {
+  const lists = KINDS.map((kind) => ({
+    kind,
+    counted: 0,
+    countedWhenRead: 0,
+    readAt: postedAt,
+    unreadWorth: 0,
+  }));
+  return { postedAt, evidence: 0, exposure: 0, lists };
+}
+
+/** A post that was read completely before it was tracked. */
+export function processedPost(postedAt: Instant, counts: Counts, readAt: Instant): TrackedPost {
+  const post = newPost(postedAt);
+  const lists = post.lists.map((list) => ({ ...list, counted: counts[list.kind] }));
+  return {
+    ...post,
+    evidence: counts.reactions + counts.comments,
+    exposure: shareCollectedBy(readAt - postedAt),
+    lists: lists.map((list) => afterReading(list, readAt)),
+  };
+}
+
+export type Look = { at: Instant; lookedAt: Instant; utcOffsetHours: number };
+export type DueReading = { kind: ListKind; reason: Reason; pages: number };
+
+/** A post after a look has counted it, and the lists to read now. */
+export function afterLook(
+  post: TrackedPost,
+  counts: Counts,
+  look: Look,
+  terms: Terms,
+): { post: TrackedPost; readings: DueReading[] } {
+  const since = Math.max(look.lookedAt, post.postedAt);
+  const { ifRead, ifLeft } = worthOfEach(post.postedAt, since, look);
+  const readings: DueReading[] = [];
+  let evidence = post.evidence;
+  const lists = post.lists.map((list) => {
+    const { kind } = list;
+    const counted = counts[kind];
+    const listing = terms.listings[kind];
+    const added = Math.max(0, counted - list.counted);
+    const older = list.unreadWorth * decayOver(look.at - look.lookedAt);
+    const found = added * shareListed(listing, counted);
+    const seen: TrackedList = { ...list, counted, unreadWorth: older + found * ifLeft };
+    const worth = older + found * ifRead;
+    const pages = pagesToRead(listing, counted, counted - list.countedWhenRead);
+    if (worth > 0 && worth >= terms.price * pages) readings.push({ kind, reason: 'worth', pages });
+    else if (isReadingDue(post, seen, look.at, terms.floorStretch)) {
+      readings.push({ kind, reason: 'floor', pages });
+    }
+    evidence += added;
+    return seen;
+  });
+  const share = shareBetween(post.postedAt, since, look.at, look.utcOffsetHours);
+  return { post: { ...post, evidence, exposure: post.exposure + share, lists }, readings };
+}
+
+/** A list after it was read completely. */
+export function afterReading(list: TrackedList, at: Instant): TrackedList {
+  return { ...list, countedWhenRead: list.counted, readAt: at, unreadWorth: 0 };
+}
+
+function isReadingDue(
+  post: TrackedPost,
+  list: TrackedList,
+  now: Instant,
+  stretch: number,
+): boolean {
+  if (!isFollowed(post, now)) return list.counted !== list.countedWhenRead;
+  const due = readingDueAt(post, list, stretch);
+  return due !== null && due <= now;
+}
+
+/** Mean worth of a signal that came since a time: if it is read now, and if it is left. */
+function worthOfEach(postedAt: Instant, since: Instant, { at, utcOffsetHours }: Look) {
+  let share = 0;
+  let ifRead = 0;
+  let ifLeft = 0;
+  for (let to = at; to > since; to -= HOUR) {
+    const from = Math.max(since, to - HOUR);
+    const part = shareBetween(postedAt, from, to, utcOffsetHours);
+    const age = at - (from + to) / 2;
+    share += part;
+    ifRead += part * worthAtAge(age);
+    ifLeft += part * PLANNING.lateWorth * decayOver(age);
+  }
+  if (share === 0) return { ifRead: 1, ifLeft: PLANNING.lateWorth };
+  return { ifRead: ifRead / share, ifLeft: ifLeft / share };
+}

@@ -1,0 +1,70 @@
+import { readersBetween } from './arrival.rules.ts';
+import { DAY, type Instant, PLANNING, type Terms } from './planning.rules.ts';
+
+const { firstPrice, fewestCalls, floorGain, floorShare, maxFloorStretch, maxPrice, maxPriceStep } =
+  PLANNING;
+
+/** One for each credential of a source, so its calls go to the members with most to find. */
+export type Price = Pick<Terms, 'price' | 'floorStretch'>;
+
+export const FIRST_PRICE: Price = { price: firstPrice, floorStretch: 1 };
+
+/** What happened since the last price, without times in which the source was paused. */
+export type Spending = {
+  callsPerDay: number;
+  /** By `plannedCalls`. */
+  planned: number;
+  /** By plan and by members. */
+  spent: number;
+  /** Of these, calls with the reason `floor`. */
+  spentOnFloors: number;
+  /** By `callsLeft`, for the plan. */
+  leftToday: number;
+};
+
+/** Raises the price after overspending, so that the plan is met over days. */
+export function nextPrice(current: Price, spending: Spending): Price {
+  const { callsPerDay, leftToday, planned, spent, spentOnFloors } = spending;
+  // Calls that are refused look like thrift, and would make the next day just as short.
+  if (leftToday < fewestCalls) return current;
+  const over = (spent - planned) / callsPerDay;
+  const floorsOver = (spentOnFloors - floorShare * planned) / callsPerDay;
+  return {
+    price: clamp(current.price * step(PLANNING.priceGain * over), PLANNING.minPrice, maxPrice),
+    floorStretch: clamp(current.floorStretch * step(floorGain * floorsOver), 1, maxFloorStretch),
+  };
+}
+
+function step(log: number): number {
+  return Math.exp(clamp(log, -maxPriceStep, maxPriceStep));
+}
+
+/** Calls planned for a time, by the hours in which the members' readers are awake. */
+export function plannedCalls(
+  callsPerDay: number,
+  from: Instant,
+  to: Instant,
+  utcOffsetsHours: readonly number[],
+): number {
+  if (utcOffsetsHours.length === 0) return 0;
+  const readers = utcOffsetsHours.reduce((sum, hours) => sum + readersBetween(from, to, hours), 0);
+  return (PLANNING.plannedShare * callsPerDay * readers) / utcOffsetsHours.length / DAY;
+}
+
+/**
+ * Calls that are left of the UTC day. The plan leaves the reserve to members who open the page,
+ * less of it as the day goes by.
+ */
+export function callsLeft(
+  { callsPerDay, spentToday }: { callsPerDay: number; spentToday: number },
+  now: Instant,
+  askedBy: 'plan' | 'member',
+): number {
+  const dayLeft = 1 - (now % DAY) / DAY;
+  const reserve = askedBy === 'plan' ? PLANNING.reserve * dayLeft : 0;
+  return Math.max(0, Math.floor(callsPerDay * (1 - reserve)) - spentToday);
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

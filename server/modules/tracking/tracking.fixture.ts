@@ -1,0 +1,115 @@
+import type { Act } from '../../../sandbox/network/by-hand/acts.ts';
+import { createEvents } from '../../platform/events.ts';
+import type { Events } from '../../events.ts';
+import { HARVEST_API, harvestApi } from '../../gateways/network/harvestapi.ts';
+import { networkGateway } from '../../gateways/network/network.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { createJobs } from '../../platform/jobs.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { readSettings } from '../../settings.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { readableLog } from '../../testing/log-lines.ts';
+import { HARVEST_API_KEY, networkSandbox } from '../../testing/network-sandbox.ts';
+import { insertSubscription } from '../../testing/subscription.ts';
+import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
+import { getCredits } from '../billing/credits/credits.ts';
+import { SETTINGS } from '../profiles/profiles.fixture.ts';
+import { processData, startDataProcessing } from '../signals/processing/processing.ts';
+import { processingJob, dataReadyJob } from '../signals/signals.jobs.ts';
+import { look } from './look.ts';
+import { findDue } from './plans.store.ts';
+import { startTracking } from './schedule.ts';
+import { sourceGuard } from './source-guard.ts';
+import { liftRestriction } from './sources.store.ts';
+import { lookJob } from './tracking.jobs.ts';
+import type { AskedBy } from './budget.ts';
+
+/** Members with a plan, over the simulated network, whose clock is the product's. */
+export async function tracked(o: { settings?: Record<string, string> } = {}) {
+  const clock = testClock('2026-03-02T09:00:00Z');
+  const sandbox = await networkSandbox({ clock });
+  const database = await testDatabase();
+  const { db } = database;
+  const { log, lines } = readableLog();
+  const guard = sourceGuard({ db, clock, log }, HARVEST_API);
+  const source = harvestApi({ apiUrl: sandbox.apiUrl, apiKey: HARVEST_API_KEY, guard });
+  const jobs = createJobs({ database, log, metrics: createMetrics() });
+  const base = {
+    db,
+    database,
+    clock,
+    log,
+    jobs,
+    network: networkGateway(source, { clock, log }),
+    secrets: secretsOf('pepper'),
+    settings: readSettings({ ...SETTINGS, ...o.settings }),
+  };
+  const events = createEvents<Events>(() => [
+    { 'history.read': (tx, { userId }) => startTracking(base, tx, userId) },
+  ]);
+  const deps = { ...base, events };
+  await jobs.start([processingJob, dataReadyJob, lookJob]);
+
+  const person = (name: string) => {
+    const found = sandbox.network.findPerson(name);
+    if (!found) throw new Error(`The network has nobody named ${name}`);
+    return found;
+  };
+
+  return {
+    ...sandbox,
+    db,
+    deps,
+    clock,
+    lines,
+    person,
+    /** A member whose history has been read and whose month is open. */
+    async member(name: string): Promise<string> {
+      const userId = await insertUser(db);
+      await insertLinkedProfile(db, { userId, name, memberId: person(name).memberId });
+      const now = clock.now();
+      await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now });
+      await getCredits(deps, userId);
+      await inTransaction(db, (tx) => startDataProcessing(deps, tx, userId));
+      await processData(deps, userId, AbortSignal.timeout(20_000));
+      return userId;
+    },
+    look: (userId: string, askedBy: AskedBy = 'member') =>
+      look(deps, { userId, askedBy, stop: AbortSignal.timeout(20_000) }),
+    /** A new post without engagement of its own; returns its id. */
+    write: (author: string) => sandbox.network.posting.write(person(author), { natural: false }).id,
+    act: (postId: string, actor: string, act: Act) => {
+      const post = sandbox.network.findPost(postId);
+      if (!post) throw new Error(`The network has no post ${postId}`);
+      return sandbox.network.act(post, [{ ...act, actor: person(actor) }]);
+    },
+    trackingOf: (userId: string) =>
+      db.selectFrom('trackings').selectAll().where('user_id', '=', userId).executeTakeFirst(),
+    planOf: (userId: string) =>
+      db
+        .selectFrom('reading_plans')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow(),
+    due: () => findDue(db, clock.now(), 10),
+    lift: () => liftRestriction(db, HARVEST_API),
+    /** What the account has of a person, by the member id. */
+    signalsOf: async (userId: string, name: string) =>
+      db
+        .selectFrom('signals')
+        .innerJoin('people', (join) =>
+          join
+            .onRef('people.user_id', '=', 'signals.user_id')
+            .onRef('people.person_id', '=', 'signals.person_id'),
+        )
+        .selectAll('signals')
+        .where('signals.user_id', '=', userId)
+        .where('people.member_key', '=', person(name).memberId)
+        .orderBy('no')
+        .execute(),
+  };
+}
+
+export type Tracked = Awaited<ReturnType<typeof tracked>>;

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../../platform/jobs.ts';
+
+/** Looks at one member's posts and reads what changed; at most one runs per member. */
+export const lookJob = defineJob({
+  name: 'tracking.look',
+  schema: z.strictObject({ userId: z.uuid(), askedBy: z.enum(['plan', 'member']) }),
+  // A failed look is planned again by its own rules.
+  retryLimit: 0,
+  expireInSeconds: 900,
+  concurrency: 3,
+  keepSeconds: 3_600,
+  singleton: ({ userId }) => userId,
+  singletonWhile: 'unfinished',
+});
+
+export const dueJob = defineJob({
+  name: 'tracking.due',
+  schema: z.strictObject({}),
+  keepSeconds: 3_600,
+  cron: '* * * * *',
+});
+
+export const priceJob = defineJob({
+  name: 'tracking.price',
+  schema: z.strictObject({}),
+  cron: '*/15 * * * *',
+});

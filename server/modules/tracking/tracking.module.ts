@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts';
+import { defineModule } from '../../module.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { handle } from '../../platform/jobs.ts';
+import { eraseFollowerCounts } from './followers.store.ts';
+import { look, type LookDeps } from './look.ts';
+import { erasePlans } from './plans.store.ts';
+import { sendDueLooks, startTracking, updatePrice } from './schedule.ts';
+import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
+import { trackingRoutes } from './tracking.routes.ts';
+
+const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
+
+export const trackingModule = defineModule<LookDeps & Pick<Deps, 'jobs'>>({
+  name: 'tracking',
+  routes: trackingRoutes,
+  jobs: (deps) => [
+    handle(lookJob, (asked, { signal: stop }) => look(deps, { ...asked, stop })),
+    handle(dueJob, () => sendDueLooks(deps)),
+    handle(priceJob, () => updatePrice(deps)),
+  ],
+  listeners: (deps) => ({
+    'history.read': (tx, { userId }) => startTracking(deps, tx, userId),
+    'data.erased': (tx, { userId }) => erase(tx, userId),
+    'account.erased': (tx, { userId }) => erase(tx, userId),
+  }),
+  data: { reading_plans: ERASED, tracked_posts: ERASED, follower_counts: ERASED },
+});
+
+async function erase(tx: Db, userId: string): Promise<void> {
+  await erasePlans(tx, userId);
+  await eraseFollowerCounts(tx, userId);
+}

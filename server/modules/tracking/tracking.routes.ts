@@ -1,0 +1,25 @@
+import * as contract from '../../../contract/routes/signals.ts';
+import { type BoundRoute, on } from '../../http.ts';
+import type { LookDeps } from './look.ts';
+import type { Deps } from '../../deps.ts';
+import { getSignalsOverview } from '../signals/signals.ts';
+import { requireActivePlan } from '../standing/standing.ts';
+import { sourceStanding } from './source-standing.ts';
+import { askForLook } from './schedule.ts';
+
+export function trackingRoutes(deps: LookDeps & Pick<Deps, 'jobs'>): BoundRoute[] {
+  const overviewDeps = {
+    ...deps,
+    findSourceStanding: (userId: string) => sourceStanding(deps, userId),
+  };
+  return [
+    on(contract.getSignalsOverview, async ({ member: { userId } }) => {
+      await requireActivePlan(deps, userId);
+      return getSignalsOverview(overviewDeps, userId);
+    }),
+    on(contract.lookNow, async ({ member: { userId } }) => {
+      await requireActivePlan(deps, userId);
+      return askForLook(deps, userId);
+    }),
+  ];
+}

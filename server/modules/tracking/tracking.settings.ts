@@ -1,0 +1,17 @@
+import { slice } from '../../platform/settings-slice.ts';
+import { wholeNumber } from '../../platform/settings-values.ts';
+
+export const readingSettings = slice('Reading', {
+  callsPerMember: {
+    variable: 'READING_CALLS_PER_MEMBER',
+    doc: 'calls to the profile source a day for each member with a plan, shared by all of them; what they bring: docs/tracking.md',
+    default: '32',
+    schema: wholeNumber(4, 10_000),
+  },
+  callsPerDay: {
+    variable: 'READING_CALLS_PER_DAY',
+    doc: 'calls to the profile source a day for reading engagement, for all members together at most',
+    default: '100000',
+    schema: wholeNumber(4, 100_000_000),
+  },
+});

@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely';
+
+export type TrackingTables = {
+  /** When to look at a member's posts next. */
+  reading_plans: {
+    user_id: string;
+    next_look_at: Date;
+    /** The last look; null before the first. */
+    looked_at: Date | null;
+    /** When the member last pressed "Look now". */
+    asked_at: Date | null;
+    /** Looks in a row that failed. */
+    failures: Generated<number>;
+    /** The price for which the next look was planned. */
+    planned_price: Generated<number>;
+    /** The member's habit; null before the first look. */
+    level: number | null;
+    posts_per_month: number | null;
+  };
+  /** What the planning knows of a followed post. */
+  tracked_posts: {
+    user_id: string;
+    post_no: number;
+    evidence: number;
+    exposure: number;
+    reactions_counted: number;
+    reactions_counted_when_read: number;
+    reactions_read_at: Date;
+    reactions_unread_worth: number;
+    comments_counted: number;
+    comments_counted_when_read: number;
+    comments_read_at: Date;
+    comments_unread_worth: number;
+  };
+  /** One row for each source that was ever used. */
+  sources: {
+    name: string;
+    /** Since then no call may be made; only an operator lifts it. */
+    restricted_at: Date | null;
+    restricted_reason: string | null;
+    price: number;
+    floor_stretch: number;
+    priced_at: Date;
+    /** Calls of all time, and how many there were at the last price. */
+    calls: Generated<string>;
+    floor_calls: Generated<string>;
+    priced_calls: Generated<string>;
+    priced_floor_calls: Generated<string>;
+  };
+  /** One count a member and UTC day. */
+  follower_counts: {
+    user_id: string;
+    day: Date;
+    followers: number;
+    counted_at: Date;
+  };
+  /** Calls by UTC day. */
+  source_days: {
+    source: string;
+    day: Date;
+    calls: Generated<number>;
+  };
+};
