@@ -1,47 +1,48 @@
 import * as z from 'zod/mini';
-import type { Deps } from '../../deps.ts';
-import type { JobDefinition, Jobs } from '../../platform/jobs.ts';
-import { mailTo } from '../mail/mail.ts';
-import { dataReadyJob, processingJob } from './processing.job.ts';
-import { processData, type ProcessingDeps, resumeStandingStill } from './processing.ts';
-import { dataReadyMail } from './signals.mail.ts';
-import * as store from './signals.store.ts';
+import { defineJob } from '../../platform/jobs.ts';
+import { MAIL_RETRIES } from '../../platform/mail.ts';
 
-const resumeJob: JobDefinition<Record<string, never>> = {
+const ofUser = z.strictObject({ userId: z.uuid() });
+
+/** Per worker. */
+export const PROCESSING_CONCURRENCY = 2;
+
+/** Each attempt continues where the previous one ended; at most one runs per user. */
+export const processingJob = defineJob({
+  name: 'signals.process',
+  schema: ofUser,
+  retryLimit: 100,
+  retryDelaySeconds: 2,
+  retryDelayMaxSeconds: 600,
+  expireInSeconds: 1800,
+  concurrency: PROCESSING_CONCURRENCY,
+  singleton: ({ userId }) => userId,
+  singletonWhile: 'unfinished',
+});
+
+/** Enqueued in the transaction that finishes the processing. */
+export const dataReadyJob = defineJob({
+  name: 'signals.data-ready-mail',
+  schema: ofUser,
+  ...MAIL_RETRIES,
+});
+
+export const resumeJob = defineJob({
   name: 'signals.resume',
   schema: z.strictObject({}),
   cron: '*/10 * * * *',
-};
+});
 
-export const signalsJobs = [processingJob, dataReadyJob, resumeJob];
+/** Opens waiting signals after the allowance has grown. */
+export const openWaitingJob = defineJob({
+  name: 'signals.open-waiting',
+  schema: ofUser,
+  singleton: ({ userId }) => userId,
+});
 
-type WorkDeps = ProcessingDeps & Pick<Deps, 'mailer' | 'settings'>;
-
-/** Says who works on the jobs of signals. */
-export async function workOnSignals(deps: WorkDeps, jobs: Jobs): Promise<void> {
-  await jobs.work(processingJob, ({ userId }, { signal }) => processData(deps, userId, signal));
-  await jobs.work(dataReadyJob, ({ userId }, { jobId }) => sayDataIsReady(deps, userId, jobId));
-  await jobs.work(resumeJob, () => resumeStandingStill(deps));
-}
-
-/** Whoever was deleted meanwhile hears nothing more. A repeated mail has the same Message-ID. */
-async function sayDataIsReady(
-  { db, mailer, settings }: Pick<Deps, 'db' | 'mailer' | 'settings'>,
-  userId: string,
-  jobId: string,
-): Promise<void> {
-  const owner = await store.findOwner(db, userId);
-  const processing = await store.findProcessing(db, userId);
-  if (!owner || !processing) return;
-  const mail = dataReadyMail({
-    reader: {
-      firstName: owner.first_name,
-      email: owner.email,
-      emailVerifiedAt: owner.email_verified_at,
-    },
-    appUrl: settings.http.appUrl,
-    posts: processing.posts_done,
-    signals: processing.signals,
-  });
-  await mailTo({ mailer }, owner.email, mail, jobId);
-}
+export const retentionJob = defineJob({
+  name: 'signals.retention',
+  schema: z.strictObject({}),
+  cron: '11 3 * * *',
+  expireInSeconds: 3_600,
+});

@@ -1,9 +1,50 @@
-import * as contract from '../../../contract/routes/billing.ts';
+import * as contract from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
-import { type BoundRoute, on } from '../../http.ts';
-import type { Member } from '../sessions/sessions.ts';
-import { getDataProcessing } from './processing.ts';
+import { Answer, type BoundRoute, on } from '../../http.ts';
+import { requireActivePlan } from '../standing/standing.ts';
+import { exportSignals, previewExport } from './export/export.ts';
+import { listSignalPosts, listSignals } from './feed/feed.ts';
+import { markSignalsSeen, markSignalsUnseen } from './feed/marks.ts';
+import { changeSignalSettings, openWaitingSignals } from './opening/opening.ts';
+import { getDataProcessing } from './processing/processing.ts';
 
-export function signalsRoutes(deps: Pick<Deps, 'db' | 'clock'>): BoundRoute<Member>[] {
-  return [on(contract.getDataProcessing, ({ member }) => getDataProcessing(deps, member.userId))];
+type RoutesDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'events' | 'log'>;
+
+export function signalsRoutes(deps: RoutesDeps): BoundRoute[] {
+  const paid = async <T>(userId: string, verb: () => Promise<T> | T): Promise<T> => {
+    await requireActivePlan(deps, userId);
+    return verb();
+  };
+  return [
+    on(contract.getDataProcessing, ({ member }) => getDataProcessing(deps, member.userId)),
+    on(contract.listSignals, ({ member: { userId }, query }) =>
+      paid(userId, () => listSignals(deps, userId, query)),
+    ),
+    on(contract.listSignalPosts, ({ member: { userId }, query }) =>
+      paid(userId, () => listSignalPosts(deps, userId, query)),
+    ),
+    on(contract.markSignalsSeen, ({ member: { userId }, body }) =>
+      paid(userId, () => markSignalsSeen(deps, userId, body)),
+    ),
+    on(contract.markSignalsUnseen, ({ member: { userId }, body }) =>
+      paid(userId, () => markSignalsUnseen(deps, userId, body)),
+    ),
+    on(contract.openWaitingSignals, ({ member: { userId } }) =>
+      paid(userId, () => openWaitingSignals(deps, userId)),
+    ),
+    on(contract.changeSignalSettings, ({ member: { userId }, body }) =>
+      paid(userId, () => changeSignalSettings(deps, userId, body)),
+    ),
+    on(contract.exportSignals, ({ member: { userId }, query }) =>
+      paid(
+        userId,
+        async () => new Answer(200, await exportSignals(deps, userId, query), { headers: FILE }),
+      ),
+    ),
+    on(contract.previewExport, ({ member: { userId }, query }) =>
+      paid(userId, () => previewExport(deps, userId, query)),
+    ),
+  ];
 }
+
+const FILE = { 'content-disposition': 'attachment; filename="rapport-signals.csv"' };

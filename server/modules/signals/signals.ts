@@ -1,5 +1,51 @@
-/** The face of signals: what the rest of the server may use of it. */
-export { beginDataProcessing } from './processing.ts';
-export { signalsJobs, workOnSignals } from './signals.jobs.ts';
-export { signalsRoutes } from './signals.routes.ts';
-export { eraseSignals } from './signals.store.ts';
+/** The public interface of signals for the rest of the server. */
+export { columnsOf, personCells } from './export/presets.ts';
+export { recordedFile } from './export/recorded-file.ts';
+export { positionOf } from './export/headline.rules.ts';
+export { presentPost } from './feed/feed.ts';
+export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
+export {
+  countEngagedPosts,
+  countPostsSince,
+  findWaitingPeople,
+  findWarmPeople,
+  listTrackedAccounts,
+  type WarmPerson,
+} from './leads/candidates.store.ts';
+export { findHistory } from './leads/history.ts';
+export {
+  type DescribedPerson,
+  describePeople,
+  findMerge,
+  findMergesInto,
+  findPresentNumber,
+  findSignalsOfPeople,
+  holdPeople,
+  type MergeOfPerson,
+  searchPeople,
+  type SignalOfPerson,
+} from './leads/people.store.ts';
+export { findTimedEngagements } from './leads/timed-engagements.store.ts';
+export { listPostCounts, type PostCounts } from './insights/post-counts.store.ts';
+export { countReaders, findRegulars } from './insights/readers.store.ts';
+export { countSignalsByDay, countSignalsByQuarterHour } from './insights/signal-times.store.ts';
+export { describePerson } from './people/describe-person.ts';
+export { eraseFrom, erasePerson } from './people/erase-person.ts';
+export {
+  ENGAGEMENT_WEIGHTS,
+  HALF_LIFE_DAYS,
+  HEAT_ORIGIN,
+  isQuestion,
+  STOCK_PHRASE_WORDS,
+  weightOf,
+  worthOf,
+} from './people/heat.rules.ts';
+export { findKeysOf, type KeyPlace, listPersonKeys } from './people/holders.store.ts';
+export { undoMerge } from './people/merge.ts';
+export { withKnownIds } from './people/known-ids.ts';
+export { searchWords } from './people/search-words.ts';
+export { saveListing } from './posts/listing.ts';
+export { countSignalsIn, listPostSignals } from './posts/post-signals.store.ts';
+export { findPosts } from './posts/posts.store.ts';
+export { type ReadingDeps, readList } from './reading/read-list.ts';
+export type { PostRow, SignalKind } from './signals.tables.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dataReadyMail } from './signals.mail.ts';
 
-test('signals are counted in thousands, and one of a thing is one', () => {
+test('signals have thousands separators and a singular', () => {
   const reader = { firstName: 'Nora', email: 'nora@example.com', emailVerifiedAt: null };
   const facts = { reader, appUrl: 'https://app.example.com' };
   const said = (posts: number, signals: number) =>

@@ -1,18 +1,17 @@
-import { addressOf, countOf, greeted, type Mailed, type Reader } from '../mail/mail.ts';
+import { addressOf, formatCount, greeting, type MailDraft, type Reader } from '../../mail/mail.ts';
 
-/** Tells that all posts have been read. */
 export function dataReadyMail(facts: {
   reader: Reader;
   appUrl: string;
   posts: number;
   signals: number;
-}): Mailed {
+}): MailDraft {
   const { reader, appUrl, posts, signals } = facts;
   return {
     subject: 'Your data is ready',
     content: {
       preview: 'We have read the posts and everyone who engaged with them.',
-      heading: greeted('Your data is ready', reader),
+      heading: greeting('Your data is ready', reader),
       blocks: [
         { kind: 'paragraph', text: found(posts, signals) },
         { kind: 'button', label: 'Go to your profile', href: `${appUrl}/profile` },
@@ -24,9 +23,9 @@ export function dataReadyMail(facts: {
 
 function found(posts: number, signals: number): string {
   if (posts === 0) {
-    return 'The linked profile has no posts yet, so there was nothing to read. We keep looking: signals appear as soon as somebody engages with a post.';
+    return 'The linked profile has no posts yet, so there was nothing to read. Signals appear as soon as somebody engages with a post.';
   }
   const read = posts === 1 ? 'We have read 1 post' : `We have read ${posts} posts`;
-  const engaged = signals === 1 ? '1 social signal' : `${countOf(signals)} social signals`;
+  const engaged = signals === 1 ? '1 social signal' : `${formatCount(signals)} social signals`;
   return `${read} and found ${engaged}: people who reacted or commented. They are waiting for you.`;
 }

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { inTransaction } from '../../platform/database/transactions.ts';
-import { testClock } from '../../testing/clock.ts';
-import { addUser, type Profiles, profiles, urlOf } from '../profiles/profiles.fixture.ts';
-import { processData, resumeStandingStill } from './processing.ts';
-import { eraseSignals } from './signals.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { type Profiles, profiles, urlOf } from '../../profiles/profiles.fixture.ts';
+import { processData, resumeStalled } from './processing.ts';
+import { eraseSignals } from '../signals.store.ts';
 
-/** Answers below posts now and then. */
+/** Sometimes replies below posts. */
 const TALKATIVE = 'ada-lovelace';
 const WITHIN = { timeout: 20_000, interval: 30 };
 
-/** How far each job stands that reads an account's data. */
+/** The states of an account's processing jobs. */
 async function processingStates(o: Profiles): Promise<string[]> {
   const { rows } = await o.database.pool.query<{ state: string }>(
     `select state from pgboss.job where name = 'signals.process'`,
@@ -30,14 +30,14 @@ async function finished(o: Profiles, user: string) {
   return (await o.getProcessing(user)).body;
 }
 
-/** What the simulated network holds, counted as our signals are. */
+/** The engagement in the simulated network, counted like our signals. */
 function truthOf(o: Profiles, name: string) {
   const person = o.network.findPerson(name);
   const posts = person ? o.network.postsOf(person).slice(0, 50) : [];
   const keys = posts.flatMap((post) => {
     const { reactions, comments } = o.network.engagementOf(post);
     return [
-      ...reactions.slice(0, 1_218).map((reaction) => `${post.id} ${reaction.actorIndex}`),
+      ...reactions.slice(0, 1_218).map((reaction) => `${post.id} ${reaction.by}`),
       ...comments.flatMap((comment) => (comment.by === 'author' ? [] : [comment.id])),
     ];
   });
@@ -53,7 +53,7 @@ async function countSignals(o: Profiles, user: string): Promise<number> {
   return Number(count);
 }
 
-test('processing reads every post and everyone who engaged, and then says so by mail, once', async () => {
+test('processing reads every post and everyone who engaged, and then says so by mail, once [S1.02, S1.04, S10.07]', async () => {
   const o = await profiles();
   const user = await linkedUser(o, 'ada-lovelace');
   const truth = truthOf(o, 'ada-lovelace');
@@ -68,7 +68,7 @@ test('processing reads every post and everyone who engaged, and then says so by 
   expect(o.mails[0]?.text).toContain(`${truth.posts} posts`);
 });
 
-test('processing goes on while it is asked for, and tells how far it is', async () => {
+test('processing continues while its progress is read', async () => {
   const o = await profiles({ works: false });
   const user = await linkedUser(o, 'ada-lovelace');
   expect((await o.getProcessing(user)).body).toEqual({
@@ -86,7 +86,7 @@ test('processing goes on while it is asked for, and tells how far it is', async 
   });
 });
 
-test('processing that is begun twice, or in a transaction that is undone, is begun once or never', async () => {
+test('processing starts once, and not at all if its transaction is rolled back', async () => {
   const o = await profiles({ works: false });
   const user = await linkedUser(o, 'ada-lovelace');
   await expect(
@@ -104,7 +104,7 @@ test('processing that is begun twice, or in a transaction that is undone, is beg
   expect(rows).toHaveLength(1);
 });
 
-test('a profile without posts is ready at once, and the mail promises nothing', async () => {
+test('a profile without posts is ready at once, and the mail says so', async () => {
   const o = await profiles();
   const user = await linkedUser(o, 'quiet-ada');
   await o.begin(user);
@@ -112,7 +112,7 @@ test('a profile without posts is ready at once, and the mail promises nothing', 
   await vi.waitFor(() => expect(o.mails[0]?.text).toContain('no posts yet'), WITHIN);
 });
 
-test('faults of the source in the middle cost time, but no signal and no second one', async () => {
+test('failures of the source cause delay, but no lost or duplicate signal', async () => {
   const o = await profiles();
   const user = await linkedUser(o, 'new-ada');
   const truth = truthOf(o, 'new-ada');
@@ -124,7 +124,7 @@ test('faults of the source in the middle cost time, but no signal and no second 
   await vi.waitFor(() => expect(o.mails).toHaveLength(1), WITHIN);
 });
 
-test('a post that cannot be read for a day does not keep the rest from its owner', async () => {
+test('a post that cannot be read for a day does not block the rest', async () => {
   const clock = testClock(new Date());
   const o = await profiles({ clock, works: false });
   const user = await linkedUser(o, 'new-ada');
@@ -142,7 +142,7 @@ test('a post that cannot be read for a day does not keep the rest from its owner
   expect(body.signals).toBeGreaterThan(0);
 });
 
-test('the author’s own words below a post are no signals', async () => {
+test('the author’s own comments are not signals', async () => {
   const o = await profiles();
   const user = await linkedUser(o, TALKATIVE);
   const person = o.network.findPerson(TALKATIVE);
@@ -154,14 +154,15 @@ test('the author’s own words below a post are no signals', async () => {
   await finished(o, user);
   const found = await o.db
     .selectFrom('signals')
+    .innerJoin('people', (join) => join.onRef('people.person_id', '=', 'signals.person_id'))
     .select('item_id')
-    .where('actor_id', '=', person?.memberId ?? '')
+    .where('member_key', '=', person?.memberId ?? '')
     .execute();
   expect(found).toEqual([]);
   expect(await countSignals(o, user)).toBe(truthOf(o, TALKATIVE).signals);
 });
 
-test('a comment knows its time, a reaction only the two between which it came', async () => {
+test('a comment has a time, a reaction only bounds', async () => {
   const o = await profiles();
   const user = await linkedUser(o, 'ada-lovelace');
   await o.begin(user);
@@ -171,9 +172,9 @@ test('a comment knows its time, a reaction only the two between which it came', 
     .innerJoin('posts', (join) =>
       join
         .onRef('posts.user_id', '=', 'signals.user_id')
-        .onRef('posts.post_id', '=', 'signals.post_id'),
+        .onRef('posts.post_no', '=', 'signals.post_no'),
     )
-    .select(['kind', 'not_before', 'not_after', 'posted_at', 'item_id'])
+    .select(['signals.kind', 'not_before', 'not_after', 'posted_at', 'item_id'])
     .execute();
   const comments = rows.filter(({ kind }) => kind === 'comment');
   const reactions = rows.filter(({ kind }) => kind === 'reaction');
@@ -187,14 +188,14 @@ test('a comment knows its time, a reaction only the two between which it came', 
   ).toBe(true);
 });
 
-test('a processing that stands still is started again, one that gets on is not', async () => {
+test('a stalled processing is restarted, one with progress is not', async () => {
   const clock = testClock(new Date());
   const o = await profiles({ works: false, clock });
   const user = await linkedUser(o, 'new-ada');
   await o.begin(user);
   await o.database.pool.query(`delete from pgboss.job where name = 'signals.process'`);
   const jobs = async () => {
-    await resumeStandingStill(o.deps);
+    await resumeStalled(o.deps);
     return (await processingStates(o)).length;
   };
   clock.advance({ minutes: 29 });
@@ -204,16 +205,16 @@ test('a processing that stands still is started again, one that gets on is not',
   expect(await jobs()).toBe(1);
 });
 
-test('an account that is erased while its data is read stays erased', async () => {
+test('an account erased during processing stays erased', async () => {
   const o = await profiles();
   const user = await linkedUser(o, 'busy-ada');
-  const other = await addUser(o.db);
+  const other = await o.addUser();
   await o.begin(user);
   await vi.waitFor(async () => {
     expect((await o.getProcessing(user)).body.signals).toBeGreaterThan(0);
   }, WITHIN);
   await inTransaction(o.db, (tx) => eraseSignals(tx, user));
-  // What was under way is through with all that it had begun.
+  // Pending work has finished.
   await vi.waitFor(async () => expect(await processingStates(o)).toEqual(['completed']), WITHIN);
   expect(await countSignals(o, user)).toBe(0);
   expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);

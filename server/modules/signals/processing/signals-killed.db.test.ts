@@ -3,23 +3,26 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
-import { type Database, openDatabase } from '../../platform/database/database.ts';
-import { inTransaction } from '../../platform/database/transactions.ts';
-import { reviveOrphans } from '../../platform/jobs-queues.ts';
-import { createJobs } from '../../platform/jobs.ts';
-import { silentLog } from '../../platform/log.ts';
-import { createMetrics } from '../../platform/metrics.ts';
-import { databaseKind, testDatabase } from '../../testing/database.ts';
-import { networkSandbox } from '../../testing/network-sandbox.ts';
-import { addUser, SETTINGS } from '../profiles/profiles.fixture.ts';
-import { beginDataProcessing, signalsJobs } from './signals.ts';
+import { systemClock } from '../../../platform/clock.ts';
+import { type Database, openDatabase } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { reviveOrphans } from '../../../platform/jobs-queues.ts';
+import { createJobs } from '../../../platform/jobs.ts';
+import { silentLog } from '../../../platform/log.ts';
+import { createMetrics } from '../../../platform/metrics.ts';
+import { databaseKind, testDatabase } from '../../../testing/database.ts';
+import { networkSandbox } from '../../../testing/network-sandbox.ts';
+import { withAllTables } from '../../../testing/tables.ts';
+import { insertLinkedProfile, insertUser } from '../../../testing/user.ts';
+import { SETTINGS } from '../../profiles/profiles.fixture.ts';
+import { startDataProcessing } from './processing.ts';
+import { processingJob } from '../signals.jobs.ts';
 
 const NAME = 'ada-lovelace';
-/** While the posts are listed, and while their pages are read. */
+/** While listing the posts, and while reading their pages. */
 const KILLED_AT_CALL = [2, 40];
 
-/** A database that this process and the killed one open in turn (embedded) or both (PostgreSQL). */
+/** A database opened by this process and the killed one, in turn if embedded. */
 async function turns() {
   if (databaseKind === 'postgres') {
     const database = await testDatabase();
@@ -37,41 +40,33 @@ async function turns() {
     }
   }
   cpSync(inject('embedded').template, dataDir, { recursive: true });
-  // Opening it takes its time; the next process sees to what the killed one left.
+  // Opening is slow; the next process recovers what the killed one left.
   const between = async () => {};
   return { environment: { DATABASE_URL: '', DATA_DIR: dataDir }, look, between };
 }
 
 async function begin(database: Database, memberId: string): Promise<string> {
-  const { db } = database;
+  const db = withAllTables(database.db);
   const metrics = createMetrics();
   const jobs = createJobs({ database, log: silentLog, metrics });
-  await jobs.start(signalsJobs);
-  const userId = await addUser(db);
-  await db
-    .insertInto('linked_profiles')
-    .values({
-      user_id: userId,
-      public_identifier: NAME,
-      url: `https://www.linkedin.com/in/${NAME}`,
-      member_id: memberId,
-      linked_at: new Date(),
-    })
-    .execute();
-  await inTransaction(db, (tx) => beginDataProcessing({ jobs, clock: systemClock }, tx, userId));
+  await jobs.start([processingJob]);
+  const userId = await insertUser(db);
+  await insertLinkedProfile(db, { userId, name: NAME, memberId });
+  await inTransaction(db, (tx) => startDataProcessing({ jobs, clock: systemClock }, tx, userId));
   await jobs.stop({ withinMs: 1_000 });
   return userId;
 }
 
 async function standing({ db, pool }: Database, userId: string) {
-  const row = await db
+  const all = withAllTables(db);
+  const row = await all
     .selectFrom('data_processings')
     .selectAll()
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  const signals = await db
+  const signals = await all
     .selectFrom('signals')
-    .select(['post_id', 'kind', 'actor_id', 'item_id'])
+    .select('no')
     .where('user_id', '=', userId)
     .execute();
   const mails = await pool.query(
@@ -80,14 +75,14 @@ async function standing({ db, pool }: Database, userId: string) {
   return { row, signals: signals.length, mails: mails.rows.length };
 }
 
-test('a worker that is killed again and again loses no signal, doubles none, and ends with one mail', async () => {
+test('a worker that is killed repeatedly loses and duplicates no signal, and sends one mail', async () => {
   const sandbox = await networkSandbox();
   const person = sandbox.network.findPerson(NAME);
   if (!person) throw new Error('The network lacks its member');
   const { environment, look, between } = await turns();
   const userId = await look((database) => begin(database, person.memberId));
   const start = () => {
-    const reader = fork(new URL('../../testing/reading-process.ts', import.meta.url), {
+    const reader = fork(new URL('../../../testing/reading-process.ts', import.meta.url), {
       env: { ...process.env, ...SETTINGS, HARVEST_API_URL: sandbox.apiUrl, ...environment },
       execArgv: [],
     });
@@ -108,7 +103,7 @@ test('a worker that is killed again and again loses no signal, doubles none, and
       const { row, signals, mails } = await standing(database, userId);
       expect(signals).toBe(row.signals);
       expect(mails).toBe(row.finished_at === null ? 0 : 1);
-      // What the heartbeat finds after ten seconds, at once.
+      // The heartbeat would find it after ten seconds.
       await reviveOrphans(database.pool);
     });
   }
@@ -140,7 +135,7 @@ function countTruth(
   return posts
     .map((post) => {
       const { reactions, comments } = network.engagementOf(post);
-      const reactors = new Set(reactions.slice(0, 1_218).map(({ actorIndex }) => actorIndex));
+      const reactors = new Set(reactions.slice(0, 1_218).map(({ by }) => by));
       return reactors.size + comments.filter(({ by }) => by !== 'author').length;
     })
     .reduce((sum, count) => sum + count, 0);

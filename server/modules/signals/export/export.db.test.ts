@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { EXPORT_PRESETS, previewExport } from '../../../../contract/routes/signals.ts';
+import { maskOf } from '../../../gateways/network/network.ts';
+import { listActivity } from '../../security/security.ts';
+import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
+
+async function member(o: Signals, monthlySignals?: number) {
+  const user = await o.addMember(monthlySignals);
+  await o.addPost(user);
+  return user;
+}
+
+/** The records of a file without quoted line breaks. */
+async function fileOf(o: Signals, user: string, query: string) {
+  const answer = await o.call(user, 'GET', `/export?${query}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  // `text` of fetch removes the byte order mark.
+  return answer.text.split('\r\n').slice(0, -1);
+}
+
+async function previewOf(o: Signals, user: string, query: string) {
+  const answer = await o.call(user, 'GET', `/export/preview?${query}`);
+  expect(answer.status).toBe(200);
+  return previewExport.replies[200].parse(JSON.parse(answer.text));
+}
+
+test('each preset has the columns that its CRM imports', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara Lind', 'insightful')]);
+  const id = `${user.slice(-12)}-1`;
+  const [url, reason] = [
+    'https://www.linkedin.com/in/Mara%20Lind',
+    'Reacted (insightful) to “Pricing is a product” on 2026-03-01.',
+  ];
+  const position = 'Head of RevOps,Mara Lind Inc';
+  expect(await fileOf(o, user, 'preset=hubspot')).toEqual([
+    'First Name,Last Name,Job Title,Company Name,LinkedIn URL,Rapport ID,Rapport Reason,Last Engagement,Lifecycle Stage',
+    `Mara,Lind,${position},${url},${id},${reason},2026-03-01,Lead`,
+  ]);
+  expect(await fileOf(o, user, 'preset=salesforce')).toEqual([
+    'First Name,Last Name,Company,Title,Lead Source,Description,Rapport ID',
+    `Mara,Lind,Mara Lind Inc,Head of RevOps,LinkedIn engagement,${reason} ${url},${id}`,
+  ]);
+  expect(await fileOf(o, user, 'preset=people')).toEqual([
+    'First name,Last name,Job title,Company,LinkedIn,Rapport ID,Reason',
+    `Mara,Lind,${position},${url},${id},${reason}`,
+  ]);
+  expect(await fileOf(o, user, 'preset=outreach')).toEqual([
+    'email,first_name,last_name,company,title,website,linkedin_url,reason,lead_id,qualified_at',
+    `,Mara,Lind,Mara Lind Inc,Head of RevOps,,${url},${reason},${id},2026-03-01`,
+  ]);
+});
+
+test('a file begins with a byte order mark', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const response = await fetch(`${o.origin}/api/signals/export?preset=people`, {
+    headers: { authorization: `Bearer ${user}` },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(Array.from(bytes).slice(0, 4)).toEqual([0xef, 0xbb, 0xbf, 'F'.charCodeAt(0)]);
+});
+
+test('a CRM gets one row a person, with the latest engagement that still stands', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  o.clock.advance({ days: 1 });
+  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
+  o.clock.advance({ days: 1 });
+  await o.arrive(user, [comment('Mara', 'Why?', o.clock.now())], { kind: 'comment' });
+  await o.withdraw(user, [4, 2]);
+  const [, ...rows] = await fileOf(o, user, 'preset=people');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain(
+    '"Commented on “Pricing is a product” on 2026-03-02, 2 signals in all."',
+  );
+});
+
+test('the plain file has one row a signal, withdrawn ones included', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara')]);
+  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
+  await o.withdraw(user, [1]);
+  const [header = '', first = '', second = '', ...others] = await fileOf(o, user, 'preset=plain');
+  expect(others).toEqual([]);
+  const of = (record: string) => {
+    const cells = record.split(',');
+    return Object.fromEntries(header.split(',').map((name, index) => [name, cells[index]]));
+  };
+  expect(of(first)).toMatchObject({
+    signal: '1',
+    kind: 'reaction',
+    state: 'withdrawn',
+    not_before: '2026-03-01T11:00:00.000Z',
+    not_after: '2026-03-01T12:00:00.000Z',
+    company: 'Mara Inc',
+    company_from: 'headline',
+    source: 'harvestapi',
+    delete_after: '2027-03-01T12:00:00.000Z',
+  });
+  expect(of(second)).toMatchObject({ signal: '2', detail: 'How?', state: 'live' });
+});
+
+test('cells that a spreadsheet would run are defused', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1'];
+  const items = cells.map((text, index) =>
+    comment(`Person ${index}`, text, new Date(o.clock.now().getTime() - index)),
+  );
+  await o.arrive(user, items, { kind: 'comment' });
+  const answer = await o.call(user, 'GET', '/export?preset=plain');
+  for (const text of cells) expect(answer.text).toContain(`'${text}`);
+  expect(answer.text).not.toMatch(/(?:^|,)"?[=+@\t\r＝-]\S/mu);
+});
+
+test('only opened signals of the member and the range are exported', async () => {
+  const o = await signals();
+  const [user, other] = [await member(o, 2), await member(o)];
+  await o.arrive(other, [reaction('Foreign')]);
+  await o.arrive(user, [reaction('Waiting'), reaction('Early'), reaction('Late')]);
+  o.clock.advance({ days: 3 });
+  await o.upgrade(user, 3);
+  await o.arrive(user, [reaction('New')]);
+  for (const preset of EXPORT_PRESETS) {
+    const all = (await fileOf(o, user, `preset=${preset}`)).join('\n');
+    expect(all).toMatch(/Early[^]*Late[^]*New/);
+    expect(all).not.toMatch(/Waiting|Foreign/);
+    const range = `preset=${preset}&since=2026-03-02T00:00:00Z`;
+    const since = (await fileOf(o, user, range)).join('\n');
+    expect(since).toContain('New');
+    expect(since).not.toMatch(/Early|Late/);
+    const until = await fileOf(o, user, `preset=${preset}&until=2026-03-02T00:00:00Z`);
+    expect(until).toHaveLength(3);
+  }
+});
+
+test('what its source does not permit to be exported is not, even if it is in the feed', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Own')], { purposes: maskOf(['signals', 'insights']) });
+  await o.arrive(user, [reaction('Free')]);
+  for (const preset of EXPORT_PRESETS) {
+    const file = (await fileOf(o, user, `preset=${preset}`)).join('\n');
+    expect(file).toContain('Free');
+    expect(file).not.toContain('Own');
+    expect((await previewOf(o, user, `preset=${preset}`)).count).toBe(1);
+  }
+});
+
+test('companies are in the plain file only', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [
+    reaction('Northbeam', 'like', { kind: 'company', publicIdentifier: null }),
+    reaction('Mara'),
+  ]);
+  expect(await fileOf(o, user, 'preset=hubspot')).toHaveLength(2);
+  expect(await fileOf(o, user, 'preset=plain')).toHaveLength(3);
+});
+
+test('a preview has the first three rows, the number of all, and those with a member id only', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [
+    reaction('A'),
+    reaction('B', 'like', { publicIdentifier: null }),
+    reaction('C'),
+    reaction('D', 'like', { publicIdentifier: null }),
+  ]);
+  await o.arrive(user, [comment('A', 'How?', o.clock.now())], { kind: 'comment' });
+  for (const [preset, count] of [
+    ['people', 4],
+    ['plain', 5],
+  ] as const) {
+    const preview = await previewOf(o, user, `preset=${preset}`);
+    const [header, ...rows] = await fileOf(o, user, `preset=${preset}`);
+    expect(preview).toMatchObject({ count, withoutPublicAddress: 2 });
+    expect(preview.columns.join(',')).toBe(header);
+    expect(preview.rows.map((row) => row[0])).toEqual(
+      rows.slice(0, 3).map((row) => row.split(',')[0]),
+    );
+  }
+});
+
+test('a large file is read in pieces and has every row once', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.fill(user, 2_100);
+  for (const [preset, column] of [
+    ['people', 5],
+    ['plain', 0],
+  ] as const) {
+    const [, ...rows] = await fileOf(o, user, `preset=${preset}`);
+    const ids = new Set(rows.map((row) => row.split(',')[column]));
+    expect([rows.length, ids.size]).toEqual([2_100, 2_100]);
+  }
+});
+
+test('the account’s activity shows how much has left with an export, and its hash', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara Lind'), reaction('Jonas Weber')]);
+  const response = await fetch(`${o.origin}/api/signals/export?preset=hubspot`, {
+    headers: { authorization: `Bearer ${user}` },
+  });
+  const sha256 = createHash('sha256')
+    .update(Buffer.from(await response.arrayBuffer()))
+    .digest('hex');
+  await expect.poll(() => exportsOf(o, user)).toEqual([{ rows: 2, sha256 }]);
+});
+
+test('an export that the client stops is recorded before its first row', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara Lind')]);
+  const { body } = await fetch(`${o.origin}/api/signals/export?preset=plain`, {
+    headers: { authorization: `Bearer ${user}` },
+  });
+  expect(await exportsOf(o, user)).toHaveLength(1);
+  await body?.cancel();
+});
+
+async function exportsOf({ deps }: Signals, user: string) {
+  const activity = await listActivity(deps, user);
+  return activity.flatMap(({ event, exported }) =>
+    event === 'signals_exported' ? [exported] : [],
+  );
+}

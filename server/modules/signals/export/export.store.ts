@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isPermitted } from '../feed/permitted.store.ts';
+import { POST_TEXT_LENGTH } from '../feed/feed.store.ts';
+import type { SignalKind } from '../signals.tables.ts';
+
+export type Range = { userId: string; since: Date | undefined; until: Date | undefined };
+
+export type ExportedPerson = {
+  person_id: number;
+  name: string;
+  headline: string;
+  url: string;
+  public_key: string | null;
+  /** The latest engagement, and how many there were. */
+  kind: SignalKind;
+  detail: string;
+  sort_at: Date;
+  post_text: string;
+  signals: number;
+};
+
+/** Members with signals that are open, not withdrawn and in the range, after a person's number. */
+export async function findPeople(
+  db: Db,
+  o: Range & { after: number; limit: number },
+): Promise<ExportedPerson[]> {
+  const { rows } = await sql<ExportedPerson>`
+    select p.person_id, p.name, p.headline, p.url, p.public_key, latest.kind, latest.detail,
+      latest.sort_at, latest.post_text, counted.signals
+    from people p cross join lateral (
+      select s.kind, s.detail, s.sort_at,
+        left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
+      from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+      where s.person_id = p.person_id and ${isExported(o)} and s.missed < 2
+      order by s.sort_at desc, s.no desc limit 1
+    ) as latest cross join lateral (
+      select count(*)::integer as signals from signals s
+      where s.person_id = p.person_id and ${isExported(o)} and s.missed < 2
+    ) as counted
+    where p.user_id = ${o.userId}::uuid and p.kind = 'member' and p.person_id > ${o.after}::integer
+      and ${isPermitted('p', 'export')}
+    order by p.person_id limit ${o.limit}::integer`.execute(db);
+  return rows;
+}
+
+export type ExportedSignal = {
+  no: number;
+  kind: SignalKind;
+  detail: string;
+  previous_detail: string | null;
+  is_withdrawn: boolean;
+  not_before: Date;
+  not_after: Date;
+  first_seen_at: Date;
+  withdrawn_after: Date | null;
+  withdrawn_before: Date | null;
+  source: string;
+  delete_after: Date;
+  person_id: number;
+  person_kind: 'member' | 'company';
+  name: string;
+  headline: string;
+  url: string;
+  read_at: Date;
+  post_url: string;
+  post_text: string;
+  posted_at: Date;
+};
+
+/** Open signals in the range after a number, in the order of discovery. */
+export async function findSignals(
+  db: Db,
+  o: Range & { after: number; limit: number },
+): Promise<ExportedSignal[]> {
+  const { rows } = await sql<ExportedSignal>`
+    select s.no, s.kind, s.detail, s.previous_detail, s.missed >= 2 as is_withdrawn, s.not_before,
+      s.not_after, s.first_seen_at, s.withdrawn_after, s.withdrawn_before, s.source,
+      least(s.delete_after, p.delete_after) as delete_after, p.person_id, p.kind as person_kind,
+      p.name, p.headline, p.url, p.read_at, posts.url as post_url, posts.posted_at,
+      left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
+    from signals s
+      join people p on p.user_id = s.user_id and p.person_id = s.person_id
+      join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+    where ${isExported(o)} and ${isPermitted('p', 'export')} and s.no > ${o.after}::integer
+    order by s.no limit ${o.limit}::integer`.execute(db);
+  return rows;
+}
+
+export type ExportSize = { count: number; without_public: number };
+
+export async function countPeople(db: Db, o: Range): Promise<ExportSize> {
+  const { rows } = await sql<ExportSize>`
+    select count(*)::integer as count,
+      count(*) filter (where p.public_key is null)::integer as without_public
+    from people p
+    where p.user_id = ${o.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
+      and p.person_id in (
+        select s.person_id from signals s where ${isExported(o)} and s.missed < 2)`.execute(db);
+  return rows[0] ?? { count: 0, without_public: 0 };
+}
+
+export async function countSignals(db: Db, o: Range): Promise<ExportSize> {
+  const { rows } = await sql<ExportSize>`
+    select count(*)::integer as count,
+      count(*) filter (where p.kind = 'member' and p.public_key is null)::integer as without_public
+    from signals s join people p on p.user_id = s.user_id and p.person_id = s.person_id
+    where ${isExported(o)} and ${isPermitted('p', 'export')}`.execute(db);
+  return rows[0] ?? { count: 0, without_public: 0 };
+}
+
+const isExported = ({ userId, since, until }: Range) => sql`
+  s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'export')}
+  and ${since ? sql`s.sort_at >= ${since}::timestamptz` : sql`true`}
+  and ${until ? sql`s.sort_at < ${until}::timestamptz` : sql`true`}`;

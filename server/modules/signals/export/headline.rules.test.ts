@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { positionOf, splitName } from './headline.rules.ts';
+
+test.each([
+  ['Head of RevOps at Northbeam', 'Head of RevOps', 'Northbeam'],
+  ['CTO @ Acme', 'CTO', 'Acme'],
+  ['CTO @acme', 'CTO', 'acme'],
+  ['Founder | Northbeam', 'Founder', 'Northbeam'],
+  ['Leiterin Vertrieb bei Müller GmbH', 'Leiterin Vertrieb', 'Müller GmbH'],
+  ['Directrice commerciale chez Éclair', 'Directrice commerciale', 'Éclair'],
+  ['Directora de ventas en Ñandú', 'Directora de ventas', 'Ñandú'],
+  ['VP Sales at 3M', 'VP Sales', '3M'],
+  ['CTO at Acme, Inc.', 'CTO', 'Acme, Inc.'],
+  ['CTO at Acme, speaker, father', 'CTO', 'Acme'],
+  ['CTO at Acme | Speaker', 'CTO', 'Acme'],
+  ['CTO at Acme – we are hiring', 'CTO', 'Acme'],
+  ['CTO at Coca-Cola', 'CTO', 'Coca-Cola'],
+])('%s names a position and a company', (headline, title, company) => {
+  expect(positionOf(headline)).toEqual({ title, company });
+});
+
+test.each([
+  ['Helping founders at scale', 'Helping founders at scale'],
+  ['Experta en ventas', 'Experta en ventas'],
+  ['Founder | Speaker | Angel', 'Founder'],
+  ['Consultant · Coach', 'Consultant'],
+  ['Consultant', 'Consultant'],
+  ['', ''],
+  [' | ', ''],
+])('%s names no company', (headline, title) => {
+  expect(positionOf(headline)).toEqual({ title, company: '' });
+});
+
+test('a name is its first word and the rest; a single word is a last name', () => {
+  expect(splitName(' Mara  van der Berg ')).toEqual({ first: 'Mara', last: 'van der Berg' });
+  expect(splitName('Mara')).toEqual({ first: '', last: 'Mara' });
+  expect(splitName('')).toEqual({ first: '', last: '' });
+});

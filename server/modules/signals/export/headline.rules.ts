@@ -1,0 +1,34 @@
+export type Position = { title: string; company: string };
+
+/** Ends what belongs to a position: a bar, a dot in the middle, a dash between spaces. */
+const PARTS = /\s*[|•·]\s*|\s+[-–—]\s+/u;
+/** A company is written with a capital or a digit, so "at scale" and "en formación" name none. */
+const AT = /^(?<title>.+?)\s+(?:at|bei|chez|en|@)\s+(?<company>[\p{Lu}\p{Lt}\p{Lo}\p{N}].*)$/u;
+const AT_SIGN = /^(?<title>.*?)\s*@\s*(?<company>\S.*)$/u;
+/** "CTO at Acme, speaker", but "CTO at Acme, Inc." */
+const AFTER_COMPANY = /\s*,\s+(?!(?:inc|llc|ltd|gmbh|s\.?a|plc|corp|co)\b).*$/iu;
+
+/** A guess: "Head of Sales at Acme", "CTO @ Acme", "Founder | Acme". Empty where it says nothing. */
+export function positionOf(headline: string): Position {
+  const [first = '', ...others] = headline
+    .split(PARTS)
+    .map((part) => part.replaceAll(/\s+/gu, ' ').trim())
+    .filter((part) => part !== '');
+  for (const pattern of [AT, AT_SIGN]) {
+    const { title, company } = pattern.exec(first)?.groups ?? {};
+    if (title !== undefined && company !== undefined) {
+      return { title, company: company.replace(AFTER_COMPANY, '') };
+    }
+  }
+  const [second] = others;
+  const isPair = headline.includes('|') && others.length === 1 && second !== undefined;
+  return { title: first, company: isPair ? second : '' };
+}
+
+export type PersonName = { first: string; last: string };
+
+/** The first word and the rest; a single word is a last name, which CRMs require. */
+export function splitName(name: string): PersonName {
+  const [first = '', ...rest] = name.trim().split(/\s+/u);
+  return rest.length === 0 ? { first: '', last: first } : { first, last: rest.join(' ') };
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../../deps.ts';
+import { recordExport } from '../../security/security.ts';
+import { BYTE_ORDER_MARK, csv } from './csv.ts';
+
+/**
+ * The file in pieces, made as fast as the client takes them. The account's activity shows what has
+ * left, also if the client stops early.
+ */
+export async function recordedFile(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  userId: string,
+  { columns, pages }: { columns: string[]; pages: AsyncIterable<string[][]> },
+): Promise<AsyncIterable<string>> {
+  const ended = await recordExport(deps, userId);
+  return pieces();
+
+  async function* pieces(): AsyncGenerator<string> {
+    const hash = createHash('sha256');
+    let rows = 0;
+    const piece = (text: string) => {
+      hash.update(text);
+      return text;
+    };
+    try {
+      yield piece(BYTE_ORDER_MARK + csv([columns]));
+      for await (const page of pages) {
+        rows += page.length;
+        if (page.length > 0) yield piece(csv(page));
+      }
+    } finally {
+      await ended({ rows, sha256: hash.digest('hex') });
+    }
+  }
+}

@@ -1,0 +1,292 @@
+import { expect, test } from 'vitest';
+import { maskOf } from '../../../gateways/network/network.ts';
+import {
+  comment,
+  expectRightCounters,
+  reaction,
+  type Signals,
+  signals,
+} from '../signals.fixture.ts';
+
+const namesIn = ({ body }: Awaited<ReturnType<Signals['call']>>) =>
+  body.items.map(({ person }) => person.name);
+
+async function listed(o: Signals, user: string, query = '') {
+  const answer = await o.call(user, 'GET', query);
+  expect(answer.status).toBe(200);
+  return namesIn(answer);
+}
+
+async function member(o: Signals, monthlySignals?: number) {
+  const user = await o.addMember(monthlySignals);
+  await o.addPost(user);
+  return user;
+}
+
+test('only a member with an active plan reaches signals', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.db
+    .updateTable('subscriptions')
+    .set({ status: 'unpaid' })
+    .where('user_id', '=', user)
+    .execute();
+  const calls = [
+    ['GET', ''],
+    ['GET', '/posts'],
+    ['POST', '/seen', { seen: { numbers: [1] } }],
+    ['POST', '/open', {}],
+    ['PATCH', '/settings', { opensAlways: true }],
+    ['GET', '/export?preset=plain'],
+    ['GET', '/export/preview?preset=plain'],
+  ] as const;
+  for (const [method, path, body] of calls) {
+    const answer = await o.call(user, method, path, body);
+    expect({ path, status: answer.status }).toEqual({ path, status: 428 });
+  }
+});
+
+test('the feed has every opened signal once, newest first, in pages', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const names = Array.from({ length: 23 }, (_, index) => `Person ${index}`);
+  for (const name of names) {
+    await o.arrive(user, [reaction(name)]);
+    // Some arrive at the same time.
+    if (Number(name.slice(7)) % 3 === 0) o.clock.advance({ minutes: 1 });
+  }
+  const found: number[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const { body } = await o.call(user, 'GET', `?limit=5${cursor && `&cursor=${cursor}`}`);
+    found.push(...body.items.map(({ no }) => no));
+    cursor = body.nextCursor;
+  }
+  const newest = names.map((_, index) => index + 1).toReversed();
+  expect(found).toEqual(newest);
+});
+
+test('a signal that arrives between two pages shifts nothing', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(
+    user,
+    ['A', 'B', 'C', 'D'].map((name) => reaction(name)),
+  );
+  const first = await o.call(user, 'GET', '?limit=2');
+  o.clock.advance({ minutes: 1 });
+  await o.arrive(user, [reaction('E')]);
+  const second = await o.call(user, 'GET', `?limit=2&cursor=${first.body.nextCursor}`);
+  expect(namesIn(first)).toEqual(['D', 'C']);
+  expect(namesIn(second)).toEqual(['B', 'A']);
+  expect(second.body.nextCursor).toBeNull();
+});
+
+test('a waiting signal is not in the feed, nor found by its person', async () => {
+  const o = await signals();
+  const user = await member(o, 1);
+  await o.arrive(user, [reaction('Old'), reaction('Young')]);
+  expect(await listed(o, user)).toEqual(['Young']);
+  expect(await listed(o, user, '?person=1')).toEqual([]);
+  expect(await listed(o, user, '?search=old')).toEqual([]);
+});
+
+test('a member sees no signals of another', async () => {
+  const o = await signals();
+  const [user, other] = [await member(o), await member(o)];
+  await o.arrive(other, [reaction('Mara')]);
+  expect(await listed(o, user)).toEqual([]);
+  expect(await listed(o, user, '?search=mara')).toEqual([]);
+});
+
+test('signals whose source does not permit the feed are not in it', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara')], { purposes: maskOf(['insights', 'leads']) });
+  await o.arrive(user, [reaction('Ben')], { purposes: maskOf(['signals']) });
+  expect(await listed(o, user)).toEqual(['Ben']);
+  expect(await listed(o, user, '?search=mara')).toEqual([]);
+  expect(await listed(o, user, '?state=new')).toEqual(['Ben']);
+});
+
+test('the feed is filtered by kind, post, person and period', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const second = await o.addPost(user, { text: 'Another' });
+  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  o.clock.advance({ hours: 1 });
+  const noon = o.clock.now().toISOString();
+  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
+  o.clock.advance({ hours: 1 });
+  await o.arrive(user, [reaction('Li')], { post: second });
+  expect(await listed(o, user)).toEqual(['Li', 'Mara', 'Ben', 'Mara']);
+  expect(await listed(o, user, '?kind=comment')).toEqual(['Mara']);
+  expect(await listed(o, user, `?post=${second}`)).toEqual(['Li']);
+  expect(await listed(o, user, '?person=1')).toEqual(['Mara', 'Mara']);
+  expect(await listed(o, user, '?person=1&kind=reaction')).toEqual(['Mara']);
+  expect(await listed(o, user, `?since=${noon}`)).toEqual(['Li', 'Mara']);
+  expect(await listed(o, user, `?until=${noon}`)).toEqual(['Ben', 'Mara']);
+});
+
+test('a signal has its person with the number of their signals, and the title of its post', async () => {
+  const o = await signals();
+  const user = await o.addMember();
+  await o.addPost(user, { text: '\n\nPricing is a product\nSecond line' });
+  await o.arrive(user, [reaction('Mara', 'insightful')]);
+  await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
+  await o.withdraw(user, [1]);
+  const { body } = await o.call(user, 'GET', '?kind=reaction');
+  expect(body.items).toMatchObject([
+    {
+      detail: 'insightful',
+      person: { id: 1, name: 'Mara', signals: 2 },
+      post: { no: 1, title: 'Pricing is a product' },
+      withdrawn: { before: o.clock.now().toISOString() },
+    },
+  ]);
+  expect(await listed(o, user, '?state=withdrawn')).toEqual(['Mara']);
+});
+
+test('a search finds names and headlines without accents or case, and comments', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Zoë Müller'), reaction('Ben', 'like', { headline: 'CTO' })]);
+  o.clock.advance({ minutes: 1 });
+  const text = 'We saved 100% of our TIME_ with Zoe';
+  await o.arrive(user, [comment('Li', text, o.clock.now())], { kind: 'comment' });
+  const search = (words: string) => listed(o, user, `?search=${encodeURIComponent(words)}`);
+  expect(await search('ZOE')).toEqual(['Li', 'Zoë Müller']);
+  expect(await search('zoë müller')).toEqual(['Zoë Müller']);
+  expect(await search('cto')).toEqual(['Ben']);
+  expect(await search('time_')).toEqual(['Li']);
+  expect(await search('100%')).toEqual(['Li']);
+  expect(await search('%')).toEqual(['Li']);
+  expect(await search('_')).toEqual(['Li']);
+  expect(await search('nobody')).toEqual([]);
+  expect(await search('  ')).toHaveLength(3);
+});
+
+test('a search has every result once, over pages and with filters', async () => {
+  const o = await signals();
+  const user = await member(o);
+  for (const day of [1, 2, 3, 4]) {
+    o.clock.advance({ minutes: day });
+    await o.arrive(user, [comment('Mara', `Mara says ${day}`, o.clock.now())], { kind: 'comment' });
+  }
+  const first = await o.call(user, 'GET', '?search=mara&limit=3');
+  expect(first.body.items.map(({ no }) => no)).toEqual([4, 3, 2]);
+  const second = await o.call(user, 'GET', `?search=mara&limit=3&cursor=${first.body.nextCursor}`);
+  expect(second.body.items.map(({ no }) => no)).toEqual([1]);
+  expect(await listed(o, user, '?search=mara&kind=reaction')).toEqual([]);
+});
+
+test('a search that finds many people has their newest signals, in pages', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.fill(user, 250);
+  const first = await o.call(user, 'GET', '?search=person&limit=100');
+  expect(first.body.items.map(({ no }) => no)).toEqual(numbersDown(250, 151));
+  const next = `?search=person&limit=100&cursor=${first.body.nextCursor}`;
+  const second = await o.call(user, 'GET', next);
+  expect(second.body.items.map(({ no }) => no)).toEqual(numbersDown(150, 51));
+  expect(await listed(o, user, '?search=person%20249')).toEqual(['Person 249']);
+});
+
+test('a search finds the end of a comment of any length', async () => {
+  const o = await signals();
+  const user = await member(o);
+  for (const length of [1, 1_990, 2_000, 5_000]) {
+    const text = `${'é'.repeat(length / 2)} needle ${length}`;
+    await o.arrive(user, [comment('Mara', text, o.clock.now())], { kind: 'comment' });
+    o.clock.advance({ minutes: 1 });
+    expect(await listed(o, user, `?search=needle%20${length}`)).toEqual(['Mara']);
+  }
+  expect(await listed(o, user, '?search=NEEDLE')).toHaveLength(4);
+});
+
+test('what was read before the first month ends up in the feed, but is not new', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Past')], { isHistory: true });
+  await o.arrive(user, [reaction('Now')]);
+  const { body } = await o.call(user, 'GET', '');
+  expect(body.items).toMatchObject([
+    { isNew: true, isHistory: false, person: { name: 'Now' } },
+    { isNew: false, isHistory: true, person: { name: 'Past' } },
+  ]);
+  expect(await listed(o, user, '?state=new')).toEqual(['Now']);
+});
+
+test('the new ones are found over pages and with filters, however deep they lie', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const names = Array.from({ length: 8 }, (_, index) => `Person ${index}`);
+  await o.arrive(
+    user,
+    names.map((name) => reaction(name)),
+  );
+  await o.call(user, 'POST', '/seen', { seen: { numbers: [8, 7, 5, 2] } });
+  const first = await o.call(user, 'GET', '?state=new&limit=3');
+  expect(first.body.items.map(({ no }) => no)).toEqual([6, 4, 3]);
+  const rest = await o.call(user, 'GET', `?state=new&limit=3&cursor=${first.body.nextCursor}`);
+  expect(rest.body.items.map(({ no }) => no)).toEqual([1]);
+  expect(rest.body.nextCursor).toBeNull();
+  expect(await listed(o, user, '?state=new&person=4')).toEqual(['Person 3']);
+  expect(await listed(o, user, '?state=new&search=person%202')).toEqual(['Person 2']);
+  await expectRightCounters(o, user);
+});
+
+test('posts with opened signals are listed with their number, newest first', async () => {
+  const o = await signals();
+  const user = await o.addMember(2);
+  for (const text of ['First', 'Second', 'Third']) await o.addPost(user, { text });
+  await o.arrive(user, [reaction('Mara')], { post: 1 });
+  await o.arrive(user, [reaction('Mara')], { post: 3 });
+  await o.arrive(user, [reaction('Li')], { post: 2 });
+  const first = await o.call(user, 'GET', '/posts?limit=1');
+  expect(first.body.items).toMatchObject([{ no: 3, title: 'Third', signals: 1 }]);
+  const second = await o.call(user, 'GET', `/posts?limit=1&cursor=${first.body.nextCursor}`);
+  expect(second.body.items).toMatchObject([{ no: 1, title: 'First', signals: 1 }]);
+  expect(second.body.nextCursor).toBeNull();
+});
+
+test('posts are searched in their whole text, in any case, and only the user’s own', async () => {
+  const o = await signals();
+  const [user, other] = [await o.addMember(), await o.addMember()];
+  const texts = ['Pricing is a product\n\nNobody told us', 'What we got WRONG', '100% of _nothing'];
+  for (const text of texts) await o.addPost(user, { text });
+  await o.addPost(user, { text: 'Pricing without signals' });
+  await o.addPost(other, { text: 'Pricing of somebody else' });
+  for (const post of [1, 2, 3]) await o.arrive(user, [reaction('Mara')], { post });
+  await o.arrive(other, [reaction('Mara')], { post: 1 });
+  const found = async (search: string) => {
+    const { body } = await o.call(user, 'GET', `/posts?search=${encodeURIComponent(search)}`);
+    return body.items.map(({ no }) => no);
+  };
+  expect(await found('pricing')).toEqual([1]);
+  expect(await found('NOBODY TOLD')).toEqual([1]);
+  expect(await found(' wrong ')).toEqual([2]);
+  expect(await found('%')).toEqual([3]);
+  expect(await found('_')).toEqual([3]);
+  expect(await found('')).toEqual([3, 2, 1]);
+  expect(await found('forecast')).toEqual([]);
+  const tooLong = await o.call(user, 'GET', `/posts?search=${'x'.repeat(101)}`);
+  expect(tooLong.status).toBe(400);
+});
+
+test('a search of posts continues on its next page', async () => {
+  const o = await signals();
+  const user = await o.addMember();
+  for (const text of ['Pricing 1', 'Something else', 'Pricing 2']) await o.addPost(user, { text });
+  for (const post of [1, 2, 3]) await o.arrive(user, [reaction('Mara')], { post });
+  const first = await o.call(user, 'GET', '/posts?search=pricing&limit=1');
+  expect(first.body.items.map(({ no }) => no)).toEqual([3]);
+  const next = `/posts?search=pricing&limit=1&cursor=${first.body.nextCursor}`;
+  const second = await o.call(user, 'GET', next);
+  expect(second.body.items.map(({ no }) => no)).toEqual([1]);
+  expect(second.body.nextCursor).toBeNull();
+});
+
+function numbersDown(from: number, to: number): number[] {
+  return Array.from({ length: from - to + 1 }, (_, index) => from - index);
+}

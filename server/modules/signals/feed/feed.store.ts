@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { searchWords } from '../people/search-words.ts';
+import type { SignalKind } from '../signals.tables.ts';
+import {
+  allOf,
+  type FeedQuery,
+  filtersOf,
+  isListed,
+  isNew,
+  joinPeople,
+  sourceOf,
+} from './feed-query.store.ts';
+import { searchedPage } from './search.store.ts';
+
+export type FeedRow = {
+  no: number;
+  kind: SignalKind;
+  detail: string;
+  previous_detail: string | null;
+  changed_after: Date | null;
+  changed_before: Date | null;
+  withdrawn_after: Date | null;
+  withdrawn_before: Date | null;
+  not_before: Date;
+  not_after: Date;
+  sort_at: Date;
+  first_seen_at: Date;
+  is_new: boolean;
+  is_history: boolean;
+  person_id: number;
+  person_kind: 'member' | 'company';
+  name: string;
+  headline: string;
+  person_url: string;
+  person_signals: number;
+  source: string;
+  delete_after: Date;
+  post_no: number;
+  post_url: string;
+  post_text: string;
+  posted_at: Date;
+};
+
+/** Opened signals after a place in the feed, newest first. */
+export async function findSignals(db: Db, o: FeedQuery): Promise<FeedRow[]> {
+  const { userId } = o;
+  const words = searchWords(o.search ?? '');
+  const page = words === '' ? pageOf(o) : await searchedPage(db, o, words);
+  const { rows } = await sql<FeedRow>`
+    select page.no, page.kind, page.detail, page.previous_detail, page.changed_after,
+      page.changed_before, page.withdrawn_after, page.withdrawn_before, page.not_before,
+      page.not_after, page.sort_at, page.first_seen_at, ${isNew('page', userId)} as is_new,
+      page.is_history, page.source, coalesce(page.delete_after, page.person_delete_after) as delete_after,
+      page.person_id, page.person_kind, page.name, page.headline, page.person_url,
+      counted.signals as person_signals, posts.post_no, posts.url as post_url,
+      left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text, posts.posted_at
+    from (${page}) as page
+      cross join lateral (
+        select count(*)::integer as signals from signals s
+        where ${isListed(userId)} and s.person_id = page.person_id
+      ) as counted
+      join posts on posts.user_id = ${userId}::uuid and posts.post_no = page.post_no
+    order by page.sort_at desc, page.no desc`.execute(db);
+  return rows;
+}
+
+/** More than any title that is made of it. */
+export const POST_TEXT_LENGTH = 500;
+
+function pageOf(o: FeedQuery): RawBuilder<unknown> {
+  return sql`
+    select s.*, p.kind as person_kind, p.name, p.headline, p.url as person_url,
+      p.delete_after as person_delete_after
+    from ${sourceOf(o)} s ${joinPeople}
+    where ${isListed(o.userId)} and ${allOf(filtersOf(o))}
+    order by s.sort_at desc, s.no desc limit ${o.limit}::integer`;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isNew } from './feed-query.store.ts';
+
+/** Returns how many of them were new. */
+export async function markSeen(
+  tx: Db,
+  o: { userId: string; numbers: readonly number[]; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ was_new: boolean }>`
+    update signals set seen_at = ${o.now}::timestamptz
+    where user_id = ${o.userId}::uuid and no = any(${o.numbers}::bigint[])
+      and opened_at is not null and seen_at is null
+    returning not is_history and opened_at >
+      (select seen_before from trackings where user_id = ${o.userId}::uuid) as was_new`.execute(tx);
+  return rows.filter((row) => row.was_new).length;
+}
+
+/** Returns how many of them are new again. */
+export async function markUnseen(
+  tx: Db,
+  o: { userId: string; numbers: readonly number[] },
+): Promise<number> {
+  const { rows } = await sql<{ is_new: boolean }>`
+    update signals set seen_at = null
+    where user_id = ${o.userId}::uuid and no = any(${o.numbers}::bigint[])
+      and opened_at is not null and seen_at is not null
+    returning ${isNew('signals', o.userId)} as is_new`.execute(tx);
+  return rows.filter((row) => row.is_new).length;
+}
+
+/** Never moves forward. The new ones are counted again by the caller. */
+export async function takeBackSeenBefore(
+  tx: Db,
+  o: { userId: string; seenBefore: Date | null },
+): Promise<void> {
+  await sql`
+    update trackings set
+      seen_before = least(seen_before, coalesce(${o.seenBefore}::timestamptz, '-infinity'))
+    where user_id = ${o.userId}::uuid`.execute(tx);
+}
+
+/**
+ * Those opened later than `until` stay new; returns how many. Reads no further than the last of
+ * `unseen`.
+ */
+export async function setSeenBefore(
+  tx: Db,
+  o: { userId: string; until: Date; unseen: number },
+): Promise<number> {
+  const { rows } = await sql<{ unseen: number }>`
+    update trackings set seen_before = greatest(seen_before, ${o.until}::timestamptz),
+      unseen = (
+        select count(*) filter (where opened_at > ${o.until}::timestamptz)::integer
+        from (
+          select s.opened_at from signals s
+          where s.user_id = ${o.userId}::uuid and s.opened_at is not null
+            and ${isNew('s', o.userId)}
+          order by s.sort_at desc, s.no desc limit ${o.unseen}::integer
+        ) as newest)
+    where user_id = ${o.userId}::uuid
+    returning unseen`.execute(tx);
+  return rows[0]?.unseen ?? 0;
+}

@@ -1,0 +1,59 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type {
+  markSignalsSeen as route,
+  markSignalsUnseen as unseenRoute,
+} from '../../../../contract/routes/signals.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import type { TrackingRow } from '../signals.tables.ts';
+import { addToTracking, findTracking, lockTracking, recountTracking } from '../tracking.store.ts';
+import * as store from './marks.store.ts';
+
+/** Idempotent. Signals of others, waiting ones and those seen before are left alone. */
+export function markSignalsSeen(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  { seen }: BodyOf<typeof route>,
+): Promise<ReplyOf<typeof route>> {
+  return inTransaction(db, async (tx) => {
+    const tracking = await lockTracking(tx, userId);
+    if (!tracking) return { new: 0, seenBefore: null };
+    const now = clock.now();
+    // The driver reads '-infinity' as a number.
+    const seenBefore = tracking.seen_before instanceof Date ? tracking.seen_before : null;
+    if ('all' in seen) {
+      return { new: await markAll(tx, tracking, earlier(seen.until, now)), seenBefore };
+    }
+    const marked = await store.markSeen(tx, { userId, numbers: seen.numbers, now });
+    if (marked > 0) await addToTracking(tx, userId, { unseen: -marked });
+    return { new: tracking.unseen - marked, seenBefore };
+  });
+}
+
+/** Idempotent. What was marked alone and together stays seen until both marks are taken back. */
+export function markSignalsUnseen(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { unseen }: BodyOf<typeof unseenRoute>,
+): Promise<ReplyOf<typeof unseenRoute>> {
+  return inTransaction(db, async (tx) => {
+    const tracking = await lockTracking(tx, userId);
+    if (!tracking) return { new: 0 };
+    if ('all' in unseen) {
+      await store.takeBackSeenBefore(tx, { userId, seenBefore: unseen.seenBefore });
+      await recountTracking(tx, userId);
+      return { new: (await findTracking(tx, userId))?.unseen ?? 0 };
+    }
+    const again = await store.markUnseen(tx, { userId, numbers: unseen.numbers });
+    if (again > 0) await addToTracking(tx, userId, { unseen: again });
+    return { new: tracking.unseen + again };
+  });
+}
+
+/** Moves one watermark instead of every signal. Returns how many stay new. */
+function markAll(tx: Db, tracking: TrackingRow, until: Date): Promise<number> {
+  return store.setSeenBefore(tx, { userId: tracking.user_id, until, unseen: tracking.unseen });
+}
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);

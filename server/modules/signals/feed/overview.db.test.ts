@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
+import { getSignalsOverview, type SourceStanding } from './overview.ts';
+
+const HOUR_MS = 3_600_000;
+
+const source: SourceStanding = {
+  name: 'HarvestAPI',
+  state: 'late',
+  asOf: new Date('2026-02-28T09:00:00Z'),
+  nextLookAt: null,
+  lookableAt: null,
+};
+
+const overviewOf = (o: Signals, user: string) =>
+  getSignalsOverview({ ...o.deps, findSourceStanding: async () => source }, user);
+
+test('the overview counts what is open, new, waiting and withdrawn', async () => {
+  const o = await signals();
+  const user = await o.addMember(3);
+  await o.addPost(user);
+  await o.arrive(user, [reaction('Past')], { isHistory: true });
+  await o.arrive(
+    user,
+    ['A', 'B', 'C', 'D', 'E'].map((name) => reaction(name)),
+  );
+  await o.withdraw(user, [1]);
+  const { counts, allowance } = await overviewOf(o, user);
+  expect(counts).toEqual({ all: 4, new: 3, waiting: 2, withdrawn: 1, people: 6 });
+  expect(allowance).toMatchObject({ base: 3, used: 3, opensAlways: false });
+  expect(allowance.renewsAt).toEqual(new Date('2026-04-01T12:00:00Z'));
+});
+
+test('fewer than five signals in seven days are few, without the history', async () => {
+  const o = await signals();
+  const user = await o.addMember();
+  await o.addPost(user);
+  const isThin = async () => (await overviewOf(o, user)).isThin;
+  const names = (count: number, kind: string) =>
+    Array.from({ length: count }, (_, index) => reaction(`${kind} ${index}`));
+  await o.arrive(user, names(9, 'Past'), { isHistory: true });
+  await o.arrive(user, names(4, 'New'));
+  expect(await isThin()).toBe(true);
+  await o.arrive(user, [reaction('Fifth')]);
+  expect(await isThin()).toBe(false);
+  o.clock.advance({ hours: 7 * 24 + 2 });
+  expect(await isThin()).toBe(true);
+});
+
+test('waiting signals are shown without their people, the newest ten first', async () => {
+  const o = await signals();
+  const user = await o.addMember(0);
+  await o.addPost(user, { text: 'Pricing' });
+  await o.addPost(user, { text: 'Hiring' });
+  await o.arrive(
+    user,
+    Array.from({ length: 10 }, (_, index) => reaction(`Person ${index}`)),
+  );
+  o.clock.advance({ hours: 1 });
+  await o.arrive(user, [comment('Mara', 'Secret words', o.clock.now())], {
+    post: 2,
+    kind: 'comment',
+  });
+  const { waiting, counts } = await overviewOf(o, user);
+  expect(counts.waiting).toBe(11);
+  expect(waiting).toHaveLength(10);
+  expect(waiting[0]).toMatchObject({ kind: 'comment', post: { no: 2, title: 'Hiring' } });
+  expect(JSON.stringify(waiting)).not.toMatch(/Mara|Person|Secret/);
+});
+
+test('the half-life is the median age of a post at its comments, of at least 20', async () => {
+  const o = await signals();
+  const user = await o.addMember();
+  const no = await o.addPost(user, { ageDays: 10 });
+  const posted = o.clock.now().getTime() - 10 * 24 * HOUR_MS;
+  const after = (hours: number) =>
+    comment(`Person ${hours}`, 'Well said', new Date(posted + hours * HOUR_MS));
+  const hours = Array.from({ length: 19 }, (_, index) => index + 1);
+  await o.arrive(user, hours.map(after), { post: no, kind: 'comment' });
+  expect((await overviewOf(o, user)).posts.halfLifeHours).toBeNull();
+  await o.arrive(user, [after(100), after(101)], { post: no, kind: 'comment' });
+  expect((await overviewOf(o, user)).posts.halfLifeHours).toBeCloseTo(11);
+});
+
+test('comments of the last days do not count, because their posts still receive more', async () => {
+  const o = await signals();
+  const user = await o.addMember();
+  const no = await o.addPost(user, { ageDays: 2 });
+  const items = Array.from({ length: 30 }, (_, index) =>
+    comment(`Person ${index}`, 'Well said', new Date(o.clock.now().getTime() - HOUR_MS)),
+  );
+  await o.arrive(user, items, { post: no, kind: 'comment' });
+  expect((await overviewOf(o, user)).posts.halfLifeHours).toBeNull();
+});
+
+test('the overview has the state of the source, and how much of it is incomplete', async () => {
+  const o = await signals();
+  const user = await o.addMember();
+  expect(await overviewOf(o, user)).toMatchObject({
+    source: { ...source, postsListedShort: 0, objections: 0 },
+    posts: { known: 0, newestAt: null },
+  });
+  await o.addPost(user, { ageDays: 3 });
+  await o.addPost(user, { ageDays: 2 });
+  await o.db.updateTable('posts').set({ comments_hidden: 4 }).where('post_no', '=', 1).execute();
+  await o.db
+    .insertInto('suppressions')
+    .values(
+      (['member', 'public'] as const).map((kind, byte) => ({
+        key_hash: Buffer.of(byte),
+        request_id: '3f0a8c1e-9b7d-4c52-8a16-d2e4f6081937',
+        kind,
+        suppressed_at: o.clock.now(),
+      })),
+    )
+    .execute();
+  expect(await overviewOf(o, user)).toMatchObject({
+    source: { ...source, postsListedShort: 1, objections: 1 },
+    posts: { known: 2, newestAt: new Date('2026-02-27T12:00:00Z') },
+  });
+});

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import type { SignalKind } from '../signals.tables.ts';
+import { isListed } from './feed-query.store.ts';
+import { POST_TEXT_LENGTH } from './feed.store.ts';
+import { isPermitted } from './permitted.store.ts';
+import type { PostText } from './posts.store.ts';
+
+export type WaitingRow = PostText & { kind: SignalKind; first_seen_at: Date };
+
+export async function findNewestWaiting(
+  db: Db,
+  userId: string,
+  limit: number,
+): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select s.kind, s.first_seen_at, posts.post_no, posts.url as post_url, posts.posted_at,
+      left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
+    from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+    where s.user_id = ${userId}::uuid and s.opened_at is null and ${isPermitted('s', 'signals')}
+    order by s.sort_at desc, s.no desc limit ${limit}::integer`.execute(db);
+  return rows;
+}
+
+/** Opened signals since then without the history, counted up to a limit. */
+export async function countSince(
+  db: Db,
+  o: { userId: string; since: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ signals: number }>`
+    select count(*)::integer as signals from (
+      select from signals s
+      where ${isListed(o.userId)} and not s.is_history and s.sort_at >= ${o.since}::timestamptz
+      limit ${o.limit}::integer
+    ) as recent`.execute(db);
+  return rows[0]?.signals ?? 0;
+}
+
+export type PostFacts = {
+  known: number;
+  newest_at: Date | null;
+  listed_short: number;
+};
+
+export async function readPostFacts(db: Db, userId: string): Promise<PostFacts> {
+  const { rows } = await sql<PostFacts>`
+    select count(*)::integer as known, max(posted_at) as newest_at,  count(*) filter (where reactions_hidden > 0 or comments_hidden > 0)::integer as listed_short
+    from posts where user_id = ${userId}::uuid`.execute(db);
+  return rows[0] ?? { known: 0, newest_at: null, listed_short: 0 };
+}
+
+/**
+ * The median age of a post at its comments, whose times are known. Only of posts that are old
+ * enough to have most of theirs.
+ */
+export async function readCommentAges(
+  db: Db,
+  o: { userId: string; posts: number; postedBefore: Date },
+): Promise<{ comments: number; median_hours: number | null }> {
+  const { rows } = await sql<{ comments: number; median_hours: number | null }>`
+    select count(*)::integer as comments,
+      percentile_cont(0.5) within group (
+        order by extract(epoch from s.not_after - newest.posted_at)::float8 / 3600) as median_hours
+    from (
+      select post_no, posted_at from posts
+      where user_id = ${o.userId}::uuid and posted_at < ${o.postedBefore}::timestamptz
+      order by posted_at desc limit ${o.posts}::integer
+    ) as newest
+      join signals s on s.user_id = ${o.userId}::uuid and s.post_no = newest.post_no
+        and s.kind = 'comment' and s.not_after >= newest.posted_at
+        and ${isPermitted('s', 'signals')}`.execute(db);
+  return rows[0] ?? { comments: 0, median_hours: null };
+}

@@ -1,0 +1,83 @@
+import type { ReplyOf } from '../../../../contract/route.ts';
+import type {
+  SOURCE_STATES,
+  getSignalsOverview as route,
+} from '../../../../contract/routes/signals.ts';
+import type { Deps } from '../../../deps.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { getCredits } from '../../billing/billing.ts';
+import { countObjections } from '../../privacy/privacy.ts';
+import { findTracking } from '../tracking.store.ts';
+import { presentPost } from './feed.ts';
+import * as store from './overview.store.ts';
+
+const SHOWN_WAITING = 10;
+/** With fewer a week, a number of new ones says nothing. */
+const ENOUGH = 5;
+const HALF_LIFE_POSTS = 50;
+const HALF_LIFE_MIN_COMMENTS = 20;
+/** Younger posts still receive comments, which would make the half-life look shorter. */
+const HALF_LIFE_MIN_AGE_MS = 7 * DAY_MS;
+
+/** What a member is told about the source of the signals. */
+export type SourceStanding = {
+  name: string;
+  state: (typeof SOURCE_STATES)[number];
+  asOf: Date | null;
+  nextLookAt: Date | null;
+  /** When the member may ask for a look again; null if now. */
+  lookableAt: Date | null;
+};
+
+/** The schedule of looks belongs to another module. */
+export type OverviewDeps = Pick<Deps, 'db' | 'clock' | 'events'> & {
+  readonly findSourceStanding: (userId: string) => Promise<SourceStanding>;
+};
+
+export async function getSignalsOverview(
+  deps: OverviewDeps,
+  userId: string,
+): Promise<ReplyOf<typeof route>> {
+  const { db } = deps;
+  const postedBefore = new Date(deps.clock.now().getTime() - HALF_LIFE_MIN_AGE_MS);
+  // The first may open the running month.
+  const credits = await getCredits(deps, userId);
+  const week = { userId, since: new Date(deps.clock.now().getTime() - 7 * DAY_MS), limit: ENOUGH };
+  const [tracking, waiting, recent, posts, ages, source, objections] = await Promise.all([
+    findTracking(db, userId),
+    store.findNewestWaiting(db, userId, SHOWN_WAITING),
+    store.countSince(db, week),
+    store.readPostFacts(db, userId),
+    store.readCommentAges(db, { userId, posts: HALF_LIFE_POSTS, postedBefore }),
+    deps.findSourceStanding(userId),
+    countObjections(deps),
+  ]);
+  const all = tracking ? tracking.signals - tracking.waiting : 0;
+  return {
+    counts: {
+      all,
+      new: tracking?.unseen ?? 0,
+      waiting: tracking?.waiting ?? 0,
+      withdrawn: tracking?.withdrawn ?? 0,
+      people: tracking?.people ?? 0,
+    },
+    isThin: recent < ENOUGH,
+    waiting: waiting.map((row) => ({
+      kind: row.kind,
+      firstSeenAt: row.first_seen_at,
+      post: presentPost(row),
+    })),
+    allowance: {
+      base: credits.signal.baseCredits,
+      used: credits.signal.usedCredits.raw,
+      renewsAt: credits.renewsAt === null ? null : new Date(credits.renewsAt),
+      opensAlways: tracking?.opens_always ?? false,
+    },
+    source: { ...source, postsListedShort: posts.listed_short, objections },
+    posts: {
+      known: posts.known,
+      newestAt: posts.newest_at,
+      halfLifeHours: ages.comments < HALF_LIFE_MIN_COMMENTS ? null : ages.median_hours,
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { secretsOf } from '../../../platform/secrets.ts';
+import type { Events } from '../../../events.ts';
+import { createEvents } from '../../../platform/events.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { testDatabase } from '../../../testing/database.ts';
+import { insertSubscription } from '../../../testing/subscription.ts';
+import { insertUser } from '../../../testing/user.ts';
+import { getCredits } from '../../billing/credits/credits.ts';
+import { holdObjections } from '../../privacy/privacy.ts';
+import { insertListing } from '../posts/listing.ts';
+import type { SignalKind } from '../signals.tables.ts';
+import { insertTracking, lockTracking } from '../tracking.store.ts';
+import { ingestPage } from './ingest.ts';
+import type { Item } from './page.rules.ts';
+
+export const POSTED = new Date('2026-03-01T09:00:00Z');
+
+export const memberId = (name: string) => `ACoAA${name.padStart(30, '0')}`;
+
+/** `member:ada public:ada` names a person by these keys; others are the name alone. */
+export function item(who: string, seen: Partial<Omit<Item, 'actor'>> = {}): Item {
+  const keys = Object.fromEntries(who.split(' ').map((key) => key.split(':')));
+  const { member, public: publicIdentifier = null } = keys as Record<string, string | undefined>;
+  const id = member === undefined ? null : memberId(member);
+  const url = `https://www.linkedin.com/in/${publicIdentifier ?? id}`;
+  return {
+    actor: {
+      memberId: id,
+      publicIdentifier,
+      kind: 'member',
+      name: `Named ${member ?? publicIdentifier}`,
+      headline: 'Reader',
+      url,
+      isAuthor: false,
+    },
+    itemId: '',
+    detail: 'like',
+    at: null,
+    ...seen,
+  };
+}
+
+/** An account with an allowance and posts, whose pages the test writes. */
+export async function ingesting(o: { allowance?: number; posts?: number } = {}) {
+  const { db } = await testDatabase();
+  const clock = testClock(POSTED);
+  const events = createEvents<Events>(() => []);
+  const deps = { db, clock, events, secrets: secretsOf('pepper') };
+  const userId = await insertUser(db);
+  await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now: POSTED });
+  await getCredits(deps, userId);
+  await db
+    .updateTable('credit_balances')
+    .set({ base: o.allowance ?? 250 })
+    .where('kind', '=', 'signal')
+    .execute();
+  const posts = Array.from({ length: o.posts ?? 1 }, (_, index) => ({
+    id: `post-${index + 1}`,
+    postedAt: POSTED,
+    url: '',
+    kind: null,
+    text: '',
+    reactions: 0,
+    comments: 0,
+    reposts: 0,
+  }));
+  await inTransaction(db, async (tx) => {
+    await insertTracking(tx, userId);
+    await insertListing(tx, userId, { posts, readAt: POSTED });
+  });
+
+  return {
+    db,
+    clock,
+    deps,
+    userId,
+    /** Writes one page, read a minute after the last one. */
+    ingest(items: readonly Item[], page: { kind?: SignalKind; postNo?: number } = {}) {
+      clock.advance({ minutes: 1 });
+      return inTransaction(db, async (tx) => {
+        await holdObjections(tx);
+        const tracking = await lockTracking(tx, userId);
+        if (!tracking) throw new Error('the account is tracked');
+        return ingestPage(deps, tx, tracking, {
+          userId,
+          postNo: page.postNo ?? 1,
+          kind: page.kind ?? 'reaction',
+          source: 'scripted',
+          purposes: 127,
+          readAt: clock.now(),
+          notBefore: POSTED,
+          isHistory: false,
+          planNow: clock.now(),
+          retentionMonths: 12,
+          items,
+        });
+      });
+    },
+    /** By the key, without its kind. */
+    async ownerOf(value: string) {
+      const key = await db
+        .selectFrom('person_keys')
+        .select('person_id')
+        .where('value', 'in', [value, memberId(value)])
+        .execute();
+      return key.map(({ person_id: id }) => id);
+    },
+    people: () => db.selectFrom('people').selectAll().orderBy('person_id').execute(),
+    keys: () => db.selectFrom('person_keys').selectAll().orderBy('kind').orderBy('value').execute(),
+    signals: () => db.selectFrom('signals').selectAll().orderBy('no').execute(),
+    heat: () => db.selectFrom('lead_heat').selectAll().orderBy('person_id').execute(),
+    counters: () =>
+      db
+        .selectFrom('trackings')
+        .select(['people', 'signals', 'unseen', 'waiting', 'withdrawn'])
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow(),
+    async used() {
+      const { used } = await db
+        .selectFrom('credit_balances')
+        .select('used')
+        .where('kind', '=', 'signal')
+        .executeTakeFirstOrThrow();
+      return used;
+    },
+    /** What the ledger's entries add up to. */
+    async left() {
+      const entries = await db
+        .selectFrom('credit_entries')
+        .select('delta')
+        .where('kind', '=', 'signal')
+        .execute();
+      return entries.reduce((sum, { delta }) => sum + delta, 0);
+    },
+  };
+}
+
+export type Ingesting = Awaited<ReturnType<typeof ingesting>>;

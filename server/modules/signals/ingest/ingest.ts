@@ -1,0 +1,112 @@
+import type { Deps } from '../../../deps.ts';
+import { keysOf, keyText } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { suppressedAmong } from '../../privacy/privacy.ts';
+import { recomputeHeat } from '../people/heat.store.ts';
+import { resolvePeople } from '../people/identity.rules.ts';
+import { forgetLostKeys } from '../people/merge.store.ts';
+import { mergePeople } from '../people/merge.ts';
+import type { TrackingRow } from '../signals.tables.ts';
+import { addingToTracking } from '../tracking.store.ts';
+import * as store from './ingest.store.ts';
+import type { IngestedPage } from './ingested-page.ts';
+import { compare, type Item } from './page.rules.ts';
+import { idOf, writePeople } from './write-people.ts';
+import { writeSignals } from './write-signals.ts';
+
+/** `listed` has the numbers of the page's signals. */
+export type Ingested = { added: number; changed: number; listed: number[]; suppressed: Item[] };
+
+/**
+ * Writes people and keys, signals, heat, allowance and counters. The transaction holds objections
+ * and the lock of `tracking`.
+ */
+export async function ingestPage(
+  deps: Pick<Deps, 'secrets' | 'events'>,
+  tx: Db,
+  tracking: TrackingRow,
+  page: IngestedPage,
+): Promise<Ingested> {
+  const { userId, postNo } = page;
+  const { kept, suppressed } = await withoutSuppressed(deps, tx, page);
+  if (kept.length === 0) return { added: 0, changed: 0, listed: [], suppressed };
+  const items = kept.map(({ item }) => item);
+
+  const keys = await store.findKeys(
+    tx,
+    userId,
+    kept.flatMap((each) => each.keys),
+  );
+  const known = store.identitiesOf(keys);
+  const resolved = resolvePeople(
+    kept.map((each) => each.keys),
+    known,
+  );
+  const warmSince = warmthOf(keys);
+  for (const { kept: into, gone } of resolved.merges) {
+    const ids = { kept: idOf(into), gone: idOf(gone) };
+    await mergePeople(deps, tx, { userId, now: page.readAt, ...ids });
+    warmSince.set(ids.kept, null);
+  }
+  const ids = [...new Set(resolved.people.flatMap(({ id }) => id ?? []))];
+  const comments = page.kind === 'comment' ? items.map(({ itemId }) => itemId) : [];
+  const isNothingKnown = ids.length + comments.length === 0;
+  const stored = isNothingKnown
+    ? []
+    : await store.findSignalsOn(tx, { userId, postNo, people: ids, comments });
+  const { added, changed, listed } = compare(page, items, resolved.people, stored);
+
+  const people = writePeople({ page, tracking, items, resolved, keys, added });
+  const signals = await writeSignals(tx, {
+    page,
+    tracking,
+    people: people.ids,
+    added,
+    stored,
+    warmSince,
+  });
+  const returned = changed.filter(({ wasWithdrawn }) => wasWithdrawn).length;
+  const isCounted = people.added + added.length + returned > 0;
+  const counted = addingToTracking(userId, {
+    last_person: people.added,
+    people: people.added,
+    last_signal: added.length,
+    signals: added.length,
+    unseen: page.isHistory ? 0 : signals.opened,
+    waiting: added.length - signals.opened,
+    withdrawn: -returned,
+  });
+  await store.writeTogether(tx, [
+    ...people.writes,
+    ...signals.writes,
+    ...(isCounted ? [counted] : []),
+  ]);
+  if (people.losers.length > 0) await forgetLostKeys(tx, userId, people.losers);
+  if (changed.length > 0) await store.updateSignals(tx, userId, changed);
+  const rewarmed = [...signals.rewarmed, ...changed.map(({ personId }) => personId)];
+  if (rewarmed.length > 0) await recomputeHeat(tx, userId, rewarmed);
+  const numbers = [...listed, ...signals.numbers];
+  return { added: added.length, changed: changed.length, listed: numbers, suppressed };
+}
+
+/** Only of people who have heat. */
+function warmthOf(keys: readonly store.KnownKey[]): Map<number, Date | null> {
+  const warm = keys.filter((key) => key.warm_since !== null);
+  return new Map(warm.map((key) => [key.person_id, key.warm_since]));
+}
+
+async function withoutSuppressed(
+  deps: Pick<Deps, 'secrets'>,
+  tx: Db,
+  { userId, items }: IngestedPage,
+) {
+  const observed = items.map((item) => ({ item, keys: keysOf(item.actor) }));
+  const all = observed.flatMap(({ keys }) => keys);
+  const suppressed = await suppressedAmong(deps, tx, all, userId);
+  const isSuppressed = ({ keys }: (typeof observed)[number]) =>
+    keys.some((key) => suppressed.has(keyText(key)));
+  return {
+    kept: observed.filter((each) => !isSuppressed(each)),
+    suppressed: observed.filter(isSuppressed).map(({ item }) => item),
+  };
+}

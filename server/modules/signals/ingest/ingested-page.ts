@@ -1,0 +1,21 @@
+import type { SignalKind } from '../signals.tables.ts';
+import type { Item } from './page.rules.ts';
+
+/** Items of one page of a post's list, without those of the post's author. */
+export type IngestedPage = {
+  userId: string;
+  postNo: number;
+  kind: SignalKind;
+  source: string;
+  /** What the source permits its data to be used for. */
+  purposes: number;
+  readAt: Date;
+  /** A reaction that is new cannot be older. */
+  notBefore: Date;
+  /** Read after the first payment: free of charge. */
+  isHistory: boolean;
+  /** The user's time at Stripe, which decides whether the allowance is still open. */
+  planNow: Date;
+  retentionMonths: number;
+  items: readonly Item[];
+};

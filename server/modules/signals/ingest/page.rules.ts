@@ -1,0 +1,127 @@
+import { HOUR_MS } from '../../../platform/durations.ts';
+import type { NetworkActor } from '../../../gateways/network/network.ts';
+import type { Identity } from '../people/identity.rules.ts';
+import { weightOf } from '../people/heat.rules.ts';
+import type { SignalKind, SignalRow } from '../signals.tables.ts';
+
+/** One item of a page, with the person who made it. */
+export type Item = { actor: NetworkActor; itemId: string; detail: string; at: Date | null };
+
+export type StoredSignal = Pick<
+  SignalRow,
+  'no' | 'person_id' | 'kind' | 'item_id' | 'detail' | 'not_after' | 'missed' | 'weight' | 'sort_at'
+>;
+
+export type NewSignal = {
+  person: Identity;
+  itemId: string;
+  detail: string;
+  notBefore: Date;
+  notAfter: Date;
+  sortAt: Date;
+  weight: number;
+};
+
+export type ChangedSignal = {
+  no: number;
+  personId: number;
+  detail: string;
+  weight: number;
+  /** The earlier detail and the bounds of the change; null if only its absence ended. */
+  change: { previous: string; after: Date; before: Date } | null;
+  wasWithdrawn: boolean;
+};
+
+type Page = {
+  kind: SignalKind;
+  readAt: Date;
+  /** A reaction that is new cannot be older. */
+  notBefore: Date;
+};
+
+/** Times further apart than this are too vague to sort a signal among the newest. */
+const VAGUE_MS = 48 * HOUR_MS;
+
+/** What a page adds to and changes in what is stored. `items` are in the order of `people`. */
+export function compare(
+  page: Page,
+  items: readonly Item[],
+  people: readonly Identity[],
+  stored: readonly StoredSignal[],
+): { added: NewSignal[]; changed: ChangedSignal[]; listed: number[] } {
+  const known = new Map(
+    stored
+      .filter(({ kind }) => kind === page.kind)
+      .map((signal) => [keyOf(page, signal.person_id, signal.item_id), signal]),
+  );
+  const fresh = new Map<Identity, Set<string>>();
+  const added: NewSignal[] = [];
+  const changed: ChangedSignal[] = [];
+  const listed = new Set<number>();
+  for (const [index, item] of items.entries()) {
+    const person = people[index];
+    if (!person) continue;
+    const before = known.get(keyOf(page, person.id, item.itemId));
+    if (before) {
+      if (!listed.has(before.no)) changed.push(...changeOf(page, before, item));
+      listed.add(before.no);
+      continue;
+    }
+    const seen = fresh.get(person) ?? new Set();
+    fresh.set(person, seen);
+    if (seen.has(item.itemId)) continue;
+    seen.add(item.itemId);
+    added.push({ person, ...newSignal(page, item) });
+  }
+  return { added: added.toSorted(bySortAt), changed, listed: [...listed] };
+}
+
+/**
+ * A comment stays its writer's, though somebody else may have taken over the identifier that the
+ * source shows for it.
+ */
+function keyOf({ kind }: Page, person: number | null, itemId: string): string {
+  return kind === 'comment' ? itemId : `${person}`;
+}
+
+function bySortAt(one: NewSignal, other: NewSignal): number {
+  return one.sortAt.getTime() - other.sortAt.getTime();
+}
+
+function newSignal({ kind, readAt, notBefore }: Page, { itemId, detail, at }: Item) {
+  const lower = earlier(at ?? notBefore, readAt);
+  const upper = earlier(at ?? readAt, readAt);
+  const isVague = upper.getTime() - lower.getTime() > VAGUE_MS;
+  return {
+    itemId,
+    detail,
+    notBefore: lower,
+    notAfter: upper,
+    sortAt: isVague ? lower : upper,
+    weight: weightOf(kind, detail),
+  };
+}
+
+function changeOf({ kind, readAt, notBefore }: Page, before: StoredSignal, { detail }: Item) {
+  const isDifferent = detail !== before.detail;
+  if (!isDifferent && before.missed === 0) return [];
+  const after = later(before.not_after, notBefore);
+  return [
+    {
+      no: before.no,
+      personId: before.person_id,
+      detail,
+      weight: weightOf(kind, detail),
+      change: isDifferent
+        ? { previous: before.detail, after: earlier(after, readAt), before: readAt }
+        : null,
+      wasWithdrawn: before.missed >= MISSED_WITHDRAWN,
+    },
+  ];
+}
+
+/** Complete readings in a row without a signal, after which it counts as withdrawn. */
+export const MISSED_WITHDRAWN = 2;
+
+const earlier = (one: Date, other: Date) => (one < other ? one : other);
+const later = (one: Date, other: Date) => (one > other ? one : other);

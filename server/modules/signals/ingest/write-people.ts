@@ -1,0 +1,100 @@
+import type { RawBuilder } from 'kysely';
+import { addMonths } from '../../../platform/months.ts';
+import { keysOf } from '../../../gateways/network/network.ts';
+import type { Identity, Resolution } from '../people/identity.rules.ts';
+import { searchWords } from '../people/search-words.ts';
+import type { TrackingRow } from '../signals.tables.ts';
+import * as store from './ingest.store.ts';
+import type { IngestedPage } from './ingested-page.ts';
+import type { Item, NewSignal } from './page.rules.ts';
+
+type Observed = {
+  page: IngestedPage;
+  tracking: TrackingRow;
+  items: readonly Item[];
+  resolved: Resolution;
+  keys: readonly store.KnownKey[];
+  added: readonly NewSignal[];
+};
+
+/** The number of every person of the page, new ones included, and the writes that are needed. */
+export function writePeople({ page, tracking, items, resolved, keys, added }: Observed): {
+  ids: ReadonlyMap<Identity, number>;
+  added: number;
+  writes: RawBuilder<unknown>[];
+  /** People whose key has moved to somebody else. */
+  losers: number[];
+} {
+  const { userId, readAt } = page;
+  const observed = new Map(
+    resolved.people.flatMap((person, index) => {
+      const item = items[index];
+      return item ? [[person, item] as const] : [];
+    }),
+  );
+  const fresh = [...observed.keys()].filter(({ id }) => id === null);
+  const ids = new Map<Identity, number>();
+  for (const person of observed.keys()) if (person.id !== null) ids.set(person, person.id);
+  fresh.forEach((person, index) => ids.set(person, tracking.last_person + index + 1));
+
+  const deleteAfter = addMonths(readAt, page.retentionMonths);
+  const common = { userId, source: page.source, purposes: page.purposes, readAt, deleteAfter };
+  const seen = [...observed].map(([person, item]) =>
+    seenPerson(person, numberOf(ids, person), item),
+  );
+  const newIds = new Set(fresh.map((person) => ids.get(person)));
+  const people = seen.filter(({ id }) => newIds.has(id));
+
+  const engaged = new Set(added.map(({ person }) => ids.get(person)));
+  const before = new Map(keys.map((key) => [key.person_id, key]));
+  const met = seen
+    .filter(({ id }) => !newIds.has(id))
+    .map((person) => ({ ...person, hasEngaged: engaged.has(person.id) }))
+    .filter((person) => person.hasEngaged || isDescribedAnew(before.get(person.id), person));
+
+  const stored = resolved.keys.map(({ key, owner }) => ({
+    ...key,
+    personId: numberOf(ids, owner),
+  }));
+  const writes = [
+    people.length > 0 && store.insertPeople({ ...common, people }),
+    met.length > 0 && store.updatePeople({ ...common, people: met }),
+    stored.length > 0 && store.saveKeys({ userId, keys: stored, readAt }),
+  ].filter((write) => write !== false);
+  const losers = resolved.keys.flatMap(({ from }) => from?.id ?? []);
+  return { ids, added: fresh.length, writes, losers };
+}
+
+function isDescribedAnew(before: store.KnownKey | undefined, now: store.SeenPerson): boolean {
+  return (
+    before === undefined ||
+    before.name !== now.name ||
+    before.headline !== now.headline ||
+    (now.publicKey !== null && before.public_key !== now.publicKey) ||
+    (now.memberKey !== null && before.member_key === null)
+  );
+}
+
+function seenPerson(person: Identity, id: number, { actor }: Item): store.SeenPerson {
+  return {
+    id,
+    kind: actor.kind,
+    memberKey: person.memberKey,
+    publicKey: keysOf(actor).find(({ kind }) => kind === 'public')?.value ?? null,
+    name: actor.name,
+    headline: actor.headline,
+    url: actor.url,
+    words: searchWords(`${actor.name} ${actor.headline}`),
+  };
+}
+
+export function idOf({ id }: Identity): number {
+  if (id === null) throw new Error('a person that is merged is stored');
+  return id;
+}
+
+export function numberOf(ids: ReadonlyMap<Identity, number>, person: Identity): number {
+  const id = ids.get(person) ?? person.id;
+  if (id === null) throw new Error('every person of a page has a number');
+  return id;
+}

@@ -1,0 +1,98 @@
+import type { RawBuilder } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isPermittedIn } from '../../../gateways/network/network.ts';
+import { spendSignals } from '../../billing/billing.ts';
+import { ENGAGEMENT_WEIGHTS, worthOf } from '../people/heat.rules.ts';
+import type { Identity } from '../people/identity.rules.ts';
+import type { SignalKind, TrackingRow } from '../signals.tables.ts';
+import * as store from './ingest.store.ts';
+import type { IngestedPage } from './ingested-page.ts';
+import type { NewSignal, StoredSignal } from './page.rules.ts';
+import { numberOf } from './write-people.ts';
+
+type Written = {
+  page: IngestedPage;
+  tracking: TrackingRow;
+  people: ReadonlyMap<Identity, number>;
+  added: readonly NewSignal[];
+  stored: readonly StoredSignal[];
+  /** Since when each person's heat counts; null if it must be summed up again. */
+  warmSince: ReadonlyMap<number, Date | null>;
+};
+
+/** Opens what the allowance permits, the newest first; the rest waits. */
+export async function writeSignals(
+  tx: Db,
+  { page, tracking, people, added, stored, warmSince }: Written,
+): Promise<WrittenSignals> {
+  if (added.length === 0) return { opened: 0, numbers: [], writes: [], rewarmed: [] };
+  const { userId, readAt } = page;
+  const spent = page.isHistory
+    ? { opened: added.length, period: null }
+    : await spendSignals(tx, { userId, wanted: added.length, now: page.planNow });
+  const firstOpen = added.length - spent.opened;
+  // Later than what the member has marked as seen since the page was read.
+  const openedAt = new Date(Math.max(readAt.getTime(), Number(tracking.seen_before) + 1));
+  const signals = added.map(({ person, ...signal }, index) => ({
+    ...signal,
+    no: tracking.last_signal + index + 1,
+    personId: numberOf(people, person),
+    openedAt: index >= firstOpen ? openedAt : null,
+    openedPeriod: index >= firstOpen ? spent.period : null,
+  }));
+  const { warmed, rewarmed } = warmingOf(page, signals, { stored, warmSince });
+  return {
+    opened: spent.opened,
+    numbers: signals.map(({ no }) => no),
+    writes: [
+      store.insertSignals({ ...page, signals }),
+      ...(warmed.length > 0 ? [store.addHeat(userId, warmed)] : []),
+    ],
+    rewarmed,
+  };
+}
+
+export type WrittenSignals = {
+  opened: number;
+  numbers: number[];
+  writes: RawBuilder<unknown>[];
+  /** People whose heat is summed up again afterwards. */
+  rewarmed: number[];
+};
+
+/**
+ * What the opened signals add to each person's heat. A person with more than one signal on the
+ * post, or with older ones than the heat counts from, is summed up again.
+ */
+function warmingOf(
+  page: IngestedPage,
+  signals: readonly store.SignalToStore[],
+  { stored, warmSince }: Pick<Written, 'stored' | 'warmSince'>,
+): { warmed: store.Warming[]; rewarmed: number[] } {
+  if (!isPermittedIn(page.purposes, 'leads')) return { warmed: [], rewarmed: [] };
+  const onPost = new Set(stored.map(({ person_id: id }) => id));
+  const opened = signals.filter(({ openedAt }) => openedAt !== null);
+  const warmed: store.Warming[] = [];
+  const rewarmed: number[] = [];
+  for (const [personId, own] of Map.groupBy(opened, (signal) => signal.personId)) {
+    const [signal, ...others] = own;
+    if (!signal) continue;
+    const since = warmSince.get(personId);
+    const isLater = since === undefined || (since !== null && since <= signal.sortAt);
+    if (others.length > 0 || onPost.has(personId) || !isLater) rewarmed.push(personId);
+    else warmed.push(warmingBy(page.kind, signal));
+  }
+  return { warmed, rewarmed };
+}
+
+function warmingBy(kind: SignalKind, { personId, weight, sortAt }: store.SignalToStore) {
+  const isComment = kind === 'comment';
+  return {
+    personId,
+    at: sortAt,
+    heat: Math.log2(worthOf([{ weight, at: sortAt }])),
+    kind,
+    isQuestion: isComment && weight === ENGAGEMENT_WEIGHTS.question,
+    isStock: isComment && weight === ENGAGEMENT_WEIGHTS.stockPhrase,
+  };
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isPermitted } from '../feed/permitted.store.ts';
+
+/** The first engagement of a person with a post. */
+export type TimedEngagement = { person_id: number; post_no: number; at: Date };
+
+/**
+ * Opened engagement with the posts since then, of members of the network with at least so many of
+ * them. Only what is known to the minutes of `precisionMs` counts: reactions that one reading finds
+ * after days have the same time, though nobody came together.
+ */
+export async function findTimedEngagements(
+  db: Db,
+  o: { userId: string; since: Date; precisionMs: number; leastPosts: number },
+): Promise<TimedEngagement[]> {
+  const { rows } = await sql<TimedEngagement>`
+    select person_id, post_no, at
+    from (
+      select s.person_id, s.post_no, min(s.sort_at) as at,
+        count(*) over (partition by s.person_id) as posts
+      from signals s
+        join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+        join people p on p.user_id = s.user_id and p.person_id = s.person_id
+      where s.user_id = ${o.userId}::uuid and posts.posted_at >= ${o.since}::timestamptz
+        and s.opened_at is not null and s.missed < 2 and ${isPermitted('s', 'leads')}
+        and s.not_after - s.not_before <= ${o.precisionMs}::integer * interval '1 millisecond'
+        and p.kind = 'member'
+      group by s.person_id, s.post_no
+    ) as engaged
+    where posts >= ${o.leastPosts}::float8
+    order by person_id, post_no`.execute(db);
+  return rows;
+}

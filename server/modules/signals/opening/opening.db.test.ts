@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';
+import { openWaitingJob } from '../signals.jobs.ts';
+
+async function member(o: Signals, monthlySignals: number) {
+  const user = await o.addMember(monthlySignals);
+  await o.addPost(user);
+  return user;
+}
+
+const people = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => reaction(`Person ${from + index}`));
+
+const openNumbers = async (o: Signals, user: string) =>
+  (await o.signalsOf(user)).filter((signal) => signal.opened_at).map(({ no }) => no);
+
+const open = async (o: Signals, user: string) => {
+  const { body } = await o.call(user, 'POST', '/open', {});
+  await expectRightCounters(o, user);
+  return body;
+};
+
+/** In the next month, which was paid. */
+async function renew(o: Signals, user: string) {
+  o.clock.advance({ days: 32 });
+  await o.openMonth(user);
+}
+
+test('a larger plan opens what waits at once, the newest first, and charges each once', async () => {
+  const o = await signals();
+  const user = await member(o, 2);
+  await o.arrive(user, people(3));
+  o.clock.advance({ minutes: 1 });
+  await o.arrive(user, people(3, 3));
+  expect(await openNumbers(o, user)).toEqual([2, 3]);
+  await o.upgrade(user, 5);
+  expect(o.emitted).toEqual(['renewed', 'raised']);
+  await o.work();
+  expect(await openNumbers(o, user)).toEqual([2, 3, 4, 5, 6]);
+  expect(await o.balanceOf(user)).toMatchObject({ base: 5, used: 5 });
+  await expectRightCounters(o, user);
+});
+
+test('a smaller plan and an equal one open nothing', async () => {
+  const o = await signals();
+  const user = await member(o, 3);
+  await o.arrive(user, people(5));
+  await o.upgrade(user, 3);
+  await o.upgrade(user, 1);
+  expect(o.jobsWaiting()).toEqual([]);
+  expect((await o.trackingOf(user)).waiting).toBe(2);
+});
+
+test('a new month opens nothing by itself, unless the member wants it', async () => {
+  const o = await signals();
+  const [user, other] = [await member(o, 1), await member(o, 1)];
+  for (const each of [user, other]) await o.arrive(each, people(3));
+  const changed = await o.call(other, 'PATCH', '/settings', { opensAlways: true });
+  expect(changed.body).toEqual({ opensAlways: true });
+  for (const each of [user, other]) await renew(o, each);
+  await o.work();
+  expect(await openNumbers(o, user)).toEqual([3]);
+  expect(await openNumbers(o, other)).toEqual([2, 3]);
+  await o.call(other, 'PATCH', '/settings', { opensAlways: false });
+  await renew(o, other);
+  await o.work();
+  expect(await openNumbers(o, other)).toEqual([2, 3]);
+});
+
+test('a member opens what waits, as far as the allowance of the running month goes', async () => {
+  const o = await signals();
+  const user = await member(o, 2);
+  await o.arrive(user, people(5));
+  expect(await open(o, user)).toEqual({ opened: 0, waiting: 3 });
+  // The new month opens with this call.
+  o.clock.advance({ days: 32 });
+  expect(await open(o, user)).toEqual({ opened: 2, waiting: 1 });
+  expect(await open(o, user)).toEqual({ opened: 0, waiting: 1 });
+  expect(await openNumbers(o, user)).toEqual([2, 3, 4, 5]);
+  const { used, period_start: period } = await o.balanceOf(user);
+  const all = await o.signalsOf(user);
+  const opened = all.filter((signal) => Number(signal.opened_period) === Number(period));
+  expect([used, opened.length]).toEqual([2, 2]);
+});
+
+test('a signal that was withdrawn before it was opened costs nothing', async () => {
+  const o = await signals();
+  const user = await member(o, 1);
+  await o.arrive(user, people(3));
+  await o.withdraw(user, [1]);
+  expect(await open(o, user)).toEqual({ opened: 1, waiting: 1 });
+  const [withdrawn] = await o.signalsOf(user);
+  expect(withdrawn).toMatchObject({ no: 1, opened_period: null });
+  expect(await o.balanceOf(user)).toMatchObject({ used: 1 });
+});
+
+test('nothing opens for a subscription whose month is over and unpaid', async () => {
+  const o = await signals();
+  const user = await member(o, 1);
+  await o.arrive(user, people(2));
+  await o.db
+    .updateTable('subscriptions')
+    .set({ status: 'past_due' })
+    .where('user_id', '=', user)
+    .execute();
+  o.clock.advance({ days: 40 });
+  await o.deps.jobs.send(openWaitingJob, { userId: user });
+  await o.work();
+  expect(await openNumbers(o, user)).toEqual([2]);
+});
+
+test('two calls at once charge no signal twice', async () => {
+  const o = await signals();
+  const user = await member(o, 1);
+  await o.arrive(user, people(9));
+  o.clock.advance({ days: 32 });
+  await o.db
+    .updateTable('subscriptions')
+    .set({ monthly_signals: 5 })
+    .where('user_id', '=', user)
+    .execute();
+  const answers = await Promise.all([1, 2, 3].map(() => o.call(user, 'POST', '/open', {})));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const opened = answers.reduce((sum, { body }) => sum + body.opened, 0);
+  expect(opened).toBe(5);
+  expect(await o.balanceOf(user)).toMatchObject({ base: 5, used: 5 });
+  await expectRightCounters(o, user);
+});

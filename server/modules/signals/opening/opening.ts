@@ -1,0 +1,92 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type {
+  changeSignalSettings as settingsRoute,
+  openWaitingSignals as openRoute,
+} from '../../../../contract/routes/signals.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { customerNow, openDueAllowances, spendSignals } from '../../billing/billing.ts';
+import { lockAccount } from '../../users/users.ts';
+import { openWaitingJob } from '../signals.jobs.ts';
+import { recomputeHeat } from '../people/heat.store.ts';
+import { addToTracking, findTracking, lockTracking } from '../tracking.store.ts';
+import * as store from './opening.store.ts';
+
+export type OpeningDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
+
+/** Of one transaction, which must not hold the locks for long. */
+const PIECE = 2_000;
+
+/** Opens waiting signals, the newest first, as far as the allowance goes. Charges none twice. */
+export async function openWaitingSignals(
+  deps: OpeningDeps,
+  userId: string,
+): Promise<ReplyOf<typeof openRoute>> {
+  let opened = 0;
+  for (;;) {
+    const piece = await inTransaction(deps.db, (tx) => openPiece(deps, tx, userId));
+    opened += piece.opened;
+    if (piece.opened < PIECE) return { opened, waiting: piece.waiting };
+  }
+}
+
+async function openPiece(deps: OpeningDeps, tx: Db, userId: string) {
+  const isLive = await lockAccount(tx, userId);
+  const tracking = isLive ? await lockTracking(tx, userId) : undefined;
+  if (!tracking || tracking.waiting === 0) return { opened: 0, waiting: 0 };
+  const now = deps.clock.now();
+  const free = await store.openWithdrawn(tx, { userId, now });
+  const charged = await openCharged(deps, tx, { userId, now });
+  const opened = free.opened + charged.opened;
+  if (opened > 0) {
+    await addToTracking(tx, userId, { waiting: -opened, unseen: free.unseen + charged.unseen });
+  }
+  return { opened, waiting: tracking.waiting - opened };
+}
+
+async function openCharged(
+  deps: OpeningDeps,
+  tx: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<store.Opened> {
+  const wanted = await store.countChargeable(tx, { userId, limit: PIECE });
+  if (wanted === 0) return NONE;
+  await openDueAllowances(deps, tx, userId);
+  const planNow = await customerNow({ db: tx, clock: deps.clock }, userId);
+  const spent = await spendSignals(tx, { userId, wanted, now: planNow });
+  if (spent.opened === 0) return NONE;
+  const opening = { userId, now, count: spent.opened, period: spent.period };
+  const charged = await store.openNewest(tx, opening);
+  if (charged.opened !== spent.opened) throw new Error('every signal that was charged is opened');
+  await recomputeHeat(tx, userId, charged.people);
+  return charged;
+}
+
+const NONE: store.Opened = { opened: 0, unseen: 0 };
+
+/** A larger plan opens what waits. The sender holds the balance, so the job takes the locks. */
+export async function openAfterRaise({ jobs }: Pick<Deps, 'jobs'>, userId: string): Promise<void> {
+  await jobs.send(openWaitingJob, { userId });
+}
+
+/** A new month belongs to new signals, unless the member decided otherwise. */
+export async function openAfterRenewal(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  const tracking = await findTracking(tx, userId);
+  if (tracking?.opens_always && tracking.waiting > 0) await jobs.send(openWaitingJob, { userId });
+}
+
+export function changeSignalSettings(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { opensAlways }: BodyOf<typeof settingsRoute>,
+): Promise<ReplyOf<typeof settingsRoute>> {
+  return inTransaction(db, async (tx) => {
+    const changed = await store.setOpensAlways(tx, { userId, opensAlways });
+    return { opensAlways: changed && opensAlways };
+  });
+}

@@ -1,0 +1,49 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { SignalsTables } from '../signals.tables.ts';
+import type { Holder } from './holders.store.ts';
+
+const on = tablesOf<SignalsTables>();
+
+export type StoredPerson = Holder & {
+  name: string;
+  headline: string;
+  url: string;
+  source: string;
+  first_seen_at: Date;
+  last_engaged_at: Date;
+  delete_after: Date;
+};
+
+export async function describePeople(db: Db, found: readonly Holder[]): Promise<StoredPerson[]> {
+  if (found.length === 0) return [];
+  return on(db)
+    .selectFrom('people')
+    .select(['user_id', 'person_id', 'member_key', 'name', 'headline', 'url', 'source'])
+    .select(['first_seen_at', 'last_engaged_at', 'delete_after'])
+    .where((row) =>
+      row.or(
+        found.map(({ user_id, person_id }) =>
+          row.and([row('user_id', '=', user_id), row('person_id', '=', person_id)]),
+        ),
+      ),
+    )
+    .orderBy('first_seen_at')
+    .execute();
+}
+
+export async function describeSignals(db: Db, { user_id, person_id }: Holder) {
+  return on(db)
+    .selectFrom('signals')
+    .innerJoin('posts', (join) =>
+      join
+        .onRef('posts.user_id', '=', 'signals.user_id')
+        .onRef('posts.post_no', '=', 'signals.post_no'),
+    )
+    .select(['signals.kind', 'signals.detail', 'signals.previous_detail as previousDetail'])
+    .select(['signals.not_before as notBefore', 'signals.not_after as notAfter'])
+    .select(['signals.withdrawn_before as withdrawnBefore', 'posts.url as postUrl'])
+    .where('signals.user_id', '=', user_id)
+    .where('signals.person_id', '=', person_id)
+    .orderBy('signals.no')
+    .execute();
+}

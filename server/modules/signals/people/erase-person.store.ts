@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { SignalsTables } from '../signals.tables.ts';
+
+const on = tablesOf<SignalsTables>();
+
+/** Everything about these people, except the counters. Needs the lock of the tracking. */
+export async function deletePeople(
+  tx: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<void> {
+  await deleteMerges(tx, userId, people);
+  for (const table of ['signals', 'lead_heat', 'person_keys', 'people'] as const) {
+    await on(tx)
+      .deleteFrom(table)
+      .where('user_id', '=', userId)
+      .where((row) => row('person_id', '=', row.fn.any(sql<number[]>`${people}::integer[]`)))
+      .execute();
+  }
+}
+
+/** A merge keeps the person who went, and that person may have absorbed others before. */
+async function deleteMerges(tx: Db, userId: string, people: readonly number[]): Promise<void> {
+  await sql`
+    with recursive absorbed(person_id) as (
+      select unnest(${people}::integer[])
+      union
+      select merge.gone from person_merges merge
+      join absorbed on absorbed.person_id = merge.kept
+      where merge.user_id = ${userId}::uuid and merge.undone_at is null
+    )
+    delete from person_merges
+    where user_id = ${userId}::uuid
+      and (kept in (select person_id from absorbed) or gone in (select person_id from absorbed))
+  `.execute(tx);
+}

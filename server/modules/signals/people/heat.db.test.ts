@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { atScale } from '../../../../contract/testing/strength.ts';
+import { maskOf } from '../../../gateways/network/network.ts';
+import { openWaitingSignals } from '../opening/opening.ts';
+import { ingesting, type Ingesting, item, POSTED } from '../ingest/ingest.fixture.ts';
+import { type Dice, diceOf } from '../reading/list-network.fixture.ts';
+import { recomputeHeat } from './heat.store.ts';
+
+const HISTORIES = atScale({ short: 6, long: 400 });
+const PAGES = 12;
+const POSTS = 3;
+const DETAILS = ['like', 'insightful', 'love'];
+const TEXTS = ['How did you measure it?', 'So true', 'I have thought about this for a week'];
+const DAY_MS = 86_400_000;
+
+const pick = (dice: Dice, all: readonly string[]) => all[dice.below(all.length)] ?? '';
+
+/** One of four people, each with two names, which a third one connects. */
+function someone(dice: Dice): string {
+  const person = dice.below(4);
+  const names = [`member:m${person}`, `public:p${person}`, `member:m${person} public:p${person}`];
+  return pick(dice, dice.chance(0.8) ? names.slice(0, 2) : names);
+}
+
+async function happen(o: Ingesting, dice: Dice): Promise<void> {
+  const postNo = 1 + dice.below(POSTS);
+  const people = Array.from({ length: 1 + dice.below(5) }, () => someone(dice));
+  if (dice.chance(0.5)) {
+    await o.ingest(
+      people.map((who) => item(who, { detail: pick(dice, DETAILS) })),
+      { postNo },
+    );
+    return;
+  }
+  // Some are years older than others, beside which they are worth nothing.
+  const comments = people.map((who) => {
+    const days = dice.chance(0.2) ? 2_000 : dice.below(60);
+    const at = new Date(POSTED.getTime() - days * DAY_MS);
+    const itemId = `c${postNo} ${dice.below(8)} ${who.replace(/^.*[mp]/u, '')}`;
+    return item(who, { itemId, detail: pick(dice, TEXTS), at });
+  });
+  await o.ingest(comments, { kind: 'comment', postNo });
+}
+
+/** As a complete reading does for the second time. */
+async function withdraw(o: Ingesting, dice: Dice): Promise<void> {
+  const gone = (await o.signals()).filter(() => dice.chance(0.1));
+  if (gone.length === 0) return;
+  const numbers = gone.map(({ no }) => no);
+  await o.db.updateTable('signals').set({ missed: 2 }).where('no', 'in', numbers).execute();
+  await recomputeHeat(
+    o.db,
+    o.userId,
+    gone.map(({ person_id: id }) => id),
+  );
+}
+
+test(
+  'heat that was kept by adding is the heat of all signals, after any history',
+  async () => {
+    const o = await ingesting({ posts: POSTS });
+    let compared = 0;
+    for (let seed = 1; seed <= HISTORIES; seed += 1) {
+      const dice = diceOf(seed);
+      for (let page = 0; page < PAGES; page += 1) {
+        await happen(o, dice);
+        if (dice.chance(0.2)) await withdraw(o, dice);
+      }
+      const kept = await o.heat();
+      await recomputeHeat(
+        o.db,
+        o.userId,
+        (await o.people()).map(({ person_id: id }) => id),
+      );
+      const again = await o.heat();
+      const exact = (each: (typeof kept)[number]) => ({
+        ...each,
+        heat: 0,
+        reaction_heat: each.reaction_heat === null ? null : 0,
+      });
+      expect(kept.map(exact)).toEqual(again.map(exact));
+      for (const [index, { heat, reaction_heat: ofReactions }] of kept.entries()) {
+        const other = again[index];
+        expect(Math.abs(heat - (other?.heat ?? NaN)), `seed ${seed}`).toBeLessThan(1e-6);
+        const difference = (ofReactions ?? 0) - (other?.reaction_heat ?? 0);
+        expect(Math.abs(difference), `seed ${seed}`).toBeLessThan(1e-6);
+        compared += 1;
+      }
+      for (const table of ['signals', 'lead_heat', 'person_keys', 'people'] as const) {
+        await o.db.deleteFrom(table).execute();
+      }
+    }
+    expect(compared).toBeGreaterThan(HISTORIES);
+  },
+  HISTORIES * 5_000,
+);
+
+test('waiting signals and those that may not be used for leads have no heat', async () => {
+  const o = await ingesting({ allowance: 1 });
+  await o.ingest([item('member:ada'), item('member:bob')]);
+  expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([2]);
+  await o.db
+    .updateTable('signals')
+    .set({ purposes: maskOf(['signals']) })
+    .execute();
+  await recomputeHeat(o.db, o.userId, [1, 2]);
+  expect(await o.heat()).toEqual([]);
+});
+
+test('heat counts opened signals from their opening on', async () => {
+  const o = await ingesting({ allowance: 1 });
+  await o.ingest([item('member:ada'), item('member:bob')]);
+  await o.db.updateTable('credit_balances').set({ base: 2 }).where('kind', '=', 'signal').execute();
+  await openWaitingSignals(o.deps, o.userId);
+  expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([1, 2]);
+});
+
+test('who engages after a long silence counts as new again', async () => {
+  const o = await ingesting({ posts: 3 });
+  const on = async (postNo: number, days: number) => {
+    const at = new Date(POSTED.getTime() + (days - 400) * DAY_MS);
+    await o.ingest([item('member:ada', { itemId: `c${postNo}`, detail: 'How?', at })], {
+      kind: 'comment',
+      postNo,
+    });
+    const [heat] = await o.heat();
+    return heat && (heat.first_at.getTime() - POSTED.getTime()) / DAY_MS + 400;
+  };
+  expect(await on(1, 0)).toBe(0);
+  expect(await on(2, 200)).toBe(200);
+  // What is found later in between ends the silence.
+  expect(await on(3, 120)).toBe(120);
+});
+
+test('somebody without a present signal has no heat', async () => {
+  const o = await ingesting();
+  await o.ingest([item('member:ada'), item('member:bob')]);
+  await o.db.updateTable('signals').set({ missed: 2 }).where('person_id', '=', 1).execute();
+  await recomputeHeat(o.db, o.userId, [1, 2]);
+  expect((await o.heat()).map(({ person_id: id }) => id)).toEqual([2]);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { HALF_LIFE_DAYS, HEAT_ORIGIN, weightOf, worthOf } from './heat.rules.ts';
+
+const at = (days: number) => new Date(HEAT_ORIGIN.getTime() + days * 86_400_000);
+
+test.each([
+  ['like', 1],
+  ['insightful', 1.5],
+  ['love', 1.2],
+  ['a kind that is new', 1.2],
+])('the reaction %s weighs %d', (detail, weight) => {
+  expect(weightOf('reaction', detail)).toBe(weight);
+});
+
+test.each([
+  ['a question', 'How?', 6],
+  ['a question in Arabic', 'كيف؟', 6],
+  ['a question in Chinese', '怎么做？', 6],
+  ['four words', ' So true,  my friend ', 1],
+  ['five words', 'So very true, my friend', 3],
+  ['nothing', '', 1],
+])('a comment of %s weighs what it says', (_, text, weight) => {
+  expect(weightOf('comment', text)).toBe(weight);
+});
+
+test('worth doubles with each half-life after the origin', () => {
+  expect(worthOf([{ weight: 3, at: at(0) }])).toBe(3);
+  expect(worthOf([{ weight: 3, at: at(HALF_LIFE_DAYS) }])).toBe(6);
+  expect(worthOf([{ weight: 3, at: at(-HALF_LIFE_DAYS) }])).toBe(1.5);
+});
+
+test('of several events on a post the strongest counts in full, the others half', () => {
+  const events = [1, 6, 3].map((weight) => ({ weight, at: at(0) }));
+  expect(worthOf(events)).toBe(8);
+  expect(worthOf([...events, { weight: 2, at: at(2 * HALF_LIFE_DAYS) }])).toBe(13);
+  expect(worthOf([])).toBe(0);
+});

@@ -1,0 +1,51 @@
+import { DAY_MS } from '../../../platform/durations.ts';
+import type { SignalKind } from '../signals.tables.ts';
+
+/** The half-life of an engagement's worth. */
+export const HALF_LIFE_DAYS = 21;
+/**
+ * With one half-life for all, the order of decayed sums does not change with time. So sums are
+ * kept as of a fixed day and never need to be updated for their age.
+ */
+export const HEAT_ORIGIN = new Date(Date.UTC(2025, 0, 1));
+
+/** Who engages after so many days without any counts as new again. */
+export const SILENCE_DAYS = 90;
+
+/** What one engagement says about the interest of the person. */
+export const ENGAGEMENT_WEIGHTS = {
+  like: 1,
+  otherReaction: 1.2,
+  insightful: 1.5,
+  comment: 3,
+  question: 6,
+  stockPhrase: 1,
+} as const;
+/** Comments of at most so many words say little. */
+export const STOCK_PHRASE_WORDS = 4;
+
+const REACTIONS: Readonly<Record<string, number>> = {
+  like: ENGAGEMENT_WEIGHTS.like,
+  insightful: ENGAGEMENT_WEIGHTS.insightful,
+};
+
+export function weightOf(kind: SignalKind, detail: string): number {
+  if (kind === 'reaction') return REACTIONS[detail] ?? ENGAGEMENT_WEIGHTS.otherReaction;
+  if (isQuestion(detail)) return ENGAGEMENT_WEIGHTS.question;
+  return isShort(detail) ? ENGAGEMENT_WEIGHTS.stockPhrase : ENGAGEMENT_WEIGHTS.comment;
+}
+
+export const isQuestion = (comment: string) => /[?？؟]/u.test(comment);
+const isShort = (comment: string) => comment.trim().split(/\s+/u).length <= STOCK_PHRASE_WORDS;
+
+export type HeatEvent = { weight: number; at: Date };
+
+/** What the engagement with one post adds: the strongest event counts in full, the others half. */
+export function worthOf(events: readonly HeatEvent[]): number {
+  const worths = events.map(
+    ({ weight, at }) =>
+      weight * 2 ** ((at.getTime() - HEAT_ORIGIN.getTime()) / DAY_MS / HALF_LIFE_DAYS),
+  );
+  const sum = worths.reduce((total, worth) => total + worth, 0);
+  return worths.length === 0 ? 0 : (sum + Math.max(...worths)) / 2;
+}

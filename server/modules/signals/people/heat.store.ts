@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isPermitted } from '../feed/permitted.store.ts';
+import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, HEAT_ORIGIN, SILENCE_DAYS } from './heat.rules.ts';
+
+const { question, stockPhrase } = ENGAGEMENT_WEIGHTS;
+
+/** Sums up again what the present signals of these people are worth. */
+export async function recomputeHeat(
+  tx: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<void> {
+  await sql`
+    with events as (
+      select person_id, post_no, kind, weight, sort_at,
+        weight * power(2::float8, extract(epoch from sort_at - ${HEAT_ORIGIN}::timestamptz)::float8
+          / ${HALF_LIFE_DAYS * 86_400}::float8) as worth,
+        sort_at - lag(sort_at) over (partition by person_id order by sort_at)
+          > ${`${SILENCE_DAYS} days`}::interval as ends_silence
+      from signals
+      where user_id = ${userId}::uuid and person_id = any(${people}::integer[]) and missed < 2
+        and opened_at is not null and ${isPermitted('signals', 'leads')}
+    ), of_posts as (
+      select person_id, (sum(worth) + max(worth)) / 2 as worth,
+        coalesce((sum(worth) filter (where kind = 'comment')
+          + max(worth) filter (where kind = 'comment')) / 2, 0) as worth_of_comments
+      from events group by person_id, post_no
+    ), summed as (
+      select person_id, ln(sum(worth)) / ln(2::float8) as heat,
+        case when sum(worth - worth_of_comments) > 0
+          then ln(sum(worth - worth_of_comments)) / ln(2::float8) end as reaction_heat
+      from of_posts group by person_id
+    ), counted as (
+      select person_id, count(*)::integer as events,
+        coalesce(max(sort_at) filter (where ends_silence), min(sort_at)) as first_at,
+        max(sort_at) as last_at, count(distinct post_no)::integer as posts,
+        count(*) filter (where kind = 'comment')::integer as comments,
+        count(*) filter (where kind = 'comment' and weight = ${question}::real)::integer
+          as questions,
+        count(*) filter (where kind = 'comment' and weight = ${stockPhrase}::real)::integer
+          as stock_comments
+      from events group by person_id
+    ), gone as (
+      delete from lead_heat
+      where user_id = ${userId}::uuid and person_id = any(${people}::integer[])
+        and not exists (select from summed where summed.person_id = lead_heat.person_id)
+    )
+    insert into lead_heat (user_id, person_id, heat, reaction_heat, events, first_at, last_at,
+      posts, comments, questions, stock_comments)
+    select ${userId}::uuid, person_id, heat, reaction_heat, events, first_at, last_at, posts,
+      comments, questions, stock_comments
+    from summed join counted using (person_id)
+    on conflict (user_id, person_id) do update set events = excluded.events,
+      first_at = excluded.first_at, last_at = excluded.last_at, heat = excluded.heat,
+      reaction_heat = excluded.reaction_heat, posts = excluded.posts,
+      comments = excluded.comments, questions = excluded.questions,
+      stock_comments = excluded.stock_comments`.execute(tx);
+}

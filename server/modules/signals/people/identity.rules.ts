@@ -1,0 +1,78 @@
+import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
+
+/** A person as far as identity goes; `id` is null for one who is not stored yet. */
+export type Identity = { readonly id: number | null; memberKey: string | null };
+
+export type Resolution = {
+  /** The person of each observation, in their order. */
+  people: Identity[];
+  /** Keys that are new or have moved: `from` is the person who had it before. */
+  keys: { key: PersonKey; owner: Identity; from: Identity | null }[];
+  /** Two stored people turned out to be one. */
+  merges: { kept: Identity; gone: Identity }[];
+};
+
+/**
+ * Finds out who was observed. All keys of an observation belong to one person. Two people with
+ * different member ids are never one: a weaker key then moves to the later observation, because
+ * identifiers are renamed and reused.
+ */
+export function resolvePeople(
+  observations: readonly (readonly PersonKey[])[],
+  known: readonly { key: PersonKey; owner: Identity }[],
+): Resolution {
+  const owners = new Map(known.map(({ key, owner }) => [keyText(key), owner]));
+  const stored = new Map(owners);
+  const replaced = new Map<Identity, Identity>();
+  const merges: Resolution['merges'] = [];
+
+  const ownerOf = (key: PersonKey) => {
+    const owner = owners.get(keyText(key));
+    return owner && latest(owner);
+  };
+  const latest = (person: Identity): Identity => {
+    const next = replaced.get(person);
+    return next ? latest(next) : person;
+  };
+  const merge = (kept: Identity, gone: Identity) => {
+    replaced.set(gone, kept);
+    kept.memberKey ??= gone.memberKey;
+    if (kept.id !== null && gone.id !== null) merges.push({ kept, gone });
+  };
+
+  const people = observations.map((keys) => {
+    const memberKey = keys.find(({ kind }) => kind === 'member')?.value ?? null;
+    const candidates = [...new Set(keys.flatMap((key) => ownerOf(key) ?? []))].filter(
+      (owner) => memberKey === null || owner.memberKey === null || owner.memberKey === memberKey,
+    );
+    const person = strongest(candidates) ?? { id: null, memberKey: null };
+    person.memberKey ??= memberKey;
+    for (const other of candidates) if (mayBeOne(person, other)) merge(person, other);
+    for (const key of keys) owners.set(keyText(key), person);
+    return person;
+  });
+
+  const keys = new Map(observations.flat().map((key) => [keyText(key), key]));
+  return {
+    people: people.map(latest),
+    keys: [...keys].flatMap(([text, key]) => {
+      const [before, owner] = [stored.get(text), ownerOf(key)];
+      // A merge moves the keys of the person who goes.
+      if (!owner || (before && latest(before) === owner)) return [];
+      return [{ key, owner, from: before ? latest(before) : null }];
+    }),
+    merges,
+  };
+}
+
+function mayBeOne(person: Identity, other: Identity): boolean {
+  const memberKeys = new Set([person, other].flatMap(({ memberKey }) => memberKey ?? []));
+  return person !== other && memberKeys.size <= 1;
+}
+
+/** A stored person, of these one with a member id, of these the one with the strongest key. */
+function strongest(candidates: readonly Identity[]): Identity | undefined {
+  const rank = ({ id, memberKey }: Identity) =>
+    (id === null ? 2 : 0) + (memberKey === null ? 1 : 0);
+  return candidates.toSorted((one, other) => rank(one) - rank(other))[0];
+}

@@ -1,0 +1,24 @@
+import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { findHolders, findOwnKeys } from './holders.store.ts';
+
+/**
+ * What else is known to name the person with these keys: ids only, since a public identifier may
+ * belong to somebody else by now. Only these keys if people with different member ids have them.
+ */
+export async function withKnownIds(db: Db, keys: readonly PersonKey[]): Promise<PersonKey[]> {
+  const first = await ownKeysOf(db, keys);
+  const ids = first.length === 0 ? [] : [...first, ...(await ownKeysOf(db, first))];
+  const all = new Map([...keys, ...ids].map((key) => [keyText(key), key]));
+  return [...all.values()];
+}
+
+async function ownKeysOf(db: Db, keys: readonly PersonKey[]): Promise<PersonKey[]> {
+  const holders = await findHolders(db, keys);
+  const given = keys.find(({ kind }) => kind === 'member')?.value;
+  const own = holders.filter(
+    ({ member_key: id }) => given === undefined || id === null || id === given,
+  );
+  const members = new Set(own.flatMap(({ member_key: id }) => id ?? []));
+  return own.length === 0 || members.size > 1 ? [] : findOwnKeys(db, own);
+}

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { ingesting, type Ingesting, item } from '../ingest/ingest.fixture.ts';
+import { insertReading } from '../reading/reading.store.ts';
+import { mergePeople, undoMerge } from './merge.ts';
+
+const ADA = 'member:ada';
+const ALIAS = 'public:countess';
+const BOTH = 'member:ada public:countess';
+
+const comment = (who: string, itemId: string) =>
+  item(who, { itemId, detail: 'I have thought about this', at: new Date('2026-03-01T09:00:30Z') });
+
+/** Ada's member id and her alias as two people, who both reacted; each has something of its own. */
+async function twoWhoAreOne(o: { allowance?: number } = {}) {
+  const product = await ingesting({ posts: 2, ...o });
+  await product.ingest([item(ADA), item(ALIAS), item('member:bob')]);
+  await product.ingest([comment(ADA, 'c1'), comment(ALIAS, 'c2')], { kind: 'comment' });
+  return product;
+}
+
+const merge = (o: Ingesting) => o.ingest([comment(BOTH, 'c3')], { kind: 'comment', postNo: 2 });
+const undo = (o: Ingesting, mergeNo = 1) => undoMerge(o.deps, { userId: o.userId, mergeNo });
+
+const present = async (o: Ingesting) => ({
+  keys: (await o.keys()).map(({ kind, value, person_id: id }) => ({ kind, value, id })),
+  signals: await o.signals(),
+  heat: await o.heat(),
+  counters: await o.counters(),
+});
+
+const belongings = async (o: Ingesting) =>
+  (await o.signals()).map(({ no, person_id: id, item_id: itemId }) => `${no} ${id} ${itemId}`);
+
+test('an observation with keys of two people makes one of them, and a doubled signal is given back', async () => {
+  const o = await twoWhoAreOne();
+  expect(await o.used()).toBe(5);
+  const { added } = await merge(o);
+  expect(added).toBe(1);
+  expect((await o.people()).map(({ person_id: id }) => id)).toEqual([1, 3]);
+  expect(await o.ownerOf('countess')).toEqual([1]);
+  // Without the second reaction of post 1.
+  expect(await belongings(o)).toEqual(['1 1 ', '3 3 ', '4 1 c1', '5 1 c2', '6 1 c3']);
+  expect(await o.counters()).toEqual({
+    people: 2,
+    signals: 5,
+    unseen: 5,
+    waiting: 0,
+    withdrawn: 0,
+  });
+  expect(await o.used()).toBe(5);
+  expect(await o.left()).toBe(250 - 5);
+  expect((await o.heat()).map(({ person_id: id, events }) => [id, events])).toEqual([
+    [1, 4],
+    [3, 1],
+  ]);
+});
+
+test('the same observations after a merge add and charge nothing', async () => {
+  const o = await twoWhoAreOne();
+  await merge(o);
+  const before = await present(o);
+  await o.ingest([item(ADA), item(ALIAS), item('member:bob')]);
+  await o.ingest([comment(ADA, 'c1'), comment(ALIAS, 'c2')], { kind: 'comment' });
+  await merge(o);
+  expect(await present(o)).toEqual(before);
+  expect(await o.used()).toBe(5);
+});
+
+test('an undone merge brings back keys, signals, heat and counters, and charges nothing', async () => {
+  const o = await twoWhoAreOne();
+  const before = await present(o);
+  const [ada, alias] = await o.people();
+  await merge(o);
+  expect(await undo(o)).toBe(true);
+
+  const after = await present(o);
+  expect(after.keys).toEqual(before.keys);
+  const own = after.signals.filter(({ item_id: itemId }) => itemId !== 'c3');
+  // A doubled signal returns free of charge.
+  const free = (no: number) => (no === 2 ? { opened_period: null } : {});
+  expect(own).toEqual(before.signals.map((each) => ({ ...each, ...free(each.no) })));
+  expect(after.heat.find(({ person_id: id }) => id === 2)).toEqual(before.heat[1]);
+  expect(after.heat.find(({ person_id: id }) => id === 1)?.events).toBe(3);
+  expect(after.counters).toEqual({ ...before.counters, signals: 6, unseen: 6 });
+  expect(await o.used()).toBe(5);
+  expect(await o.left()).toBe(250 - 5);
+  const [kept, back] = await o.people();
+  expect(back).toEqual(alias);
+  expect(kept).toMatchObject({ member_key: ada?.member_key, public_key: null });
+});
+
+test('what is seen after the merge stays with the person who was kept', async () => {
+  const o = await twoWhoAreOne();
+  await merge(o);
+  await o.ingest([item('member:ada public:ada-king')], { postNo: 2 });
+  expect(await undo(o)).toBe(true);
+  expect(await o.ownerOf('ada-king')).toEqual([1]);
+  expect(await o.ownerOf('countess')).toEqual([2]);
+  expect(await belongings(o)).toEqual([
+    '1 1 ',
+    '2 2 ',
+    '3 3 ',
+    '4 1 c1',
+    '5 2 c2',
+    '6 1 c3',
+    '7 1 ',
+  ]);
+});
+
+test('a merge is undone once, and of its own account only', async () => {
+  const o = await twoWhoAreOne();
+  await merge(o);
+  const stranger = crypto.randomUUID();
+  expect(await undoMerge(o.deps, { userId: stranger, mergeNo: 1 })).toBe(false);
+  expect(await undo(o, 2)).toBe(false);
+  expect(await undo(o)).toBe(true);
+  const after = await present(o);
+  expect(await undo(o)).toBe(false);
+  expect(await present(o)).toEqual(after);
+});
+
+test('a key that has moved to a third person since stays there', async () => {
+  const o = await twoWhoAreOne();
+  await merge(o);
+  await o.ingest([item('member:carl public:countess')], { postNo: 2 });
+  const [carl] = await o.ownerOf('carl');
+  expect(await o.ownerOf('countess')).toEqual([carl]);
+  expect(await undo(o)).toBe(true);
+  expect(await o.ownerOf('countess')).toEqual([carl]);
+  const named = (await o.people()).map((each) => [each.person_id, each.public_key]);
+  expect(named).toEqual([
+    [1, null],
+    [2, null],
+    [3, null],
+    [carl, 'countess'],
+  ]);
+});
+
+test('of two merges in a row the later one is undone first', async () => {
+  const o = await ingesting({ posts: 2 });
+  await o.ingest([item('public:ada'), item('public:countess'), item(ADA)]);
+  const before = await present(o);
+  // Two people without a member id, who have nothing in common yet.
+  const ids = (await o.people()).map(({ person_id: id }) => id);
+  expect(ids).toEqual([1, 2, 3]);
+  await o.ingest([item('member:ada public:ada'), item('member:ada public:countess')]);
+  expect((await o.people()).map(({ person_id: id }) => id)).toEqual([3]);
+  expect(await undo(o, 2)).toBe(true);
+  expect(await undo(o, 1)).toBe(true);
+  const after = await present(o);
+  expect(after.keys).toEqual(before.keys);
+  expect(after.heat).toEqual(before.heat);
+  expect(after.counters).toEqual(before.counters);
+});
+
+test('a merge cannot be undone while the person who was kept is part of another one', async () => {
+  const o = await ingesting();
+  await o.ingest([item('public:ada'), item('public:sales'), item('member:x')]);
+  const now = o.clock.now();
+  const join = (kept: number, gone: number) =>
+    inTransaction(o.db, (tx) => mergePeople(o.deps, tx, { userId: o.userId, kept, gone, now }));
+  await join(2, 1);
+  await join(3, 2);
+  expect(await undo(o, 1)).toBe(false);
+  expect(await undo(o, 2)).toBe(true);
+  expect(await undo(o, 1)).toBe(true);
+  expect((await o.people()).map((each) => [each.person_id, each.public_key])).toEqual([
+    [1, 'ada'],
+    [2, 'sales'],
+    [3, null],
+  ]);
+  expect(await belongings(o)).toEqual(['1 1 ', '2 2 ', '3 3 ']);
+});
+
+test('an open signal whose double waits opens it, and is charged once', async () => {
+  const o = await ingesting({ allowance: 1, posts: 2 });
+  await o.ingest([item(ALIAS)]);
+  await o.ingest([item(ADA)]);
+  expect(await o.counters()).toMatchObject({ signals: 2, waiting: 1 });
+  const [paid] = await o.signals();
+  await merge(o);
+  const [reaction] = await o.signals();
+  expect(reaction).toMatchObject({
+    no: 2,
+    opened_at: paid?.opened_at,
+    opened_period: paid?.opened_period,
+  });
+  expect(await o.counters()).toMatchObject({ signals: 2, waiting: 1 });
+  expect(await o.used()).toBe(1);
+  expect(await o.left()).toBe(250 - 1);
+  expect(await undo(o)).toBe(true);
+  expect(await o.used()).toBe(1);
+  expect(await o.counters()).toMatchObject({ signals: 3, waiting: 1 });
+});
+
+test('a doubled signal of an earlier period is not given back', async () => {
+  const o = await twoWhoAreOne();
+  const past = new Date('2026-02-01T09:00:00Z');
+  await o.db.updateTable('signals').set({ opened_period: past }).where('no', '=', 2).execute();
+  await merge(o);
+  expect(await o.used()).toBe(6);
+});
+
+test('a reading that has listed the signal of either of them has listed it', async () => {
+  const o = await twoWhoAreOne();
+  await inTransaction(o.db, (tx) =>
+    insertReading(tx, {
+      user_id: o.userId,
+      reading_no: 1,
+      post_no: 1,
+      kind: 'reaction',
+      source: 'scripted',
+      begun_at: o.clock.now(),
+    }),
+  );
+  // The double, another signal, and one that is stored for nobody.
+  await o.db
+    .updateTable('post_readings')
+    .set({ listed: [2, 3, -7] })
+    .execute();
+  await merge(o);
+  expect(await o.db.selectFrom('post_readings').select('listed').execute()).toEqual([
+    { listed: [1, 3, -7] },
+  ]);
+});
+
+test('comments of an identifier that somebody else has taken over are not charged twice', async () => {
+  const o = await ingesting();
+  await o.ingest([comment('member:ada public:ada', 'c1')], { kind: 'comment' });
+  expect(await o.used()).toBe(1);
+  await o.ingest([item('member:bob public:ada')]);
+  // The source knows the writer by the identifier only.
+  await o.ingest([comment('public:ada', 'c1')], { kind: 'comment' });
+  expect((await o.signals()).filter(({ kind }) => kind === 'comment')).toHaveLength(1);
+  expect(await o.used()).toBe(2);
+});
+
+test('an identifier that moves leaves the person who had it', async () => {
+  const o = await ingesting();
+  await o.ingest([item('member:ada public:ada')]);
+  await o.ingest([item('member:bob public:ada')]);
+  expect((await o.people()).map((each) => each.public_key)).toEqual([null, 'ada']);
+  expect((await o.keys()).map((key) => [key.kind, key.person_id])).toEqual([
+    ['member', 1],
+    ['member', 2],
+    ['public', 2],
+  ]);
+});

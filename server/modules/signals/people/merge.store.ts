@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { SignalsTables } from '../signals.tables.ts';
+
+const on = tablesOf<SignalsTables>();
+
+type Pair = { userId: string; kept: number; gone: number };
+/** `kept` and `no` are the numbers of a signal that both had. */
+export type DroppedSignal = { row: unknown; kept: number; no: number; opened_period: Date | null };
+
+/**
+ * Deletes the signals of `gone` that `kept` has, too. Restored, they are free of charge. One that
+ * was open opens its double, so that nobody pays for it again.
+ */
+export async function dropDuplicates(
+  tx: Db,
+  { userId, kept, gone }: Pair,
+): Promise<DroppedSignal[]> {
+  const { rows } = await sql<DroppedSignal>`
+    with doubles as (
+      select kept.no as kept_no, gone.no, gone.opened_at, gone.opened_period,
+        kept.opened_at is null and gone.opened_at is not null as opens
+      from signals kept join signals gone using (user_id, post_no, kind, item_id)
+      where user_id = ${userId}::uuid and kept.person_id = ${kept}::integer
+        and gone.person_id = ${gone}::integer
+    ), opened as (
+      update signals set opened_at = doubles.opened_at, opened_period = doubles.opened_period
+      from doubles
+      where signals.user_id = ${userId}::uuid and signals.no = doubles.kept_no and doubles.opens
+    )
+    delete from signals using doubles
+    where signals.user_id = ${userId}::uuid and signals.no = doubles.no
+    returning to_jsonb(signals) - 'opened_period' as row, doubles.kept_no as kept, doubles.no,
+      case when not doubles.opens then doubles.opened_period end as opened_period`.execute(tx);
+  return rows;
+}
+
+/** An open reading that has listed a dropped signal has listed its double. */
+export async function listDoubles(
+  tx: Db,
+  userId: string,
+  dropped: readonly Pick<DroppedSignal, 'kept' | 'no'>[],
+): Promise<void> {
+  const numbers = dropped.map(({ no }) => no);
+  await sql`
+    update post_readings set listed = (
+      select array_agg(coalesce(doubles.kept, item) order by place)
+      from unnest(listed) with ordinality as each(item, place)
+        left join unnest(${numbers}::integer[], ${dropped.map(({ kept }) => kept)}::integer[])
+          as doubles(no, kept) on doubles.no = each.item)
+    where user_id = ${userId}::uuid and ended_at is null
+      and listed && ${numbers}::integer[]`.execute(tx);
+}
+
+/** Returns the numbers of the signals that changed hands. */
+export async function giveSignals(
+  tx: Db,
+  o: { userId: string; to: number; from: number; only?: readonly number[] },
+): Promise<number[]> {
+  const { only } = o;
+  const rows = await on(tx)
+    .updateTable('signals')
+    .set({ person_id: o.to })
+    .where('user_id', '=', o.userId)
+    .where('person_id', '=', o.from)
+    .$if(only !== undefined, (query) =>
+      query.where((row) => row('no', '=', row.fn.any(sql<number[]>`${only}::integer[]`))),
+    )
+    .returning('no')
+    .execute();
+  return rows.map(({ no }) => no);
+}
+
+/** Moves the keys, deletes the row of `gone`, and keeps what is needed to undo it. */
+export async function absorb(
+  tx: Db,
+  { userId, kept, gone }: Pair,
+  log: { moved: readonly number[]; dropped: readonly unknown[]; now: Date },
+): Promise<void> {
+  await sql`
+    with keys as (
+      update person_keys set person_id = ${kept}::integer
+      where user_id = ${userId}::uuid and person_id = ${gone}::integer
+      returning kind, value
+    ), cold as (
+      delete from lead_heat where user_id = ${userId}::uuid and person_id = ${gone}::integer
+    ), person as (
+      delete from people where user_id = ${userId}::uuid and person_id = ${gone}::integer
+      returning *
+    ), richer as (
+      update people set member_key = coalesce(people.member_key, person.member_key),
+        public_key = coalesce(people.public_key, person.public_key),
+        first_seen_at = least(people.first_seen_at, person.first_seen_at),
+        last_engaged_at = greatest(people.last_engaged_at, person.last_engaged_at),
+        delete_after = greatest(people.delete_after, person.delete_after)
+      from person
+      where people.user_id = ${userId}::uuid and people.person_id = ${kept}::integer
+    )
+    insert into person_merges (user_id, merge_no, kept, gone, person, keys, moved, dropped, at)
+    select ${userId}::uuid,
+      (select count(*) + 1 from person_merges where user_id = ${userId}::uuid),
+      ${kept}::integer, ${gone}::integer, to_jsonb(person),
+      coalesce((select jsonb_agg(to_jsonb(keys)) from keys), '[]'),
+      ${log.moved}::integer[], ${JSON.stringify(log.dropped)}::jsonb, ${log.now}::timestamptz
+    from person`.execute(tx);
+}
+
+export type Merge = {
+  kept: number;
+  gone: number;
+  moved: number[];
+  dropped: DroppedSignal['row'][];
+};
+
+/** Marks a merge as undone; undefined if there is none, it was undone, or `kept` is gone. */
+export async function takeMerge(
+  tx: Db,
+  o: { userId: string; mergeNo: number; now: Date },
+): Promise<Merge | undefined> {
+  return on(tx)
+    .updateTable('person_merges')
+    .set({ undone_at: o.now })
+    .where('user_id', '=', o.userId)
+    .where('merge_no', '=', o.mergeNo)
+    .where('undone_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('people')
+          .select('people.person_id')
+          .whereRef('people.user_id', '=', 'person_merges.user_id')
+          .whereRef('people.person_id', '=', 'person_merges.kept'),
+      ),
+    )
+    .returning(['kept', 'gone', 'moved', 'dropped'])
+    .executeTakeFirst();
+}
+
+/**
+ * Brings the person back with the duplicates and the keys that went with the merge, except those
+ * that have moved to a third person since.
+ */
+export async function restorePerson(
+  tx: Db,
+  o: { userId: string; mergeNo: number; kept: number; gone: number },
+): Promise<void> {
+  const merge = sql`from person_merges
+    where user_id = ${o.userId}::uuid and merge_no = ${o.mergeNo}::integer`;
+  await sql`
+    insert into people
+    select (jsonb_populate_record(null::people, person)).* ${merge}`.execute(tx);
+  await sql`
+    update person_keys set person_id = ${o.gone}::integer
+    from (select key->>'kind' as kind, key->>'value' as value
+      from person_merges, jsonb_array_elements(keys) as key
+      where user_id = ${o.userId}::uuid and merge_no = ${o.mergeNo}::integer) as taken
+    where person_keys.user_id = ${o.userId}::uuid and person_keys.kind = taken.kind
+      and person_keys.value = taken.value
+      and person_keys.person_id = ${o.kept}::integer`.execute(tx);
+  await forgetLostKeys(tx, o.userId, [o.kept, o.gone]);
+  await sql`
+    insert into signals
+    select restored.* from (
+      select (jsonb_populate_record(null::signals, row)).*
+      from person_merges, jsonb_array_elements(dropped) as row
+      where user_id = ${o.userId}::uuid and merge_no = ${o.mergeNo}::integer
+    ) as restored`.execute(tx);
+}
+
+/** Removes from people the keys that lead to somebody else. */
+export async function forgetLostKeys(
+  tx: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<void> {
+  const own = (kind: 'member' | 'public') => {
+    const column = sql.ref(`people.${kind}_key`);
+    return sql`(select value from person_keys
+      where person_keys.user_id = people.user_id and kind = ${kind} and value = ${column}
+        and person_keys.person_id = people.person_id)`;
+  };
+  await sql`
+    update people set member_key = ${own('member')}, public_key = ${own('public')}
+    where user_id = ${userId}::uuid and person_id = any(${people}::integer[])`.execute(tx);
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { refundSignals } from '../../billing/billing.ts';
+import { lockTracking, recountTracking } from '../tracking.store.ts';
+import { recomputeHeat } from './heat.store.ts';
+import * as store from './merge.store.ts';
+
+/**
+ * Makes one person of two. Of a signal that both have, the kept person's stays, and the allowance
+ * that the other one used is given back. Needs the lock of the tracking.
+ */
+export async function mergePeople(
+  { events }: Pick<Deps, 'events'>,
+  tx: Db,
+  o: { userId: string; kept: number; gone: number; now: Date },
+): Promise<void> {
+  const { userId, kept, gone, now } = o;
+  await events.emit(tx, 'people.merged', { userId, kept, gone });
+  const dropped = await store.dropDuplicates(tx, o);
+  if (dropped.length > 0) await store.listDoubles(tx, userId, dropped);
+  const moved = await store.giveSignals(tx, { userId, to: kept, from: gone });
+  await store.absorb(tx, o, { moved, dropped: dropped.map(({ row }) => row), now });
+  await recomputeHeat(tx, userId, [kept]);
+  const periods = dropped.flatMap(({ opened_period: period }) => period ?? []);
+  await refundSignals(tx, { userId, periods, now });
+  await recountTracking(tx, userId);
+}
+
+/**
+ * False if there is no such merge, it was undone before, or the kept person has gone into another
+ * one: the later merge is undone first.
+ */
+export function undoMerge(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  o: { userId: string; mergeNo: number },
+): Promise<boolean> {
+  const { userId, mergeNo } = o;
+  return inTransaction(db, async (tx) => {
+    if (!(await lockTracking(tx, userId))) return false;
+    const merge = await store.takeMerge(tx, { ...o, now: clock.now() });
+    if (!merge) return false;
+    const { kept, gone, moved } = merge;
+    await store.restorePerson(tx, { userId, mergeNo, kept, gone });
+    await store.giveSignals(tx, { userId, to: gone, from: kept, only: moved });
+    await recomputeHeat(tx, userId, [kept, gone]);
+    await recountTracking(tx, userId);
+    return true;
+  });
+}

@@ -1,0 +1,9 @@
+/** A text as it is searched: lower case, without accents and repeated spaces. */
+export function searchWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,46 @@
+import type { Deps } from '../../../deps.ts';
+import type { RecentPosts } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { addToTracking, lockTracking } from '../tracking.store.ts';
+import * as store from './posts.store.ts';
+
+/** Stores what a listing shows: new posts, present counts, and posts that are gone. */
+export function saveListing(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  listed: RecentPosts,
+): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    const isStored = await insertListing(tx, userId, listed);
+    const oldest = listed.posts.at(-1);
+    if (isStored && oldest && listed.isComplete) {
+      await store.markGone(tx, {
+        userId,
+        since: oldest.postedAt,
+        listed: listed.posts.map(({ id }) => id),
+        now: listed.readAt,
+      });
+    }
+    return isStored;
+  });
+}
+
+/** False if the data was erased during the call: nothing may be stored. */
+export async function insertListing(
+  tx: Db,
+  userId: string,
+  { posts, readAt }: Pick<RecentPosts, 'posts' | 'readAt'>,
+): Promise<boolean> {
+  const tracking = await lockTracking(tx, userId);
+  if (!tracking) return false;
+  const rows = posts.map(({ id, postedAt, ...post }) => ({
+    ...post,
+    post_id: id,
+    posted_at: postedAt,
+  }));
+  const lastPost = tracking.last_post;
+  const added = await store.savePosts(tx, { userId, lastPost, posts: rows, readAt });
+  await addToTracking(tx, userId, { last_post: added });
+  return true;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isPermitted } from '../feed/permitted.store.ts';
+
+/** The newest posts, each with its signals so far, waiting ones too. */
+export async function listPostSignals(
+  db: Db,
+  { userId, most }: { userId: string; most: number },
+): Promise<{ postedAt: Date; signals: number }[]> {
+  const { rows } = await sql<{ postedAt: Date; signals: number }>`
+    select posts.posted_at as "postedAt", counted.signals
+    from posts cross join lateral (
+      select count(*)::integer as signals from signals s
+      where s.user_id = posts.user_id and s.post_no = posts.post_no
+        and ${isPermitted('s', 'insights')}
+    ) as counted
+    where posts.user_id = ${userId}::uuid
+    order by posts.posted_at desc limit ${most}::integer`.execute(db);
+  return rows;
+}
+
+/**
+ * Signals that happened from `from` until before `until`, waiting ones too. What is known of the
+ * time of a reaction is an interval; its middle counts.
+ */
+export async function countSignalsIn(
+  db: Db,
+  o: { userId: string; from: Date; until: Date },
+): Promise<number> {
+  const middle = sql`s.not_before + (s.not_after - s.not_before) / 2`;
+  const { rows } = await sql<{ signals: number }>`
+    select count(*)::integer as signals from signals s
+    where s.user_id = ${o.userId}::uuid and ${isPermitted('s', 'insights')}
+      and ${middle} >= ${o.from}::timestamptz and ${middle} < ${o.until}::timestamptz`.execute(db);
+  return rows[0]?.signals ?? 0;
+}

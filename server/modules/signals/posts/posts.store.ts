@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { NewPost, PostRow, SignalKind, SignalsTables } from '../signals.tables.ts';
+
+const on = tablesOf<SignalsTables>();
+
+/**
+ * Stores listed posts with their present counts; returns how many are new. Needs the lock of the
+ * tracking, after whose `lastPost` the new ones are numbered, the oldest first.
+ */
+export async function savePosts(
+  tx: Db,
+  listed: { userId: string; lastPost: number; posts: readonly NewPost[]; readAt: Date },
+): Promise<number> {
+  const { userId, readAt } = listed;
+  const posts = listed.posts.toSorted(
+    (one, other) => Number(one.posted_at) - Number(other.posted_at),
+  );
+  const column = <K extends keyof NewPost>(name: K) => posts.map((post) => post[name]);
+  const { rows } = await sql<{ is_new: boolean }>`
+    with page as (
+      select * from unnest(${column('post_id')}::text[], ${column('posted_at')}::timestamptz[],
+        ${column('url')}::text[], ${column('kind')}::text[], ${column('text')}::text[], ${column('reactions')}::integer[],
+        ${column('comments')}::integer[], ${column('reposts')}::integer[])
+        as page(post_id, posted_at, url, kind, text, reactions, comments, reposts)
+    ), known as (
+      update posts set url = page.url, kind = coalesce(page.kind, posts.kind), text = page.text, reactions = page.reactions,
+        comments = page.comments, reposts = page.reposts, counts_at = ${readAt}::timestamptz,
+        gone_at = null
+      from page where posts.user_id = ${userId}::uuid and posts.post_id = page.post_id
+      returning posts.post_id
+    )
+    insert into posts (user_id, post_no, post_id, posted_at, url, kind, text, reactions, comments,
+      reposts, counts_at, fetched_at)
+    select ${userId}::uuid,
+      ${listed.lastPost}::integer + row_number() over (order by page.posted_at, page.post_id),
+      page.*, ${readAt}::timestamptz, ${readAt}::timestamptz
+    from page
+    where not exists (
+      select from posts where posts.user_id = ${userId}::uuid and posts.post_id = page.post_id)
+    returning true as is_new`.execute(tx);
+  return rows.length;
+}
+
+export async function findPosts(db: Db, userId: string, since: Date): Promise<PostRow[]> {
+  return on(db)
+    .selectFrom('posts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('posted_at', '>=', since)
+    .orderBy('posted_at', 'desc')
+    .execute();
+}
+
+export async function findUnreadPosts(db: Db, userId: string): Promise<PostRow[]> {
+  return on(db)
+    .selectFrom('posts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((row) =>
+      row.or([row('reactions_read_at', 'is', null), row('comments_read_at', 'is', null)]),
+    )
+    .orderBy('posted_at', 'desc')
+    .execute();
+}
+
+export async function markListRead(
+  tx: Db,
+  post: Pick<PostRow, 'user_id' | 'post_no'>,
+  kind: SignalKind,
+  read: {
+    readAt: Date;
+    /** By how much the count exceeds the list; null if not all of it could be read. */
+    hidden: number | null;
+    /** The beginning of a complete reading. */
+    completeSince: Date | null;
+  },
+): Promise<void> {
+  const list = kind === 'reaction' ? 'reactions' : 'comments';
+  await on(tx)
+    .updateTable('posts')
+    .set({
+      [`${list}_read_at`]: read.readAt,
+      ...(read.hidden !== null && { [`${list}_hidden`]: read.hidden }),
+      ...(read.completeSince && { [`${list}_complete_at`]: read.completeSince }),
+    })
+    .where('user_id', '=', post.user_id)
+    .where('post_no', '=', post.post_no)
+    .execute();
+}
+
+/** Posts that a complete listing of that time no longer contains. Their signals stay. */
+export async function markGone(
+  tx: Db,
+  o: { userId: string; since: Date; listed: readonly string[]; now: Date },
+): Promise<void> {
+  await sql`
+    update posts set gone_at = ${o.now}::timestamptz
+    where user_id = ${o.userId}::uuid and posted_at >= ${o.since}::timestamptz
+      and gone_at is null and post_id <> all(${o.listed}::text[])`.execute(tx);
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../../../deps.ts';
+import { mailTo } from '../../mail/mail.ts';
+import { findContact } from '../../users/users.ts';
+import { dataReadyMail } from './signals.mail.ts';
+import * as store from './processing.store.ts';
+
+/** Sends nothing to an account deleted since. A repeated mail has the same Message-ID. */
+export async function mailDataReady(
+  { db, mailer, settings }: Pick<Deps, 'db' | 'mailer' | 'settings'>,
+  userId: string,
+  jobId: string,
+): Promise<void> {
+  const owner = await findContact(db, userId);
+  const processing = await store.findProcessing(db, userId);
+  if (!owner || !processing) return;
+  const mail = dataReadyMail({
+    reader: owner,
+    appUrl: settings.http.appUrl,
+    posts: processing.posts_done,
+    signals: processing.signals,
+  });
+  await mailTo({ mailer }, owner.email, mail, jobId);
+}

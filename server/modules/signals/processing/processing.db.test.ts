@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import type { NetworkGateway } from '../../../gateways/network/network.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { testClock } from '../../../testing/clock.ts';
+import { databaseKind } from '../../../testing/database.ts';
+import { readableLog } from '../../../testing/log-lines.ts';
+import { profiles, urlOf } from '../../profiles/profiles.fixture.ts';
+import { processData, resumeStalled } from './processing.ts';
+import { eraseSignals } from '../signals.store.ts';
+import { lockTracking } from '../tracking.store.ts';
+import { findProcessing } from './processing.store.ts';
+
+/** Has more engagement per post than fits on one page. */
+const NAME = 'busy-ada';
+const AUTHOR = { memberId: null, publicIdentifier: NAME };
+
+/** A processing run by the test, over a network that it can change. */
+async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
+  const { log, lines } = readableLog();
+  const clock = testClock(new Date());
+  const started = await profiles({ works: false, clock, log });
+  const user = await started.addUser();
+  if (o.isLinked ?? true) expect((await started.link(user, urlOf(NAME))).status).toBe(201);
+  await started.begin(user);
+  const { network } = started.deps;
+  const few: NetworkGateway['recentPosts'] = async (author, limit) => {
+    const recent = await network.recentPosts(author, limit);
+    return recent && { ...recent, posts: recent.posts.slice(0, o.posts) };
+  };
+  /** The requested pages, as `reaction post-1 from-cursor`. */
+  const pages: string[] = [];
+  const gateway = {
+    ...network,
+    recentPosts: few,
+    reactions(...[post, cursor]: Parameters<NetworkGateway['reactions']>) {
+      pages.push(`reaction ${post} ${cursor}`);
+      return network.reactions(post, cursor);
+    },
+    comments(...[post, cursor]: Parameters<NetworkGateway['comments']>) {
+      pages.push(`comment ${post} ${cursor}`);
+      return network.comments(post, cursor);
+    },
+  } satisfies NetworkGateway;
+  return {
+    ...started,
+    clock,
+    lines,
+    user,
+    pages,
+    gateway,
+    read: (changed: Partial<NetworkGateway> = {}, signal = AbortSignal.timeout(20_000)) =>
+      processData({ ...started.deps, network: { ...gateway, ...changed } }, user, signal),
+    progress: async () => (await started.getProcessing(user)).body,
+    mailsWaiting: async () => {
+      const { rows } = await started.database.pool.query(
+        `select id from pgboss.job where name = 'signals.data-ready-mail'`,
+      );
+      return rows.length;
+    },
+    signals: async () => (await started.db.selectFrom('signals').select('no').execute()).length,
+  };
+}
+
+test('each page is read once, three posts at a time', async () => {
+  const o = await reading({ posts: 8 });
+  const three = Promise.withResolvers<void>();
+  let underWay = 0;
+  let most = 0;
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    if (underWay === 3) three.resolve();
+    await three.promise;
+    return work.finally(() => (underWay -= 1));
+  };
+  await o.read({
+    reactions: (post, cursor) => counted(o.gateway.reactions(post, cursor)),
+    comments: (post, cursor) => counted(o.gateway.comments(post, cursor)),
+  });
+  expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 8 } });
+  expect(most).toBe(3);
+  expect(o.pages.length).toBeGreaterThan(16);
+  expect(new Set(o.pages).size).toBe(o.pages.length);
+  expect(o.lines).toEqual([]);
+});
+
+test('a profile that no longer exists is logged and finishes the processing', async () => {
+  for (const o of [await reading({ isLinked: false }), await reading()]) {
+    await o.read({ recentPosts: async () => null });
+    expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { known: 0 } });
+    expect(o.lines).toMatchObject([{ msg: 'the linked profile no longer exists', userId: o.user }]);
+  }
+});
+
+test('a profile with one post is read', async () => {
+  const o = await reading({ posts: 1 });
+  await o.read();
+  expect(await o.progress()).toMatchObject({ posts: { done: 1, known: 1 } });
+  expect(await o.signals()).toBeGreaterThan(0);
+});
+
+test('a finished, missing or ownerless processing reads nothing', async () => {
+  const o = await reading({ posts: 1 });
+  await o.db.updateTable('users').set({ deleted_at: new Date() }).execute();
+  await o.read();
+  await o.db.updateTable('users').set({ deleted_at: null }).execute();
+  const stranger = await o.addUser();
+  await processData(o.deps, stranger, AbortSignal.timeout(20_000));
+  expect(o.pages).toEqual([]);
+  expect(await o.progress()).toMatchObject({ dataProcessing: true, posts: { known: null } });
+
+  await o.read();
+  const asked = o.pages.length;
+  await o.db.updateTable('posts').set({ reactions_read_at: null }).execute();
+  await o.read();
+  expect(o.pages).toHaveLength(asked);
+});
+
+test('an aborted processing reads no further page and resumes later', async () => {
+  const o = await reading({ posts: 4 });
+  await expect(o.read({}, AbortSignal.abort())).rejects.toThrow();
+  expect(o.pages).toEqual([]);
+  await o.read();
+  expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 4 } });
+});
+
+test('a page continued by another worker is left to it, and the processing does not finish early', async () => {
+  const o = await reading({ posts: 1 });
+  const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
+    const page = await o.gateway.reactions(post, cursor);
+    expect(page?.next).not.toBeNull();
+    await o.db.updateTable('post_readings').set({ cursor: 'elsewhere' }).execute();
+    return page;
+  };
+  const comments = async () => ({
+    items: [],
+    isComplete: true,
+    total: 0,
+    next: null,
+    readAt: o.clock.now(),
+  });
+  await expect(o.read({ reactions, comments })).rejects.toThrow('read by another worker');
+  expect(o.pages).toHaveLength(1);
+  expect(await o.signals()).toBe(0);
+  expect(await o.progress()).toMatchObject({ dataProcessing: true, posts: { done: 0 } });
+  expect(await o.mailsWaiting()).toBe(0);
+});
+
+test('after a failure nothing new starts, and the failure is reported', async () => {
+  const o = await reading({ posts: 9 });
+  const failing = Promise.withResolvers<void>();
+  const begun = new Set<string>();
+  const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
+    begun.add(post);
+    if (begun.size === 1) {
+      setImmediate(() => failing.resolve());
+      throw new Error('the first of them');
+    }
+    await failing.promise;
+    return o.gateway.reactions(post, cursor);
+  };
+  await expect(o.read({ reactions })).rejects.toThrow('the first of them');
+  expect(begun.size).toBe(3);
+  // The others have finished.
+  expect(await o.progress()).toMatchObject({ posts: { done: 2 } });
+});
+
+test.each(['while its posts are listed', 'while a page is read'])(
+  'an account that is erased %s gets nothing back, and is asked about no more',
+  async (when) => {
+    const o = await reading({ posts: 3 });
+    const erase = () => inTransaction(o.db, (tx) => eraseSignals(tx, o.user));
+    await o.read(
+      when === 'while a page is read'
+        ? {
+            async reactions(post, cursor) {
+              const page = await o.gateway.reactions(post, cursor);
+              await erase();
+              return page;
+            },
+          }
+        : {
+            async recentPosts(author, limit) {
+              const posts = await o.gateway.recentPosts(author, limit);
+              await erase();
+              return posts;
+            },
+          },
+    );
+    // Each post's first pages may be pending.
+    expect(o.pages.filter((page) => !page.endsWith(' null'))).toEqual([]);
+    expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);
+    expect(await o.signals()).toBe(0);
+    expect(await o.mailsWaiting()).toBe(0);
+  },
+);
+
+// The embedded database runs one transaction at a time.
+const canWait = databaseKind === 'postgres';
+
+test.runIf(canWait)('an erasure and a concurrent write never deadlock', async () => {
+  const o = await reading({ posts: 1 });
+  await expect(o.read({}, AbortSignal.abort())).rejects.toThrow();
+  const locked = Promise.withResolvers<void>();
+  const erase = () =>
+    inTransaction(o.db, async (tx) => {
+      await lockTracking(tx, o.user);
+      locked.resolve();
+      // Long enough for a call that does not wait.
+      for (let round = 0; round < 20; round += 1) await findProcessing(tx, o.user);
+      await eraseSignals(tx, o.user);
+    });
+  let erased: Promise<void> | undefined;
+  await o.read({
+    async reactions(post, cursor) {
+      erased ??= erase();
+      await locked.promise;
+      return o.gateway.reactions(post, cursor);
+    },
+  });
+  await erased;
+  expect(await o.signals()).toBe(0);
+});
+
+test('a failing post is skipped after a day, not sooner, and the operator is alerted', async () => {
+  const o = await reading({ posts: 2 });
+  const [broken] = (await o.gateway.recentPosts(AUTHOR, 1))?.posts ?? [];
+  const reactions: NetworkGateway['reactions'] = async (post, cursor) => {
+    if (post === broken?.id) throw new Error('not this one');
+    return o.gateway.reactions(post, cursor);
+  };
+  o.clock.advance({ hours: 23, minutes: 59, seconds: 59 });
+  await expect(o.read({ reactions })).rejects.toThrow('not this one');
+  expect(o.lines).toEqual([]);
+  o.clock.advance({ seconds: 1 });
+  await o.read({ reactions });
+  expect(await o.progress()).toMatchObject({ dataProcessing: false, posts: { done: 2, known: 2 } });
+  expect(o.lines).toMatchObject([
+    { level: 'error', msg: 'an unreadable post was skipped', postId: broken?.id, kind: 'reaction' },
+  ]);
+});
+
+test('a restarted processing is logged', async () => {
+  const o = await reading();
+  await resumeStalled(o.deps);
+  expect(o.lines).toEqual([]);
+  o.clock.advance({ minutes: 31 });
+  await resumeStalled(o.deps);
+  expect(o.lines).toMatchObject([{ level: 'warn', userId: o.user }]);
+});

@@ -1,0 +1,85 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { ProcessingRow, SignalsTables } from '../signals.tables.ts';
+
+const on = tablesOf<SignalsTables>();
+
+/** False if it was started before. */
+export async function insertProcessing(tx: Db, userId: string, now: Date): Promise<boolean> {
+  const inserted = await on(tx)
+    .insertInto('data_processings')
+    .values({
+      user_id: userId,
+      begun_at: now,
+      progressed_at: now,
+      posts_known: null,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function findProcessing(db: Db, userId: string): Promise<ProcessingRow | undefined> {
+  return on(db)
+    .selectFrom('data_processings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function findStalled(db: Db, since: Date): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('data_processings')
+    .select('user_id')
+    .where('finished_at', 'is', null)
+    .where('progressed_at', '<', since)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** Nothing if the posts were listed before. */
+export async function recordListing(
+  tx: Db,
+  listed: { userId: string; posts: number; now: Date },
+): Promise<void> {
+  await on(tx)
+    .updateTable('data_processings')
+    .set({ posts_known: listed.posts, progressed_at: listed.now })
+    .where('user_id', '=', listed.userId)
+    .where('posts_known', 'is', null)
+    .execute();
+}
+
+/** Counts the posts again rather than adding, so repeated or concurrent reads cannot skew it. */
+export async function recordProgress(
+  tx: Db,
+  progress: { userId: string; newSignals: number; now: Date },
+): Promise<void> {
+  await on(tx)
+    .updateTable('data_processings')
+    .set((row) => ({
+      progressed_at: progress.now,
+      signals: row('signals', '+', progress.newSignals),
+      posts_done: row
+        .selectFrom('posts')
+        .select((count) => count.fn.countAll<number>().as('done'))
+        .where('posts.user_id', '=', progress.userId)
+        .where('reactions_read_at', 'is not', null)
+        .where('comments_read_at', 'is not', null),
+    }))
+    .where('user_id', '=', progress.userId)
+    .execute();
+}
+
+/** True for one caller only. */
+export async function finishProcessing(tx: Db, userId: string, now: Date): Promise<boolean> {
+  const finished = await on(tx)
+    .updateTable('data_processings')
+    .set({ finished_at: now, progressed_at: now })
+    .where('user_id', '=', userId)
+    .where('finished_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return finished !== undefined;
+}

@@ -1,0 +1,172 @@
+import { ANALYSED_POSTS, PROCESSING_WAIT_HOURS } from '../../../../contract/limits.ts';
+import pLimit from 'p-limit';
+import type { Deps } from '../../../deps.ts';
+import type { PersonRef } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
+import { findLinkedProfile } from '../../profiles/profiles.ts';
+import { findContact } from '../../users/users.ts';
+import { customerNow } from '../../billing/billing.ts';
+import { insertListing } from '../posts/listing.ts';
+import { findUnreadPosts } from '../posts/posts.store.ts';
+import { type ReadingDeps, readList, skipList } from '../reading/read-list.ts';
+import type { PostRow, SignalKind } from '../signals.tables.ts';
+import { insertTracking } from '../tracking.store.ts';
+import { dataReadyJob, PROCESSING_CONCURRENCY, processingJob } from '../signals.jobs.ts';
+import * as store from './processing.store.ts';
+import { HOUR_MS } from '../../../platform/durations.ts';
+
+/** A processing without progress for this long has lost its job. */
+const STALLED_AFTER_MS = 30 * 60_000;
+/** A post that cannot be read for this long is skipped, so that the processing can finish. */
+const SKIP_POST_AFTER_MS = 24 * 60 * 60_000;
+
+/** Idempotent; runs in the transaction of the first activation. */
+export async function startDataProcessing(
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  await insertTracking(tx, userId);
+  if (await store.insertProcessing(tx, userId, clock.now())) {
+    await jobs.send(processingJob, { userId });
+  }
+}
+
+/** A processing blocks the account for a day at most, then continues in the background. */
+export async function getDataProcessing({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string) {
+  const row = await store.findProcessing(db, userId);
+  const lateBefore = clock.now().getTime() - PROCESSING_WAIT_HOURS * HOUR_MS;
+  const isUnfinished = row !== undefined && row.finished_at === null;
+  const isLate = isUnfinished && row.begun_at.getTime() <= lateBefore;
+  return {
+    dataProcessing: isUnfinished && !isLate,
+    isLate,
+    posts: { done: row?.posts_done ?? 0, known: row ? row.posts_known : 0 },
+    signals: row?.signals ?? 0,
+  };
+}
+
+export type ProcessingDeps = ReadingDeps &
+  Pick<Deps, 'jobs' | 'log' | 'events'> & { settings: NoticeSettings };
+
+/** Reads the posts and everyone who engaged with them; free of charge. */
+export async function processData(
+  deps: ProcessingDeps,
+  userId: string,
+  stop: AbortSignal,
+): Promise<void> {
+  const { db, clock } = deps;
+  const processing = await store.findProcessing(db, userId);
+  const isOver = processing === undefined || processing.finished_at !== null;
+  if (isOver || !(await findContact(db, userId))) return;
+  if (!mayReadPeople(deps)) throw new Error('PRIVACY_ settings are missing: people are not read');
+  const author = authorOf(await findLinkedProfile(db, userId));
+  if (processing.posts_known === null) await listPosts(deps, userId, author);
+  const unread = await findUnreadPosts(db, userId);
+  const skipAfter = processing.begun_at.getTime() + SKIP_POST_AFTER_MS;
+  const planNow = await customerNow(deps, userId);
+  const reading = { author, stop, skipAfter, planNow };
+  await runLimited(postConcurrency(deps), unread, (post) => readPost(deps, { post, ...reading }));
+  await inTransaction(db, async (tx) => {
+    // A reader stops if another one continued from the same page, which may still be running.
+    const left = await findUnreadPosts(tx, userId);
+    if (left.length > 0) throw new Error(`${left.length} posts are being read by another worker`);
+    if (await store.finishProcessing(tx, userId, clock.now())) {
+      await deps.jobs.send(dataReadyJob, { userId });
+      await deps.events.emit(tx, 'history.read', { userId });
+    }
+  });
+}
+
+function authorOf(profile: Awaited<ReturnType<typeof findLinkedProfile>>): PersonRef | null {
+  return profile
+    ? { memberId: profile.member_id, publicIdentifier: profile.public_identifier }
+    : null;
+}
+
+async function listPosts(
+  { db, clock, network, log }: ProcessingDeps,
+  userId: string,
+  author: PersonRef | null,
+): Promise<void> {
+  const found = author && (await network.recentPosts(author, ANALYSED_POSTS));
+  // Removed from the network since it was linked: there is nothing to read.
+  if (!found) log.warn({ userId }, 'the linked profile no longer exists');
+  const listed = { posts: found?.posts ?? [], readAt: found?.readAt ?? clock.now() };
+  await inTransaction(db, async (tx) => {
+    if (!(await insertListing(tx, userId, listed))) return;
+    await store.recordListing(tx, { userId, posts: listed.posts.length, now: listed.readAt });
+  });
+}
+
+type PostReading = {
+  post: PostRow;
+  /** Null if the profile is no longer linked. */
+  author: PersonRef | null;
+  stop: AbortSignal;
+  skipAfter: number;
+  planNow: Date;
+};
+
+async function readPost(deps: ProcessingDeps, reading: PostReading): Promise<void> {
+  const { post } = reading;
+  if (post.reactions_read_at === null) await readKind(deps, reading, 'reaction');
+  if (post.comments_read_at === null) await readKind(deps, reading, 'comment');
+}
+
+async function readKind(
+  deps: ProcessingDeps,
+  { post, author, stop, skipAfter, planNow }: PostReading,
+  kind: SignalKind,
+): Promise<void> {
+  const afterPage = (tx: Db, newSignals: number) =>
+    store.recordProgress(tx, { userId: post.user_id, newSignals, now: deps.clock.now() });
+  const list = { post, kind, afterPage };
+  const ownerId = author?.memberId ?? '';
+  try {
+    await readList(deps, { ...list, ownerId, isHistory: true, planNow, stop });
+  } catch (error) {
+    stop.throwIfAborted();
+    if (deps.clock.now().getTime() < skipAfter) throw error;
+    // Throws if the source is unavailable, rather than this post.
+    if (author !== null) await deps.network.recentPosts(author, 1);
+    deps.log.error({ err: error, postId: post.post_id, kind }, 'an unreadable post was skipped');
+    await skipList(deps, list);
+  }
+}
+
+/** The source's concurrency limit is shared by the concurrent processings. */
+function postConcurrency({ network }: Pick<Deps, 'network'>): number {
+  return Math.max(1, Math.floor(network.capabilities.concurrency / PROCESSING_CONCURRENCY));
+}
+
+/** After a failure no item starts; those running finish, then the failure is thrown. */
+async function runLimited<T>(
+  concurrency: number,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(concurrency);
+  const failures: unknown[] = [];
+  await limit.map(items, async (item) => {
+    if (failures.length > 0) return;
+    await work(item).catch((error: unknown) => failures.push(error));
+  });
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Restarts processings whose job used up its attempts or was removed by an operator. */
+export async function resumeStalled({
+  db,
+  clock,
+  jobs,
+  log,
+}: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - STALLED_AFTER_MS);
+  for (const userId of await store.findStalled(db, since)) {
+    log.warn({ userId }, 'a stalled data processing was restarted');
+    await jobs.send(processingJob, { userId });
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isComplete, type ListFacts, type ReadingFacts } from './completeness.rules.ts';
+
+type Facts = Partial<ReadingFacts & ListFacts>;
+
+function complete({ reported = 3, maxListed = null, ...reading }: Facts = {}): boolean {
+  const whole = {
+    kind: 'reaction' as const,
+    calls: 1,
+    is_whole: true,
+    total: 3,
+    listed: [1, 2, 3],
+  };
+  return isComplete({ ...whole, ...reading }, { reported, maxListed });
+}
+
+test.each<[string, Facts]>([
+  ['that has all the source and the post count', {}],
+  ['that has more than the post counts', { reported: 2 }],
+  ['that has more than the source says', { total: 2 }],
+  ['below the source’s limit', { maxListed: 4 }],
+  ['of one page without a total', { total: null }],
+  ['of several pages with their total', { calls: 3 }],
+  ['of comments, whose count includes replies', { kind: 'comment', reported: 9 }],
+  ['of no comments, if none are counted', { kind: 'comment', listed: [], total: 0, reported: 0 }],
+  ['of no reactions, if none are counted', { listed: [], total: 0, reported: 0 }],
+])('a reading %s is complete', (_, facts) => {
+  expect(complete(facts)).toBe(true);
+});
+
+test.each<[string, Facts]>([
+  ['in which an item was unreadable or the list changed', { is_whole: false }],
+  ['that has as many as the source lists at most', { maxListed: 3 }],
+  ['of a list that is longer than the source lists', { maxListed: 4, total: 5, listed: [1] }],
+  ['of several pages without a total', { total: null, calls: 2 }],
+  ['with fewer than the source says', { listed: [1, 2] }],
+  ['with fewer than the post counts', { reported: 4 }],
+  ['with doubled items in place of others', { listed: [1, 1, 2] }],
+  ['of no comments, though some are counted', { kind: 'comment', listed: [], total: 0 }],
+])('a reading %s is not', (_, facts) => {
+  expect(complete(facts)).toBe(false);
+});

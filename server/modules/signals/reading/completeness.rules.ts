@@ -1,0 +1,32 @@
+import type { ReadingRow, SignalKind } from '../signals.tables.ts';
+
+export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total' | 'listed'> & {
+  kind: SignalKind;
+};
+
+export type ListFacts = {
+  /** The post's count. */
+  reported: number;
+  /** The source lists no more items than this. */
+  maxListed: number | null;
+};
+
+/**
+ * Whether what a reading did not list is missing on the network. A list that is capped, that
+ * changed while it was read, or that is shorter than its source or the post's count says, proves
+ * nothing about absence.
+ */
+export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
+  const listed = new Set(reading.listed).size;
+  if (!reading.is_whole) return false;
+  if (list.maxListed !== null && Math.max(listed, reading.total ?? 0) >= list.maxListed) {
+    return false;
+  }
+  const isWholeList = reading.total === null ? reading.calls === 1 : listed >= reading.total;
+  return isWholeList && isPlausible(reading.kind, listed, list);
+}
+
+/** Counts of comments include replies, which are not listed: they only expose an empty list. */
+function isPlausible(kind: SignalKind, listed: number, { reported }: ListFacts): boolean {
+  return kind === 'comment' ? listed > 0 || reported === 0 : listed >= reported;
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { NetworkActor, NetworkGateway } from '../../../gateways/network/network.ts';
+import { placeholderOf, readPage } from './items.ts';
+
+const readAt = new Date('2026-03-01T10:00:00Z');
+const end = { isComplete: true, total: null, next: null, readAt };
+
+const actor = (memberId: string, changed: Partial<NetworkActor> = {}): NetworkActor => ({
+  memberId,
+  publicIdentifier: null,
+  kind: 'member',
+  name: memberId,
+  headline: '',
+  url: `https://example.com/${memberId}`,
+  isAuthor: false,
+  ...changed,
+});
+
+const comment = (by: NetworkActor) => ({
+  id: `comment of ${by.memberId}`,
+  actor: by,
+  text: 'Well said',
+  at: readAt,
+});
+
+const read = (kind: 'reaction' | 'comment', pages: Partial<NetworkGateway>) => {
+  const nothing = async () => null;
+  const network = { reactions: nothing, comments: nothing, ...pages };
+  return readPage(network, { postId: '1', kind, cursor: null, ownerId: 'owner' });
+};
+
+test('the author’s own comments are set apart, by flag or by id', async () => {
+  const all = [actor('reader'), actor('owner'), actor('unknown', { isAuthor: true })];
+  const page = await read('comment', {
+    comments: async () => ({ ...end, items: all.map(comment) }),
+  });
+  expect(page?.items).toMatchObject([
+    { actor: { memberId: 'reader' }, itemId: 'comment of reader', detail: 'Well said', at: readAt },
+  ]);
+  expect(page?.own.map(({ actor: { memberId } }) => memberId)).toEqual(['owner', 'unknown']);
+});
+
+test('a reaction has a kind but no time', async () => {
+  const items = [{ actor: actor('reader'), kind: 'like' as const }];
+  const page = await read('reaction', { reactions: async () => ({ ...end, items }) });
+  expect(page?.items).toMatchObject([{ itemId: '', detail: 'like', at: null }]);
+});
+
+test('a deleted post has no pages', async () => {
+  for (const kind of ['reaction', 'comment'] as const) expect(await read(kind, {})).toBeNull();
+});
+
+test('items that are not stored have the same negative number in every reading', () => {
+  const [one, other] = [actor('one'), actor('other')].map((by) => ({
+    actor: by,
+    itemId: '',
+    detail: 'like',
+    at: null,
+  }));
+  if (!one || !other) throw new Error('two items');
+  expect(placeholderOf(one)).toBeLessThan(0);
+  expect(placeholderOf(one)).toBe(placeholderOf({ ...one, detail: 'love' }));
+  expect(placeholderOf(one)).not.toBe(placeholderOf(other));
+});

@@ -1,0 +1,159 @@
+import type {
+  NetworkActor,
+  NetworkGateway,
+  NetworkPage,
+} from '../../../gateways/network/network.ts';
+import type { TestClock } from '../../../testing/clock.ts';
+
+/** A pseudo-random sequence with a seed. */
+export type Dice = { below(limit: number): number; chance(share: number): boolean };
+
+export function diceOf(seed: number): Dice {
+  let state = seed >>> 0 || 1;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return {
+    below: (limit) => Math.floor(next() * limit),
+    chance: (share) => next() < share,
+  };
+}
+
+type Entry = { person: number; item: string; detail: string; at: Date };
+
+const PAGE_SIZE = 3;
+const DETAILS = ['like', 'love', 'insightful', 'funny'] as const;
+
+/**
+ * One post whose lists misbehave as real ones do: unordered, shifting between pages, with doubled
+ * items, late counts, caps and faults.
+ */
+export function listNetwork(dice: Dice, clock: TestClock) {
+  const reactions = new Map<number, Entry>();
+  const comments = new Map<string, Entry>();
+  /** Everything that was ever there. */
+  const ever = new Set<string>();
+  const removals: { key: string; at: Date }[] = [];
+  const isShuffled = dice.chance(0.5);
+  const cap = dice.chance(0.2) ? 4 : Infinity;
+  let comment = 0;
+  let mode: 'good' | 'faulty' = 'faulty';
+  let counted = { reactions: 0, comments: 0 };
+  let isLate = false;
+
+  const keyOf = (kind: string, { person, item }: Entry) => `${kind} ${person} ${item}`;
+  const note = (kind: string, entry: Entry) => ever.add(keyOf(kind, entry));
+  const remove = (kind: string, entry: Entry, take: () => void) => {
+    take();
+    removals.push({ key: keyOf(kind, entry), at: clock.now() });
+  };
+
+  function happen(): void {
+    const person = dice.below(12);
+    const at = clock.now();
+    const present = reactions.get(person);
+    if (dice.chance(0.3)) {
+      comment += 1;
+      const entry = { person, item: `c${comment}`, detail: `remark number ${comment}`, at };
+      comments.set(entry.item, entry);
+      note('comment', entry);
+    } else if (dice.chance(0.1) && comments.size > 0) {
+      const gone = [...comments.values()][dice.below(comments.size)];
+      if (gone) remove('comment', gone, () => comments.delete(gone.item));
+    } else if (!present) {
+      const detail = DETAILS[dice.below(DETAILS.length)] ?? 'like';
+      const entry = { person, item: '', detail, at };
+      reactions.set(person, entry);
+      note('reaction', entry);
+    } else if (dice.chance(0.5)) {
+      remove('reaction', present, () => reactions.delete(person));
+    } else present.detail = DETAILS[dice.below(DETAILS.length)] ?? 'like';
+  }
+
+  function pageOf<T>(
+    entries: Entry[],
+    { cursor, most }: { cursor: string | null; most: number },
+    shape: (entry: Entry) => T,
+  ) {
+    if (mode === 'faulty') {
+      if (dice.chance(0.1)) throw new Error('the source is away');
+      // The network goes on between two pages.
+      if (dice.chance(0.15)) happen();
+    }
+    const isOutOfOrder = isShuffled && mode === 'faulty';
+    const ordered = isOutOfOrder
+      ? entries
+          .map((entry) => ({ entry, lot: dice.below(1_000_000) }))
+          .toSorted((one, other) => one.lot - other.lot)
+          .map(({ entry }) => entry)
+      : entries.toReversed();
+    const shown = ordered.slice(0, most);
+    const start = Number(cursor ?? 0);
+    const doubled = start > 0 && mode === 'faulty' && dice.chance(0.3) ? 1 : 0;
+    const items = shown.slice(Math.max(0, start - doubled), start + PAGE_SIZE).map(shape);
+    const dropped = mode === 'faulty' && dice.chance(0.05) ? items.slice(1) : items;
+    const end = start + PAGE_SIZE;
+    return {
+      items: dropped,
+      isComplete: true,
+      total: shown.length,
+      next: end < shown.length ? `${end}` : null,
+      readAt: clock.now(),
+    } satisfies NetworkPage<T>;
+  }
+
+  const gateway: Pick<NetworkGateway, 'reactions' | 'comments'> = {
+    reactions: async (_, cursor) =>
+      pageOf([...reactions.values()], { cursor, most: cap }, (entry) => ({
+        kind: DETAILS.find((detail) => detail === entry.detail) ?? 'other',
+        actor: actorOf(entry.person, 'reactor'),
+      })),
+    comments: async (_, cursor) =>
+      pageOf([...comments.values()], { cursor, most: Infinity }, (entry) => ({
+        id: entry.item,
+        text: entry.detail,
+        at: entry.at,
+        actor: actorOf(entry.person, 'commenter'),
+      })),
+  };
+
+  return {
+    gateway,
+    ever,
+    happen,
+    isCapped: cap !== Infinity,
+    behave: (how: typeof mode) => {
+      mode = how;
+    },
+    /** As the listing of posts counts them: sometimes as of the time before, but not twice. */
+    counts() {
+      isLate = !isLate && mode === 'faulty' && dice.chance(0.3);
+      if (!isLate) counted = { reactions: reactions.size, comments: comments.size };
+      return counted;
+    },
+    /** Whether the item was removed in that time. */
+    wasRemoved: (key: string, { after, before }: { after: Date; before: Date }) =>
+      removals.some((each) => each.key === key && each.at >= after && each.at <= before),
+    /** The item's present detail; undefined if it is not there. */
+    present: (kind: string, person: number, item: string) =>
+      (kind === 'reaction' ? reactions.get(person) : comments.get(item))?.detail,
+    size: () => ({ reactions: reactions.size, comments: comments.size }),
+  };
+}
+
+export const memberIdOf = (person: number) => `ACoAA${`${person}`.padStart(30, '0')}`;
+
+/** Reactors come with a member id, every other commenter with the public identifier only. */
+function actorOf(person: number, role: 'reactor' | 'commenter'): NetworkActor {
+  const isOpaque = role === 'commenter' && person % 2 === 1;
+  return {
+    memberId: isOpaque ? null : memberIdOf(person),
+    publicIdentifier: role === 'commenter' ? `person-${person}` : null,
+    kind: 'member',
+    name: `Person ${person}`,
+    headline: 'Reader',
+    url: `https://www.linkedin.com/in/person-${person}`,
+    isAuthor: false,
+  };
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { NetworkGateway, NetworkReaction } from '../../../gateways/network/network.ts';
+import { ingesting, type Ingesting, item, POSTED } from '../ingest/ingest.fixture.ts';
+import { findPosts } from '../posts/posts.store.ts';
+import { readList } from './read-list.ts';
+
+/** Three pages with one reaction each. */
+const PAGES = ['ada', 'bob', 'carl'];
+const nobody = async () => null;
+
+const reaction = (name: string): NetworkReaction => ({
+  kind: 'like',
+  actor: item(`member:${name}`).actor,
+});
+
+async function reading() {
+  const o = await ingesting({ posts: 2 });
+  await o.db.updateTable('posts').set({ reactions: PAGES.length }).execute();
+  const asked: (string | null)[] = [];
+  const reactions: NetworkGateway['reactions'] = async (_, cursor) => {
+    asked.push(cursor);
+    const page = Number(cursor ?? 0);
+    return {
+      items: PAGES.slice(page, page + 1).map(reaction),
+      isComplete: true,
+      total: PAGES.length,
+      next: page + 1 < PAGES.length ? `${page + 1}` : null,
+      readAt: o.clock.now(),
+    };
+  };
+  const lists = { pageSize: 1, maxListed: null, order: 'unspecified' } as const;
+  const network = (name: string): NetworkGateway => ({
+    capabilities: {
+      name,
+      title: name,
+      purposes: ['signals'],
+      concurrency: 1,
+      posts: lists,
+      reactions: lists,
+      comments: lists,
+    },
+    lookUpProfile: nobody,
+    recentPosts: nobody,
+    photo: nobody,
+    reactions,
+    comments: nobody,
+  });
+  return {
+    ...o,
+    asked,
+    /** The worker is killed before the page with this number is written. */
+    async read({ source = 'scripted', killedAt = Infinity, postNo = 1 } = {}) {
+      o.clock.advance({ minutes: 1 });
+      const post = (await findPosts(o.db, o.userId, POSTED)).find(
+        ({ post_no: no }) => no === postNo,
+      );
+      if (!post) throw new Error('the post is stored');
+      let page = 0;
+      return readList(
+        {
+          ...o.deps,
+          settings: { tracking: { retentionMonths: 12 } },
+          network: network(source),
+        },
+        {
+          post,
+          kind: 'reaction',
+          ownerId: 'owner',
+          isHistory: false,
+          planNow: o.clock.now(),
+          stop: AbortSignal.timeout(20_000),
+          afterPage: async () => {
+            if (page === killedAt) throw new Error('killed');
+            page += 1;
+          },
+        },
+      );
+    },
+    readings: () => o.db.selectFrom('post_readings').selectAll().orderBy('reading_no').execute(),
+  };
+}
+
+const namesOf = async (o: Ingesting) => (await o.people()).map(({ name }) => name);
+
+test('a reading is continued at the page whose writing was interrupted', async () => {
+  const o = await reading();
+  await expect(o.read({ killedAt: 1 })).rejects.toThrow('killed');
+  expect(await o.readings()).toMatchObject([{ cursor: '1', calls: 1, ended_at: null }]);
+  expect(await namesOf(o)).toEqual(['Named ada']);
+  expect(await o.read()).toBe('read');
+  expect(o.asked).toEqual([null, '1', '1', '2']);
+  expect(await o.readings()).toMatchObject([
+    { calls: 3, added: 3, is_complete: true, ended_at: o.clock.now(), cursor: null, listed: [] },
+  ]);
+  expect(await o.signals()).toHaveLength(3);
+  expect(await o.used()).toBe(3);
+  expect((await findPosts(o.db, o.userId, POSTED)).map((post) => post.reactions_hidden)).toEqual(
+    expect.arrayContaining([0, null]),
+  );
+});
+
+test('an open reading of another source ends, and the list is read from its beginning', async () => {
+  const o = await reading();
+  await expect(o.read({ killedAt: 1 })).rejects.toThrow('killed');
+  expect(await o.read({ source: 'another' })).toBe('read');
+  expect(o.asked).toEqual([null, '1', null, '1', '2']);
+  expect(await o.readings()).toMatchObject([
+    { source: 'scripted', calls: 1, is_complete: false },
+    { source: 'another', calls: 3, added: 2, is_complete: true },
+  ]);
+  expect(await o.signals()).toHaveLength(3);
+});
+
+test('an open reading of another post or list is not continued', async () => {
+  const o = await reading();
+  await expect(o.read({ killedAt: 1 })).rejects.toThrow('killed');
+  await o.read({ postNo: 2 });
+  expect(o.asked).toEqual([null, '1', null, '1', '2']);
+  expect((await o.readings()).map((each) => [each.post_no, each.ended_at !== null])).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+});
+
+test('each reading that has ended is followed by a new one', async () => {
+  const o = await reading();
+  await o.read();
+  await o.read();
+  expect((await o.readings()).map(({ added, is_complete: whole }) => [added, whole])).toEqual([
+    [3, true],
+    [0, true],
+  ]);
+  expect(await o.signals()).toHaveLength(3);
+});

@@ -1,0 +1,188 @@
+import type { Deps } from '../../../deps.ts';
+import { maskOf } from '../../../gateways/network/network.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { objectionsHeld } from '../../privacy/privacy.ts';
+import { ingestPage, type Ingested } from '../ingest/ingest.ts';
+import { recomputeHeat } from '../people/heat.store.ts';
+import { markListRead } from '../posts/posts.store.ts';
+import type { PostRow, ReadingRow, SignalKind, TrackingRow } from '../signals.tables.ts';
+import { addToTracking, lockTracking } from '../tracking.store.ts';
+import { isComplete } from './completeness.rules.ts';
+import { type ListPage, placeholderOf, readPage } from './items.ts';
+import * as store from './reading.store.ts';
+
+export type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'events'> & {
+  settings: { tracking: { retentionMonths: number } };
+};
+
+export type ListReading = {
+  post: PostRow;
+  kind: SignalKind;
+  /** The member id of the linked profile, whose own engagement is not a signal. */
+  ownerId: string;
+  isHistory: boolean;
+  /** The user's time at Stripe, which decides whether the allowance is still open. */
+  planNow: Date;
+  stop: AbortSignal;
+  /** Called before each call to the source; throws if none may be made. */
+  beforeCall?: () => Promise<void>;
+  afterPage?: (tx: Db, added: number) => Promise<void>;
+};
+
+/** `gone`: the post no longer exists. `superseded`: another worker reads, or the data was erased. */
+export type ListOutcome = 'read' | 'gone' | 'superseded';
+
+/**
+ * Reads one list of a post to its end. A page's signals and the position after it are written in
+ * one transaction, so that a crash neither loses nor duplicates any.
+ */
+export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListOutcome> {
+  let reading = await openReading(deps, o);
+  while (reading) {
+    o.stop.throwIfAborted();
+    await o.beforeCall?.();
+    const page: ListPage | null = await readPage(deps.network, {
+      postId: o.post.post_id,
+      kind: o.kind,
+      cursor: reading.cursor,
+      ownerId: o.ownerId,
+    });
+    if (page === null) {
+      await skipList(deps, o);
+      return 'gone';
+    }
+    reading = await writePage(deps, o, reading, page);
+    if (reading && page.next === null) return 'read';
+  }
+  return 'superseded';
+}
+
+/** Continues an open reading unless its cursors are of another source. */
+function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | undefined> {
+  const { user_id: userId, post_no: postNo } = o.post;
+  const source = deps.network.capabilities.name;
+  return inTransaction(deps.db, async (tx) => {
+    const tracking = await lockTracking(tx, userId);
+    if (!tracking) return undefined;
+    const open = await store.findOpenReading(tx, { userId, postNo, kind: o.kind });
+    if (open?.source === source) return open;
+    const now = deps.clock.now();
+    if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
+    await addToTracking(tx, userId, { last_reading: 1 });
+    return store.insertReading(tx, {
+      user_id: userId,
+      reading_no: tracking.last_reading + 1,
+      post_no: postNo,
+      kind: o.kind,
+      source,
+      begun_at: now,
+    });
+  });
+}
+
+/** Rolls back what a worker wrote of a page that another one has written. */
+class PageWritten extends Error {}
+
+/** Undefined if another worker wrote the same page or the data was erased. */
+async function writePage(
+  deps: ReadingDeps,
+  o: ListReading,
+  reading: ReadingRow,
+  page: ListPage,
+): Promise<ReadingRow | undefined> {
+  const writing = inTransaction(deps.db, async (tx) => {
+    const tracking = await lockTracking(tx, o.post.user_id, objectionsHeld);
+    if (!tracking) return undefined;
+    const ingested = await ingest(deps, tx, tracking, o, page);
+    const others = [...page.own, ...ingested.suppressed].map(placeholderOf);
+    const advanced = await store.advanceReading(tx, reading, {
+      next: page.next,
+      total: page.total,
+      isWhole: page.isComplete && (reading.calls === 0 || reading.total === page.total),
+      listed: [...ingested.listed, ...others],
+      added: ingested.added,
+      changed: ingested.changed,
+    });
+    if (!advanced) throw new PageWritten();
+    if (page.next === null) await endReading(deps, tx, o, advanced);
+    await o.afterPage?.(tx, ingested.added);
+    return advanced;
+  });
+  return writing.catch((error: unknown) => {
+    if (error instanceof PageWritten) return undefined;
+    throw error;
+  });
+}
+
+function ingest(
+  deps: ReadingDeps,
+  tx: Db,
+  tracking: TrackingRow,
+  o: ListReading,
+  page: ListPage,
+): Promise<Ingested> {
+  const { name, purposes } = deps.network.capabilities;
+  const { post, kind } = o;
+  const lastCompleteAt =
+    kind === 'reaction' ? post.reactions_complete_at : post.comments_complete_at;
+  return ingestPage(deps, tx, tracking, {
+    userId: post.user_id,
+    postNo: post.post_no,
+    kind,
+    source: name,
+    purposes: maskOf(purposes),
+    readAt: page.readAt,
+    notBefore: lastCompleteAt ?? post.posted_at,
+    isHistory: o.isHistory,
+    planNow: o.planNow,
+    retentionMonths: deps.settings.tracking.retentionMonths,
+    items: page.items,
+  });
+}
+
+async function endReading(
+  deps: ReadingDeps,
+  tx: Db,
+  { post, kind }: ListReading,
+  reading: ReadingRow,
+): Promise<void> {
+  const now = deps.clock.now();
+  const userId = post.user_id;
+  const isReaction = kind === 'reaction';
+  const list = isReaction
+    ? deps.network.capabilities.reactions
+    : deps.network.capabilities.comments;
+  const reported = isReaction ? post.reactions : post.comments;
+  const complete = isComplete(reading, { reported, maxListed: list?.maxListed ?? null });
+  const lastCompleteAt = isReaction ? post.reactions_complete_at : post.comments_complete_at;
+  const gone = complete ? await store.noteAbsence(tx, { reading, lastCompleteAt, now }) : [];
+  if (!complete) await store.forgetAbsence(tx, reading);
+  if (gone.length > 0) {
+    await recomputeHeat(tx, userId, gone);
+    await addToTracking(tx, userId, { withdrawn: gone.length });
+  }
+  await store.endReading(tx, reading, { now, isComplete: complete, withdrawn: gone.length });
+  const listed = new Set(reading.listed).size;
+  await markListRead(tx, post, kind, {
+    readAt: now,
+    hidden: reading.is_whole ? Math.max(0, reported - listed) : null,
+    completeSince: complete ? reading.begun_at : null,
+  });
+}
+
+/** Ends the reading of a list that has gone or cannot be read. Its signals stay. */
+export async function skipList(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { post, kind, afterPage }: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,
+): Promise<void> {
+  const { user_id: userId, post_no: postNo } = post;
+  const now = clock.now();
+  await inTransaction(db, async (tx) => {
+    if (!(await lockTracking(tx, userId))) return;
+    const open = await store.findOpenReading(tx, { userId, postNo, kind });
+    if (open) await store.endReading(tx, open, { now, isComplete: false, withdrawn: 0 });
+    await markListRead(tx, post, kind, { readAt: now, hidden: null, completeSince: null });
+    await afterPage?.(tx, 0);
+  });
+}

@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import type { Events } from '../../../events.ts';
+import { reached } from '../../../../contract/testing/strength.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { createEvents } from '../../../platform/events.ts';
+import { secretsOf } from '../../../platform/secrets.ts';
+import { type TestClock, testClock } from '../../../testing/clock.ts';
+import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { insertSubscription } from '../../../testing/subscription.ts';
+import { insertUser } from '../../../testing/user.ts';
+import { getCredits } from '../../billing/credits/credits.ts';
+import { insertListing } from '../posts/listing.ts';
+import { findPosts } from '../posts/posts.store.ts';
+import { insertTracking } from '../tracking.store.ts';
+import { diceOf, listNetwork, memberIdOf } from './list-network.fixture.ts';
+import { readList } from './read-list.ts';
+
+const SCHEDULES = process.env['TEST_SCALE'] === 'long' ? 10_000 : 12;
+const READINGS = 8;
+const ALLOWANCE = 9;
+const nobody = async () => null;
+
+async function account({ db }: TestDatabase, clock: TestClock): Promise<string> {
+  const userId = await insertUser(db);
+  const now = clock.now();
+  await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now });
+  await getCredits({ db, clock, events: createEvents<Events>(() => []) }, userId);
+  await db
+    .updateTable('credit_balances')
+    .set({ base: ALLOWANCE })
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signal')
+    .execute();
+  await inTransaction(db, (tx) => insertTracking(tx, userId));
+  return userId;
+}
+
+async function live(database: TestDatabase, seed: number): Promise<string[]> {
+  const dice = diceOf(seed);
+  const clock = testClock('2026-03-02T09:00:00Z');
+  const { db } = database;
+  const userId = await account(database, clock);
+  const network = listNetwork(dice, clock);
+  const postedAt = clock.now();
+  const capabilities = {
+    name: 'scripted',
+    title: 'Scripted',
+    purposes: ['signals'],
+    concurrency: 1,
+    posts: { pageSize: 20, maxListed: null, order: 'newest-first' },
+    reactions: { pageSize: 3, maxListed: null, order: 'unspecified' },
+    comments: { pageSize: 3, maxListed: null, order: 'unspecified' },
+  } as const;
+  const unused = { lookUpProfile: nobody, recentPosts: nobody, photo: nobody };
+  const deps = {
+    db,
+    clock,
+    secrets: secretsOf('pepper'),
+    events: createEvents<Events>(() => []),
+    settings: { tracking: { retentionMonths: 12 } },
+    network: { ...unused, ...network.gateway, capabilities },
+  };
+
+  const wrong: string[] = [];
+  const readBoth = async () => {
+    const counts = { ...network.counts(), reposts: 0 };
+    const post = { id: '1', url: '', kind: null, text: '', postedAt, ...counts };
+    await inTransaction(db, (tx) =>
+      insertListing(tx, userId, { posts: [post], readAt: clock.now() }),
+    );
+    for (const kind of ['reaction', 'comment'] as const) {
+      const [stored] = await findPosts(db, userId, postedAt);
+      if (!stored) throw new Error('the post is stored');
+      const reading = {
+        post: stored,
+        kind,
+        ownerId: 'owner',
+        isHistory: false,
+        planNow: clock.now(),
+      };
+      const kill = dice.chance(0.1);
+      await readList(deps, {
+        ...reading,
+        stop: AbortSignal.timeout(20_000),
+        afterPage: async () => {
+          if (kill) throw new Error('killed before the commit');
+        },
+      }).catch(() => undefined);
+    }
+  };
+
+  for (let round = 0; round < READINGS; round += 1) {
+    for (let events = dice.below(5); events > 0; events -= 1) network.happen();
+    clock.advance({ minutes: 1 + dice.below(600) });
+    await readBoth();
+    wrong.push(...(await falseWithdrawals(database, userId, network)));
+  }
+  network.behave('good');
+  for (let round = 0; round < 4; round += 1) {
+    clock.advance({ hours: 1 });
+    await readBoth();
+  }
+  wrong.push(...(await differences(database, userId, network)));
+  return wrong.map((text) => `seed ${seed}: ${text}`);
+}
+
+type Network = ReturnType<typeof listNetwork>;
+
+async function rowsOf({ db }: TestDatabase, userId: string) {
+  const rows = await db
+    .selectFrom('signals')
+    .innerJoin('people', (join) =>
+      join
+        .onRef('people.user_id', '=', 'signals.user_id')
+        .onRef('people.person_id', '=', 'signals.person_id'),
+    )
+    .selectAll('signals')
+    .select(['member_key', 'people.name'])
+    .where('signals.user_id', '=', userId)
+    .execute();
+  return rows.map((row) => ({ ...row, person: Number(row.name.split(' ')[1]) }));
+}
+
+async function falseWithdrawals(database: TestDatabase, userId: string, network: Network) {
+  return (await rowsOf(database, userId)).flatMap((row) => {
+    const { withdrawn_after: after, withdrawn_before: before } = row;
+    if (row.missed < 2) return [];
+    const key = `${row.kind} ${row.person} ${row.item_id}`;
+    const isTrue = after && before && network.wasRemoved(key, { after, before });
+    return isTrue ? [] : [`${key} was not removed then`];
+  });
+}
+
+/** After quiet readings the rows say what the network says. */
+async function differences(database: TestDatabase, userId: string, network: Network) {
+  const { db } = database;
+  const wrong: string[] = [];
+  const rows = await rowsOf(database, userId);
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const key = `${row.kind} ${row.person} ${row.item_id}`;
+    const present = network.present(row.kind, row.person, row.item_id);
+    if (seen.has(key)) wrong.push(`${key} is stored twice`);
+    seen.add(key);
+    if (!network.ever.has(key)) wrong.push(`${key} never was`);
+    if (row.kind === 'reaction' && row.member_key !== memberIdOf(row.person)) {
+      wrong.push(`${key} belongs to ${row.member_key}`);
+    }
+    if (present !== undefined && row.detail !== present && !network.isCapped) {
+      wrong.push(`${key} says ${row.detail}, not ${present}`);
+    }
+    if (present === undefined && row.missed < 2 && !network.isCapped) {
+      wrong.push(`${key} is gone`);
+    }
+    if (row.not_before > row.not_after) wrong.push(`${key} has no interval`);
+  }
+  const live = rows.filter(({ missed }) => missed < 2);
+  const { reactions, comments } = network.size();
+  if (!network.isCapped && live.length !== reactions + comments) {
+    wrong.push(`${live.length} are live of ${reactions + comments}`);
+  }
+  const opened = rows.filter(({ opened_at: at }) => at !== null).length;
+  const { used } = await db
+    .selectFrom('credit_balances')
+    .select('used')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'signal')
+    .executeTakeFirstOrThrow();
+  if (opened !== used) wrong.push(`${opened} are open and ${used} are used`);
+  if (opened !== Math.min(ALLOWANCE, rows.length))
+    wrong.push(`${opened} of ${rows.length} are open`);
+  const counters = await db
+    .selectFrom('trackings')
+    .select(['signals', 'waiting', 'unseen', 'withdrawn', 'last_signal'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const expected = {
+    signals: rows.length,
+    waiting: rows.length - opened,
+    unseen: opened,
+    withdrawn: rows.length - live.length,
+    last_signal: rows.length,
+  };
+  if (JSON.stringify(counters) !== JSON.stringify(expected)) {
+    wrong.push(`${JSON.stringify(counters)} are not ${JSON.stringify(expected)}`);
+  }
+  return wrong;
+}
+
+test(
+  'T67 after any schedule of drift, doubles, faults and kills the rows say what happened',
+  async (context) => {
+    const database = await testDatabase();
+    const wrong: string[] = [];
+    for (let seed = 1; seed <= SCHEDULES; seed += 1) wrong.push(...(await live(database, seed)));
+    expect(wrong.slice(0, 20)).toEqual([]);
+    await reached(context, 'T67', `${SCHEDULES} schedules`);
+  },
+  SCHEDULES * 10_000,
+);

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { mergePeople } from '../people/merge.ts';
+import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';
+import { lockTracking } from '../tracking.store.ts';
+import { deleteDue } from './retention.ts';
+
+async function member(o: Signals) {
+  const user = await o.addMember(10_000);
+  await o.addPost(user);
+  return user;
+}
+
+const run = (o: Signals) => deleteDue(o.deps, AbortSignal.timeout(60_000));
+
+async function rowsOf(o: Signals, user: string) {
+  const count = async (
+    table: 'people' | 'person_keys' | 'lead_heat' | 'signals' | 'person_merges',
+  ) =>
+    (await o.db.selectFrom(table).select('user_id').where('user_id', '=', user).execute()).length;
+  return {
+    people: await count('people'),
+    keys: await count('person_keys'),
+    heat: await count('lead_heat'),
+    signals: await count('signals'),
+    merges: await count('person_merges'),
+  };
+}
+
+test('a person goes twelve months after the last engagement, with everything known of them', async () => {
+  const o = await signals();
+  const [user, other] = [await member(o), await member(o)];
+  const second = await o.addPost(user);
+  await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
+  o.clock.advance({ days: 100 });
+  await o.arrive(user, [reaction('Ben')], { post: second });
+  await o.arrive(other, [reaction('Mara')]);
+  o.clock.set('2027-03-01T11:59:59Z');
+  await run(o);
+  expect(await rowsOf(o, user)).toEqual({ people: 2, keys: 4, heat: 2, signals: 3, merges: 0 });
+  o.clock.set('2027-03-01T12:00:00Z');
+  await run(o);
+  expect(await rowsOf(o, user)).toEqual({ people: 1, keys: 2, heat: 1, signals: 2, merges: 0 });
+  expect(await rowsOf(o, other)).toMatchObject({ people: 1, signals: 1 });
+  await expectRightCounters(o, user);
+  o.clock.advance({ days: 100 });
+  await run(o);
+  for (const each of [user, other]) {
+    expect(await rowsOf(o, each)).toEqual({ people: 0, keys: 0, heat: 0, signals: 0, merges: 0 });
+    await expectRightCounters(o, each);
+  }
+});
+
+test('a person is not kept longer because a list with them is read again', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara')]);
+  for (const detail of ['like', 'love', 'love']) {
+    o.clock.advance({ days: 100 });
+    await o.arrive(user, [reaction('Mara', detail, { headline: `Now ${detail}` })]);
+  }
+  o.clock.set('2027-03-01T12:00:00Z');
+  await run(o);
+  expect(await rowsOf(o, user)).toMatchObject({ people: 0, signals: 0 });
+});
+
+test('a deleted person who engages again is new', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara')]);
+  o.clock.advance({ days: 400 });
+  await run(o);
+  await o.arrive(user, [reaction('Mara')]);
+  expect((await o.signalsOf(user)).map((signal) => [signal.no, signal.person_id])).toEqual([
+    [2, 2],
+  ]);
+  await expectRightCounters(o, user);
+});
+
+test('a signal whose source allows less time goes alone, and the heat with it', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const second = await o.addPost(user);
+  await o.arrive(user, [reaction('Mara')]);
+  const heat = () =>
+    o.db.selectFrom('lead_heat').selectAll().where('user_id', '=', user).executeTakeFirst();
+  const before = await heat();
+  await o.arrive(user, [reaction('Mara')], { post: second });
+  await o.db
+    .updateTable('signals')
+    .set({ delete_after: new Date('2026-03-03T12:00:00Z') })
+    .where('no', '=', 2)
+    .execute();
+  o.clock.set('2026-03-03T12:00:00Z');
+  await run(o);
+  expect((await o.signalsOf(user)).map(({ no }) => no)).toEqual([1]);
+  expect((await heat())?.heat).toBeCloseTo(Number(before?.heat));
+  expect(await heat()).toMatchObject({ events: 1 });
+  await expectRightCounters(o, user);
+});
+
+test('more than one transaction deletes leaves nothing behind', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.fill(user, 10_100);
+  o.clock.advance({ days: 400 });
+  await run(o);
+  expect(await rowsOf(o, user)).toEqual({ people: 0, keys: 0, heat: 0, signals: 0, merges: 0 });
+  await expectRightCounters(o, user);
+}, 60_000);
+
+test('the records of merges go with the person who was kept', async () => {
+  const o = await signals();
+  const user = await member(o);
+  await o.arrive(
+    user,
+    ['A', 'B', 'C', 'D', 'E'].map((name) => reaction(name)),
+  );
+  const merge = (kept: number, gone: number) =>
+    inTransaction(o.db, async (tx) => {
+      await lockTracking(tx, user);
+      await mergePeople(o.deps, tx, { userId: user, kept, gone, now: o.clock.now() });
+    });
+  await merge(2, 1);
+  await merge(3, 2);
+  await merge(5, 4);
+  await o.db
+    .updateTable('people')
+    .set({ delete_after: new Date('2099-01-01') })
+    .where('person_id', '=', 5)
+    .execute();
+  o.clock.advance({ days: 400 });
+  await run(o);
+  expect(await rowsOf(o, user)).toMatchObject({ people: 1, keys: 4, signals: 1, merges: 1 });
+});
+
+test('the records of readings are kept for 30 days, and of open ones longer', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const begun = o.clock.now();
+  const reading = (no: number, endedAt: Date | null) => ({
+    user_id: user,
+    reading_no: no,
+    post_no: no,
+    kind: 'reaction' as const,
+    source: 'harvestapi',
+    begun_at: begun,
+    ended_at: endedAt,
+    cursor: null,
+    total: null,
+    is_complete: endedAt && true,
+  });
+  await o.db
+    .insertInto('post_readings')
+    .values([reading(1, begun), reading(2, null), reading(3, new Date('2026-03-20'))])
+    .execute();
+  o.clock.advance({ days: 30, seconds: 1 });
+  await run(o);
+  const left = await o.db.selectFrom('post_readings').select('reading_no').execute();
+  expect(left.map((row) => row.reading_no).toSorted()).toEqual([2, 3]);
+});
+
+test('erased data stop the deletion of an account, not of the others', async () => {
+  const o = await signals();
+  const [gone, user] = [await member(o), await member(o)];
+  for (const each of [gone, user]) await o.arrive(each, [reaction('Mara')]);
+  await o.db.deleteFrom('trackings').where('user_id', '=', gone).execute();
+  o.clock.advance({ days: 400 });
+  await run(o);
+  expect(await rowsOf(o, user)).toMatchObject({ people: 0 });
+});

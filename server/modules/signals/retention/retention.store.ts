@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isNew } from '../feed/feed-query.store.ts';
+
+/** Accounts with people or signals that are due. */
+export async function findAccountsWithDue(db: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from people where delete_after <= ${now}::timestamptz
+    union
+    select user_id from signals where delete_after <= ${now}::timestamptz`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+type Piece = { userId: string; now: Date; limit: number };
+
+/** What was deleted, as the counters of the account count it. */
+export type Deleted = {
+  people: number[];
+  signals: number;
+  unseen: number;
+  waiting: number;
+  withdrawn: number;
+};
+
+/** Signals whose source allows less time than their person. */
+export function deleteDueSignals(tx: Db, o: Piece): Promise<Deleted> {
+  return deleteSignals(
+    tx,
+    o.userId,
+    sql`
+      select no from signals
+      where user_id = ${o.userId}::uuid and delete_after <= ${o.now}::timestamptz
+      limit ${o.limit}::integer`,
+  );
+}
+
+/** The first of them by number, so that those before are gone. */
+export async function findDuePeople(tx: Db, o: Piece): Promise<number[]> {
+  const { rows } = await sql<{ person_id: number }>`
+    select person_id from people
+    where user_id = ${o.userId}::uuid and delete_after <= ${o.now}::timestamptz
+    order by person_id limit ${o.limit}::integer`.execute(tx);
+  return rows.map((row) => row.person_id);
+}
+
+export function deleteSignalsOf(
+  tx: Db,
+  o: { userId: string; people: readonly number[]; limit: number },
+): Promise<Deleted> {
+  return deleteSignals(
+    tx,
+    o.userId,
+    sql`
+      select no from signals
+      where user_id = ${o.userId}::uuid and person_id = any(${o.people}::integer[])
+      limit ${o.limit}::integer`,
+  );
+}
+
+async function deleteSignals(
+  tx: Db,
+  userId: string,
+  numbers: RawBuilder<unknown>,
+): Promise<Deleted> {
+  const { rows } = await sql<Deleted>`
+    with gone as (
+      delete from signals where user_id = ${userId}::uuid and no in (${numbers})
+      returning person_id, is_history, opened_at, seen_at, missed
+    )
+    select coalesce(array_agg(distinct person_id), '{}') as people, count(*)::integer as signals,
+      count(*) filter (where ${isNew('gone', userId)})::integer as unseen,
+      count(*) filter (where opened_at is null)::integer as waiting,
+      count(*) filter (where missed >= 2)::integer as withdrawn
+    from gone`.execute(tx);
+  return rows[0] ?? { people: [], signals: 0, unseen: 0, waiting: 0, withdrawn: 0 };
+}
+
+/** Deletes people whose signals are deleted, with their keys, heat and merges. */
+export async function deletePeople(
+  tx: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<void> {
+  const isTheirs = sql`user_id = ${userId}::uuid and person_id = any(${people}::integer[])`;
+  await sql`delete from people where ${isTheirs}`.execute(tx);
+  await sql`delete from person_keys where ${isTheirs}`.execute(tx);
+  await sql`delete from lead_heat where ${isTheirs}`.execute(tx);
+  await deleteMerges(tx, userId, people);
+}
+
+/** The record of a merge describes the person who went, and those who had gone into that one. */
+async function deleteMerges(tx: Db, userId: string, people: readonly number[]): Promise<void> {
+  await sql`
+    with recursive deleted(person_id) as (
+      select unnest(${people}::integer[])
+      union
+      select m.gone from deleted
+        join person_merges m on m.user_id = ${userId}::uuid and m.kept = deleted.person_id
+      where m.undone_at is null
+    )
+    delete from person_merges
+    where user_id = ${userId}::uuid and kept in (select person_id from deleted)`.execute(tx);
+}
+
+/** Returns how many it deleted. */
+export async function deleteReadingsBefore(
+  db: Db,
+  o: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from post_readings
+    where (user_id, reading_no) in (
+      select user_id, reading_no from post_readings
+      where ended_at < ${o.before}::timestamptz
+      limit ${o.limit}::integer)`.execute(db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { recomputeHeat } from '../people/heat.store.ts';
+import { addToTracking, lockTracking } from '../tracking.store.ts';
+import * as store from './retention.store.ts';
+
+/** Rows deleted in one transaction, which locks the account's tracking. */
+const PIECE = 500;
+const PEOPLE_AT_ONCE = 100;
+/** Between pieces, members' reads have the disk to themselves. */
+const REST_MS = 10;
+/** At night, a busy machine must not make it fail each time. */
+const PIECE_LIMIT_MS = 30_000;
+const READINGS_KEPT_MS = 30 * DAY_MS;
+
+type RetentionDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Deletes people and signals whose time is over, and the records of old readings. */
+export async function deleteDue(deps: RetentionDeps, stop: AbortSignal): Promise<void> {
+  const now = deps.clock.now();
+  for (const userId of await store.findAccountsWithDue(deps.db, now)) {
+    while (await deletePiece(deps, { userId, now }))
+      await sleep(REST_MS, undefined, { signal: stop });
+  }
+  const before = new Date(now.getTime() - READINGS_KEPT_MS);
+  while ((await store.deleteReadingsBefore(deps.db, { before, limit: PIECE })) === PIECE) {
+    await sleep(REST_MS, undefined, { signal: stop });
+  }
+}
+
+/** True if more may be due. */
+function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): Promise<boolean> {
+  const { userId } = o;
+  return inTransaction(
+    db,
+    async (tx) => {
+      // The data were erased meanwhile.
+      if (!(await lockTracking(tx, userId))) return false;
+      const short = await store.deleteDueSignals(tx, { ...o, limit: PIECE });
+      if (short.people.length > 0) await recomputeHeat(tx, userId, short.people);
+      await uncount(tx, userId, short);
+      const people = await store.findDuePeople(tx, { ...o, limit: PEOPLE_AT_ONCE });
+      if (people.length === 0) return short.signals === PIECE;
+      const theirs = await store.deleteSignalsOf(tx, { userId, people, limit: PIECE });
+      await uncount(tx, userId, theirs);
+      if (theirs.signals === PIECE) return true;
+      await store.deletePeople(tx, userId, people);
+      await addToTracking(tx, userId, { people: -people.length });
+      return short.signals === PIECE || people.length === PEOPLE_AT_ONCE;
+    },
+    PIECE_LIMIT_MS,
+  );
+}
+
+async function uncount(tx: Db, userId: string, deleted: store.Deleted): Promise<void> {
+  const { signals, unseen, waiting, withdrawn } = deleted;
+  if (signals === 0) return;
+  await addToTracking(tx, userId, {
+    signals: -signals,
+    unseen: -unseen,
+    waiting: -waiting,
+    withdrawn: -withdrawn,
+  });
+}

@@ -1,0 +1,371 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Deps } from '../../deps.ts';
+import type { Events } from '../../events.ts';
+import { harvestApi } from '../../gateways/network/harvestapi.ts';
+import {
+  maskOf,
+  type NetworkActor,
+  networkGateway,
+  type PostKind,
+} from '../../gateways/network/network.ts';
+import { PURPOSES } from '../../gateways/network/purposes.ts';
+import type { Member } from '../../member.ts';
+import { jobsOf, listenersOf, type Module, routesOf } from '../../module.ts';
+import { inTransaction, withProof } from '../../platform/database/transactions.ts';
+import { createEvents, type Listeners } from '../../platform/events.ts';
+import { createApp } from '../../platform/http/app.ts';
+import { registerJobs } from '../../platform/jobs.ts';
+import { silentLog } from '../../platform/log.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { readSettings } from '../../settings.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { localServer } from '../../testing/stripe-sandbox.ts';
+import { insertSubscription } from '../../testing/subscription.ts';
+import { insertUser } from '../../testing/user.ts';
+import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { customerNow, openDueAllowances } from '../billing/billing.ts';
+import { holdObjections } from '../privacy/privacy.ts';
+import { actorOf } from '../sessions/sessions.ts';
+import { lockAccount } from '../users/users.ts';
+import { ingestPage } from './ingest/ingest.ts';
+import type { Item } from './ingest/page.rules.ts';
+import { savePosts } from './posts/posts.store.ts';
+import { signalsModule } from './signals.module.ts';
+import type { SignalKind } from './signals.tables.ts';
+import { addToTracking, insertTracking, lockTracking } from './tracking.store.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Signals = Awaited<ReturnType<typeof signals>>;
+
+type SharedDeps = Pick<
+  Deps,
+  'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'events' | 'log' | 'network'
+>;
+
+/** Signals, and `others`, on their own database, served over HTTP. Jobs wait until `work` is called. */
+export async function signals(others: readonly Module<SharedDeps>[] = []) {
+  const database = await testDatabase();
+  const { db } = database;
+  const clock = testClock('2026-03-01T12:00:00Z');
+  const waiting = waitingJobs();
+  const emitted: string[] = [];
+  const deps = {
+    db,
+    database,
+    clock,
+    jobs: waiting.jobs,
+    log: silentLog,
+    secrets: secretsOf('pepper'),
+    mailer: { send: async () => {}, close: () => {} },
+    network: networkGateway(harvestApi({ apiUrl: 'http://127.0.0.1:1', apiKey: 'none' }), {
+      clock,
+      log: silentLog,
+    }),
+    settings: readSettings(SETTINGS),
+    events: createEvents<Events>(() => listeners),
+  } satisfies Partial<Deps>;
+  const listeners: Listeners<Events>[] = [
+    {
+      'allowance.raised': async () => void emitted.push('raised'),
+      'allowance.renewed': async () => void emitted.push('renewed'),
+    },
+    ...listenersOf([signalsModule], deps),
+    ...listenersOf(others, deps),
+  ];
+  await registerJobs(deps.jobs, [...jobsOf([signalsModule], deps), ...jobsOf(others, deps)]);
+  const { server, origin } = await localServer();
+  const api = createApp([...routesOf([signalsModule], deps), ...routesOf(others, deps)], {
+    log: silentLog,
+    secureOrigin: false,
+    authenticate: async (token) => actorOf(memberOf(token)),
+    now: () => new Date(),
+    // These members have no sessions.
+    whileActing: (_, work) => withProof(async () => {}, work),
+    clientAddress: () => '192.0.2.1',
+    observe: () => {},
+    isDraining: () => false,
+  });
+  server.on('request', api);
+  const o = { db, database, deps, clock, emitted, origin, work: waiting.work };
+  return { ...o, jobsWaiting: waiting.names, ...verbsOf(o), call: callerOf(origin) };
+}
+
+const SETTINGS = {
+  NODE_ENV: 'test',
+  APP_URL: 'http://localhost:3000',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  HARVEST_API_KEY: 'none',
+};
+
+export type Posted = {
+  text?: string;
+  ageDays?: number;
+  kind?: PostKind | null;
+  reactions?: number;
+};
+
+export type Arrived = {
+  post?: number;
+  kind?: SignalKind;
+  isHistory?: boolean;
+  purposes?: number;
+  /** For reactions: when the list was last complete. */
+  notBefore?: Date;
+};
+
+function verbsOf({
+  db,
+  deps,
+  clock,
+}: {
+  db: Awaited<ReturnType<typeof testDatabase>>['db'];
+  deps: Pick<Deps, 'secrets' | 'events'>;
+  clock: ReturnType<typeof testClock>;
+}) {
+  const openMonth = (user: string) =>
+    inTransaction(db, async (tx) => {
+      await lockAccount(tx, user);
+      await openDueAllowances({ ...deps, clock }, tx, user);
+    });
+  return {
+    openMonth,
+    /** A member with a plan of that many signals, and one post. */
+    async addMember(monthlySignals = 250) {
+      const user = await insertUser(db);
+      await inTransaction(db, (tx) => insertTracking(tx, user));
+      const now = clock.now();
+      await insertSubscription({ db }, { userId: user, subscriptionId: `sub_${user}`, now });
+      await db
+        .updateTable('subscriptions')
+        .set({
+          monthly_signals: monthlySignals,
+          period_end: new Date(now.getTime() + 400 * DAY_MS),
+        })
+        .where('user_id', '=', user)
+        .execute();
+      await openMonth(user);
+      return user;
+    },
+    async upgrade(user: string, monthlySignals: number) {
+      await db
+        .updateTable('subscriptions')
+        .set({ monthly_signals: monthlySignals })
+        .where('user_id', '=', user)
+        .execute();
+      await openMonth(user);
+    },
+    /** Returns the number of the post. */
+    addPost: (user: string, o: Posted = {}) =>
+      inTransaction(db, async (tx) => {
+        const now = clock.now();
+        const tracking = await lockTracking(tx, user);
+        if (!tracking) throw new Error('the account has a tracking');
+        const id = crypto.randomUUID();
+        const post = {
+          post_id: id,
+          posted_at: new Date(now.getTime() - (o.ageDays ?? 1) * DAY_MS),
+          url: `https://www.linkedin.com/feed/update/${id}`,
+          kind: o.kind ?? null,
+          text: o.text ?? 'Pricing is a product',
+          reactions: o.reactions ?? 0,
+          comments: 0,
+          reposts: 0,
+        };
+        const lastPost = tracking.last_post;
+        await savePosts(tx, { userId: user, lastPost, posts: [post], readAt: now });
+        await addToTracking(tx, user, { last_post: 1 });
+        return lastPost + 1;
+      }),
+    /** A page of a list that was read just now. */
+    async arrive(user: string, items: readonly Item[], o: Arrived = {}) {
+      const now = clock.now();
+      return inTransaction(db, async (tx) => {
+        await holdObjections(tx);
+        const tracking = await lockTracking(tx, user);
+        if (!tracking) throw new Error('the account has a tracking');
+        return ingestPage(deps, tx, tracking, {
+          userId: user,
+          postNo: o.post ?? 1,
+          kind: o.kind ?? 'reaction',
+          source: 'harvestapi',
+          purposes: o.purposes ?? maskOf(PURPOSES),
+          readAt: now,
+          notBefore: o.notBefore ?? new Date(now.getTime() - 3_600_000),
+          isHistory: o.isHistory ?? false,
+          planNow: await customerNow({ db: tx, clock }, user),
+          retentionMonths: 12,
+          items,
+        });
+      });
+    },
+    /** As if that many people had reacted to the first post, each once; faster than pages. */
+    async fill(user: string, people: number) {
+      const now = clock.now();
+      const deleteAfter = new Date(now.getTime() + 365 * DAY_MS);
+      const numbers = sql`generate_series(1, ${people}::integer) as no`;
+      await sql`
+        insert into people (user_id, person_id, first_seen_at, last_engaged_at, read_at,
+          delete_after, purposes, kind, public_key, source, name, headline, url, words)
+        select ${user}::uuid, no, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz,
+          ${deleteAfter}::timestamptz, 127, 'member', 'person-' || no, 'harvestapi',
+          'Person ' || no, '', 'https://example.com/' || no, 'person ' || no
+        from ${numbers}`.execute(db);
+      await sql`
+        insert into person_keys (user_id, kind, value, person_id, seen_from)
+        select ${user}::uuid, 'public', 'person-' || no, no, ${now}::timestamptz
+        from ${numbers}`.execute(db);
+      await sql`
+        insert into lead_heat (user_id, person_id, events, first_at, last_at, heat)
+        select ${user}::uuid, no, 1, ${now}::timestamptz, ${now}::timestamptz, 0
+        from ${numbers}`.execute(db);
+      await sql`
+        insert into signals (user_id, no, person_id, post_no, kind, item_id, detail, sort_at,
+          not_before, not_after, first_seen_at, opened_at, weight, purposes, is_history, source)
+        select ${user}::uuid, no, no, 1, 'reaction', '', 'like', ${now}::timestamptz,
+          ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, 1,
+          127, true, 'harvestapi'
+        from ${numbers}`.execute(db);
+      await inTransaction(db, (tx) =>
+        addToTracking(tx, user, {
+          last_person: people,
+          people,
+          last_signal: people,
+          signals: people,
+        }),
+      );
+    },
+    /** The list was complete twice without these signals. */
+    async withdraw(user: string, numbers: readonly number[]) {
+      const now = clock.now();
+      await db
+        .updateTable('signals')
+        .set({ missed: 2, withdrawn_after: now, withdrawn_before: now })
+        .where('user_id', '=', user)
+        .where('no', 'in', numbers)
+        .execute();
+      await inTransaction(db, (tx) => addToTracking(tx, user, { withdrawn: numbers.length }));
+    },
+    trackingOf: (user: string) =>
+      db.selectFrom('trackings').selectAll().where('user_id', '=', user).executeTakeFirstOrThrow(),
+    signalsOf: (user: string) =>
+      db.selectFrom('signals').selectAll().where('user_id', '=', user).orderBy('no').execute(),
+    balanceOf: (user: string) =>
+      db
+        .selectFrom('credit_balances')
+        .selectAll()
+        .where('user_id', '=', user)
+        .where('kind', '=', 'signal')
+        .executeTakeFirstOrThrow(),
+  };
+}
+
+/** Every counter equals a count of the rows. */
+export async function expectRightCounters(
+  o: Pick<Signals, 'db' | 'trackingOf' | 'signalsOf'>,
+  user: string,
+): Promise<void> {
+  const tracking = await o.trackingOf(user);
+  const all = await o.signalsOf(user);
+  const people = await o.db
+    .selectFrom('people')
+    .select('person_id')
+    .where('user_id', '=', user)
+    .execute();
+  // The driver reads '-infinity' as a number.
+  const seenBefore = Number(tracking.seen_before);
+  const isUnseen = (signal: (typeof all)[number]) =>
+    !signal.is_history && signal.seen_at === null && Number(signal.opened_at) > seenBefore;
+  const isOpen = (signal: (typeof all)[number]) => signal.opened_at !== null;
+  expect(tracking).toMatchObject({
+    people: people.length,
+    signals: all.length,
+    unseen: all.filter((signal) => isOpen(signal) && isUnseen(signal)).length,
+    waiting: all.filter((signal) => !isOpen(signal)).length,
+    withdrawn: all.filter(({ missed }) => missed >= 2).length,
+  });
+}
+
+export const actor = (name: string, changed: Partial<NetworkActor> = {}): NetworkActor => ({
+  memberId: `ACo${name.replaceAll(' ', '')}`,
+  publicIdentifier: name.toLowerCase().replaceAll(' ', '-'),
+  kind: 'member',
+  name,
+  headline: `Head of RevOps at ${name} Inc`,
+  url: `https://www.linkedin.com/in/${encodeURIComponent(name)}`,
+  isAuthor: false,
+  ...changed,
+});
+
+export const reaction = (name: string, detail = 'like', changed?: Partial<NetworkActor>): Item => ({
+  actor: actor(name, changed),
+  itemId: '',
+  detail,
+  at: null,
+});
+
+export const comment = (name: string, text: string, at: Date | string): Item => ({
+  actor: actor(name),
+  itemId: `${name} ${String(at)}`,
+  detail: text,
+  at: new Date(at),
+});
+
+/** Every field that a test may read; the contract's schemas have their own tests. */
+type Body = {
+  code: number;
+  items: {
+    no: number;
+    kind: string;
+    detail: string;
+    isNew: boolean;
+    isHistory: boolean;
+    withdrawn: { after: string; before: string } | null;
+    happened: { after: string; before: string };
+    person: { id: number; name: string; signals: number };
+    post: { no: number; title: string };
+    signals: number;
+    title: string;
+  }[];
+  nextCursor: string | null;
+  new: number;
+  opened: number;
+  waiting: number;
+  opensAlways: boolean;
+};
+
+function callerOf(origin: string) {
+  return async (user: string, method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) => {
+    const response = await fetch(`${origin}/api/signals${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${user}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    // Each test checks the body that it expects.
+    const parsed = (isJson ? JSON.parse(text) : {}) as Body;
+    return { status: response.status, headers: response.headers, text, body: parsed };
+  };
+}
+
+/** The member whose id is the token. */
+function memberOf(userId: string): Member {
+  const now = new Date();
+  return {
+    userId,
+    sessionId: crypto.randomUUID(),
+    kind: 'web',
+    createdAt: now,
+    authenticatedAt: now,
+  };
+}

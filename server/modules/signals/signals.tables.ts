@@ -1,0 +1,198 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { PersonKeyKind, PostKind } from '../../gateways/network/network.ts';
+
+export type SignalKind = 'reaction' | 'comment';
+
+export type SignalsTables = {
+  data_processings: {
+    user_id: string;
+    begun_at: Date;
+    /** The time of the last progress; stalled processings are restarted. */
+    progressed_at: Date;
+    /** Null until the posts have been listed. */
+    posts_known: number | null;
+    posts_done: Generated<number>;
+    signals: Generated<number>;
+    finished_at: Date | null;
+  };
+  /** One row a user: the lock of every writer, the last number of each kind, and counters. */
+  trackings: {
+    user_id: string;
+    last_person: Generated<number>;
+    last_post: Generated<number>;
+    last_signal: Generated<number>;
+    last_reading: Generated<number>;
+    people: Generated<number>;
+    signals: Generated<number>;
+    /** Opened signals that are not history and not seen. */
+    unseen: Generated<number>;
+    /** Signals beyond the allowance. */
+    waiting: Generated<number>;
+    withdrawn: Generated<number>;
+    /** What was opened until then counts as seen. */
+    seen_before: Generated<Date>;
+    /** Waiting signals open by themselves when the allowance renews. */
+    opens_always: Generated<boolean>;
+  };
+  posts: {
+    user_id: string;
+    post_no: number;
+    post_id: string;
+    posted_at: Date;
+    url: string;
+    /** Null until a source that says it has listed the post. */
+    kind: PostKind | null;
+    text: string;
+    /** The network's counts, which may exceed what it lists. */
+    reactions: number;
+    comments: number;
+    reposts: number;
+    counts_at: Date;
+    fetched_at: Date;
+    /** The end of the last reading of the list. */
+    reactions_read_at: Date | null;
+    comments_read_at: Date | null;
+    /** The beginning of the last complete one: what it did not list happened later. */
+    reactions_complete_at: Date | null;
+    comments_complete_at: Date | null;
+    /** By how much the count exceeded the list when all of it was read last. */
+    reactions_hidden: number | null;
+    comments_hidden: number | null;
+    /** The network no longer has the post; its signals stay. */
+    gone_at: Date | null;
+  };
+  /** A reading of a list, page by page. An open one is continued after a crash. */
+  post_readings: {
+    user_id: string;
+    reading_no: number;
+    post_no: number;
+    kind: SignalKind;
+    source: string;
+    begun_at: Date;
+    ended_at: Date | null;
+    /** The next page; null for the first. */
+    cursor: string | null;
+    /** The length of the list, as each page so far reported it. */
+    total: number | null;
+    calls: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    withdrawn: Generated<number>;
+    /** False once an item could not be read or the list changed its length. */
+    is_whole: Generated<boolean>;
+    /** Every item was listed, so what was not listed is missing. Null while it is open. */
+    is_complete: boolean | null;
+    /** The items of its pages: signals by number, others by a negative hash. */
+    listed: Generated<number[]>;
+  };
+  people: {
+    user_id: string;
+    person_id: number;
+    first_seen_at: Date;
+    last_engaged_at: Date;
+    read_at: Date;
+    /** Moved by new engagement, never by reading again. */
+    delete_after: Date;
+    purposes: number;
+    kind: 'member' | 'company';
+    /** The strongest key: no other person can have it. */
+    member_key: string | null;
+    public_key: string | null;
+    source: string;
+    name: string;
+    headline: string;
+    url: string;
+    /** Name and headline as they are searched. */
+    words: string;
+  };
+  person_keys: {
+    user_id: string;
+    kind: PersonKeyKind;
+    value: string;
+    person_id: number;
+    seen_from: Date;
+  };
+  /** What is needed to undo a merge. */
+  person_merges: {
+    user_id: string;
+    merge_no: number;
+    kept: number;
+    gone: number;
+    person: ColumnType<unknown, string, never>;
+    keys: ColumnType<{ kind: PersonKeyKind; value: string }[], string, never>;
+    /** The numbers of the signals that now belong to the kept person. */
+    moved: number[];
+    /** Signals that both had. */
+    dropped: ColumnType<unknown[], string, never>;
+    at: Date;
+    undone_at: Date | null;
+  };
+  /**
+   * Sums over the opened signals that may be used for leads. Changes with each signal: narrow, so
+   * that ranking all people is one short scan.
+   */
+  lead_heat: {
+    user_id: string;
+    person_id: number;
+    events: number;
+    /** The first of them, or the first one after a long silence. */
+    first_at: Date;
+    last_at: Date;
+    /** Base-2 logarithm of the decayed sum of the person's engagement. */
+    heat: number;
+    /** The part of it that reactions add; null without. */
+    reaction_heat: number | null;
+    posts: Generated<number>;
+    comments: Generated<number>;
+    /** Of the comments. */
+    questions: Generated<number>;
+    stock_comments: Generated<number>;
+  };
+  signals: {
+    user_id: string;
+    /** Its place in the feed, which never changes. */
+    sort_at: Date;
+    /** Bounds of the time it happened; equal for a comment. */
+    not_before: Date;
+    not_after: Date;
+    first_seen_at: Date;
+    /** Null while it waits for an allowance. */
+    opened_at: Date | null;
+    seen_at: Date | null;
+    changed_after: Date | null;
+    changed_before: Date | null;
+    /** Bounds of the time since which it is missing. */
+    withdrawn_after: Date | null;
+    withdrawn_before: Date | null;
+    /** Its address within the account, in the order of discovery. */
+    no: number;
+    post_no: number;
+    person_id: number;
+    /** The start of the period whose allowance opened it; null for history. */
+    opened_period: Date | null;
+    /** Only where its source allows less time than its person's. */
+    delete_after: Date | null;
+    weight: number;
+    purposes: number;
+    /** Complete readings in a row without it; the second means that it was withdrawn. */
+    missed: Generated<number>;
+    is_history: boolean;
+    kind: SignalKind;
+    /** The comment's id; empty for a reaction, which is unique per person and post. */
+    item_id: string;
+    source: string;
+    /** The kind of reaction, or the comment's text. */
+    detail: string;
+    previous_detail: string | null;
+  };
+};
+
+export type ProcessingRow = Selectable<SignalsTables['data_processings']>;
+export type TrackingRow = Selectable<SignalsTables['trackings']>;
+export type PostRow = Selectable<SignalsTables['posts']>;
+export type NewPost = Pick<
+  Insertable<SignalsTables['posts']>,
+  'post_id' | 'posted_at' | 'url' | 'text' | 'reactions' | 'comments' | 'reposts'
+> & { kind: PostKind | null };
+export type ReadingRow = Selectable<SignalsTables['post_readings']>;
+export type SignalRow = Selectable<SignalsTables['signals']>;

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import type { SignalsTables, TrackingRow } from './signals.tables.ts';
+
+const on = tablesOf<SignalsTables>();
+
+export async function insertTracking(tx: Db, userId: string): Promise<void> {
+  await on(tx)
+    .insertInto('trackings')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+export async function findTracking(db: Db, userId: string): Promise<TrackingRow | undefined> {
+  return on(db)
+    .selectFrom('trackings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/**
+ * Undefined for an account without tracking or if its data was erased. `first` is evaluated before
+ * the row is locked.
+ */
+export async function lockTracking(
+  tx: Db,
+  userId: string,
+  first: RawBuilder<boolean> = sql`true`,
+): Promise<TrackingRow | undefined> {
+  return on(tx)
+    .selectFrom('trackings')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(first)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+type Counter = 'people' | 'signals' | 'unseen' | 'waiting' | 'withdrawn';
+type LastNumber = 'last_person' | 'last_signal' | 'last_post' | 'last_reading';
+
+type Added = Partial<Record<Counter | LastNumber, number>>;
+
+/** Adds to counters and to the last numbers. */
+export async function addToTracking(tx: Db, userId: string, added: Added): Promise<void> {
+  await addingToTracking(userId, added).execute(tx);
+}
+
+/** The same as a part of a larger statement. */
+export function addingToTracking(userId: string, added: Added): RawBuilder<unknown> {
+  const { people = 0, signals = 0, unseen = 0, waiting = 0, withdrawn = 0 } = added;
+  const { last_person = 0, last_signal = 0, last_post = 0, last_reading = 0 } = added;
+  return sql`
+    update trackings set people = people + ${people}::integer,
+      signals = signals + ${signals}::integer, unseen = unseen + ${unseen}::integer,
+      waiting = waiting + ${waiting}::integer, withdrawn = withdrawn + ${withdrawn}::integer,
+      last_person = last_person + ${last_person}::integer,
+      last_signal = last_signal + ${last_signal}::integer,
+      last_post = last_post + ${last_post}::integer,
+      last_reading = last_reading + ${last_reading}::integer
+    where user_id = ${userId}::uuid`;
+}
+
+/** For the rare writes that remove signals or change whose they are. */
+export async function recountTracking(tx: Db, userId: string): Promise<void> {
+  await sql`
+    update trackings set signals = counted.signals, unseen = counted.unseen,
+      waiting = counted.waiting, withdrawn = counted.withdrawn, people = counted.people
+    from (
+      select count(*)::integer as signals,
+        count(*) filter (where not is_history and seen_at is null
+          and opened_at > tracking.seen_before)::integer as unseen,
+        count(*) filter (where opened_at is null)::integer as waiting,
+        count(*) filter (where missed >= 2)::integer as withdrawn,
+        (select count(*)::integer from people where user_id = ${userId}::uuid) as people
+      from signals, trackings as tracking
+      where signals.user_id = ${userId}::uuid and tracking.user_id = ${userId}::uuid
+    ) as counted
+    where trackings.user_id = ${userId}::uuid`.execute(tx);
+}
