@@ -1,7 +1,4 @@
-/**
- * Random numbers that are the same in every run: the bootstrap must give one member one answer,
- * and a generated history must be found again by its seed.
- */
+/** Reproducible random numbers: the same posts must always give the same forecast. */
 export type SeededRandom = {
   /** Uniform in [0, 1). */
   uniform(): number;
@@ -11,7 +8,7 @@ export type SeededRandom = {
   gamma(shape: number, scale: number): number;
   /** A count with the given mean. */
   poisson(mean: number): number;
-  /** How many of `trials` succeed. */
+  /** The number of successes in `trials`. */
   binomial(trials: number, probability: number): number;
 };
 
@@ -60,7 +57,7 @@ function gammaAboveOne(shape: number, uniform: () => number, normal: () => numbe
   }
 }
 
-/** SplitMix32: small, even, and every seed is a good one. */
+/** SplitMix32: small, uniform, and any seed is good. */
 function splitMix32(seed: number): () => number {
   let state = seed | 0;
   return () => {

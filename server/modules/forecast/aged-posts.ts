@@ -1,0 +1,34 @@
+import { DAY_MS } from '../../platform/durations.ts';
+
+/** Reactions and comments so far; by others only, where people are known. */
+export type PostEngagement = { postedAt: Date; engagement: number };
+
+/** `engagement` is what the post has collected so far. */
+export type AgedPost = { ageDays: number; engagement: number };
+
+export const MOST_POSTS = 50;
+/** A quarter of an hour, also for a post dated now or in the future. */
+const YOUNGEST_DAYS = 0.01;
+const OLDEST_DAYS = 3650;
+/** More than any post has had; keeps a broken count from overflowing the sums. */
+const MOST_ENGAGEMENT = 1e9;
+
+/**
+ * The newest 50 posts, newest first. Posts with an invalid date or count are dropped, a negative
+ * count is 0, and a post from the future gets the minimum age.
+ */
+export function agePosts(posts: readonly PostEngagement[], now: Date): AgedPost[] {
+  return posts
+    .map((post) => ({
+      ageDays: Math.max(YOUNGEST_DAYS, (now.getTime() - post.postedAt.getTime()) / DAY_MS),
+      engagement: Math.min(MOST_ENGAGEMENT, Math.max(0, post.engagement)),
+    }))
+    .filter((post) => Number.isFinite(post.engagement) && post.ageDays < OLDEST_DAYS)
+    .sort((a, b) => a.ageDays - b.ageDays || a.engagement - b.engagement)
+    .slice(0, MOST_POSTS);
+}
+
+/** Halves every `halfLifeDays`. */
+export function recencyWeight(ageDays: number, halfLifeDays: number): number {
+  return 2 ** (-ageDays / halfLifeDays);
+}

@@ -1,0 +1,143 @@
+import { averageCollected, type CollectionCurve } from './collection-curve.ts';
+import type { EngagementLevel } from './engagement-level.ts';
+import { DAYS_PER_MONTH, drawPostCount, type PostingHabit } from './posting-habit.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+
+const ROUNDS = 1000;
+const SEED = 20_260_115;
+/** Months vary by more than chance; fitted on training histories. */
+const MONTH_DRIFT = 0.25;
+/** Spread of a member's posts if there are too few to measure it: a lognormal of sigma 0.8. */
+const PRIOR_VARIATION = 0.95;
+/** Spread of what existing posts will still collect. */
+const TAIL_SPREAD = 0.5;
+/** Spread of the posts of a month around the number that was planned. */
+const PLAN_SPREAD = 0.25;
+const MOST_VARIATION = 3;
+/** More are drawn as one sum, by its mean and variance. */
+const MOST_DRAWN = 60;
+
+export type MonthInput = {
+  habit: PostingHabit;
+  level: EngagementLevel;
+  curve: CollectionCurve;
+  /** What existing posts are expected to collect. */
+  existing: number;
+  /** The part of that by which outliers exceed a usual post. */
+  exceptional: number;
+};
+
+export type SimulatedMonths = {
+  /** Whole signals, ascending. */
+  usual: readonly number[];
+  /** Without what is exceptional, with the same draws. */
+  ordinary: readonly number[];
+  /** One for each number of planned posts. */
+  planned: readonly (readonly number[])[];
+};
+
+/**
+ * The signals of the coming month, as often as there are rounds: each draws the number of posts
+ * from the habit, the level from its uncertainty, and each post's engagement from past posts. The
+ * plans share all other draws, so that more posts bring more. The seed is fixed: the same posts give
+ * the same months.
+ */
+export function simulateMonths(input: MonthInput, plans: readonly number[]): SimulatedMonths {
+  const random = seededRandom(SEED);
+  const { level } = input;
+  const perPost = level.perPost * averageCollected(input.curve, DAYS_PER_MONTH);
+  const heights = relativeHeights(level);
+  const levelSpread = variation(level) / Math.sqrt(Math.max(1, level.effectivePosts));
+  const usual: number[] = [];
+  const ordinary: number[] = [];
+  const planned = plans.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const drift = Math.exp(Math.hypot(MONTH_DRIFT, levelSpread) * random.normal());
+    const tail = Math.exp(TAIL_SPREAD * random.normal());
+    const [chance, bulk] = [random.normal(), random.normal()];
+    const kept = Math.exp(PLAN_SPREAD * random.normal());
+    const rounding = random.uniform();
+    const posts = drawPostCount(input.habit, random);
+    const counts = plans.map((plan) => Math.floor(plan * kept + rounding));
+    const sums = cumulate(Math.min(MOST_DRAWN, Math.max(posts, ...counts)), () =>
+      heights.draw(random),
+    );
+    const monthOf = (count: number, existing: number) => {
+      const rest = Math.max(0, count - MOST_DRAWN);
+      const drawn = sums[count - rest] ?? 0;
+      const sum =
+        drawn + Math.max(0, rest * heights.mean + Math.sqrt(rest) * heights.spread * bulk);
+      const mean = sum * perPost * drift + existing * tail;
+      return Math.max(0, Math.round(mean + Math.sqrt(mean) * chance));
+    };
+    usual.push(monthOf(posts, input.existing));
+    ordinary.push(monthOf(posts, input.existing - input.exceptional));
+    for (const [index, count] of counts.entries()) {
+      planned[index]?.push(monthOf(count, input.existing));
+    }
+  }
+  return {
+    usual: ascending(usual),
+    ordinary: ascending(ordinary),
+    planned: planned.map(ascending),
+  };
+}
+
+/** The sums of the first 0 to `most` values. */
+function cumulate(most: number, next: () => number): number[] {
+  const sums = [0];
+  for (let count = 0; count < most; count += 1) sums.push((sums[count] ?? 0) + next());
+  return sums;
+}
+
+function ascending(months: readonly number[]): number[] {
+  return months.toSorted((a, b) => a - b);
+}
+
+type Heights = { draw(random: SeededRandom): number; mean: number; spread: number };
+
+/**
+ * Past posts as multiples of the level, not winsorised: a member who went viral may do so again.
+ * With few posts, the prior spread.
+ */
+function relativeHeights(level: EngagementLevel): Heights {
+  if (level.posts.length < 4 || level.perPost <= 0) {
+    const sigma = Math.sqrt(Math.log(1 + PRIOR_VARIATION ** 2));
+    const draw = (random: SeededRandom) => Math.exp(sigma * random.normal() - (sigma * sigma) / 2);
+    return { draw, mean: 1, spread: PRIOR_VARIATION };
+  }
+  const heights = level.posts.map((post) => post.lifetime / level.perPost);
+  const ends = cumulate(level.posts.length, nextOf(level.posts.map(({ weight }) => weight))).slice(
+    1,
+  );
+  const total = ends.at(-1) ?? 0;
+  const meanOf = (value: (height: number) => number) =>
+    level.posts.reduce((sum, { weight }, i) => sum + weight * value(heights[i] ?? 0), 0) / total;
+  const mean = meanOf((height) => height);
+  return {
+    draw(random) {
+      const at = random.uniform() * total;
+      return heights[ends.findIndex((end) => at < end)] ?? heights.at(-1) ?? 0;
+    },
+    mean,
+    spread: Math.sqrt(meanOf((height) => (height - mean) ** 2)),
+  };
+}
+
+function nextOf(values: readonly number[]): () => number {
+  let next = 0;
+  return () => values[next++] ?? 0;
+}
+
+/** Coefficient of variation between posts, shrunk towards the prior while they are few. */
+function variation(level: EngagementLevel): number {
+  if (level.perPost <= 0) return PRIOR_VARIATION;
+  let weights = 3;
+  let squares = 3 * PRIOR_VARIATION ** 2;
+  const scale = level.effectivePosts / level.posts.reduce((sum, post) => sum + post.weight, 1e-9);
+  for (const post of level.posts) {
+    weights += post.weight * scale;
+    squares += post.weight * scale * (post.ordinary / level.perPost - 1) ** 2;
+  }
+  return Math.min(MOST_VARIATION, Math.sqrt(squares / weights));
+}

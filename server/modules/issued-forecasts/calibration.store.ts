@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/tables.ts';
+
+/** How the forecasts of one version of the method did, over all members. */
+export type Calibration = {
+  version: number;
+  issued: number;
+  scored: number;
+  /** Closed without an outcome: no look followed the window. */
+  unobserved: number;
+  /** The share of outcomes between the bounds; 0 without scored ones. */
+  coverage: number;
+  intervalScore: number;
+  /** Geometric mean over members of mean absolute errors over those of naive means. */
+  error: number;
+  /** Outcomes by the tenth of the forecast in which they lie. */
+  pitDeciles: number[];
+};
+
+/** Newest version first. */
+export async function readCalibration(db: Db): Promise<Calibration[]> {
+  const { rows } = await sql<Calibration>`
+    with scored as (
+      select *, width_bucket(pit, 0, 1, 10) as tenth from issued_forecasts
+      where outcome is not null
+    ), members as (
+      select version, ln(greatest(0.5, avg(abs(outcome - percentiles[50])))
+        / greatest(0.5, avg(abs(outcome - naive)))) as log_ratio
+      from scored group by version, user_id
+    )
+    select f.version, count(*)::integer as issued, count(f.outcome)::integer as scored,
+      count(*) filter (where f.closed_at is not null and f.outcome is null)::integer as unobserved,
+      coalesce(avg((f.outcome between f.percentiles[10] and f.percentiles[90])::integer), 0)::float8
+        as coverage,
+      coalesce(avg(f.interval_score), 0)::float8 as "intervalScore",
+      coalesce((select exp(avg(log_ratio)) from members m where m.version = f.version), 0)::float8
+        as error,
+      (select array_agg((select count(*)::integer from scored s
+          where s.version = f.version and least(s.tenth, 10) = n) order by n)
+        from generate_series(1, 10) as n) as "pitDeciles"
+    from issued_forecasts f group by f.version order by f.version desc`.execute(db);
+  return rows;
+}

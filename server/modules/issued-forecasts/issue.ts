@@ -1,0 +1,82 @@
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import {
+  FORECAST_VERSION,
+  MOST_POSTS,
+  naiveMean,
+  predictMonthlySignals,
+} from '../forecast/forecast.ts';
+import { listPostSignals } from '../signals/signals.ts';
+import { findStanding } from '../standing/standing.ts';
+import { holdAccount } from '../users/users.ts';
+import { issueJob } from './issued-forecasts.jobs.ts';
+import * as store from './issued-forecasts.store.ts';
+
+const WINDOW_MS = 30 * DAY_MS;
+/** A forecast that is issued later does not continue the last window, but begins a new series. */
+const LATE_AFTER_MS = DAY_MS;
+/** Without a plan, or without engagement to go by. */
+const TRY_AGAIN_MS = DAY_MS;
+const SENT_AT_ONCE = 500;
+
+/** In the transaction in which the history has been read. */
+export async function startForecasts(
+  { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  await store.insertSchedule(tx, { userId, dueAt: clock.now() });
+  await jobs.send(issueJob, { userId });
+}
+
+/** Sends a job for each member whose forecast is due. */
+export async function sendDueForecasts({
+  db,
+  clock,
+  jobs,
+}: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const now = clock.now();
+  let after: string | null = null;
+  do {
+    const users: string[] = await store.findDue(db, { now, after, most: SENT_AT_ONCE });
+    for (const userId of users) await jobs.send(issueJob, { userId });
+    after = users.at(-1) ?? null;
+  } while (after !== null);
+}
+
+export type IssueDeps = Pick<Deps, 'db' | 'database' | 'clock'>;
+
+/** Stores the forecast of the next 30 days from what the feed counts, if it is due. */
+export async function issueForecast(deps: IssueDeps, userId: string): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const dueAt = await store.findDueAt(db, userId);
+  if (dueAt === null || dueAt > now) return;
+  const forecast = await forecastOf(deps, userId, now);
+  const last = await store.findLastEnd(db, userId);
+  const continues = last !== null && now.getTime() - last.getTime() < LATE_AFTER_MS;
+  const startsAt = continues ? last : now;
+  const endsAt = new Date(startsAt.getTime() + WINDOW_MS);
+  const nextAt = forecast === null ? new Date(now.getTime() + TRY_AGAIN_MS) : endsAt;
+  await inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, userId))) return;
+    // Of two runs, the second finds it done.
+    if (!(await store.moveSchedule(tx, { userId, from: dueAt, to: nextAt }))) return;
+    if (forecast === null) return;
+    await store.insertForecast(tx, { userId, startsAt, endsAt, issuedAt: now, ...forecast });
+  });
+}
+
+/** Null without a plan or anything to forecast from. */
+async function forecastOf(deps: IssueDeps, userId: string, now: Date) {
+  const { isActiveSubscription } = await findStanding(deps, userId);
+  if (!isActiveSubscription) return null;
+  const listed = await listPostSignals(deps.db, { userId, most: MOST_POSTS });
+  const posts = listed.map(({ postedAt, signals }) => ({ postedAt, engagement: signals }));
+  const { percentiles, postsUsed, postsPerMonth } = predictMonthlySignals(posts, now);
+  if (percentiles === null) return null;
+  const naive = naiveMean(posts, now);
+  return { version: FORECAST_VERSION, percentiles, naive, posts: postsUsed, postsPerMonth };
+}

@@ -1,0 +1,143 @@
+import { createEvents } from '../../platform/events.ts';
+import type { Deps } from '../../deps.ts';
+import type { Events } from '../../events.ts';
+import { jobsOf, listenersOf } from '../../module.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { registerJobs } from '../../platform/jobs.ts';
+import { testClock } from '../../testing/clock.ts';
+import { testDatabase } from '../../testing/database.ts';
+import { readableLog } from '../../testing/log-lines.ts';
+import { insertSubscription } from '../../testing/subscription.ts';
+import { insertUser } from '../../testing/user.ts';
+import { waitingJobs } from '../../testing/waiting-jobs.ts';
+import { dueJob, scoreJob } from './issued-forecasts.jobs.ts';
+import { issuedForecastsModule } from './issued-forecasts.module.ts';
+import { listIssuedForecasts } from './issued-forecasts.store.ts';
+
+/** Members with posts and signals, whose forecasts are issued and scored as jobs run. */
+export async function issuing() {
+  const database = await testDatabase();
+  const { db } = database;
+  const clock = testClock('2026-03-01T12:00:00Z');
+  const waiting = waitingJobs();
+  const { log, lines } = readableLog();
+  const deps = { db, database, clock, log, jobs: waiting.jobs } satisfies Partial<Deps>;
+  await registerJobs(deps.jobs, jobsOf([issuedForecastsModule], deps));
+  const events = createEvents<Events>(() => listenersOf([issuedForecastsModule], deps));
+  const run = async (job: typeof dueJob) => {
+    await inTransaction(db, () => deps.jobs.send(job, {}));
+    await waiting.work();
+  };
+  let signals = 0;
+
+  return {
+    db,
+    clock,
+    lines,
+    issued: (userId: string) => listIssuedForecasts(db, userId),
+    runDue: () => run(dueJob),
+    runScore: () => run(scoreJob),
+    emit: async (event: keyof Events, userId: string) => {
+      await inTransaction(db, (tx) => events.emit(tx, event, { userId }));
+      await waiting.work();
+    },
+    /** A member with a plan for years, and one post each three days with that many signals. */
+    async addMember(o: { posts: number; signals: number }) {
+      const userId = await insertUser(db);
+      const now = clock.now();
+      await insertSubscription({ db }, { userId, subscriptionId: `sub_${userId}`, now });
+      await db.insertInto('trackings').values({ user_id: userId }).execute();
+      for (let post = 1; post <= o.posts; post += 1) {
+        const postedAt = new Date(now.getTime() - 3 * post * DAY_MS);
+        await db
+          .insertInto('posts')
+          .values({
+            user_id: userId,
+            post_no: post,
+            post_id: `post-${post}`,
+            posted_at: postedAt,
+            url: '',
+            text: '',
+            reactions: 0,
+            comments: 0,
+            reposts: 900,
+            counts_at: now,
+            fetched_at: now,
+          })
+          .execute();
+        for (let i = 0; i < o.signals; i += 1) await this.addSignal(userId, { post, at: postedAt });
+      }
+      return userId;
+    },
+    /** A reaction known to have happened `withinMs` around a time. */
+    async addSignal(userId: string, o: { post?: number; at: Date; withinMs?: number }) {
+      const half = (o.withinMs ?? 0) / 2;
+      const [before, after] = [-half, half].map((ms) => new Date(o.at.getTime() + ms));
+      signals += 1;
+      await db
+        .insertInto('people')
+        .values({
+          user_id: userId,
+          person_id: signals,
+          first_seen_at: o.at,
+          last_engaged_at: o.at,
+          read_at: o.at,
+          delete_after: new Date('2030-01-01'),
+          purposes: 127,
+          kind: 'member',
+          member_key: null,
+          public_key: `person-${signals}`,
+          source: 'harvestapi',
+          name: 'Mara',
+          headline: '',
+          url: '',
+          words: 'mara',
+        })
+        .execute();
+      await db
+        .insertInto('signals')
+        .values({
+          user_id: userId,
+          no: signals,
+          person_id: signals,
+          post_no: o.post ?? 1,
+          kind: 'reaction',
+          item_id: '',
+          detail: 'like',
+          sort_at: o.at,
+          not_before: before ?? o.at,
+          not_after: after ?? o.at,
+          first_seen_at: o.at,
+          opened_at: null,
+          weight: 1,
+          purposes: 127,
+          is_history: false,
+          source: 'harvestapi',
+          seen_at: null,
+          changed_after: null,
+          changed_before: null,
+          withdrawn_after: null,
+          withdrawn_before: null,
+          opened_period: null,
+          delete_after: null,
+          previous_detail: null,
+        })
+        .execute();
+    },
+    async lookedAt(userId: string, at: Date) {
+      await db
+        .insertInto('reading_plans')
+        .values({ user_id: userId, next_look_at: at, looked_at: at })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ looked_at: at }))
+        .execute();
+    },
+    async endPlan(userId: string) {
+      await db
+        .updateTable('subscriptions')
+        .set({ status: 'canceled', ends_at: clock.now() })
+        .where('user_id', '=', userId)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import type { IssuedForecastsTables } from './issued-forecasts.tables.ts';
+
+const on = tablesOf<IssuedForecastsTables>();
+
+/** Of the stored percentiles. */
+const at = (percentile: number) => sql<number>`percentiles[${sql.lit(percentile)}::integer]`;
+
+/** A forecast of a window of 30 days, and what came. */
+export type IssuedForecast = {
+  issuedAt: Date;
+  startsAt: Date;
+  endsAt: Date;
+  median: number;
+  /** The 10th and 90th percentile. */
+  low: number;
+  high: number;
+  postsPerMonth: number;
+  /** Null until it is known, and if the window was not observed to its end. */
+  outcome: number | null;
+};
+
+/** Newest first. */
+export async function listIssuedForecasts(db: Db, userId: string): Promise<IssuedForecast[]> {
+  return on(db)
+    .selectFrom('issued_forecasts')
+    .select(['issued_at as issuedAt', 'starts_at as startsAt', 'ends_at as endsAt', 'outcome'])
+    .select('posts_per_month as postsPerMonth')
+    .select([at(50).as('median'), at(10).as('low'), at(90).as('high')])
+    .where('user_id', '=', userId)
+    .orderBy('starts_at', 'desc')
+    .execute();
+}
+
+export async function insertForecast(
+  tx: Db,
+  o: {
+    userId: string;
+    startsAt: Date;
+    endsAt: Date;
+    issuedAt: Date;
+    version: number;
+    percentiles: readonly number[];
+    naive: number;
+    posts: number;
+    postsPerMonth: number;
+  },
+): Promise<void> {
+  await on(tx)
+    .insertInto('issued_forecasts')
+    .values({
+      user_id: o.userId,
+      starts_at: o.startsAt,
+      ends_at: o.endsAt,
+      issued_at: o.issuedAt,
+      version: o.version,
+      percentiles: `{${o.percentiles.join()}}`,
+      naive: o.naive,
+      posts: o.posts,
+      posts_per_month: o.postsPerMonth,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'starts_at']).doNothing())
+    .execute();
+}
+
+/** The end of the member's newest window. */
+export async function findLastEnd(db: Db, userId: string): Promise<Date | null> {
+  const row = await on(db)
+    .selectFrom('issued_forecasts')
+    .select('ends_at')
+    .where('user_id', '=', userId)
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ends_at ?? null;
+}
+
+export type WindowKey = { userId: string; startsAt: Date };
+
+export type OpenForecast = WindowKey & { endsAt: Date; percentiles: number[] };
+
+/** In the order of members and windows, after a place in it. */
+export async function findEnded(
+  db: Db,
+  o: { endedBefore: Date; after: WindowKey | null; most: number },
+): Promise<OpenForecast[]> {
+  const { after } = o;
+  return on(db)
+    .selectFrom('issued_forecasts')
+    .select(['user_id as userId', 'starts_at as startsAt', 'ends_at as endsAt', 'percentiles'])
+    .where('closed_at', 'is', null)
+    .where('ends_at', '<=', o.endedBefore)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(user_id, starts_at) >
+          (${after?.userId}::uuid, ${after?.startsAt}::timestamptz)`,
+      ),
+    )
+    .orderBy('user_id')
+    .orderBy('starts_at')
+    .limit(o.most)
+    .execute();
+}
+
+/** False if it was closed already. */
+export async function closeForecast(
+  tx: Db,
+  o: WindowKey & {
+    closedAt: Date;
+    /** Null if the window was not observed to its end. */
+    score: { outcome: number; intervalScore: number; pit: number } | null;
+  },
+): Promise<boolean> {
+  const row = await on(tx)
+    .updateTable('issued_forecasts')
+    .set({
+      closed_at: o.closedAt,
+      outcome: o.score?.outcome ?? null,
+      interval_score: o.score?.intervalScore ?? null,
+      pit: o.score?.pit ?? null,
+    })
+    .where('user_id', '=', o.userId)
+    .where('starts_at', '=', o.startsAt)
+    .where('closed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertSchedule(
+  tx: Db,
+  { userId, dueAt }: { userId: string; dueAt: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('forecast_schedules')
+    .values({ user_id: userId, due_at: dueAt })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+export async function findDueAt(db: Db, userId: string): Promise<Date | null> {
+  const row = await on(db)
+    .selectFrom('forecast_schedules')
+    .select('due_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** In the order of their ids, after one of them. */
+export async function findDue(
+  db: Db,
+  o: { now: Date; after: string | null; most: number },
+): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('forecast_schedules')
+    .select('user_id')
+    .where('due_at', '<=', o.now)
+    .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
+    .orderBy('user_id')
+    .limit(o.most)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** False if it is no longer due at `from`. */
+export async function moveSchedule(
+  tx: Db,
+  o: { userId: string; from: Date; to: Date },
+): Promise<boolean> {
+  const row = await on(tx)
+    .updateTable('forecast_schedules')
+    .set({ due_at: o.to })
+    .where('user_id', '=', o.userId)
+    .where(sql<boolean>`date_trunc('milliseconds', due_at) = ${o.from}::timestamptz`)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function eraseForecasts(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('issued_forecasts').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('forecast_schedules').where('user_id', '=', userId).execute();
+}

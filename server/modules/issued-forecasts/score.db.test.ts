@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { insertUser } from '../../testing/user.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
+import { describeForecasts } from './issued-forecasts.ts';
+import { issuing } from './issued-forecasts.fixture.ts';
+
+async function issued() {
+  const o = await issuing();
+  const member = await o.addMember({ posts: 9, signals: 2 });
+  await o.emit('history.read', member);
+  const start = o.clock.now();
+  const days = (count: number) => new Date(start.getTime() + count * DAY_MS);
+  return { ...o, member, days };
+}
+
+const scoresOf = ({ db }: Awaited<ReturnType<typeof issued>>) =>
+  db.selectFrom('issued_forecasts').selectAll().executeTakeFirstOrThrow();
+
+test('a window is scored by the signals whose middle lies in it, once a look has followed it', async () => {
+  const o = await issued();
+  // Inside: at its start, in its middle, and one whose interval reaches beyond its end.
+  await o.addSignal(o.member, { at: o.days(0) });
+  await o.addSignal(o.member, { at: o.days(15) });
+  await o.addSignal(o.member, { at: o.days(29.9), withinMs: DAY_MS });
+  // Outside: before it, at its end, and one whose interval begins within it.
+  await o.addSignal(o.member, { at: o.days(-0.1), withinMs: DAY_MS });
+  await o.addSignal(o.member, { at: o.days(30) });
+  await o.addSignal(o.member, { at: o.days(30.1), withinMs: DAY_MS });
+  o.clock.advance({ hours: 30 * 24 + 23 });
+  await o.lookedAt(o.member, o.days(30.5));
+  await o.runScore();
+  expect((await o.issued(o.member))[0]?.outcome).toBeNull();
+  o.clock.advance({ hours: 2 });
+  await o.runScore();
+  const [forecast] = await o.issued(o.member);
+  expect(forecast?.outcome).toBe(3);
+  const { interval_score, pit, closed_at } = await scoresOf(o);
+  const { low, high } = forecast ?? { low: 0, high: 0 };
+  expect(interval_score).toBe(high - low + 10 * Math.max(0, low - 3, 3 - high));
+  expect(pit).toBeGreaterThanOrEqual(0);
+  expect(pit).toBeLessThanOrEqual(1);
+  expect(closed_at).toEqual(o.clock.now());
+
+  const scored = await scoresOf(o);
+  await o.addSignal(o.member, { at: o.days(16) });
+  o.clock.advance({ hours: 24 });
+  await o.runScore();
+  expect(await scoresOf(o)).toEqual(scored);
+});
+
+test('a window that no look follows for a week is closed without an outcome', async () => {
+  const o = await issued();
+  await o.lookedAt(o.member, o.days(29));
+  o.clock.advance({ hours: 36 * 24 });
+  await o.runScore();
+  expect((await scoresOf(o)).closed_at).toBeNull();
+  o.clock.advance({ hours: 25 });
+  await o.runScore();
+  expect(await scoresOf(o)).toMatchObject({ closed_at: o.clock.now(), outcome: null, pit: null });
+  const [calibration] = await describeForecasts(o);
+  expect(calibration).toMatchObject({ issued: 1, scored: 0, unobserved: 1 });
+});
+
+test('the operator sees how all forecasts did, and is alerted once the bounds do not hold', async () => {
+  const o = await issued();
+  const users = await Promise.all(Array.from({ length: 20 }, () => insertUser(o.db)));
+  const tens = Array.from({ length: 99 }, (_, i) => (i + 1) * 10);
+  // Seven in ten of 250 outcomes lie between 100 and 900; the naive mean is twice as far off.
+  for (let row = 0; row < 250; row += 1) {
+    const outcome = row % 10 < 7 ? 400 : 950;
+    const startsAt = o.days(-400 - row);
+    await o.db
+      .insertInto('issued_forecasts')
+      .values({
+        user_id: users[row % 20] ?? '',
+        starts_at: startsAt,
+        ends_at: o.days(-370 - row),
+        issued_at: startsAt,
+        version: 2,
+        percentiles: `{${tens.join()}}`,
+        naive: outcome + 2 * (500 - outcome),
+        posts: 9,
+        posts_per_month: 4,
+        closed_at: o.clock.now(),
+        outcome,
+        interval_score: 900,
+        pit: outcome / 1000,
+      })
+      .execute();
+  }
+  const [calibration] = await describeForecasts(o);
+  expect(calibration).toMatchObject({
+    version: 2,
+    issued: 251,
+    scored: 250,
+    coverage: 0.7,
+    intervalScore: 900,
+    pitDeciles: [0, 0, 0, 0, 175, 0, 0, 0, 0, 75],
+    verdict: 'not sound: outside 75 to 85 %',
+  });
+  expect(calibration?.error).toBeCloseTo(0.5);
+  const alerts = () => o.lines.filter((line) => JSON.stringify(line).includes('no longer hold'));
+  await o.runScore();
+  expect(alerts()).toEqual([]);
+  o.clock.advance({ hours: 32 * 24 });
+  await o.lookedAt(o.member, new Date(o.clock.now().getTime() - HOUR_MS));
+  await o.runScore();
+  expect(alerts()).toHaveLength(1);
+});

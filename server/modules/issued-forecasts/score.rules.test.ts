@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { intervalScore, isSound, pitOf } from './score.rules.ts';
+
+const TENS = Array.from({ length: 99 }, (_, i) => (i + 1) * 10);
+
+test('an outcome between the bounds scores their width, and each signal outside ten more', () => {
+  const bounds = { low: 60, high: 260 };
+  expect(intervalScore(bounds, 60)).toBe(200);
+  expect(intervalScore(bounds, 263)).toBe(230);
+  expect(intervalScore(bounds, 55)).toBe(250);
+});
+
+test('the place of an outcome is the share of the distribution below it', () => {
+  expect(pitOf(TENS, 5, 0.5)).toBeCloseTo(0.005);
+  expect(pitOf(TENS, 505, 0.5)).toBeCloseTo(0.505);
+  expect(pitOf(TENS, 10_000, 0.5)).toBeCloseTo(0.995);
+});
+
+test('an outcome that many percentiles equal is spread over them', () => {
+  const mostlyNone = TENS.map((_, i) => (i < 60 ? 0 : i));
+  expect(pitOf(mostlyNone, 0, 0)).toBe(0);
+  expect(pitOf(mostlyNone, 0, 0.999)).toBeCloseTo(0.61, 2);
+});
+
+test('bounds are sound from 75 to 85 %, and with few scored nothing is said', () => {
+  expect(isSound({ scored: 199, coverage: 0.2 })).toBeNull();
+  expect([0.74, 0.75, 0.85, 0.86].map((coverage) => isSound({ scored: 200, coverage }))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,32 @@
+/** Of the bounds: eight in ten months lie between them. */
+const OUTSIDE = 0.2;
+
+/** Coverage of sound bounds, with the error of some hundreds of forecasts. */
+export const SOUND_COVERAGE = { from: 0.75, to: 0.85 };
+/** With fewer, coverage leaves these limits by chance. */
+export const ENOUGH_SCORED = 200;
+
+/**
+ * Width plus ten times the distance of an outcome outside (Gneiting and Raftery 2007): lower is
+ * better, and honest bounds are best.
+ */
+export function intervalScore({ low, high }: { low: number; high: number }, outcome: number) {
+  const missed = Math.max(0, low - outcome) + Math.max(0, outcome - high);
+  return high - low + (2 / OUTSIDE) * missed;
+}
+
+/**
+ * Where the outcome lies in the forecast's distribution, 0 to 1: uniform if forecasts are sound. It
+ * is randomised by `chance`, 0 to 1, where several percentiles equal the outcome, as with 0.
+ */
+export function pitOf(percentiles: readonly number[], outcome: number, chance: number): number {
+  const below = percentiles.filter((percentile) => percentile < outcome).length;
+  const equal = percentiles.filter((percentile) => percentile === outcome).length;
+  return (below + chance * (equal + 1)) / (percentiles.length + 1);
+}
+
+/** Null with too few to say. */
+export function isSound({ scored, coverage }: { scored: number; coverage: number }) {
+  if (scored < ENOUGH_SCORED) return null;
+  return coverage >= SOUND_COVERAGE.from && coverage <= SOUND_COVERAGE.to;
+}

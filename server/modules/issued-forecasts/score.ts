@@ -1,0 +1,70 @@
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { FORECAST_VERSION } from '../forecast/forecast.ts';
+import { countSignalsIn } from '../signals/signals.ts';
+import { findLookedAt } from '../tracking/tracking.ts';
+import { holdAccount } from '../users/users.ts';
+import { readCalibration } from './calibration.store.ts';
+import * as store from './issued-forecasts.store.ts';
+import { intervalScore, isSound, pitOf } from './score.rules.ts';
+
+/** What happened in the window's last hours is read within a day. */
+const READ_WITHIN_MS = DAY_MS;
+/** After that, a window that no look has followed counts as not observed. */
+const GIVEN_UP_MS = 7 * DAY_MS;
+const SCORED_AT_ONCE = 200;
+
+export type ScoreDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
+
+/** Scores what has ended, and alerts the operator if the bounds no longer hold. */
+export async function scoreForecasts(deps: ScoreDeps): Promise<void> {
+  const endedBefore = new Date(deps.clock.now().getTime() - READ_WITHIN_MS);
+  let after: store.WindowKey | null = null;
+  let scored = 0;
+  do {
+    const ended: store.OpenForecast[] = await store.findEnded(deps.db, {
+      endedBefore,
+      after,
+      most: SCORED_AT_ONCE,
+    });
+    for (const forecast of ended) if (await closeForecast(deps, forecast)) scored += 1;
+    after = ended.at(-1) ?? null;
+  } while (after !== null);
+  if (scored > 0) await alertIfUnsound(deps);
+}
+
+/** True if it was scored. */
+async function closeForecast(
+  { db, clock }: ScoreDeps,
+  { userId, startsAt, endsAt, percentiles }: store.OpenForecast,
+): Promise<boolean> {
+  const now = clock.now();
+  const lookedAt = await findLookedAt(db, userId);
+  const isObserved = lookedAt !== null && lookedAt >= endsAt;
+  if (!isObserved && now.getTime() - endsAt.getTime() < GIVEN_UP_MS) return false;
+  return inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, userId))) return false;
+    const closed = { userId, startsAt, closedAt: now };
+    if (!isObserved) {
+      await store.closeForecast(tx, { ...closed, score: null });
+      return false;
+    }
+    const outcome = await countSignalsIn(tx, { userId, from: startsAt, until: endsAt });
+    const [low = 0, high = 0] = [percentiles[9], percentiles[89]];
+    const score = {
+      outcome,
+      intervalScore: intervalScore({ low, high }, outcome),
+      pit: pitOf(percentiles, outcome, Math.random()),
+    };
+    return store.closeForecast(tx, { ...closed, score });
+  });
+}
+
+async function alertIfUnsound({ db, log }: ScoreDeps): Promise<void> {
+  const calibrations = await readCalibration(db);
+  const current = calibrations.find(({ version }) => version === FORECAST_VERSION);
+  if (!current || isSound(current) !== false) return;
+  const { scored, coverage } = current;
+  log.error({ scored, coverage }, 'the bounds of forecasts no longer hold eight in ten months');
+}
