@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { utcOffsetHours } from '../tracking/tracking.ts';
+import { busiestOf, hourMap } from './hours.rules.ts';
+import { localTimes } from './local-time.rules.ts';
+
+const timesIn = (timeZone: string) => localTimes((at) => utcOffsetHours(timeZone, at));
+
+test('local times follow the zone, over changes of its clocks, too', () => {
+  const moments = Array.from(
+    { length: 24 * 365 },
+    (_, hour) => new Date(Date.UTC(2026, 0, 1, hour, 20)),
+  );
+  for (const timeZone of ['Europe/Berlin', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
+    const words = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      weekday: 'short',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    });
+    const localTime = timesIn(timeZone);
+    const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+    const wrong = moments.filter((at) => {
+      const { weekday, hour } = localTime(at);
+      return words.format(at) !== `${days[weekday - 1]}, ${String(hour).padStart(2, '0')}`;
+    });
+    expect({ timeZone, wrong }).toEqual({ timeZone, wrong: [] });
+  }
+});
+
+test('an event is counted on its weekday and in its three hours', () => {
+  const localTime = timesIn('Europe/Berlin');
+  const cells = hourMap(
+    [
+      { at: new Date('2026-11-17T07:30:00Z'), signals: 3 },
+      { at: new Date('2026-11-17T08:00:00Z'), signals: 2 },
+      { at: new Date('2026-11-22T23:15:00Z'), signals: 1 },
+    ],
+    localTime,
+  );
+  expect(cells[1]).toEqual([0, 0, 3, 2, 0, 0, 0, 0]);
+  expect(cells[0]).toEqual([1, 0, 0, 0, 0, 0, 0, 0]);
+  expect(cells.flat().reduce((sum, signals) => sum + signals, 0)).toBe(6);
+});
+
+test('the busiest time is named from a hundred signals on, with its share', () => {
+  const cells = (most: number) =>
+    Array.from({ length: 7 }, (_, day) =>
+      Array.from({ length: 8 }, (__, part) => (day === 2 && part === 3 ? most : 1)),
+    );
+  expect(busiestOf(cells(44))).toBeNull();
+  expect(busiestOf(cells(45))).toMatchObject({
+    weekday: 3,
+    part: 3,
+    share: { value: 0.45 },
+  });
+});

@@ -1,0 +1,36 @@
+import type { LocalTime } from './local-time.rules.ts';
+import { type Bounded, shareOf } from './resampling.rules.ts';
+
+const HOURS_A_PART = 3;
+/** With fewer the busiest of 56 cells is chance. */
+const MIN_EVENTS = 100;
+
+/** Seven weekdays from Monday, each with eight parts of three hours. */
+export function hourMap(
+  counts: readonly { at: Date; signals: number }[],
+  localTime: (at: Date) => LocalTime,
+): number[][] {
+  const cells = Array.from({ length: 7 }, () => Array.from({ length: 8 }, () => 0));
+  for (const { at, signals } of counts) {
+    const { weekday, hour } = localTime(at);
+    const day = cells[weekday - 1];
+    const part = Math.floor(hour / HOURS_A_PART);
+    if (day) day[part] = (day[part] ?? 0) + signals;
+  }
+  return cells;
+}
+
+/** The cell with the most signals; null if there are too few to tell. */
+export function busiestOf(
+  cells: readonly (readonly number[])[],
+): { weekday: number; part: number; share: Bounded } | null {
+  const all = cells.flat().reduce((sum, signals) => sum + signals, 0);
+  if (all < MIN_EVENTS) return null;
+  const most = Math.max(...cells.flat());
+  const weekday = cells.findIndex((day) => day.includes(most));
+  return {
+    weekday: weekday + 1,
+    part: cells[weekday]?.indexOf(most) ?? 0,
+    share: shareOf(most, all),
+  };
+}

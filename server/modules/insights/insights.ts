@@ -1,0 +1,161 @@
+import type { QueryOf, ReplyOf } from '../../../contract/route.ts';
+import type { getInsights as route } from '../../../contract/routes/insights.ts';
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { listIssuedForecasts } from '../issued-forecasts/issued-forecasts.ts';
+import {
+  countReaders,
+  countSignalsByDay,
+  countSignalsByQuarterHour,
+  findRegulars,
+  listPostCounts,
+  type PostCounts,
+  presentPost,
+} from '../signals/signals.ts';
+import { listFollowerCounts, utcOffsetHours } from '../tracking/tracking.ts';
+import { findAccount } from '../users/users.ts';
+import { busiestOf, hourMap } from './hours.rules.ts';
+import { type LocalTime, localTimes } from './local-time.rules.ts';
+import { compareGroups, farAboveLimit, isSettled, medianEngagement } from './posts.rules.ts';
+import { shareOf } from './resampling.rules.ts';
+
+const MONTH_DAYS = 30;
+const REGULARS = 10;
+const EARLIER_MONTHS = 12;
+/** Of fewer people a share says nothing. */
+const MIN_PEOPLE = 20;
+
+type Reply = ReplyOf<typeof route>;
+type Span = { userId: string; since: Date; until: Date };
+
+/** What engaged readers within the last `days` days; reads only what may be used for insights. */
+export async function getInsights(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  { days }: QueryOf<typeof route>,
+): Promise<Reply> {
+  const until = clock.now();
+  const since = new Date(until.getTime() - Number(days) * DAY_MS);
+  const account = await findAccount(db, userId);
+  const timeZone = account?.timeZone ?? 'UTC';
+  const localTime = localTimes((at) => utcOffsetHours(timeZone, at));
+  const span = { userId, since, until };
+  const [month, posts, hours, readers, followers] = await Promise.all([
+    monthOf(db, userId, until),
+    listPostCounts(db, userId, since),
+    hoursOf(db, span, localTime),
+    readersOf(db, span),
+    listFollowerCounts(db, userId, since),
+  ]);
+  return {
+    since,
+    until,
+    timeZone,
+    month,
+    ...presentPosts(posts, localTime),
+    hours,
+    readers,
+    followers,
+  };
+}
+
+/** The running window of the forecast, or the last 30 days without one. */
+async function monthOf(db: Db, userId: string, now: Date): Promise<Reply['month']> {
+  const issued = await listIssuedForecasts(db, userId);
+  const forecast = issued.find(({ startsAt, endsAt }) => startsAt <= now && endsAt > now) ?? null;
+  const startsAt = forecast?.startsAt ?? new Date(now.getTime() - MONTH_DAYS * DAY_MS);
+  const days = await countSignalsByDay(db, { userId, since: startsAt, until: now });
+  const begun = Math.ceil((now.getTime() - startsAt.getTime()) / DAY_MS);
+  const signalsByDay = Array.from({ length: begun }, () => 0);
+  for (const { day, signals } of days) signalsByDay[day] = signals;
+  return {
+    startsAt,
+    endsAt: forecast?.endsAt ?? now,
+    signalsByDay,
+    forecast,
+    earlier: closedOf(issued),
+  };
+}
+
+function closedOf(
+  issued: Awaited<ReturnType<typeof listIssuedForecasts>>,
+): Reply['month']['earlier'] {
+  return issued
+    .flatMap(({ outcome, ...window }) => (outcome === null ? [] : [{ ...window, outcome }]))
+    .slice(0, EARLIER_MONTHS);
+}
+
+function presentPosts(
+  rows: readonly PostCounts[],
+  localTime: (at: Date) => LocalTime,
+): Pick<Reply, 'posts' | 'kinds' | 'weekdays' | 'partsOfDay'> {
+  const posts = rows.map((row) => ({
+    row,
+    postedAt: row.posted_at,
+    countedAt: row.counts_at,
+    engagement: row.reactions + row.comments + row.reposts,
+  }));
+  const settled = posts.filter(isSettled);
+  const limit = farAboveLimit(settled);
+  const counted = rows
+    .map((row) => row.counts_at)
+    .toSorted((one, other) => Number(one) - Number(other));
+  const [kinds = [], weekdays = [], partsOfDay = []] = compareGroups(settled, [
+    ({ row }) => row.kind,
+    ({ postedAt }) => String(localTime(postedAt).weekday),
+    ({ postedAt }) => String(Math.floor(localTime(postedAt).hour / 6) * 6),
+  ]);
+  return {
+    posts: {
+      settled: settled.length,
+      median: medianEngagement(settled),
+      countedFrom: counted[0] ?? null,
+      countedUntil: counted.at(-1) ?? null,
+      items: posts.map((post) => ({
+        ...presentPost(post.row),
+        kind: post.row.kind,
+        reactions: post.row.reactions,
+        comments: post.row.comments,
+        reposts: post.row.reposts,
+        isSettled: isSettled(post),
+        isFarAbove: post.engagement > limit,
+      })),
+    },
+    kinds,
+    weekdays,
+    partsOfDay,
+  };
+}
+
+async function hoursOf(
+  db: Db,
+  span: Span,
+  localTime: (at: Date) => LocalTime,
+): Promise<Reply['hours']> {
+  const { quarters, untimed } = await countSignalsByQuarterHour(db, span);
+  const signals = hourMap(quarters, localTime);
+  return {
+    timed: quarters.reduce((sum, quarter) => sum + quarter.signals, 0),
+    untimed,
+    signals,
+    busiest: busiestOf(signals),
+  };
+}
+
+async function readersOf(db: Db, span: Span): Promise<Reply['readers']> {
+  const counts = await countReaders(db, span);
+  const { known_since: knownSince, people, returning, new_faces: newFaces } = counts;
+  if (knownSince === null) return null;
+  const regulars = await findRegulars(db, { ...span, limit: REGULARS });
+  return {
+    people,
+    returning,
+    knownSince,
+    newFaces:
+      knownSince < span.since
+        ? { people: newFaces, share: people < MIN_PEOPLE ? null : shareOf(newFaces, people) }
+        : null,
+    regulars: regulars.map(({ person_id: id, ...person }) => ({ id, ...person })),
+  };
+}

@@ -1,0 +1,27 @@
+import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
+
+/** 1 for Monday to 7 for Sunday, and the hour of the day. */
+export type LocalTime = { readonly weekday: number; readonly hour: number };
+
+/**
+ * The local time in a zone by its offsets from UTC in hours. An offset is asked for once a UTC day,
+ * and once an hour on the days that change it, because asking takes long.
+ */
+export function localTimes(offsetAt: (at: Date) => number): (at: Date) => LocalTime {
+  const asked = new Map<number, number>();
+  const offset = (ms: number): number => {
+    const known = asked.get(ms);
+    if (known !== undefined) return known;
+    const hours = offsetAt(new Date(ms));
+    asked.set(ms, hours);
+    return hours;
+  };
+  return (at) => {
+    const ms = at.getTime();
+    const day = Math.floor(ms / DAY_MS) * DAY_MS;
+    const isEven = offset(day) === offset(day + DAY_MS);
+    const hours = isEven ? offset(day) : offset(Math.floor(ms / HOUR_MS) * HOUR_MS);
+    const local = new Date(ms + hours * HOUR_MS);
+    return { weekday: local.getUTCDay() || 7, hour: local.getUTCHours() };
+  };
+}

@@ -1,0 +1,94 @@
+import { USUAL_MIN_POSTS } from '../../../contract/insights.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { type Bounded, median, medianRatios, seededUniform } from './resampling.rules.ts';
+
+/** A younger count still grows. */
+const SETTLED_AFTER_MS = 7 * DAY_MS;
+/** Of a group, and of the posts outside of it. */
+const MIN_GROUP = 5;
+/** In the robust standard deviations of the logarithms; the usual limit of Iglewicz and Hoaglin. */
+const FAR_DEVIATIONS = 3.5;
+const MAD_TO_DEVIATION = 1.4826;
+/** However alike the other posts are. */
+const FAR_RATIO = 2.5;
+const SEED = 7;
+
+export type Counted = {
+  readonly postedAt: Date;
+  readonly countedAt: Date;
+  readonly engagement: number;
+};
+
+export type ComparedGroup = { key: string; posts: number; median: number; ratio: Bounded | null };
+
+export function isSettled({ postedAt, countedAt }: Counted): boolean {
+  return countedAt.getTime() - postedAt.getTime() >= SETTLED_AFTER_MS;
+}
+
+/** Null without posts. */
+export function medianEngagement(posts: readonly Counted[]): number | null {
+  if (posts.length === 0) return null;
+  return medianOf(posts.map(({ engagement }) => engagement));
+}
+
+/** The engagement above which a post is far above the others; Infinity if they are too few. */
+export function farAboveLimit(settled: readonly Counted[]): number {
+  if (settled.length < USUAL_MIN_POSTS) return Infinity;
+  const logs = settled.map(({ engagement }) => Math.log1p(engagement));
+  const usual = medianOf(logs);
+  const deviation = MAD_TO_DEVIATION * medianOf(logs.map((log) => Math.abs(log - usual)));
+  return Math.max(
+    Math.expm1(usual + FAR_DEVIATIONS * deviation),
+    FAR_RATIO * Math.max(1, Math.expm1(usual)),
+  );
+}
+
+/**
+ * Compares groups of settled posts with all of them, for each way to group: by the key of a post, or
+ * null for none. Groups come with the most posts first.
+ */
+export function compareGroups<Post extends Counted>(
+  settled: readonly Post[],
+  groupings: readonly ((post: Post) => string | null)[],
+): ComparedGroup[][] {
+  const posts = settled.toSorted((one, other) => one.engagement - other.engagement);
+  const sorted = posts.map(({ engagement }) => engagement);
+  const grouped = groupings.map((keyOf) => positionsByKey(posts.map(keyOf)));
+  const comparable = grouped.flatMap((groups) =>
+    [...groups.values()].filter((group) => isComparable(group.length, posts.length)),
+  );
+  const ratios = medianRatios(sorted, comparable, seededUniform(SEED));
+  return grouped.map((groups) =>
+    [...groups]
+      .map(([key, group]) => ({
+        key,
+        posts: group.length,
+        median: median(sorted, group),
+        ratio: ratios[comparable.indexOf(group)] ?? null,
+      }))
+      .toSorted((one, other) => other.posts - one.posts || (one.key < other.key ? -1 : 1)),
+  );
+}
+
+function isComparable(group: number, all: number): boolean {
+  return all >= USUAL_MIN_POSTS && group >= MIN_GROUP && all - group >= MIN_GROUP;
+}
+
+function positionsByKey(keys: readonly (string | null)[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  keys.forEach((key, position) => {
+    if (key === null) return;
+    const group = groups.get(key);
+    if (group) group.push(position);
+    else groups.set(key, [position]);
+  });
+  return groups;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return median(
+    sorted,
+    sorted.map((_, position) => position),
+  );
+}

@@ -1,0 +1,96 @@
+/** How many weightings of the posts a comparison draws. */
+const DRAWS = 1_000;
+/** The bounds hold the truth in 8 of 10 cases. */
+const TAIL = 0.1;
+/** Of the standard normal distribution at `1 - TAIL`. */
+const Z = 1.281_551_565_545;
+
+export type Bounded = { value: number; low: number; high: number };
+
+/** A group's members as positions in the sorted values. */
+export type Group = readonly number[];
+
+/**
+ * The ratio of each group's median to the median of all, with bounds by Rubin's bootstrap: random
+ * weights instead of repeated posts, so that medians of few posts do not jump. `sorted` ascends.
+ * Null if the median of all is 0 or may be.
+ */
+export function medianRatios(
+  sorted: readonly number[],
+  groups: readonly Group[],
+  uniform: () => number,
+): (Bounded | null)[] {
+  const all = sorted.map((_, position) => position);
+  const draws = groups.map(() => new Float64Array(DRAWS));
+  const weights = new Float64Array(sorted.length);
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    for (let each = 0; each < weights.length; each += 1) weights[each] = -Math.log(1 - uniform());
+    const own = weightedMedian(sorted, all, weights);
+    groups.forEach((group, index) => {
+      const ratios = draws[index];
+      if (ratios) ratios[draw] = weightedMedian(sorted, group, weights) / own;
+    });
+  }
+  const own = median(sorted, all);
+  return groups.map((group, index) => {
+    const ratios = draws[index]?.toSorted() ?? new Float64Array();
+    const value = median(sorted, group) / own;
+    const low = Math.min(value, quantile(ratios, TAIL));
+    const high = Math.max(value, quantile(ratios, 1 - TAIL));
+    return Number.isFinite(value) && Number.isFinite(high) ? { value, low, high } : null;
+  });
+}
+
+/** The mean of the two middle values if their number is even; NaN without values. */
+export function median(sorted: readonly number[], group: Group): number {
+  const at = (index: number) => sorted[group[index] ?? -1] ?? Number.NaN;
+  const half = group.length / 2;
+  return (at(Math.ceil(half) - 1) + at(Math.floor(half))) / 2;
+}
+
+/** Each value stands in the middle of its weight; between two of them the median moves evenly. */
+function weightedMedian(sorted: readonly number[], group: Group, weights: Float64Array): number {
+  let total = 0;
+  for (const position of group) total += weights[position] ?? 0;
+  let [passed, before, value] = [0, 0, Number.NaN];
+  for (const position of group) {
+    const [next, weight] = [sorted[position] ?? 0, weights[position] ?? 0];
+    const place = passed + weight / 2;
+    if (place >= total / 2) {
+      const isFirst = Number.isNaN(value);
+      return isFirst ? next : value + ((next - value) * (total / 2 - before)) / (place - before);
+    }
+    [passed, before, value] = [passed + weight, place, next];
+  }
+  return value;
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const low = sorted[Math.floor(place)] ?? Number.NaN;
+  const high = sorted[Math.ceil(place)] ?? Number.NaN;
+  return low === high ? low : low + (high - low) * (place % 1);
+}
+
+/** A share of a count by Wilson's interval, which holds for few cases and near 0 and 1, too. */
+export function shareOf(part: number, whole: number): Bounded {
+  const value = part / whole;
+  const spread = 1 + Z ** 2 / whole;
+  const centre = (value + Z ** 2 / (2 * whole)) / spread;
+  const reach = (Z / spread) * Math.sqrt((value * (1 - value)) / whole + (Z / (2 * whole)) ** 2);
+  return { value, low: Math.max(0, centre - reach), high: Math.min(1, centre + reach) };
+}
+
+/** SplitMix32: the same posts always get the same bounds. */
+export function seededUniform(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x21f0aaad);
+    mixed ^= mixed >>> 15;
+    mixed = Math.imul(mixed, 0x735a2d97);
+    mixed ^= mixed >>> 15;
+    return (mixed >>> 0) / 2 ** 32;
+  };
+}
