@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import * as rules from '../../../../contract/routes/lead-rules.ts';
+import * as contract from '../../../../contract/routes/leads.ts';
+import { maskOf } from '../../../gateways/network/network.ts';
+import { reaction } from '../../signals/signals.fixture.ts';
+import { leads, NOTHING } from '../leads.fixture.ts';
+import { nightlyJob } from '../leads.jobs.ts';
+
+const REVOPS = { ...NOTHING, titles: ['Head of RevOps'], version: 0 };
+
+test('who fits and asks comes first, with reasons that name their signals', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 40);
+  await o.asks(user, 'Mara');
+  await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
+  const board = await o.listed(user);
+  expect(board).toMatchObject({ order: 'rank', people: 41, fitting: 1, idealCustomer: '' });
+  const [mara] = board.items;
+  expect(mara).toMatchObject({ name: 'Mara', rank: 1, isNewFace: true, setAside: null });
+  expect(mara?.fit?.bars).toBeGreaterThanOrEqual(3);
+  const asked = mara?.reasons.find(({ code }) => code === 'question');
+  expect(asked).toMatchObject({ evidence: [41] });
+  expect(asked?.words).toContain('asked a question under “Pricing is a product”');
+});
+
+test('without an ideal customer engagement ranks, and there is no fit', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 40);
+  await o.asks(user, 'Mara');
+  const board = await o.listed(user);
+  expect(board).toMatchObject({ order: 'engagement', fitting: null, idealCustomer: null });
+  expect(board.items[0]).toMatchObject({ name: 'Mara', fit: null });
+});
+
+test('fewer than thirty people are listed newest first, without ranks', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.asks(user, 'Mara');
+  o.clock.advance({ days: 1 });
+  await o.addCrowd(user, 1);
+  const { order, items } = await o.listed(user);
+  expect(order).toBe('newest');
+  expect(items.map(({ name, rank }) => [name, rank])).toEqual([
+    ['Crowd 0', null],
+    ['Mara', null],
+  ]);
+});
+
+test('a person whose signals all wait is neither shown nor counted, but that they wait is', async () => {
+  const o = await leads();
+  const user = await o.addMember(30);
+  await o.addPost(user);
+  await o.addCrowd(user, 30);
+  await o.asks(user, 'Mara');
+  const board = await o.listed(user);
+  expect(board).toMatchObject({ people: 30, waiting: 1 });
+  expect(JSON.stringify(board)).not.toContain('Mara');
+  const id = await o.numberOf(user, 'Mara');
+  expect((await o.answer(user, contract.getLead, { id })).status).toBe(404);
+  expect(await o.ask(user, contract.findLeads, { query: { q: 'mara' } })).toEqual({ items: [] });
+  await o.upgrade(user, 31);
+  await o.work();
+  expect(await o.listed(user)).toMatchObject({ people: 31, waiting: 0 });
+});
+
+test('people whose source does not permit leads are not ranked', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.arrive(user, [reaction('Mara')], { purposes: maskOf(['signals', 'insights']) });
+  await o.addCrowd(user, 1);
+  expect((await o.listed(user)).items.map(({ name }) => name)).toEqual(['Crowd 0']);
+  const id = await o.numberOf(user, 'Mara');
+  expect((await o.answer(user, contract.getLead, { id })).status).toBe(404);
+});
+
+test('pages follow each other without gaps and repeats, as of the first one', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 45);
+  const seen: number[] = [];
+  let query: Record<string, string> = { limit: '20' };
+  const instants = new Set<number>();
+  for (;;) {
+    const page = await o.listed(user, query);
+    seen.push(...page.items.map(({ id }) => id));
+    instants.add(page.rankedAt.getTime());
+    if (page.nextCursor === null) break;
+    const { text } = await o.answer(user, contract.listLeads, { query: { tab: 'all', ...query } });
+    query = { limit: '20', cursor: String(JSON.parse(text).nextCursor) };
+    o.clock.advance({ minutes: 5 });
+  }
+  expect(new Set(seen).size).toBe(45);
+  expect(seen).toHaveLength(45);
+  expect(instants.size).toBe(1);
+});
+
+test('a move is the difference from the ranking of last night', async () => {
+  const o = await leads();
+  const user = await o.addSeller(2);
+  await o.addCrowd(user, 40);
+  await o.deps.jobs.send(nightlyJob, {});
+  await o.work();
+  o.clock.advance({ hours: 6 });
+  await o.arrive(user, [reaction('Crowd 39', 'insightful', { headline: 'Baker' })], { post: 2 });
+  await o.asks(user, 'Mara');
+  const { items } = await o.listed(user);
+  expect(items.slice(0, 2).map(({ name, move }) => [name, move])).toEqual([
+    ['Mara', null],
+    ['Crowd 39', 38],
+  ]);
+  o.clock.advance({ days: 3 });
+  const later = await o.listed(user);
+  expect(later.items.every(({ move }) => move === null)).toBe(true);
+});
+
+test('if nobody fits, the nearest are named with what is missing', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 40);
+  await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
+  const { fitting, nearest } = await o.listed(user);
+  expect(fitting).toBe(0);
+  expect(nearest).toHaveLength(3);
+  expect(nearest[0]?.words).toBe('Nothing that you described is in the headline.');
+});
+
+test('people are found by parts of name and headline, ten at most', async () => {
+  const o = await leads();
+  const [user, other] = [await o.addSeller(), await o.addSeller()];
+  await o.addCrowd(user, 12, 'Bäcker');
+  await o.asks(other, 'Baker of another member');
+  const found = await o.ask(user, contract.findLeads, { query: { q: 'backer' } });
+  expect(found.items).toHaveLength(10);
+  expect(await o.ask(user, contract.findLeads, { query: { q: 'another' } })).toEqual({ items: [] });
+  const long = await o.answer(user, contract.findLeads, { query: { q: 'x'.repeat(101) } });
+  expect(long.status).toBe(400);
+});

@@ -1,0 +1,24 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { LeadsTables } from '../leads.tables.ts';
+
+const on = tablesOf<LeadsTables>();
+
+export type Snapshot = { at: Date; people: number[] };
+
+export function findSnapshot(db: Db, userId: string): Promise<Snapshot | undefined> {
+  return on(db)
+    .selectFrom('lead_snapshots')
+    .select(['at', 'people'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function saveSnapshot(tx: Db, userId: string, o: Snapshot): Promise<void> {
+  await on(tx)
+    .insertInto('lead_snapshots')
+    .values({ user_id: userId, ...o })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ at: o.at, people: o.people }),
+    )
+    .execute();
+}

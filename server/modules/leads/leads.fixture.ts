@@ -1,0 +1,81 @@
+import type { ReplyOf, Route } from '../../../contract/route.ts';
+import * as contract from '../../../contract/routes/leads.ts';
+import { fillPath } from '../../../contract/path.ts';
+import { signals } from '../signals/signals.fixture.ts';
+import { comment, reaction } from '../signals/signals.fixture.ts';
+import { leadsModule } from './leads.module.ts';
+
+export type Leads = Awaited<ReturnType<typeof leads>>;
+
+type Parts = { id?: number; no?: number; query?: Record<string, string>; body?: unknown };
+
+/** Leads over signals, served over HTTP. Jobs wait until `work` is called. */
+export async function leads() {
+  const o = await signals([leadsModule]);
+
+  const answer = async (user: string, route: Route, { id, no, query, body }: Parts = {}) => {
+    const path = fillPath(route.path, { id, no });
+    const search = new URLSearchParams(query).toString();
+    const response = await fetch(`${o.origin}/api${path}?${search}`, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${user}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, text: await response.text() };
+  };
+
+  /** The reply of a call that succeeds. */
+  const ask = async <R extends Route>(
+    user: string,
+    route: R,
+    parts: Parts = {},
+  ): Promise<ReplyOf<R>> => {
+    const { status, text } = await answer(user, route, parts);
+    const schema = route.replies[status];
+    if (!schema) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`);
+    // The schema of the route's own reply.
+    return schema.parse(JSON.parse(text)) as ReplyOf<R>;
+  };
+
+  return {
+    ...o,
+    answer,
+    ask,
+    /** A member with posts, and a description of the ideal customer if one is given. */
+    async addSeller(posts = 1) {
+      const user = await o.addMember();
+      for (let post = 0; post < posts; post += 1) await o.addPost(user);
+      return user;
+    },
+    /** People with one like each, numbered from `from`. */
+    addCrowd: (user: string, count: number, headline = 'Baker', from = 0) =>
+      o.arrive(
+        user,
+        Array.from({ length: count }, (_, index) =>
+          reaction(`Crowd ${from + index}`, 'like', { headline }),
+        ),
+      ),
+    asks: (user: string, name: string, text = 'How did you measure it?') =>
+      o.arrive(user, [comment(name, text, o.clock.now())], { kind: 'comment' }),
+    async numberOf(user: string, name: string) {
+      const { person_id: id } = await o.db
+        .selectFrom('people')
+        .select('person_id')
+        .where('user_id', '=', user)
+        .where('name', '=', name)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    listed: async (user: string, query: Record<string, string> = {}) =>
+      ask(user, contract.listLeads, { query: { tab: 'all', ...query } }),
+    namesIn: async (user: string, tab: string) => {
+      const { items } = await ask(user, contract.listLeads, { query: { tab } });
+      return items.map(({ name }) => name);
+    },
+  };
+}
+
+export const NOTHING = { sentence: '', titles: [], fields: [], places: [], never: [] };

@@ -1,0 +1,33 @@
+import { defineModule } from '../../module.ts';
+import { handle } from '../../platform/jobs.ts';
+import { learnJob, nightlyJob } from './leads.jobs.ts';
+import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
+import { eraseLeads } from './leads.store.ts';
+import { workNightly } from './nightly.ts';
+import { followMerge } from './records/marks.ts';
+import { learn } from './rules/learning.ts';
+
+const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
+
+export const leadsModule = defineModule<LeadsDeps>({
+  name: 'leads',
+  routes: leadsRoutes,
+  jobs: (deps) => [
+    handle(learnJob, ({ userId }) => learn(deps, userId)),
+    handle(nightlyJob, (_, { signal: stop }) => workNightly(deps, stop)),
+  ],
+  listeners: () => ({
+    'people.merged': (tx, merged) => followMerge(tx, merged),
+    'data.erased': (tx, { userId }) => eraseLeads(tx, userId),
+    'account.erased': (tx, { userId }) => eraseLeads(tx, userId),
+  }),
+  data: {
+    ideal_customers: ERASED,
+    fit_rules: ERASED,
+    lead_verdicts: ERASED,
+    lead_marks: ERASED,
+    touches: ERASED,
+    lead_rings: ERASED,
+    lead_snapshots: ERASED,
+  },
+});

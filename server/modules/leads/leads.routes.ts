@@ -1,0 +1,134 @@
+import { LEADS_FOUND } from '../../../contract/limits.ts';
+import * as rules from '../../../contract/routes/lead-rules.ts';
+import * as contract from '../../../contract/routes/leads.ts';
+import type { Deps } from '../../deps.ts';
+import { Answer, type BoundRoute, on } from '../../http.ts';
+import { searchPeople } from '../signals/signals.ts';
+import { requireActivePlan } from '../standing/standing.ts';
+import { listLeads } from './board/list.ts';
+import { exportLeads, previewLeadExport } from './export/export.ts';
+import { listLeadHistory } from './person/history.ts';
+import { eraseLead, findOwnMerge, findPerson, getLead, undoLeadMerge } from './person/person.ts';
+import { changeLead } from './records/marks.ts';
+import { changeTouch, deleteTouch, findOwnTouch, recordTouch } from './records/touches.ts';
+import {
+  getIdealCustomer,
+  previewIdealCustomer,
+  saveIdealCustomer,
+} from './rules/ideal-customer.ts';
+import { getRanking, switchLeadRule } from './rules/ranking-page.ts';
+import { findOwnVerdict, giveVerdict, previewVerdict, undoVerdict } from './verdicts/verdicts.ts';
+
+export type LeadsDeps = Pick<
+  Deps,
+  'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'log' | 'network'
+>;
+
+export function leadsRoutes(deps: LeadsDeps): BoundRoute[] {
+  return [...boardRoutes(deps), ...personRoutes(deps), ...recordRoutes(deps), ...ruleRoutes(deps)];
+}
+
+type OfMember = { readonly member: { readonly userId: string } };
+
+/** The plan is checked before anything is looked up. */
+const withPlan = async <T>(
+  deps: LeadsDeps,
+  { member: { userId } }: OfMember,
+  verb: (userId: string) => Promise<T> | T,
+): Promise<T> => {
+  await requireActivePlan(deps, userId);
+  return verb(userId);
+};
+
+function boardRoutes(deps: LeadsDeps): BoundRoute[] {
+  return [
+    on(contract.listLeads, (call) =>
+      withPlan(deps, call, (userId) => listLeads(deps, userId, call.query)),
+    ),
+    on(contract.findLeads, (call) =>
+      withPlan(deps, call, async (userId) => {
+        const found = { userId, text: call.query.q, limit: LEADS_FOUND };
+        const people = await searchPeople(deps.db, found);
+        return { items: people.map(({ person_id: id, ...person }) => ({ id, ...person })) };
+      }),
+    ),
+    on(contract.exportLeads, (call) =>
+      withPlan(
+        deps,
+        call,
+        async (userId) =>
+          new Answer(200, await exportLeads(deps, userId, call.query), { headers: FILE }),
+      ),
+    ),
+    on(contract.previewLeadExport, (call) =>
+      withPlan(deps, call, (userId) => previewLeadExport(deps, userId, call.query)),
+    ),
+  ];
+}
+
+const FILE = { 'content-disposition': 'attachment; filename="rapport-leads.csv"' };
+
+function personRoutes(deps: LeadsDeps): BoundRoute[] {
+  const find = (call: OfMember & { readonly params: { readonly id: number } }) =>
+    withPlan(deps, call, (userId) => findPerson(deps, userId, call.params.id));
+  const { clock, db, network } = deps;
+  return [
+    on(contract.getLead, find, ({ member, owned }) => getLead(deps, member.userId, owned)),
+    on(contract.listLeadHistory, find, ({ member, owned, query }) =>
+      listLeadHistory({ db, network }, member.userId, { ...query, person: owned }),
+    ),
+    on(contract.changeLead, find, ({ member, owned, body }) =>
+      changeLead({ db, clock }, member.userId, { ...owned, ...body }),
+    ),
+    on(contract.eraseLead, find, ({ member, owned }) => eraseLead(deps, member.userId, owned)),
+    on(contract.recordTouch, find, ({ member, owned, body }) =>
+      recordTouch(deps, member.userId, { ...body, person_id: owned.person_id }),
+    ),
+    on(rules.previewVerdict, find, ({ member, owned, body }) =>
+      previewVerdict(deps, member.userId, { ...owned, ...body }),
+    ),
+    on(rules.giveVerdict, find, ({ member, owned, body }) =>
+      giveVerdict(deps, member.userId, { ...owned, ...body }),
+    ),
+  ];
+}
+
+function recordRoutes(deps: LeadsDeps): BoundRoute[] {
+  type Numbered = OfMember & { readonly params: { readonly no: number } };
+  const touch = (call: Numbered) =>
+    withPlan(deps, call, (userId) => findOwnTouch(deps, userId, call.params.no));
+  const verdict = (call: Numbered) =>
+    withPlan(deps, call, (userId) => findOwnVerdict(deps, userId, call.params.no));
+  const merge = (call: Numbered) =>
+    withPlan(deps, call, (userId) => findOwnMerge(deps, userId, call.params.no));
+  return [
+    on(contract.changeTouch, touch, ({ member, owned, body }) =>
+      changeTouch(deps, member.userId, { ...body, no: owned.no }),
+    ),
+    on(contract.deleteTouch, touch, ({ member, owned }) =>
+      deleteTouch(deps, member.userId, owned.no),
+    ),
+    on(rules.undoVerdict, verdict, ({ member, owned }) => undoVerdict(deps, member.userId, owned)),
+    on(contract.undoLeadMerge, merge, ({ member, owned }) =>
+      undoLeadMerge(deps, member.userId, owned),
+    ),
+  ];
+}
+
+function ruleRoutes(deps: LeadsDeps): BoundRoute[] {
+  return [
+    on(rules.getIdealCustomer, (call) =>
+      withPlan(deps, call, (userId) => getIdealCustomer(deps, userId)),
+    ),
+    on(rules.saveIdealCustomer, (call) =>
+      withPlan(deps, call, (userId) => saveIdealCustomer(deps, userId, call.body)),
+    ),
+    on(rules.previewIdealCustomer, (call) =>
+      withPlan(deps, call, (userId) => previewIdealCustomer(deps, userId, call.body)),
+    ),
+    on(rules.getRanking, (call) => withPlan(deps, call, (userId) => getRanking(deps, userId))),
+    on(rules.switchLeadRule, (call) =>
+      withPlan(deps, call, (userId) => switchLeadRule(deps, userId, call.body)),
+    ),
+  ];
+}

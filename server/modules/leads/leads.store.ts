@@ -1,0 +1,57 @@
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import type { IdealCustomerRow, LeadsTables } from './leads.tables.ts';
+
+const on = tablesOf<LeadsTables>();
+
+const TABLES = [
+  'ideal_customers',
+  'fit_rules',
+  'lead_verdicts',
+  'lead_marks',
+  'touches',
+  'lead_rings',
+  'lead_snapshots',
+] as const satisfies readonly (keyof LeadsTables)[];
+
+export async function eraseLeads(tx: Db, userId: string): Promise<void> {
+  for (const table of TABLES)
+    await on(tx).deleteFrom(table).where('user_id', '=', userId).execute();
+}
+
+/** Makes the row if there is none, and locks it: writers of one account take turns. */
+export async function lockIdealCustomer(tx: Db, userId: string): Promise<IdealCustomerRow> {
+  await on(tx)
+    .insertInto('ideal_customers')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return on(tx)
+    .selectFrom('ideal_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function findIdealCustomer(db: Db, userId: string): Promise<IdealCustomerRow | undefined> {
+  return on(db)
+    .selectFrom('ideal_customers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Stores the fields and the next version, which it returns. */
+export async function changeIdealCustomer(
+  tx: Db,
+  userId: string,
+  fields: Partial<Pick<IdealCustomerRow, 'sentence' | 'titles' | 'fields' | 'places' | 'never'>>,
+): Promise<number> {
+  const { version } = await on(tx)
+    .updateTable('ideal_customers')
+    .set((row) => ({ ...fields, version: row('version', '+', 1) }))
+    .where('user_id', '=', userId)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
+}

@@ -1,0 +1,84 @@
+import type { Generated, Selectable } from 'kysely';
+import type { LeadStage, VerdictReason } from '../../../contract/leads.ts';
+import type { FitRule } from './ranking/fit.rules.ts';
+
+export type LeadsTables = {
+  /** One row a user: the lock of every writer, the version of the rules, and the last numbers. */
+  ideal_customers: {
+    user_id: string;
+    version: Generated<number>;
+    last_touch: Generated<number>;
+    last_verdict: Generated<number>;
+    sentence: Generated<string>;
+    titles: Generated<string[]>;
+    fields: Generated<string[]>;
+    places: Generated<string[]>;
+    never: Generated<string[]>;
+  };
+  fit_rules: {
+    user_id: string;
+    id: string;
+    position: number;
+    mode: FitRule['mode'];
+    field: FitRule['field'];
+    words: string[];
+    weight: number;
+    origin: FitRule['origin'];
+    /** The answer that it came with. */
+    verdict_no: number | null;
+    is_active: Generated<boolean>;
+  };
+  /** Answers to why somebody is not a lead. */
+  lead_verdicts: {
+    user_id: string;
+    no: number;
+    person_id: number;
+    reason: VerdictReason;
+    words: string;
+    applies_to: 'person' | 'all';
+    at: Date;
+    undone_at: Date | null;
+  };
+  lead_marks: {
+    user_id: string;
+    person_id: number;
+    /** The member made the person a lead. */
+    marked_at: Date | null;
+    /** Put off until this day in the member's time zone. */
+    later_until: string | null;
+    /** Put off until an engagement after this one. */
+    later_since: Date | null;
+  };
+  touches: {
+    user_id: string;
+    no: number;
+    person_id: number;
+    /** Of the client, which may send it twice. */
+    key: string;
+    kind: LeadStage | 'note';
+    at: Date;
+    next_on: string | null;
+    text: string;
+    /** The name of the person it was recorded for, who was merged into this one. */
+    merged_from: string | null;
+  };
+  /** Who belongs to a ring, as of last night. */
+  lead_rings: {
+    user_id: string;
+    person_id: number;
+    /** The smallest person number among its members when it was found. */
+    ring: number;
+  };
+  /** The first of the ranking as of last night. */
+  lead_snapshots: {
+    user_id: string;
+    at: Date;
+    people: number[];
+  };
+};
+
+export type IdealCustomerRow = Selectable<LeadsTables['ideal_customers']>;
+export type RuleRow = Selectable<LeadsTables['fit_rules']>;
+export type VerdictRow = Selectable<LeadsTables['lead_verdicts']>;
+export type TouchRow = Selectable<LeadsTables['touches']>;
+export type MarkRow = Selectable<LeadsTables['lead_marks']>;

@@ -1,0 +1,26 @@
+import type { Deps } from '../../deps.ts';
+import { listTrackedAccounts } from '../signals/signals.ts';
+import { rememberRanking } from './board/snapshot.ts';
+import { updateRings } from './rings/rings.ts';
+
+const ACCOUNTS_AT_ONCE = 200;
+
+/** Finds each account's rings, then remembers the first of its ranking. */
+export async function workNightly(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  stop: AbortSignal,
+): Promise<void> {
+  let after: string | null = null;
+  do {
+    const accounts: string[] = await listTrackedAccounts(deps.db, {
+      after,
+      limit: ACCOUNTS_AT_ONCE,
+    });
+    for (const userId of accounts) {
+      stop.throwIfAborted();
+      await updateRings(deps, userId);
+      await rememberRanking(deps, userId);
+    }
+    after = accounts.at(-1) ?? null;
+  } while (after !== null);
+}

@@ -1,0 +1,72 @@
+import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
+import type { listLeadHistory as historyRoute } from '../../../../contract/routes/leads.ts';
+import type { Deps } from '../../../deps.ts';
+import { titleOfSource } from '../../../gateways/network/network.ts';
+import { type DescribedPerson, findHistory } from '../../signals/signals.ts';
+import { findTouchesOf } from '../records/records.store.ts';
+import { presentTouch } from '../records/touches.ts';
+
+type Query = QueryOf<typeof historyRoute>;
+type Reply = ReplyOf<typeof historyRoute>;
+type Item = Reply['items'][number] & { no: number };
+
+/** Touches come before signals of the same instant. */
+const NO_MORE_THAN = 2_147_483_647;
+
+/** Signals and touches of a person in one list, newest first. */
+export async function listLeadHistory(
+  { db, network }: Pick<Deps, 'db' | 'network'>,
+  userId: string,
+  { person, cursor, limit }: Query & { person: DescribedPerson },
+): Promise<Reply> {
+  const { person_id: id, delete_after: deleteAfter } = person;
+  const [signals, touches] = await Promise.all([
+    findHistory(db, { userId, person: id, after: signalPlace(cursor), limit: limit + 1 }),
+    findTouchesOf(db, { userId, person: id, after: touchPlace(cursor), limit: limit + 1 }),
+  ]);
+  const items: Item[] = [
+    ...touches.map((touch) => ({
+      at: touch.at,
+      no: touch.no,
+      signal: null,
+      touch: presentTouch(touch),
+      source: 'you',
+      deleteAfter,
+    })),
+    ...signals.map(({ signal, source, ...rest }) => ({
+      at: signal.sortAt,
+      no: signal.no,
+      signal,
+      touch: null,
+      source: titleOfSource(network, source),
+      ...rest,
+    })),
+  ];
+  // Sorting is stable, so touches stay before signals of the same instant.
+  const sorted = items.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  const page = sorted.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(({ at, signal, touch, source, deleteAfter: until }) => ({
+      at,
+      signal,
+      touch,
+      source,
+      deleteAfter: until,
+    })),
+    nextCursor:
+      last && sorted.length > limit
+        ? { at: last.at, touch: last.touch !== null, no: last.no }
+        : null,
+  };
+}
+
+/** After a touch, all signals of its instant are still to come. */
+function signalPlace(cursor: Query['cursor']) {
+  return cursor && { sortAt: cursor.at, no: cursor.touch ? NO_MORE_THAN : cursor.no };
+}
+
+/** After a signal, no touch of its instant is. */
+function touchPlace(cursor: Query['cursor']) {
+  return cursor && { at: cursor.at, no: cursor.touch ? cursor.no : 0 };
+}

@@ -1,0 +1,123 @@
+import type { ReplyOf } from '../../../../contract/route.ts';
+import type { getLead as leadRoute } from '../../../../contract/routes/leads.ts';
+import type { Deps } from '../../../deps.ts';
+import { titleOfSource } from '../../../gateways/network/network.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { holdObjections, suppressFor } from '../../privacy/privacy.ts';
+import {
+  type DescribedPerson,
+  describePeople,
+  eraseFrom,
+  findKeysOf,
+  findMerge,
+  findMergesInto,
+  findPresentNumber,
+  type MergeOfPerson,
+  undoMerge,
+} from '../../signals/signals.ts';
+import { type BoardDeps, readBoard } from '../board/board.ts';
+import { presentLeads } from '../board/present.ts';
+import type { Candidate } from '../ranking/candidate.ts';
+import type { SetAside } from '../ranking/ranking.ts';
+
+/**
+ * A person of the account with opened signals, by the present or an earlier number; undefined if
+ * there is none.
+ */
+export async function findPerson(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  id: number,
+): Promise<DescribedPerson | undefined> {
+  const [person] = await describePeople(db, userId, [await findPresentNumber(db, userId, id)]);
+  return person;
+}
+
+export async function getLead(
+  deps: BoardDeps & Pick<Deps, 'network'>,
+  userId: string,
+  person: DescribedPerson,
+): Promise<ReplyOf<typeof leadRoute>> {
+  const { person_id: id } = person;
+  const [board, merges] = await Promise.all([
+    readBoard(deps, userId, { also: id }),
+    findMergesInto(deps.db, userId, id),
+  ]);
+  const row =
+    [...board.ranked, ...board.setAside].find(({ candidate }) => candidate.personId === id) ??
+    notRanked(person);
+  const [lead] = await presentLeads(deps.db, userId, { board, rows: [row] });
+  // Erased since it was found.
+  if (!lead) throw fail('not_found');
+  return {
+    lead,
+    source: titleOfSource(deps.network, person.source),
+    deleteAfter: person.delete_after,
+    firstSeenAt: person.first_seen_at,
+    merges: merges.map(({ merge_no: no, name, headline, at }) => ({ no, name, headline, at })),
+  };
+}
+
+/** A company, or somebody who took everything back. */
+function notRanked(person: DescribedPerson): SetAside {
+  const candidate: Candidate = {
+    personId: person.person_id,
+    kind: person.kind,
+    headline: person.headline,
+    standing: 'open',
+    isPolite: false,
+    heat: null,
+    reactionHeat: null,
+    events: 0,
+    firstAt: person.first_seen_at,
+    lastAt: person.last_engaged_at,
+    posts: 0,
+    reactions: 0,
+    comments: 0,
+    questions: 0,
+    stockComments: 0,
+    ring: null,
+  };
+  const why = person.kind === 'company' ? 'company' : 'withdrawn';
+  return { candidate, why, ruleId: null };
+}
+
+/** Erases the person from this account, which stores nothing of them any more. */
+export async function eraseLead(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  userId: string,
+  { person_id: id }: DescribedPerson,
+): Promise<{ erased: true }> {
+  await inTransaction(deps.db, async (tx) => {
+    await holdObjections(tx);
+    const keys = await findKeysOf(tx, userId, id);
+    await eraseFrom(tx, userId, keys);
+    await suppressFor(deps, tx, { userId, keys });
+  });
+  return { erased: true };
+}
+
+export function findOwnMerge(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  no: number,
+): Promise<MergeOfPerson | undefined> {
+  return findMerge(db, userId, no);
+}
+
+/** Undoing twice changes nothing. */
+export async function undoLeadMerge(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  merge: MergeOfPerson,
+): Promise<{ undone: true }> {
+  if (merge.undone_at === null) {
+    const undone = await undoMerge(deps, { userId, mergeNo: merge.merge_no });
+    if (!undone && !(await findMerge(deps.db, userId, merge.merge_no))?.undone_at) {
+      const message = 'Please undo the later merge of this person first';
+      throw fail('bad_request', { message, errors: { no: [message] } });
+    }
+  }
+  return { undone: true };
+}

@@ -1,0 +1,55 @@
+import { DAY_MS } from '../../../platform/durations.ts';
+import { HEAT_ORIGIN } from '../../signals/signals.ts';
+import type { Candidate } from './candidate.ts';
+import { RANKING_NUMBERS } from './ranking-numbers.ts';
+
+const { engagement: NUMBERS, dampers: DAMPERS } = RANKING_NUMBERS;
+
+export type Damper = 'ring' | 'stockPhrases' | 'regular';
+
+type Measured = Pick<Candidate, 'heat' | 'reactionHeat' | 'isPolite'>;
+
+/** 0 to 1: the decayed worth of all engagement, saturated, since the tenth like says little. */
+export function engagementOf(candidate: Measured, context: { now: Date }): number {
+  const { heat, reactionHeat, isPolite } = candidate;
+  if (heat === null) return 0;
+  let worth = worthNow(heat, context.now);
+  if (reactionHeat !== null && isPolite) {
+    worth -= (1 - NUMBERS.politeReaction) * worthNow(reactionHeat, context.now);
+  }
+  return 1 - Math.exp(-Math.max(0, worth) / NUMBERS.saturation);
+}
+
+function worthNow(heat: number, now: Date): number {
+  const days = (now.getTime() - HEAT_ORIGIN.getTime()) / DAY_MS;
+  return 2 ** (heat - days / NUMBERS.halfLifeDays);
+}
+
+const NONE: readonly Damper[] = [];
+
+export function dampersOf(candidate: Candidate, postsInWindow: number): readonly Damper[] {
+  const isInRing = candidate.ring !== null;
+  const usesStock = usesStockPhrases(candidate);
+  const isOften = isRegular(candidate, postsInWindow);
+  if (!isInRing && !usesStock && !isOften) return NONE;
+  return [
+    ...(isInRing ? (['ring'] as const) : []),
+    ...(usesStock ? (['stockPhrases'] as const) : []),
+    ...(isOften ? (['regular'] as const) : []),
+  ];
+}
+
+function usesStockPhrases({ comments, stockComments }: Candidate): boolean {
+  return (
+    stockComments >= DAMPERS.stockPhrasesFrom &&
+    stockComments >= DAMPERS.stockPhrasesShare * comments
+  );
+}
+
+function isRegular({ posts }: Candidate, postsInWindow: number): boolean {
+  return postsInWindow >= DAMPERS.regularPosts && posts > DAMPERS.regularShare * postsInWindow;
+}
+
+export function factorOf(dampers: readonly Damper[]): number {
+  return dampers.reduce((factor, damper) => factor * DAMPERS[damper], 1);
+}

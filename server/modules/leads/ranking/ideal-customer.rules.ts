@@ -1,0 +1,126 @@
+import { type FitRule, type RuleField, type RuleMode, weightOfRule } from './fit.rules.ts';
+import { wordsOf } from './phrases.rules.ts';
+import { namesOfPlace } from './places.ts';
+import { partsOfSentence } from './sentence.rules.ts';
+import { type RefusedWord, specialWordIn } from './special-categories.ts';
+import { isRole, namesOfRole, SENIOR_TITLES } from './title-synonyms.ts';
+
+/** What the user lists beside the sentence. */
+export type IdealCustomerLists = {
+  titles: readonly string[];
+  fields: readonly string[];
+  places: readonly string[];
+  never: readonly string[];
+};
+
+export type ParsedIdealCustomer = {
+  rules: FitRule[];
+  /** Words that reveal a special category of personal data, and so became no rule. */
+  refused: RefusedWord[];
+};
+
+const GENERAL_WORDS = new Set(
+  wordsOf(
+    'small mid size sized midsize medium large big company companies firm firms business businesses industry sector ' +
+      'team teams the and for with our who unternehmen firmen mittelstand branche entreprises entreprise empresas ' +
+      'empresa aziende bedrijven people leute gens',
+  )
+    .trim()
+    .split(' '),
+);
+
+/** Turns a description of the ideal customer into rules that the user sees and can change. */
+export function parseIdealCustomer(
+  sentence: string,
+  lists: IdealCustomerLists,
+): ParsedIdealCustomer {
+  const said = partsOfSentence(sentence);
+  const placesSaid = said.where.filter((each) => namesOfPlace(each) !== null);
+  const fieldsSaid = said.where.filter((each) => namesOfPlace(each) === null);
+  const all = {
+    titles: [...said.who, ...lists.titles],
+    fields: [...fieldsSaid, ...lists.fields],
+    places: [...placesSaid, ...lists.places],
+    never: [...said.never, ...lists.never],
+  };
+  const refused = new Map<string, RefusedWord>();
+  const permitted = (texts: readonly string[]) =>
+    texts.filter((text) => {
+      const special = specialWordIn(text);
+      if (special) refused.set(special.word.toLowerCase(), special);
+      return special === null && wordsOf(text).trim() !== '';
+    });
+  const titles = permitted(all.titles).map(withoutRank);
+  const rules = [
+    ...titles.map(({ role }) =>
+      ruleOf('include', 'title', [role, singularOf(role), ...namesOfRole(role)]),
+    ),
+    ...permitted(all.fields).map((text) => ruleOf('prefer', 'headline', fieldWords(text))),
+    ...permitted(all.places).map((text) => ruleOf('prefer', 'place', namesOfPlace(text) ?? [text])),
+    ...permitted(all.never).map((text) => ruleOf('exclude', 'headline', withSingulars([text]))),
+  ];
+  if (titles.some(({ isSenior }) => isSenior)) rules.push(ruleOf('prefer', 'title', SENIOR_TITLES));
+  return { rules: withoutRepeats(rules), refused: [...refused.values()] };
+}
+
+function ruleOf(mode: RuleMode, field: RuleField, words: readonly string[]): FitRule {
+  const compared = words.map(wordsOf);
+  const kept = words.filter((_, i) => compared.indexOf(compared[i] ?? '') === i);
+  const id = `${mode}-${field}-${wordsOf(kept[0] ?? '')
+    .trim()
+    .replaceAll(' ', '-')}`;
+  return { id, mode, field, words: kept, weight: weightOfRule(mode, field), origin: 'user' };
+}
+
+function withoutRepeats(rules: readonly FitRule[]): FitRule[] {
+  return [...new Map(rules.map((rule) => [rule.id, rule])).values()];
+}
+
+const RANK_WORDS = new Set(
+  SENIOR_TITLES.flatMap((title) => [wordsOf(title), wordsOf(`${title}s`)]),
+);
+const JOINS = new Set(['of', 'for', 'de', 'des', 'du', 'der', 'für', 'di', 'van', 'level']);
+
+/** “Heads of sales” are the role “sales”, where people of rank come first. */
+function withoutRank(typed: string): { role: string; isSenior: boolean } {
+  if (isRole(typed)) return { role: typed, isSenior: false };
+  const words = typed.split(/\s+/u);
+  const role = words.filter((word) => !RANK_WORDS.has(wordsOf(word))).join(' ');
+  const bare = trimJoins(role);
+  if (bare === '') return { role: singularOf(typed), isSenior: false };
+  return { role: isRole(bare) ? bare : singularRole(bare), isSenior: role !== words.join(' ') };
+}
+
+function trimJoins(role: string): string {
+  const words = role.split(/\s+/u).filter(Boolean);
+  while (JOINS.has((words[0] ?? '').toLowerCase())) words.shift();
+  while (JOINS.has((words.at(-1) ?? '').toLowerCase())) words.pop();
+  return words.join(' ');
+}
+
+function singularRole(role: string): string {
+  const singular = singularOf(role);
+  return isRole(singular) ? singular : role;
+}
+
+/** Adds the singular of what may be a plural; both are compared. */
+function withSingulars(words: readonly string[]): string[] {
+  return words.flatMap((word) => [word, singularOf(word)]);
+}
+
+function singularOf(text: string): string {
+  if (/(?:ops|ss|us|is|sales|news|aas)$/iu.test(text)) return text;
+  if (/[^aeiou]ies$/iu.test(text)) return `${text.slice(0, -3)}y`;
+  if (/(?:ch|sh|x|or|ion|ad)es$/iu.test(text)) return text.slice(0, -2);
+  return /\p{L}{2}s$/iu.test(text) ? text.slice(0, -1) : text;
+}
+
+/** “B2B SaaS” also stands for either word, “mid-size firms” for no single one. */
+function fieldWords(text: string): string[] {
+  const words = text.split(/\s+/u);
+  const single = words.filter((word) => {
+    const compared = wordsOf(word).trim();
+    return compared.length >= 3 && !compared.split(' ').some((each) => GENERAL_WORDS.has(each));
+  });
+  return withSingulars(words.length > 1 ? [text, ...single] : [text]);
+}

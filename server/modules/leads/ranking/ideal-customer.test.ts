@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { compileFit } from './fit.rules.ts';
+import { parseIdealCustomer } from './ideal-customer.rules.ts';
+
+const NO_LISTS = { titles: [], fields: [], places: [], never: [] };
+const parse = (sentence: string, lists = {}) =>
+  parseIdealCustomer(sentence, { ...NO_LISTS, ...lists });
+const fitOf = (sentence: string, headline: string) =>
+  compileFit(parse(sentence).rules).match(headline);
+
+test.each([
+  [
+    'RevOps and sales-ops heads in B2B SaaS',
+    'Head of Revenue Operations at Acme',
+    'Barista at Acme',
+  ],
+  ['RevOps and sales-ops heads in B2B SaaS', 'VP RevOps | SaaS', 'RevOps analyst'],
+  ['Wir verkaufen an Vertriebsleiter im Maschinenbau', 'Leiterin Vertrieb, Maschinenbau', 'Lehrer'],
+  ['Directeurs marketing et fondateurs en Suisse', 'Fondatrice chez Léman', 'Étudiant'],
+  ['Gerentes de recursos humanos en México', 'Directora de RH, Mexico', 'Ingeniero'],
+  ['Inkoopmanagers en CFO in Nederland', 'Chief Financial Officer @ Veldkamp', 'Docent'],
+  ['営業部長', '営業部長・東京', '学生'],
+  ['founders who run agencies', 'Co-founder of an agency', 'Consultant'],
+])('“%s” fits “%s” more than “%s”', (sentence, more, less) => {
+  expect(fitOf(sentence, more).fit).toBeGreaterThan(fitOf(sentence, less).fit ?? 1);
+});
+
+test.each([
+  ['RevOps in SaaS, no recruiters or coaches', 'Recruiter for RevOps'],
+  ['RevOps in SaaS, no recruiters or coaches', 'RevOps coach'],
+  ['Geschäftsführer in Deutschland, keine Berater', 'Geschäftsführer und Berater'],
+  ['Fondateurs, sauf les agences', 'Fondateur, agence de pub'],
+  ['Fundadores, sin consultores', 'Fundador y consultor'],
+  ['Inkopers, geen adviseurs', 'adviseur'],
+])('“%s” sets “%s” aside', (sentence, headline) => {
+  expect(fitOf(sentence, headline).excludedBy).not.toBeNull();
+});
+
+test('a word in the name of the company is no title', () => {
+  expect(fitOf('Sales heads', 'Barista at Sales Coffee').matched).toEqual([]);
+});
+
+test('parts of words do not match', () => {
+  expect(
+    fitOf('CTO in art', 'Director of Cartography').matched.map(({ rule }) => rule.field),
+  ).toEqual([]);
+});
+
+test('lists add to the sentence, and nothing becomes a rule twice', () => {
+  const { rules } = parse('RevOps', {
+    titles: ['RevOps', 'CFOs'],
+    fields: ['fintech'],
+    places: ['Germany'],
+    never: ['students'],
+  });
+  expect(rules.map(({ mode, field, words }) => [mode, field, words[0]])).toEqual([
+    ['include', 'title', 'RevOps'],
+    ['include', 'title', 'CFO'],
+    ['prefer', 'headline', 'fintech'],
+    ['prefer', 'place', 'Germany'],
+    ['exclude', 'headline', 'students'],
+  ]);
+});
+
+test.each([
+  ['Jewish founders', 'Jewish', 'religion'],
+  ['schwule Gründer', 'schwule', 'orientation'],
+  ['Gewerkschafter', 'Gewerkschafter', 'union'],
+  ['musulmans en France', 'musulmans', 'religion'],
+  ['people with diabetes', 'diabetes', 'health'],
+  ['socialistas', 'socialistas', 'politics'],
+  ['CFOs, no Muslims', 'Muslims', 'religion'],
+  ['trade union heads', 'trade union', 'union'],
+])('“%s” makes no rule of the word “%s”, and says so', (sentence, word, category) => {
+  const { rules, refused } = parse(sentence);
+  expect(refused).toEqual([{ word, category }]);
+  expect(JSON.stringify(rules).toLowerCase()).not.toContain(word.toLowerCase());
+});
+
+test('a refused word in a list is named as it was typed', () => {
+  expect(parse('', { never: ['Évangéliques', 'Krebskranke'] })).toEqual({
+    rules: [],
+    refused: [
+      { word: 'Évangéliques', category: 'religion' },
+      { word: 'Krebskranke', category: 'health' },
+    ],
+  });
+});
+
+test('industries of special subjects stay possible', () => {
+  const { rules, refused } = parse('CFOs in healthcare, European Union');
+  expect(refused).toEqual([]);
+  expect(rules).toHaveLength(3);
+});
+
+test('an empty description makes no rule', () => {
+  expect(parse(' ., ')).toEqual({ rules: [], refused: [] });
+});

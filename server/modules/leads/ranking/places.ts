@@ -1,0 +1,40 @@
+import { wordsOf } from './phrases.rules.ts';
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const REGIONS: readonly (readonly string[])[] = [
+  ['DACH', 'DACH region', 'D-A-CH'],
+  ['Europe', 'Europa', 'EU', 'European Union', 'EMEA'],
+  ['Nordics', 'Scandinavia', 'Skandinavien'],
+  ['Benelux'],
+  ['North America', 'Nordamerika', 'Amérique du Nord', 'Norteamérica'],
+  ['Latin America', 'LATAM', 'Lateinamerika', 'Latinoamérica'],
+  ['Asia', 'APAC', 'Asien', 'Asie'],
+  ['US', 'USA', 'United States', 'the States'],
+  ['UK', 'United Kingdom', 'Great Britain', 'England'],
+];
+
+let known: Map<string, readonly string[]> | null = null;
+
+/** The names of a country or large region in several languages; null for what is none. */
+export function namesOfPlace(typed: string): readonly string[] | null {
+  known ??= new Map(
+    [...countries(), ...REGIONS].flatMap((names) => names.map((name) => [wordsOf(name), names])),
+  );
+  return (
+    known.get(wordsOf(typed.replace(/^(?:the|der|die|den|la|le|les|el|los)\s+/iu, ''))) ?? null
+  );
+}
+
+/** Node.js knows the names of countries by their codes, but does not list the codes. */
+function countries(): (readonly string[])[] {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+  const languages = LANGUAGES.map(
+    (language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }),
+  );
+  return letters.flatMap((first) =>
+    letters.flatMap((second) => {
+      const names = languages.flatMap((each) => each.of(first + second) ?? []);
+      return names.length === 0 ? [] : [[...new Set(names)]];
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, STOCK_PHRASE_WORDS } from '../../signals/signals.ts';
+
+/** Every number of the ranking. The page “How ranking works” shows all of them. */
+export const RANKING_NUMBERS = {
+  engagement: {
+    weights: ENGAGEMENT_WEIGHTS,
+    stockPhraseWords: STOCK_PHRASE_WORDS,
+    halfLifeDays: HALF_LIFE_DAYS,
+    /** Of several engagements with one post, the strongest counts in full, the others so much. */
+    furtherOnSamePost: 0.5,
+    /** Engagement worth this much fills 63 % of the bar; more adds ever less. */
+    saturation: 3,
+    /** What a reaction of somebody who is “only being polite” still counts. */
+    politeReaction: 0.5,
+  },
+  fit: {
+    lowest: 0.12,
+    unknownHeadline: 0.4,
+    /** The log-odds of a headline that no rule matches. */
+    base: -1.1,
+    include: 2.2,
+    prefer: 1.1,
+    field: 0.9,
+    place: 0.5,
+  },
+  dampers: {
+    ring: 0.3,
+    stockPhrases: 0.4,
+    /** Share of comments that are stock phrases, and their least number. */
+    stockPhrasesShare: 0.6,
+    stockPhrasesFrom: 3,
+    regular: 0.3,
+    /** A regular engages with more than this share of the posts, of at least so many. */
+    regularShare: 0.5,
+    regularPosts: 5,
+  },
+  newFace: { factor: 1.2, days: 30, silenceDays: 90 },
+  reasons: { most: 3, leastShare: 0.1 },
+  rings: {
+    /** A ring has so many people, each on so many of the posts, and at least on so many. */
+    people: 4,
+    postsShare: 0.6,
+    posts: 5,
+    /** On this share of the posts that two have in common they come within these minutes. */
+    togetherShare: 0.7,
+    minutes: 45,
+    /** The most persistent people, among whom rings are looked for. */
+    searched: 400,
+  },
+  learning: {
+    fromAnswers: 10,
+    /** Of leads and of others. */
+    peopleOnEachSide: 3,
+    /** People with the word. */
+    peopleWithWord: 3,
+    priorStrength: 10,
+    leastZ: 1.3,
+    mostWeight: 1.1,
+  },
+} as const;

@@ -1,0 +1,31 @@
+import type { Candidate } from './ranking.ts';
+import { HEAT_ORIGIN } from '../../signals/signals.ts';
+
+export const NOW = new Date('2026-11-20T12:00:00Z');
+export const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+
+/** The heat of engagement whose decayed worth at `NOW` is `worth`. */
+export const heatOf = (worth: number) =>
+  Math.log2(worth) + (NOW.getTime() - HEAT_ORIGIN.getTime()) / 86_400_000 / 21;
+
+export function candidate(parts: Partial<Candidate> = {}): Candidate {
+  return {
+    personId: 1,
+    kind: 'member',
+    headline: 'Head of RevOps at Northbeam',
+    standing: 'open',
+    isPolite: false,
+    heat: heatOf(3),
+    reactionHeat: null,
+    events: 1,
+    firstAt: daysAgo(60),
+    lastAt: daysAgo(1),
+    posts: 1,
+    reactions: 0,
+    comments: 1,
+    questions: 0,
+    stockComments: 0,
+    ring: null,
+    ...parts,
+  };
+}

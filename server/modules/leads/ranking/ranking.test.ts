@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { compileFit, type FitRule } from './fit.rules.ts';
+import { rankPeople } from './ranking.ts';
+import { candidate, daysAgo, heatOf, NOW } from './ranking.fixture.ts';
+
+const rule = (parts: Partial<FitRule>): FitRule => ({
+  id: 'r1',
+  mode: 'include',
+  field: 'title',
+  words: ['RevOps'],
+  weight: 2.2,
+  origin: 'user',
+  ...parts,
+});
+const context = (rules: FitRule[] = []) => ({
+  now: NOW,
+  postsInWindow: 20,
+  fit: compileFit(rules),
+});
+const idsOf = (ranking: ReturnType<typeof rankPeople>) =>
+  ranking.ranked.map((each) => each.candidate.personId);
+
+test('of two people who engage alike, the one who fits comes first', () => {
+  const people = [
+    candidate({ personId: 1, headline: 'Barista' }),
+    candidate({ personId: 2, headline: 'Head of RévOps' }),
+  ];
+  expect(idsOf(rankPeople(people, context([rule({})])))).toEqual([2, 1]);
+});
+
+test('without rules engagement alone ranks, and no fit is stated', () => {
+  const people = [candidate({ personId: 1 }), candidate({ personId: 2, heat: heatOf(6) })];
+  const ranking = rankPeople(people, context());
+  expect(idsOf(ranking)).toEqual([2, 1]);
+  expect(ranking.ranked.map(({ fit }) => fit)).toEqual([null, null]);
+});
+
+test('companies, the team, customers, people set aside and withdrawn engagement are not ranked', () => {
+  const people = [
+    candidate({ personId: 1, kind: 'company' }),
+    candidate({ personId: 2, standing: 'team' }),
+    candidate({ personId: 3, standing: 'customer' }),
+    candidate({ personId: 4, standing: 'setAside' }),
+    candidate({ personId: 5, heat: null }),
+    candidate({ personId: 6, headline: 'RevOps recruiter' }),
+  ];
+  const exclude = rule({ id: 'r2', mode: 'exclude', field: 'headline', words: ['recruiter'] });
+  const { ranked, setAside } = rankPeople(people, context([rule({}), exclude]));
+  expect(ranked).toEqual([]);
+  expect(setAside.map(({ why, ruleId }) => [why, ruleId])).toEqual([
+    ['company', null],
+    ['team', null],
+    ['customer', null],
+    ['answer', null],
+    ['withdrawn', null],
+    ['rule', 'r2'],
+  ]);
+});
+
+test('rings, stock phrases and regulars rank below equal engagement without them', () => {
+  const people = [
+    candidate({ personId: 1, ring: 1 }),
+    candidate({ personId: 2, comments: 4, stockComments: 3 }),
+    candidate({ personId: 3, posts: 11 }),
+    candidate({ personId: 4, posts: 10, comments: 4, stockComments: 2 }),
+  ];
+  expect(idsOf(rankPeople(people, context()))).toEqual([4, 2, 1, 3]);
+});
+
+test('a new face ranks before an equal older one', () => {
+  const people = [
+    candidate({ personId: 1, firstAt: daysAgo(60) }),
+    candidate({ personId: 2, firstAt: daysAgo(1) }),
+  ];
+  expect(idsOf(rankPeople(people, context()))).toEqual([2, 1]);
+});
+
+test('reactions of somebody who is only being polite count half', () => {
+  const reacts = { heat: heatOf(3), reactionHeat: heatOf(3) };
+  const people = [
+    candidate({ personId: 1, ...reacts, isPolite: true }),
+    candidate({ personId: 2, ...reacts }),
+    candidate({ personId: 3, heat: heatOf(1.5) }),
+  ];
+  const { ranked } = rankPeople(people, context());
+  const [first, ...others] = ranked;
+  expect(first?.candidate.personId).toBe(2);
+  expect(others[0]?.engagement).toBeCloseTo(others[1]?.engagement ?? 0, 9);
+});
+
+test('equal scores are ordered by the last engagement, then by number', () => {
+  const people = [
+    candidate({ personId: 3, lastAt: daysAgo(2) }),
+    candidate({ personId: 2, lastAt: daysAgo(2) }),
+    candidate({ personId: 1, lastAt: daysAgo(3) }),
+  ];
+  expect(idsOf(rankPeople(people, context()))).toEqual([2, 3, 1]);
+});

@@ -1,0 +1,87 @@
+import { DAY_MS } from '../../../platform/durations.ts';
+import { type Damper, dampersOf, engagementOf, factorOf } from './engagement.rules.ts';
+import type { Candidate, RankingContext } from './candidate.ts';
+import type { FitMatch } from './fit.rules.ts';
+import { RANKING_NUMBERS } from './ranking-numbers.ts';
+
+export type { Candidate, RankingContext };
+
+export type Ranked<C extends Candidate = Candidate> = {
+  candidate: C;
+  /** 0 to 120: by it people are sorted, and never shown. */
+  score: number;
+  /** 0.12 to 1; null without rules, when engagement alone ranks. */
+  fit: number | null;
+  /** 0 to 1. */
+  engagement: number;
+  isNewFace: boolean;
+  dampers: readonly Damper[];
+  match: FitMatch;
+};
+
+export type SetAside<C extends Candidate = Candidate> = {
+  candidate: C;
+  why: 'company' | 'withdrawn' | 'answer' | 'team' | 'customer' | 'rule';
+  /** The excluding rule, if `why` is `rule`. */
+  ruleId: string | null;
+};
+
+export type Ranking<C extends Candidate = Candidate> = {
+  ranked: Ranked<C>[];
+  setAside: SetAside<C>[];
+};
+
+/** Sorts people by score; equal scores by the later engagement, then by number. */
+export function rankPeople<C extends Candidate>(
+  candidates: readonly C[],
+  context: RankingContext,
+): Ranking<C> {
+  const ranked: Ranked<C>[] = [];
+  const setAside: SetAside<C>[] = [];
+  for (const candidate of candidates) {
+    const outcome = assess(candidate, context);
+    if ('why' in outcome) setAside.push(outcome);
+    else ranked.push(outcome);
+  }
+  return { ranked: ranked.sort(byScore), setAside };
+}
+
+/** One person: ranked, or set aside and why. */
+export function assess<C extends Candidate>(
+  candidate: C,
+  context: RankingContext,
+): Ranked<C> | SetAside<C> {
+  const why = standsAside(candidate);
+  if (why !== null) return { candidate, why, ruleId: null };
+  const match = context.fit.match(candidate.headline);
+  if (match.excludedBy !== null) return { candidate, why: 'rule', ruleId: match.excludedBy };
+  const engagement = engagementOf(candidate, context);
+  const dampers = dampersOf(candidate, context.postsInWindow);
+  const isNewFace = isNew(candidate, context.now);
+  const score =
+    100 *
+    (match.fit ?? 1) *
+    engagement *
+    factorOf(dampers) *
+    (isNewFace ? RANKING_NUMBERS.newFace.factor : 1);
+  return { candidate, score, fit: match.fit, engagement, isNewFace, dampers, match };
+}
+
+function standsAside(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
+  if (candidate.kind === 'company') return 'company';
+  if (candidate.standing === 'team' || candidate.standing === 'customer') return candidate.standing;
+  if (candidate.standing === 'setAside') return 'answer';
+  return candidate.heat === null ? 'withdrawn' : null;
+}
+
+function isNew({ firstAt }: Candidate, now: Date): boolean {
+  return now.getTime() - firstAt.getTime() <= RANKING_NUMBERS.newFace.days * DAY_MS;
+}
+
+function byScore(one: Ranked, other: Ranked): number {
+  return (
+    other.score - one.score ||
+    other.candidate.lastAt.getTime() - one.candidate.lastAt.getTime() ||
+    one.candidate.personId - other.candidate.personId
+  );
+}

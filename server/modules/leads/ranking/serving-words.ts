@@ -1,0 +1,26 @@
+import { wordsOf } from './phrases.rules.ts';
+
+/** Words of people who sell their service to a role: a “RevOps coach” is no RevOps. */
+export const SERVING_ROLES = wordsOf(
+  'coach coaching trainer mentor consultant consulting advisor adviser agency ghostwriter copywriter freelance ' +
+    'freelancer fractional recruiter recruiting headhunter berater beraterin beratung agentur freiberufler consultor ' +
+    'consultora agencia asesor agence conseil formateur formatrice consulente agenzia adviseur bureau',
+)
+  .trim()
+  .split(' ');
+
+const ANY_ROLE = new RegExp(` (?:${SERVING_ROLES.join('|')}) `);
+/** After these words a headline names whom somebody serves, not what they are. */
+const BEFORE_AUDIENCE =
+  / (?:help|helps|helping|for|to|empowering|enabling|serving|supporting|helfe|hilft|fur|aide|aidons|pour|ayudo|ayuda|para|aiuto|voor|help) /;
+
+/** The part of a title that says what somebody is. `title` as of `wordsOf`. */
+export function ownPartOf(title: string): string {
+  const own = title.split(BEFORE_AUDIENCE)[0] ?? '';
+  return own.endsWith(' ') ? own : `${own} `;
+}
+
+/** Whether a title, without the words of a rule, is of somebody who serves that role. */
+export function servesRole(title: string, phrase: string): boolean {
+  return ANY_ROLE.test(title) && ANY_ROLE.test(title.replace(phrase, '  '));
+}

@@ -1,0 +1,87 @@
+import { wordsOf } from './phrases.rules.ts';
+
+/**
+ * Personal data that GDPR Art. 9 protects. Words that reveal them of a person never become rules.
+ * Industries stay possible: “healthcare” says nothing about the health of a person who works there.
+ */
+export type SpecialCategory =
+  | 'health'
+  | 'religion'
+  | 'union'
+  | 'politics'
+  | 'orientation'
+  | 'origin';
+
+export type RefusedWord = { word: string; category: SpecialCategory };
+
+/** A star stands for any ending. */
+const WORDS: Readonly<Record<SpecialCategory, string>> = {
+  health:
+    'disab* handicap* behinder* schwerbehind* discapacit* deficien* invalid* diabet* cancer krebs* tumor* hiv aids ' +
+    'autis* adhd adhs tdah asperger* neurodiver* neurodivers* depress* depression* bipolar* schizophren* burnout ' +
+    'pregnan* schwanger* enceinte* embaraz* gravida alcoholic* alkoholik* addict* suchtkrank* dyslex* legasthen* ' +
+    'epilep* wheelchair rollstuhl* deaf gehorlos* taub sourd* blind aveugle* chronically sick illness* krank ' +
+    'krankheit* malad* enferm* patient',
+  religion:
+    'christian* christlich* chretien* cristian* catholic* katholi* catholique* catolic* cattolic* protestant* ' +
+    'evangelic* evangeliq* evangelikal* evangelisch* muslim* moslem* musulman* islam* jew jews jewish jud* juif* juive* ' +
+    'hindu* buddhis* buddhist* sikh* mormon* jehov* orthodox* atheis* religio* faith* glaub* croyant* creyente* ' +
+    'hijab* kippa* pastor* imam* rabbi*',
+  union:
+    'unionist* unionised unionized gewerkschaft* betriebsrat* syndicalis* syndique* sindicalis* sindacalist* ' +
+    'vakbond* sindicato* sindacat* syndicat* ver.di',
+  politics:
+    'republican* democrat democrats conservative* socialist* sozialist* socialiste* communis* kommunis* marxis* ' +
+    'liberals labour tory tories maga antifa fascis* faschis* leftist* rightwing leftwing afd cdu csu spd fdp bsw ' +
+    'linke grune podemos vox psoe lepen macronist* brexiteer* trump* biden* politic* politisch* politique*',
+  orientation:
+    'gay gays lesbian* lesbisch* lesbienne* lesbiana* bisexual* bisexuel* homosex* heterosex* queer* lgbt* schwul* ' +
+    'transgender* transsex* nonbinary asexual* pansexual* intersex* sexual*',
+  origin:
+    'race racial ethnic* ethnisch* ethnique* etnic* migrant* immigra* refugee* fluchtling* hispanic* latino* latina* ' +
+    'latinx african afroamerican* arab arabs arabic* roma sinti gypsy caucasian* indigenous bipoc',
+};
+
+const PHRASES: Readonly<Record<string, SpecialCategory>> = {
+  'trade union': 'union',
+  'labor union': 'union',
+  'labour union': 'union',
+  'union member': 'union',
+  'works council': 'union',
+  'mental health': 'health',
+  'health condition': 'health',
+  'left wing': 'politics',
+  'right wing': 'politics',
+  'far left': 'politics',
+  'far right': 'politics',
+  'non binary': 'orientation',
+  'people of color': 'origin',
+  'people of colour': 'origin',
+};
+
+const PATTERNS = Object.entries(WORDS).map(([category, words]) => ({
+  category: category as SpecialCategory, // the keys of the record above
+  pattern: new RegExp(
+    ` (?:${words
+      .split(' ')
+      .map((word) => wordsOf(word).trim() + (word.endsWith('*') ? '[^ ]*' : ''))
+      .join('|')}) `,
+  ),
+}));
+
+/** The first word of a text that reveals a special category, or null. */
+export function specialWordIn(text: string): RefusedWord | null {
+  const words = wordsOf(text);
+  const phrase = Object.entries(PHRASES).find(([each]) => words.includes(` ${each} `));
+  if (phrase) return { word: phrase[0], category: phrase[1] };
+  for (const { category, pattern } of PATTERNS) {
+    const found = pattern.exec(words);
+    if (found) return { word: typedAs(found[0].trim(), text), category };
+  }
+  return null;
+}
+
+/** The word as the user wrote it, with its accents and capitals. */
+function typedAs(word: string, text: string): string {
+  return text.split(/[^\p{L}\p{N}]+/u).find((each) => wordsOf(each).trim() === word) ?? word;
+}

@@ -1,0 +1,36 @@
+import { wordsOf } from './phrases.rules.ts';
+import { specialWordIn } from './special-categories.ts';
+
+/** Words of headlines that say nothing of what somebody does. */
+const GENERAL = new Set(
+  wordsOf(
+    'a an the and or of for to in at on with by from as is are am i we you your our my me it its who that this ' +
+      'der die das den dem des und oder für mit bei im in am zu von ich wir ihr ein eine ' +
+      'le la les l d un une des du de et ou pour avec chez dans en au aux je nous vous ' +
+      'el los las un una y o para con por en del al que il lo gli i e di da per con ' +
+      'do da dos das no na um uma het een van voor bij aan ' +
+      'inc llc ltd gmbh ag sa sas bv co corp ex former certified passionate expert professional ' +
+      'helping help helfe aide ayudo senior junior head lead chief manager director vp new open work working world',
+  )
+    .trim()
+    .split(' '),
+);
+
+const MOST_WORDS = 3;
+const LEAST_LETTERS = 2;
+
+/** Phrases of one to three words that begin and end with a word that tells something. */
+export function tellingPhrases(text: string, mostWords = MOST_WORDS): string[] {
+  const words = wordsOf(text).trim().split(' ');
+  const phrases = words.flatMap((first, i) =>
+    Array.from({ length: Math.min(mostWords, words.length - i) }, (_, more) => {
+      const last = words[i + more] ?? '';
+      return tells(first) && tells(last) ? words.slice(i, i + more + 1).join(' ') : '';
+    }),
+  );
+  return [...new Set(phrases)].filter((each) => each !== '' && specialWordIn(each) === null);
+}
+
+function tells(word: string): boolean {
+  return word.length >= LEAST_LETTERS && !GENERAL.has(word) && !/^\d+$/.test(word);
+}

@@ -1,0 +1,93 @@
+import type { Later, LeadStage, VerdictReason } from '../../../../contract/leads.ts';
+import type { MarkRow, VerdictRow } from '../leads.tables.ts';
+import type { Candidate } from '../ranking/candidate.ts';
+import type { Records, TouchMark } from './records.store.ts';
+
+/** Where a member stands with a person. */
+export type LeadState = {
+  stage: LeadStage | null;
+  /** The next date, due or not. */
+  next: { touch: number; on: string } | null;
+  isMarked: boolean;
+  laterUntil: string | null;
+  laterSince: Date | null;
+  verdict: { no: number; reason: VerdictReason } | null;
+};
+
+export const NO_STATE: LeadState = {
+  stage: null,
+  next: null,
+  isMarked: false,
+  laterUntil: null,
+  laterSince: null,
+  verdict: null,
+};
+
+export function statesOf({ touches, marks, verdicts }: Records): Map<number, LeadState> {
+  const states = new Map<number, LeadState>();
+  const change = (person: number, changed: (state: LeadState) => Partial<LeadState>) => {
+    const state = states.get(person) ?? NO_STATE;
+    states.set(person, { ...state, ...changed(state) });
+  };
+  for (const touch of touches) change(touch.person_id, (state) => afterTouch(state, touch));
+  for (const mark of marks) change(mark.person_id, () => ofMark(mark));
+  for (const verdict of verdicts) change(verdict.person_id, () => ofVerdict(verdict));
+  return states;
+}
+
+/** A note changes the next date only if it has one. */
+function afterTouch(state: LeadState, { kind, no, next_on: on }: TouchMark): Partial<LeadState> {
+  const next = on === null ? null : { touch: no, on };
+  if (kind === 'note') return { next: next ?? state.next };
+  return { stage: kind, next };
+}
+
+function ofMark(mark: MarkRow): Partial<LeadState> {
+  return {
+    isMarked: mark.marked_at !== null,
+    laterUntil: mark.later_until,
+    laterSince: mark.later_since,
+  };
+}
+
+function ofVerdict({ no, reason }: VerdictRow): Partial<LeadState> {
+  return { verdict: { no, reason } };
+}
+
+export function standingOf({ verdict }: LeadState): Candidate['standing'] {
+  if (verdict === null || verdict.reason === 'polite') return 'open';
+  if (verdict.reason === 'team' || verdict.reason === 'customer') return verdict.reason;
+  return 'setAside';
+}
+
+export const isPolite = ({ verdict }: LeadState) => verdict?.reason === 'polite';
+
+/** Days of the form 2026-01-31 are compared as texts. */
+export function dueOf({ next }: LeadState, today: string): LeadState['next'] {
+  return next !== null && next.on <= today ? next : null;
+}
+
+/** What still holds of "later"; null once the day has come or the person engaged. */
+export function laterOf(
+  { laterUntil, laterSince }: LeadState,
+  { today, lastAt }: { today: string; lastAt: Date },
+): Later | null {
+  if (laterUntil !== null) return laterUntil > today ? { until: laterUntil } : null;
+  if (laterSince !== null) return lastAt <= laterSince ? { whenEngages: true } : null;
+  return null;
+}
+
+/** Was put off, and is not any more. */
+export function hasReturned(state: LeadState, at: { today: string; lastAt: Date }): boolean {
+  return (state.laterUntil ?? state.laterSince) !== null && laterOf(state, at) === null;
+}
+
+/** The day of an instant in a time zone, as 2026-01-31. */
+export function dayIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import * as contract from '../../../../contract/routes/leads.ts';
+import { reaction } from '../../signals/signals.fixture.ts';
+import { type Leads, leads } from '../leads.fixture.ts';
+
+const key = () => crypto.randomUUID();
+
+/** Mara and enough others that to do does not list everybody. */
+async function withMara() {
+  const o = await leads();
+  const user = await o.addSeller(2);
+  await o.arrive(user, [reaction('Mara')]);
+  o.clock.advance({ days: 3 });
+  await o.arrive(
+    user,
+    Array.from({ length: 40 }, (_, index) => reaction(`Other ${index}`, 'insightful')),
+  );
+  return { o, user, id: await o.numberOf(user, 'Mara') };
+}
+
+const record = (o: Leads, user: string, id: number, body: object = {}) =>
+  o.ask(user, contract.recordTouch, { id, body: { key: key(), kind: 'contacted', ...body } });
+
+test('a touch with the same key is recorded once, also by two tabs at once', async () => {
+  const { o, user, id } = await withMara();
+  const same = { key: key(), kind: 'contacted', text: 'Sent a note' };
+  const answers = await Promise.all([1, 2, 3].map(() => record(o, user, id, same)));
+  expect(new Set(answers.map(({ no }) => no)).size).toBe(1);
+  expect(await o.db.selectFrom('touches').select('no').execute()).toHaveLength(1);
+});
+
+test('the stage is that of the latest touch, and a note keeps it', async () => {
+  const { o, user, id } = await withMara();
+  await record(o, user, id);
+  await record(o, user, id, { kind: 'meeting' });
+  await record(o, user, id, { kind: 'note', text: 'Nice' });
+  expect(await o.namesIn(user, 'meeting')).toEqual(['Mara']);
+  expect(await o.namesIn(user, 'contacted')).toEqual([]);
+  const { counts } = await o.listed(user);
+  expect(counts).toMatchObject({ contacted: 0, meeting: 1, won: 0 });
+});
+
+test('a touch is corrected and deleted, by its owner only', async () => {
+  const { o, user, id } = await withMara();
+  const other = await o.addSeller();
+  const { no } = await record(o, user, id);
+  const changed = await o.ask(user, contract.changeTouch, { no, body: { text: 'Called' } });
+  expect(changed).toMatchObject({ no, text: 'Called', kind: 'contacted', nextOn: null });
+  for (const route of [contract.changeTouch, contract.deleteTouch]) {
+    const parts = route.method === 'PATCH' ? { no, body: { text: '' } } : { no };
+    expect((await o.answer(other, route, parts)).status).toBe(404);
+  }
+  await o.ask(user, contract.deleteTouch, { no });
+  expect((await o.answer(user, contract.deleteTouch, { no })).status).toBe(404);
+  expect((await o.ask(user, contract.getLead, { id })).lead.stage).toBeNull();
+});
+
+test('a next date brings the lead back on that day in the time zone of the member', async () => {
+  const { o, user, id } = await withMara();
+  await o.db
+    .updateTable('users')
+    .set({ time_zone: 'Pacific/Auckland' })
+    .where('id', '=', user)
+    .execute();
+  // 2026-03-04T12:00Z is the 5th in Auckland.
+  const { no } = await record(o, user, id, { nextOn: '2026-03-07', text: 'Ask again' });
+  expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+  o.clock.advance({ hours: 46 });
+  expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+  const { lead } = await o.ask(user, contract.getLead, { id });
+  expect(lead.due).toBeNull();
+  o.clock.advance({ hours: 1 });
+  expect(await o.namesIn(user, 'todo')).toContain('Mara');
+  const due = await o.ask(user, contract.getLead, { id });
+  expect(due.lead.due).toEqual({ touch: no, on: '2026-03-07', text: 'Ask again' });
+  await record(o, user, id, { kind: 'replied' });
+  expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+});
+
+test('a lead put off until a day is not to do before that day', async () => {
+  const { o, user, id } = await withMara();
+  await o.ask(user, contract.changeLead, { id, body: { isMarked: true } });
+  expect(await o.namesIn(user, 'todo')).toContain('Mara');
+  const body = { later: { until: '2026-03-06' } };
+  expect(await o.ask(user, contract.changeLead, { id, body })).toEqual({ isMarked: true, ...body });
+  expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+  o.clock.advance({ days: 2 });
+  expect(await o.namesIn(user, 'todo')).toContain('Mara');
+});
+
+test('a lead put off until they engage comes back with their next engagement', async () => {
+  const { o, user, id } = await withMara();
+  const body = { later: { whenEngages: true } };
+  await o.ask(user, contract.changeLead, { id, body });
+  o.clock.advance({ days: 5 });
+  expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+  await o.arrive(user, [reaction('Mara')], { post: 2 });
+  expect(await o.namesIn(user, 'todo')).toContain('Mara');
+  expect((await o.ask(user, contract.getLead, { id })).lead.later).toBeNull();
+});
+
+test('bad touches are refused at their field', async () => {
+  const { o, user, id } = await withMara();
+  const refused = async (body: object) => {
+    const whole = { key: key(), kind: 'contacted', ...body };
+    const { status, text } = await o.answer(user, contract.recordTouch, { id, body: whole });
+    return [status, Object.keys(JSON.parse(text).errors ?? {})];
+  };
+  expect(await refused({ text: 'x'.repeat(10_000) })).toEqual([400, ['text']]);
+  expect(await refused({ text: 'a\u0000b' })).toEqual([400, ['text']]);
+  expect(await refused({ nextOn: '2026-02-30' })).toEqual([400, ['nextOn']]);
+  expect(await refused({ kind: 'bribed' })).toEqual([400, ['kind']]);
+  expect(await refused({ key: '1' })).toEqual([400, ['key']]);
+  expect(await refused({ text: 'x'.repeat(2_000) })).toEqual([200, []]);
+});

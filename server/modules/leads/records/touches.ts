@@ -1,0 +1,103 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type {
+  changeTouch as changeRoute,
+  recordTouch as recordRoute,
+} from '../../../../contract/routes/leads.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { type DescribedPerson, describePeople } from '../../signals/signals.ts';
+import { learnJob } from '../leads.jobs.ts';
+import { lockIdealCustomer } from '../leads.store.ts';
+import type { TouchRow } from '../leads.tables.ts';
+import * as store from './records.store.ts';
+
+type Touch = ReplyOf<typeof recordRoute>;
+
+/** Records a touch once, however often the client sends it, and ends "later". */
+export function recordTouch(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  userId: string,
+  { person_id: person, ...touch }: BodyOf<typeof recordRoute> & Pick<DescribedPerson, 'person_id'>,
+): Promise<Touch> {
+  return inTransaction(db, async (tx) => {
+    await lockIdealCustomer(tx, userId);
+    const before = await store.findTouchByKey(tx, userId, touch.key);
+    if (before) return presentTouch(before);
+    await requirePerson(tx, userId, person);
+    if (touch.kind !== 'note') await endLater(tx, userId, person);
+    const row = await store.insertTouch(tx, {
+      user_id: userId,
+      person_id: person,
+      key: touch.key,
+      kind: touch.kind,
+      at: clock.now(),
+      next_on: touch.nextOn,
+      text: touch.text,
+    });
+    if (touch.kind !== 'note') await jobs.send(learnJob, { userId });
+    return presentTouch(row);
+  });
+}
+
+/** The person may have been erased or merged since the call found them. */
+export async function requirePerson(tx: Db, userId: string, person: number): Promise<void> {
+  const [found] = await describePeople(tx, userId, [person]);
+  if (!found) throw fail('not_found');
+}
+
+async function endLater(tx: Db, userId: string, person: number): Promise<void> {
+  const mark = await store.findMark(tx, userId, person);
+  if (mark) await store.saveMark(tx, { ...mark, later_until: null, later_since: null });
+}
+
+export function findOwnTouch(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  no: number,
+): Promise<TouchRow | undefined> {
+  return store.findTouch(db, userId, no);
+}
+
+export function changeTouch(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { no, text, nextOn }: BodyOf<typeof changeRoute> & { no: number },
+): Promise<Touch> {
+  return inTransaction(db, async (tx) => {
+    await store.updateTouch(
+      tx,
+      { userId, no },
+      {
+        ...(text === undefined ? {} : { text }),
+        ...(nextOn === undefined ? {} : { next_on: nextOn }),
+      },
+    );
+    const touch = await store.findTouch(tx, userId, no);
+    if (!touch) throw fail('not_found');
+    return presentTouch(touch);
+  });
+}
+
+export function deleteTouch(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  no: number,
+): Promise<{ deleted: true }> {
+  return inTransaction(db, async (tx) => {
+    await store.deleteTouch(tx, userId, no);
+    return { deleted: true };
+  });
+}
+
+export function presentTouch(row: TouchRow): Touch {
+  return {
+    no: row.no,
+    kind: row.kind,
+    text: row.text,
+    at: row.at,
+    nextOn: row.next_on,
+    mergedFrom: row.merged_from,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { countPostsSince, findTimedEngagements, holdPeople } from '../../signals/signals.ts';
+import { holdAccount } from '../../users/users.ts';
+import { WINDOW_DAYS } from '../board/board.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import { findRings, leastPostsOf } from '../ranking/rings.rules.ts';
+import { replaceRings } from './rings.store.ts';
+
+/** Looks for the rings of an account among the posts of the window; those of before end. */
+export async function updateRings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  const since = new Date(clock.now().getTime() - WINDOW_DAYS * DAY_MS);
+  const posts = await countPostsSince(db, userId, since);
+  const engagements = await findTimedEngagements(db, {
+    userId,
+    since,
+    precisionMs: RANKING_NUMBERS.rings.minutes * MINUTE_MS,
+    leastPosts: leastPostsOf(posts),
+  });
+  const rings = findRings(
+    engagements.map(({ person_id: personId, post_no: postNo, at }) => ({ personId, postNo, at })),
+    posts,
+  );
+  const members = rings.flatMap(({ ring, people }) =>
+    people.map((person) => ({ person_id: person, ring })),
+  );
+  await inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, userId))) return;
+    const people = members.map(({ person_id: person }) => person);
+    const held = await holdPeople(tx, userId, people);
+    await replaceRings(
+      tx,
+      userId,
+      members.filter(({ person_id: person }) => held.has(person)),
+    );
+  });
+}

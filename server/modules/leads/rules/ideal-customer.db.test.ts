@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import * as rules from '../../../../contract/routes/lead-rules.ts';
+import { reaction } from '../../signals/signals.fixture.ts';
+import { leads, NOTHING } from '../leads.fixture.ts';
+
+const REVOPS = { ...NOTHING, sentence: 'Heads of RevOps in B2B SaaS' };
+
+test('before saving it is shown who moves into and out of the first twenty', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 40);
+  const headline = 'Head of RevOps at a SaaS company';
+  await o.arrive(user, [reaction('Zoe', 'like', { headline })]);
+  const preview = await o.ask(user, rules.previewIdealCustomer, { body: REVOPS });
+  expect(preview).toMatchObject({ people: 41, fitting: 1, refused: [] });
+  expect(preview.rules.length).toBeGreaterThan(0);
+  expect(preview.entering).toMatchObject([{ name: 'Zoe', before: 41, after: 1 }]);
+  expect(preview.leaving).toMatchObject([{ before: 20, after: 21 }]);
+  expect(await o.ask(user, rules.getIdealCustomer)).toMatchObject({ version: 0, rules: [] });
+
+  const saved = await o.ask(user, rules.saveIdealCustomer, { body: { ...REVOPS, version: 0 } });
+  expect(saved).toEqual({ ...REVOPS, version: 1, rules: preview.rules });
+  expect(await o.ask(user, rules.getIdealCustomer)).toEqual(saved);
+  expect((await o.listed(user)).items[0]?.name).toBe('Zoe');
+});
+
+test('of two tabs that save, the second one is told', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const bodies = ['Bakers', 'Brewers'].map((sentence) => ({ ...NOTHING, sentence, version: 0 }));
+  const answers = await Promise.all(
+    bodies.map((body) => o.answer(user, rules.saveIdealCustomer, { body })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const refused = answers.find(({ status }) => status === 400);
+  expect(refused?.text).toContain('another tab');
+});
+
+test('words of special categories never become rules, and are named at their field', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const body = { ...NOTHING, titles: ['Baker'], never: ['Muslim'] };
+  const preview = await o.ask(user, rules.previewIdealCustomer, { body });
+  expect(preview.refused).toMatchObject([{ field: 'never', word: 'Muslim' }]);
+  expect(JSON.stringify(preview.rules)).not.toMatch(/muslim/i);
+  const { status, text } = await o.answer(user, rules.saveIdealCustomer, {
+    body: { ...body, version: 0 },
+  });
+  expect([status, Object.keys(JSON.parse(text).errors)]).toEqual([400, ['never']]);
+  expect(await o.ask(user, rules.getIdealCustomer)).toMatchObject({ version: 0, titles: [] });
+});
+
+test('descriptions that are too long are refused at their field', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const fieldsOf = async (part: object) => {
+    const body = { ...NOTHING, version: 0, ...part };
+    const { status, text } = await o.answer(user, rules.saveIdealCustomer, { body });
+    return status === 200 ? [] : Object.keys(JSON.parse(text).errors);
+  };
+  expect(await fieldsOf({ sentence: 'x'.repeat(10_000) })).toEqual(['sentence']);
+  expect(await fieldsOf({ titles: Array.from({ length: 31 }, () => 'x') })).toEqual(['titles']);
+  expect((await fieldsOf({ places: ['x'.repeat(61)] }))[0]).toMatch(/^places/);
+});
+
+test('every number of the ranking is shown with its meaning', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const { numbers, learnsFrom } = await o.ask(user, rules.getRanking);
+  expect(numbers.find(({ code }) => code === 'engagement.halfLifeDays')?.value).toBe(21);
+  expect(learnsFrom).toBe(10);
+});
+
+test('a rule that the member typed is not switched off, but changed', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const { rules: typed } = await o.ask(user, rules.saveIdealCustomer, {
+    body: { ...REVOPS, version: 0 },
+  });
+  const body = { id: typed[0]?.id, isActive: false };
+  expect((await o.answer(user, rules.switchLeadRule, { body })).status).toBe(404);
+});

@@ -1,0 +1,116 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type {
+  getIdealCustomer as getRoute,
+  previewIdealCustomer as previewRoute,
+  saveIdealCustomer as saveRoute,
+} from '../../../../contract/routes/lead-rules.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { describePeople } from '../../signals/signals.ts';
+import { type Board, type BoardDeps, readBoard, ruleOf } from '../board/board.ts';
+import { isFitting } from '../board/board.rules.ts';
+import { presentRule } from '../board/present.ts';
+import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { compileFit } from '../ranking/fit.rules.ts';
+import { parseIdealCustomer } from '../ranking/ideal-customer.rules.ts';
+import { type Ranking, rankPeople } from '../ranking/ranking.ts';
+import { refusalsOf } from './refusals.rules.ts';
+import { findRules, replaceRules } from './rules.store.ts';
+
+type Saved = ReplyOf<typeof getRoute>;
+type Preview = ReplyOf<typeof previewRoute>;
+
+/** Who moves into and out of so many first places is shown before saving. */
+const WATCHED = 20;
+
+export async function getIdealCustomer({ db }: Pick<Deps, 'db'>, userId: string): Promise<Saved> {
+  const [ideal, rules] = await Promise.all([findIdealCustomer(db, userId), findRules(db, userId)]);
+  const own = rules.filter(({ origin }) => origin === 'user');
+  return {
+    sentence: ideal?.sentence ?? '',
+    titles: ideal?.titles ?? [],
+    fields: ideal?.fields ?? [],
+    places: ideal?.places ?? [],
+    never: ideal?.never ?? [],
+    version: ideal?.version ?? 0,
+    rules: own.map((rule) => presentRule(ruleOf(rule))),
+  };
+}
+
+/** Refused if a word reveals a special category, or another tab saved since. */
+export function saveIdealCustomer(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { version, ...description }: BodyOf<typeof saveRoute>,
+): Promise<Saved> {
+  const { rules, refused } = parseIdealCustomer(description.sentence, description);
+  const refusals = refusalsOf(description, refused);
+  if (refusals.length > 0) {
+    const byField = Map.groupBy(refusals, ({ field }) => field);
+    const errors = [...byField].map(([field, each]) => [field, each.map(({ words }) => words)]);
+    throw fail('bad_request', { errors: Object.fromEntries(errors) });
+  }
+  return inTransaction(db, async (tx) => {
+    const before = await lockIdealCustomer(tx, userId);
+    if (before.version !== version) {
+      const message = 'This was changed in another tab. Please load the page again.';
+      throw fail('bad_request', { message, errors: { version: [message] } });
+    }
+    const saved = await changeIdealCustomer(tx, userId, description);
+    await replaceRules(tx, { userId, origin: 'user', rules });
+    return { ...description, version: saved, rules: rules.map(presentRule) };
+  });
+}
+
+export async function previewIdealCustomer(
+  deps: BoardDeps,
+  userId: string,
+  description: BodyOf<typeof previewRoute>,
+): Promise<Preview> {
+  const board = await readBoard(deps, userId);
+  const { rules, refused } = parseIdealCustomer(description.sentence, description);
+  const others = board.rules.filter((rule) => rule.is_active && rule.origin !== 'user');
+  const after = rankedBy(board, [...rules, ...others.map(ruleOf)]);
+  const moved = await findMoved(deps.db, userId, { before: board, after });
+  return {
+    rules: rules.map(presentRule),
+    refused: refusalsOf(description, refused),
+    people: board.ranked.length,
+    fitting: after.ranked.filter(isFitting).length,
+    ...moved,
+  };
+}
+
+/** The same people by other rules. */
+export function rankedBy(board: Board, rules: Parameters<typeof compileFit>[0]): Ranking {
+  const candidates = [...board.ranked, ...board.setAside].map(({ candidate }) => candidate);
+  return rankPeople(candidates, { ...board.context, fit: compileFit(rules) });
+}
+
+async function findMoved(
+  db: Db,
+  userId: string,
+  o: { before: Ranking; after: Ranking },
+): Promise<Pick<Preview, 'entering' | 'leaving'>> {
+  const [before, after] = [placesOf(o.before), placesOf(o.after)];
+  const isFirst = (place: number | undefined) => place !== undefined && place <= WATCHED;
+  const entering = [...after].filter(([id, place]) => isFirst(place) && !isFirst(before.get(id)));
+  const leaving = [...before].filter(([id, place]) => isFirst(place) && !isFirst(after.get(id)));
+  const ids = [...entering, ...leaving].map(([id]) => id);
+  const people = await describePeople(db, userId, ids);
+  const described = new Map(people.map((person) => [person.person_id, person]));
+  const present = (moved: readonly (readonly [number, number])[]) =>
+    moved.flatMap(([id]) => {
+      const person = described.get(id);
+      if (!person) return [];
+      const { name, headline } = person;
+      return [{ id, name, headline, before: before.get(id) ?? null, after: after.get(id) ?? null }];
+    });
+  return { entering: present(entering), leaving: present(leaving) };
+}
+
+function placesOf({ ranked }: Ranking): Map<number, number> {
+  return new Map(ranked.map(({ candidate }, index) => [candidate.personId, index + 1]));
+}

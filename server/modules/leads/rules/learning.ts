@@ -1,0 +1,66 @@
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { describePeople } from '../../signals/signals.ts';
+import { lockAccount } from '../../users/users.ts';
+import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
+import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import type { RuleRow } from '../leads.tables.ts';
+import type { FitRule } from '../ranking/fit.rules.ts';
+import { type Answer, learnFromAnswers } from '../ranking/learn.rules.ts';
+import type { LeadState } from '../records/states.rules.ts';
+import { findRules, replaceRules } from './rules.store.ts';
+
+/** Learns words of headlines from answers and stages. Rules that were switched off stay off. */
+export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string): Promise<void> {
+  const board = await readBoard(deps, userId);
+  const learned = learnFromAnswers(await findAnswers(deps, userId, board), headlinesOf(board));
+  const rules = learned.map(({ rule }) => rule);
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) return;
+    const before = (await findRules(tx, userId)).filter(({ origin }) => origin === 'learned');
+    if (isSame(before, rules)) return;
+    await lockIdealCustomer(tx, userId);
+    const off = new Set(before.filter((rule) => !rule.is_active).map(({ id }) => id));
+    const isOff = (rule: FitRule) => ({ ...rule, isActive: !off.has(rule.id) });
+    await replaceRules(tx, { userId, origin: 'learned', rules: rules.map(isOff) });
+    await changeIdealCustomer(tx, userId, {});
+  });
+}
+
+function isSame(before: readonly RuleRow[], rules: readonly FitRule[]): boolean {
+  const weights = new Map(before.map(({ id, weight }) => [id, weight]));
+  return (
+    before.length === rules.length && rules.every(({ id, weight }) => weights.get(id) === weight)
+  );
+}
+
+const headlinesOf = ({ ranked, setAside }: Board) =>
+  [...ranked, ...setAside].map(({ candidate }) => candidate.headline);
+
+async function findAnswers(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { states }: Board,
+): Promise<Answer[]> {
+  const answered = [...states].flatMap(([id, state]) => {
+    const isLead = verdictOf(state);
+    return isLead === null ? [] : [{ id, isLead }];
+  });
+  const people = await describePeople(
+    db,
+    userId,
+    answered.map(({ id }) => id),
+  );
+  const headlines = new Map(people.map((person) => [person.person_id, person.headline]));
+  return answered.flatMap(({ id, isLead }) => {
+    const headline = headlines.get(id);
+    return headline === undefined ? [] : [{ personId: id, headline, isLead }];
+  });
+}
+
+/** Colleagues, customers and polite people say nothing about who else is a lead. */
+function verdictOf({ verdict, stage }: LeadState): boolean | null {
+  if (stage === 'replied' || stage === 'meeting' || stage === 'won') return true;
+  const tells = ['wrong-role', 'wrong-company', 'competitor', 'other'];
+  return verdict !== null && tells.includes(verdict.reason) ? false : null;
+}

@@ -1,0 +1,63 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type {
+  getRanking as rankingRoute,
+  switchLeadRule as switchRoute,
+} from '../../../../contract/routes/lead-rules.ts';
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { describePeople } from '../../signals/signals.ts';
+import { ruleOf } from '../board/board.ts';
+import { presentRule } from '../board/present.ts';
+import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import { findVerdicts } from '../records/records.store.ts';
+import { rankingNumbers } from './ranking-numbers.rules.ts';
+import { findRules, switchRule } from './rules.store.ts';
+
+/** Every number and rule of the ranking, and what answers changed. */
+export async function getRanking(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<ReplyOf<typeof rankingRoute>> {
+  const [ideal, rules, verdicts] = await Promise.all([
+    findIdealCustomer(db, userId),
+    findRules(db, userId),
+    findVerdicts(db, userId),
+  ]);
+  const people = await describePeople(
+    db,
+    userId,
+    verdicts.map((verdict) => verdict.person_id),
+  );
+  const names = new Map(people.map(({ person_id: id, name }) => [id, name]));
+  const byVerdict = new Map(rules.map((rule) => [rule.verdict_no, presentRule(ruleOf(rule))]));
+  return {
+    version: ideal?.version ?? 0,
+    numbers: rankingNumbers(),
+    rules: rules.map((rule) => ({ ...presentRule(ruleOf(rule)), isActive: rule.is_active })),
+    answers: verdicts.map(({ no, person_id: id, reason, words, at }) => ({
+      no,
+      person: { id, name: names.get(id) ?? '' },
+      reason,
+      words,
+      at,
+      rule: byVerdict.get(no) ?? null,
+    })),
+    learnsFrom: RANKING_NUMBERS.learning.fromAnswers,
+  };
+}
+
+/** Rules that the member typed are changed with the ideal customer instead. */
+export function switchLeadRule(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { id, isActive }: BodyOf<typeof switchRoute>,
+): Promise<ReplyOf<typeof switchRoute>> {
+  return inTransaction(db, async (tx) => {
+    await lockIdealCustomer(tx, userId);
+    if (!(await switchRule(tx, { userId, id, isActive }))) throw fail('not_found');
+    await changeIdealCustomer(tx, userId, {});
+    return { isActive };
+  });
+}

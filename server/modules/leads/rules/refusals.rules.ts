@@ -1,0 +1,32 @@
+import type { ReplyOf } from '../../../../contract/route.ts';
+import type {
+  IdealCustomer,
+  previewIdealCustomer as previewRoute,
+} from '../../../../contract/routes/lead-rules.ts';
+import type { RefusedWord, SpecialCategory } from '../ranking/special-categories.ts';
+
+type Refusal = ReplyOf<typeof previewRoute>['refused'][number];
+
+const CATEGORIES: Readonly<Record<SpecialCategory, string>> = {
+  health: 'health',
+  religion: 'religion',
+  union: 'membership of a union',
+  politics: 'political opinions',
+  orientation: 'sexual orientation',
+  origin: 'ethnic origin',
+};
+
+/** Each refused word at the field that has it, with the reason. */
+export function refusalsOf(
+  { sentence, ...lists }: IdealCustomer,
+  refused: readonly RefusedWord[],
+): Refusal[] {
+  return refused.map(({ word, category }) => {
+    const has = (text: string) => text.toLowerCase().includes(word.toLowerCase());
+    const fields = ['titles', 'fields', 'places', 'never'] as const;
+    const listed = fields.find((field) => lists[field].some(has));
+    const field = listed ?? (has(sentence) ? 'sentence' : 'titles');
+    const words = `“${word}” reveals ${CATEGORIES[category]}. People are never ranked by it.`;
+    return { field, word, words };
+  });
+}

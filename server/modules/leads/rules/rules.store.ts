@@ -1,0 +1,83 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { LeadsTables, RuleRow } from '../leads.tables.ts';
+import type { FitRule } from '../ranking/fit.rules.ts';
+
+const on = tablesOf<LeadsTables>();
+
+export function findRules(db: Db, userId: string): Promise<RuleRow[]> {
+  return on(db)
+    .selectFrom('fit_rules')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** Replaces all rules of one origin. */
+export async function replaceRules(
+  tx: Db,
+  o: { userId: string; origin: FitRule['origin']; rules: readonly NewRule[] },
+): Promise<void> {
+  await on(tx)
+    .deleteFrom('fit_rules')
+    .where('user_id', '=', o.userId)
+    .where('origin', '=', o.origin)
+    .execute();
+  await insertRules(tx, o.userId, o.rules);
+}
+
+export type NewRule = FitRule & { verdictNo?: number; isActive?: boolean };
+
+export async function insertRules(
+  tx: Db,
+  userId: string,
+  rules: readonly NewRule[],
+): Promise<void> {
+  if (rules.length === 0) return;
+  const rows = rules.map((rule, position) => ({
+    user_id: userId,
+    id: rule.id,
+    position,
+    mode: rule.mode,
+    field: rule.field,
+    words: [...rule.words],
+    weight: rule.weight,
+    origin: rule.origin,
+    verdict_no: rule.verdictNo ?? null,
+    is_active: rule.isActive ?? true,
+  }));
+  await on(tx)
+    .insertInto('fit_rules')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'id'])
+        .doUpdateSet({ is_active: (row) => row.ref('excluded.is_active') }),
+    )
+    .execute();
+}
+
+export async function deleteRulesOf(tx: Db, userId: string, verdictNo: number): Promise<void> {
+  await on(tx)
+    .deleteFrom('fit_rules')
+    .where('user_id', '=', userId)
+    .where('verdict_no', '=', verdictNo)
+    .execute();
+}
+
+/** False if there is no such rule, or the member typed it. */
+export async function switchRule(
+  tx: Db,
+  o: { userId: string; id: string; isActive: boolean },
+): Promise<boolean> {
+  const changed = await on(tx)
+    .updateTable('fit_rules')
+    .set({ is_active: o.isActive })
+    .where('user_id', '=', o.userId)
+    .where('id', '=', o.id)
+    .where('origin', '<>', 'user')
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}

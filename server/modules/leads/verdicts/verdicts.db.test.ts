@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import * as rules from '../../../../contract/routes/lead-rules.ts';
+import * as contract from '../../../../contract/routes/leads.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import { reaction } from '../../signals/signals.fixture.ts';
+import { leads } from '../leads.fixture.ts';
+
+/** Forty bakers, and fifteen recruiters, of whom Rita is the first. */
+async function withRecruiters() {
+  const o = await leads();
+  const user = await o.addSeller();
+  await o.addCrowd(user, 40);
+  const headline = 'Recruiter for sales teams';
+  await o.arrive(user, [reaction('Rita', 'insightful', { headline })]);
+  await o.addCrowd(user, 14, headline, 100);
+  return { o, user, id: await o.numberOf(user, 'Rita') };
+}
+
+const COMPETITOR = { reason: 'competitor', appliesTo: 'all' };
+
+test('an answer shows whom it would set aside before it is applied, and undo brings all back', async () => {
+  const { o, user, id } = await withRecruiters();
+  const before = await o.listed(user, { limit: '200' });
+  const body = { reason: 'competitor' };
+  const preview = await o.ask(user, rules.previewVerdict, { id, body });
+  expect(preview).toMatchObject({ count: 14, rule: { mode: 'exclude', origin: 'answer' } });
+  expect(preview.people).toHaveLength(14);
+  expect(preview.inFirstFifty).toBe(preview.people.filter(({ rank }) => (rank ?? 99) <= 50).length);
+  expect((await o.listed(user)).counts.setAside).toEqual({ answers: 0, rules: 0, team: 0 });
+
+  const given = await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR });
+  expect(given).toEqual({ verdict: 1, others: 14 });
+  const { counts } = await o.listed(user);
+  expect(counts).toMatchObject({ all: 40, setAside: { answers: 1, rules: 14, team: 0 } });
+  const aside = await o.ask(user, contract.listLeads, { query: { tab: 'set-aside' } });
+  const rita = aside.items.find((each) => each.id === id);
+  expect(rita?.setAside).toMatchObject({ by: 'answer', reason: 'competitor', verdict: 1 });
+  expect(aside.items.find((each) => each.id !== id)?.setAside?.rule?.id).toBe(preview.rule?.id);
+
+  await o.ask(user, rules.undoVerdict, { no: 1 });
+  const after = await o.listed(user, { limit: '200' });
+  expect(after.items.map(({ name }) => name)).toEqual(before.items.map(({ name }) => name));
+});
+
+test('an answer for one person sets only that person aside', async () => {
+  const { o, user, id } = await withRecruiters();
+  const body = { reason: 'wrong-role', appliesTo: 'person' };
+  expect(await o.ask(user, rules.giveVerdict, { id, body })).toEqual({ verdict: 1, others: 0 });
+  expect((await o.listed(user)).counts).toMatchObject({ all: 54, setAside: { answers: 1 } });
+});
+
+test('the same answer twice is one answer, and undoing it twice is undoing it once', async () => {
+  const { o, user, id } = await withRecruiters();
+  const twice = [1, 2].map(() => o.ask(user, rules.giveVerdict, { id, body: COMPETITOR }));
+  const given = await Promise.all(twice);
+  expect(given.map(({ verdict }) => verdict)).toEqual([1, 1]);
+  for (let time = 0; time < 2; time += 1) {
+    expect(await o.ask(user, rules.undoVerdict, { no: 1 })).toEqual({ undone: true });
+  }
+  expect((await o.listed(user)).counts.all).toBe(55);
+});
+
+test('another answer replaces the first one with its rule', async () => {
+  const { o, user, id } = await withRecruiters();
+  await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR });
+  const body = { reason: 'customer', appliesTo: 'person' };
+  await o.ask(user, rules.giveVerdict, { id, body });
+  const { counts } = await o.listed(user);
+  expect(counts).toMatchObject({ all: 54, setAside: { answers: 1, rules: 0 } });
+  const { answers } = await o.ask(user, rules.getRanking);
+  expect(answers).toMatchObject([{ no: 2, reason: 'customer', person: { id, name: 'Rita' } }]);
+});
+
+test('colleagues are set aside as the team, and polite people stay with less engagement', async () => {
+  const { o, user, id } = await withRecruiters();
+  const before = (await o.ask(user, contract.getLead, { id })).lead.engagement.value;
+  const give = (reason: string) =>
+    o.ask(user, rules.giveVerdict, { id, body: { reason, appliesTo: 'person' } });
+  await give('polite');
+  const polite = await o.ask(user, contract.getLead, { id });
+  expect(polite.lead.engagement.value).toBeLessThan(before);
+  expect(polite.lead.rank).not.toBeNull();
+  await give('team');
+  expect((await o.listed(user)).counts.setAside).toEqual({ answers: 0, rules: 0, team: 1 });
+});
+
+test('an answer about another member’s person or a person who was erased is refused', async () => {
+  const { o, user, id } = await withRecruiters();
+  const other = await o.addSeller();
+  const parts = { id, body: COMPETITOR };
+  expect((await o.answer(other, rules.giveVerdict, parts)).status).toBe(404);
+  await o.ask(user, rules.giveVerdict, parts);
+  expect((await o.answer(other, rules.undoVerdict, { no: 1 })).status).toBe(404);
+  await o.ask(user, contract.eraseLead, { id, body: {} });
+  expect((await o.answer(user, rules.giveVerdict, parts)).status).toBe(404);
+  expect((await o.answer(user, rules.undoVerdict, { no: 1 })).status).toBe(404);
+});
+
+test('words are learnt from enough answers, shown, and switched off for good', async () => {
+  const { o, user } = await withRecruiters();
+  const { items } = await o.listed(user, { limit: '200' });
+  const numbers = (headline: string) =>
+    items.filter((each) => each.headline.startsWith(headline)).map(({ id }) => id);
+  for (const id of numbers('Recruiter').slice(0, 6)) {
+    const body = { reason: 'other', words: 'no', appliesTo: 'person' };
+    await o.ask(user, rules.giveVerdict, { id, body });
+  }
+  for (const id of numbers('Baker').slice(0, 6)) {
+    const body = { key: crypto.randomUUID(), kind: 'replied' };
+    await o.ask(user, contract.recordTouch, { id, body });
+  }
+  await o.work();
+  const learnt = async () => (await o.ask(user, rules.getRanking)).rules.filter(isLearnt);
+  const words = await learnt();
+  expect(words.length).toBeGreaterThan(0);
+  expect(RANKING_NUMBERS.learning.fromAnswers).toBeLessThanOrEqual(12);
+  const [first] = words;
+  await o.ask(user, rules.switchLeadRule, { body: { id: first?.id, isActive: false } });
+  const [id] = numbers('Baker').slice(6);
+  await o.ask(user, rules.giveVerdict, {
+    id: id ?? 0,
+    body: { ...COMPETITOR, appliesTo: 'person' },
+  });
+  await o.work();
+  const again = (await learnt()).find((rule) => rule.id === first?.id);
+  expect(again?.isActive).toBe(false);
+});
+
+const isLearnt = ({ origin }: { origin: string }) => origin === 'learned';

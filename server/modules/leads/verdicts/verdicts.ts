@@ -1,0 +1,138 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { VerdictReason } from '../../../../contract/leads.ts';
+import type {
+  giveVerdict as giveRoute,
+  previewVerdict as previewRoute,
+} from '../../../../contract/routes/lead-rules.ts';
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { describePeople, type DescribedPerson } from '../../signals/signals.ts';
+import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
+import { presentRule } from '../board/present.ts';
+import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { learnJob } from '../leads.jobs.ts';
+import type { VerdictRow } from '../leads.tables.ts';
+import type { FitRule } from '../ranking/fit.rules.ts';
+import { type ProposingReason, proposeRule } from '../ranking/propose-rule.rules.ts';
+import * as store from '../records/records.store.ts';
+import { requirePerson } from '../records/touches.ts';
+import { deleteRulesOf, insertRules } from '../rules/rules.store.ts';
+
+const SHOWN = 50;
+const FIRST = 50;
+
+/** Answers that say something about others. */
+const PROPOSING: Partial<Record<VerdictReason, ProposingReason>> = {
+  'wrong-role': 'wrongRole',
+  'wrong-company': 'wrongFirm',
+  competitor: 'sellsToTheSame',
+  team: 'team',
+};
+
+type Proposal = { rule: FitRule; others: number[] };
+
+export async function previewVerdict(
+  deps: BoardDeps,
+  userId: string,
+  { reason, ...person }: BodyOf<typeof previewRoute> & DescribedPerson,
+): Promise<ReplyOf<typeof previewRoute>> {
+  const board = await readBoard(deps, userId);
+  const proposal = proposalFor(board, person, reason);
+  if (!proposal) return { rule: null, people: [], count: 0, inFirstFifty: 0 };
+  const { rule, others } = proposal;
+  const ranks = new Map(board.ranked.map(({ candidate }, i) => [candidate.personId, i + 1]));
+  const shown = others.slice(0, SHOWN);
+  const described = new Map(
+    (await describePeople(deps.db, userId, shown)).map((each) => [each.person_id, each]),
+  );
+  return {
+    rule: presentRule(rule),
+    people: shown.flatMap((id) => {
+      const other = described.get(id);
+      if (!other) return [];
+      return [{ id, name: other.name, headline: other.headline, rank: ranks.get(id) ?? null }];
+    }),
+    count: others.length,
+    inFirstFifty: others.filter((id) => (ranks.get(id) ?? Infinity) <= FIRST).length,
+  };
+}
+
+/** In the order of the ranking. Null if the answer says nothing about others. */
+function proposalFor(
+  board: Board,
+  person: Pick<DescribedPerson, 'person_id' | 'headline'>,
+  reason: VerdictReason,
+): Proposal | null {
+  const proposing = PROPOSING[reason];
+  if (proposing === undefined) return null;
+  const people = board.ranked.map(({ candidate, fit }) => ({
+    personId: candidate.personId,
+    headline: candidate.headline,
+    fit,
+  }));
+  const proposal = proposeRule(person.headline, proposing, people);
+  if (!proposal) return null;
+  const { rule } = proposal;
+  return { rule, others: proposal.people.filter((id) => id !== person.person_id) };
+}
+
+/** The same answer again changes nothing; another one replaces the first with its rule. */
+export async function giveVerdict(
+  deps: BoardDeps & Pick<Deps, 'db' | 'jobs'>,
+  userId: string,
+  verdict: BodyOf<typeof giveRoute> & DescribedPerson,
+): Promise<ReplyOf<typeof giveRoute>> {
+  const { person_id: person, reason, words, appliesTo } = verdict;
+  const board = await readBoard(deps, userId);
+  const proposal = appliesTo === 'all' ? proposalFor(board, verdict, reason) : null;
+  return inTransaction(deps.db, async (tx) => {
+    await lockIdealCustomer(tx, userId);
+    await requirePerson(tx, userId, person);
+    const before = await store.findVerdictOn(tx, userId, person);
+    const isSame =
+      before?.reason === reason && before.words === words && before.applies_to === appliesTo;
+    if (before && isSame) return { verdict: before.no, others: 0 };
+    const now = deps.clock.now();
+    if (before) {
+      await store.markUndone(tx, { userId, no: before.no, now });
+      await deleteRulesOf(tx, userId, before.no);
+    }
+    const no = await store.insertVerdict(tx, {
+      user_id: userId,
+      person_id: person,
+      reason,
+      words,
+      applies_to: appliesTo,
+      at: now,
+    });
+    if (proposal) await insertRules(tx, userId, [{ ...proposal.rule, verdictNo: no }]);
+    await changeIdealCustomer(tx, userId, {});
+    await deps.jobs.send(learnJob, { userId });
+    return { verdict: no, others: proposal?.others.length ?? 0 };
+  });
+}
+
+export function findOwnVerdict(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  no: number,
+): Promise<VerdictRow | undefined> {
+  return store.findVerdict(db, userId, no);
+}
+
+/** Undoes the answer and the rule that came with it. Twice is as good as once. */
+export function undoVerdict(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  userId: string,
+  { no }: VerdictRow,
+): Promise<{ undone: true }> {
+  return inTransaction(db, async (tx) => {
+    await lockIdealCustomer(tx, userId);
+    if (await store.markUndone(tx, { userId, no, now: clock.now() })) {
+      await deleteRulesOf(tx, userId, no);
+      await changeIdealCustomer(tx, userId, {});
+      await jobs.send(learnJob, { userId });
+    }
+    return { undone: true };
+  });
+}
