@@ -12,6 +12,18 @@ import * as codes from './0009_codes.ts';
 import * as security from './0010_security.ts';
 import * as photosDrawnAnew from './0011_photos_drawn_anew.ts';
 import * as leaving from './0012_leaving.ts';
+import * as customersChecked from './0013_customers_checked.ts';
+import * as forecast from './0014_forecast.ts';
+import * as sources from './0015_sources.ts';
+import * as tracking from './0016_tracking.ts';
+import * as privacy from './0017_privacy.ts';
+import * as privacyRequests from './0018_privacy_requests.ts';
+import * as readingPlans from './0019_reading_plans.ts';
+import * as issuedForecasts from './0020_issued_forecasts.ts';
+import * as followers from './0021_followers.ts';
+import * as leads from './0022_leads.ts';
+import * as exportsAndSearch from './0023_exports_and_search.ts';
+import * as rings from './0024_rings.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -28,4 +40,16 @@ export const migrations: Migrations = {
   '0010_security': security,
   '0011_photos_drawn_anew': photosDrawnAnew,
   '0012_leaving': leaving,
+  '0013_customers_checked': customersChecked,
+  '0014_forecast': forecast,
+  '0015_sources': sources,
+  '0016_tracking': tracking,
+  '0017_privacy': privacy,
+  '0018_privacy_requests': privacyRequests,
+  '0019_reading_plans': readingPlans,
+  '0020_issued_forecasts': issuedForecasts,
+  '0021_followers': followers,
+  '0022_leads': leads,
+  '0023_exports_and_search': exportsAndSearch,
+  '0024_rings': rings,
 };
