@@ -4,14 +4,14 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { prerenderPages } from './prerender.ts';
 
-/** Builds the application into dist/web: scripts, public pages, and what compresses, compressed. */
+/** Builds the web application into dist/web: bundles, prerendered pages, compressed assets. */
 export async function buildWeb(): Promise<void> {
   await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' });
   await prerenderPages();
   compressAssets(join(import.meta.dirname, '../dist/web/assets'));
 }
 
-/** Pages are left to the server, which still fills in its settings. */
+/** Pages are not compressed: the server still fills in its settings. */
 function compressAssets(directory: string): void {
   for (const name of readdirSync(directory)) {
     if (!/\.(js|css|svg)$/.test(name)) continue;

@@ -1,7 +1,7 @@
 /**
- * Cuts the two typefaces down to what the interface needs and writes them to src/ui/fonts.
- * Run it by hand (`node web/fonts.ts`) after a typeface or its range has changed; the results are
- * committed. Both come from Fontsource packages under the SIL Open Font License 1.1.
+ * Subsets the two typefaces into src/ui/fonts. Run by hand (`node web/fonts.ts`) when a typeface or
+ * its character range changes; the results are committed. Sources: Fontsource packages under the
+ * SIL Open Font License 1.1.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const latinExtendedA = `${range(0x100, 0x17f)}ȘșȚț`;
 
 const cuts = [
   {
-    // Headings are set in one weight, and hold our own English words.
+    // Headings use one weight and only our own English words.
     from: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
     to: 'bricolage-680.woff2',
     characters: ascii + punctuation + 'éèêëàâäåáãæçíîïñóôöõøúûüßÅÄÖØÉÜ',
@@ -29,7 +29,7 @@ const cuts = [
     axes: { wght: { min: 400, max: 700 } },
   },
   {
-    // Fetched only where a name or a sentence needs it, by its unicode-range.
+    // Fetched only when needed, by its unicode-range.
     from: '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
     to: 'figtree-ext.woff2',
     characters: latinExtendedA,
@@ -42,7 +42,7 @@ for (const { from, to, characters, axes } of cuts) {
   const font = await subsetFont(
     readFileSync(fileURLToPath(import.meta.resolve(from))),
     characters,
-    // Ligatures and alternates that no listed character reaches by itself are left out.
+    // No ligatures or alternates beyond the listed characters.
     { targetFormat: 'woff2', variationAxes: axes, noLayoutClosure: true },
   );
   writeFileSync(new URL(`src/ui/fonts/${to}`, import.meta.url), font);

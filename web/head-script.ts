@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** Where the template has room for the script. */
 const PLACE = '<!--head script-->';
 
 /**
- * Writes src/kept-theme.ts into the page itself: a script that has to be fetched would either come
- * after the first paint, or hold it up. The server allows it by its hash.
+ * Inlines src/first-load/before-hydration.ts into the page: a fetched script would run after the
+ * first paint or delay it. The server's CSP allows it by hash.
  */
 export function headScript(): Plugin {
   return {
@@ -14,7 +13,7 @@ export function headScript(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { server }) {
-        if (!html.includes(PLACE)) throw new Error(`The template lacks ${PLACE}`);
+        if (!html.includes(PLACE)) throw new Error(`${PLACE} is missing in the template`);
         const script = await bundle(server === undefined);
         return html.replace(PLACE, () => `<script>${script}</script>`);
       },
@@ -30,16 +29,16 @@ async function bundle(isMinified: boolean): Promise<string> {
       write: false,
       minify: isMinified,
       lib: {
-        entry: join(import.meta.dirname, 'src/kept-theme.ts'),
+        entry: join(import.meta.dirname, 'src/first-load/before-hydration.ts'),
         formats: ['iife'],
-        // Demanded, though there is nothing that it would be the name of.
-        name: 'keptTheme',
+        // Required by the bundler, though an IIFE without exports does not use it.
+        name: 'beforeHydration',
       },
     },
   });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   const [script, ...others] = outputs;
   if (script?.type !== 'chunk' || others.length > 0)
-    throw new Error('The script of the head is not one file');
+    throw new Error('The head script must be a single file');
   return script.code.trim();
 }

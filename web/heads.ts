@@ -5,35 +5,40 @@ type Head = { readonly description: string; readonly isFound: boolean };
 const PRODUCT =
   'Rapport shows who answers your posts, which of them are leads, and how to begin the conversation.';
 
-/** What search engines and link previews say of the public pages; `isFound` lets the former list them. */
+/** Descriptions for search engines and link previews; `isFound` allows indexing. */
 const HEADS: Partial<Record<Path | '*', Head>> = {
   [paths.home]: { isFound: false, description: PRODUCT },
   [paths.login]: { isFound: true, description: PRODUCT },
   [paths.register]: {
     isFound: true,
     description:
-      'Open an account, link a LinkedIn profile, and see how many signals its posts promise in the coming month.',
+      'Create an account, link a LinkedIn profile, and see how many signals to expect from its posts next month.',
   },
   [paths.forgotPassword]: {
     isFound: true,
-    description: 'Set a new password for Rapport with a code of six digits that we mail to you.',
+    description: 'Set a new password for Rapport with a six-digit code that we send by email.',
   },
   [paths.contact]: {
     isFound: true,
     description: 'Write to the people behind Rapport. A person reads every message and answers it.',
   },
+  [paths.people]: {
+    isFound: true,
+    description:
+      'What is kept of people who engaged with posts here, and how to object, have it erased, or see it.',
+  },
   [paths.error]: {
     isFound: true,
-    description: 'This page of Rapport is not loading correctly at the moment.',
+    description: 'This Rapport page is not loading correctly at the moment.',
   },
   [paths.accountDeleted]: {
     isFound: true,
-    description: 'What has been erased with an account at Rapport, and what happens to its plan.',
+    description: 'What is erased when a Rapport account is deleted, and what happens to its plan.',
   },
-  '*': { isFound: false, description: 'There is no page of Rapport at this address.' },
+  '*': { isFound: false, description: 'There is no Rapport page at this address.' },
 };
 
-/** The tags for a page; `title` is HTML already. The server puts its own address in as it starts. */
+/** The meta tags of a page. `title` is HTML already; the server fills in its address at startup. */
 export function headOf(path: Path | '*', title: string): string {
   const head = HEADS[path];
   if (head === undefined) throw new Error(`${path} has no description`);

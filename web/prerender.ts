@@ -2,16 +2,18 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import type * as EntryServer from './src/entry-server.tsx';
+import type * as EntryServer from './src/first-load/entry-server.tsx';
+import { firstStyles, splitTypefaces } from './first-styles.ts';
 import { headOf } from './heads.ts';
-import { type Path, paths, wholePaths } from './src/paths.ts';
+import { parameterPaths, type Path, paths, wildcardPaths } from './src/paths.ts';
 
-/** Every page that a visitor may open, with the modules that its route loads. */
+/** Every public page with the modules that its route loads. */
 const PAGES = [
   page(paths.login, 'auth/AuthLayout', 'auth/LoginPage'),
   page(paths.register, 'auth/AuthLayout', 'auth/RegisterPage'),
   page(paths.forgotPassword, 'password-reset/ResetLayout', 'password-reset/EmailPage'),
   page(paths.contact, 'support/ContactPage'),
+  page(paths.people, 'privacy/PeoplePage'),
   { path: paths.error, file: 'error/index.html', modules: ['src/app/ErrorPage.tsx'] },
   {
     path: paths.accountDeleted,
@@ -20,37 +22,53 @@ const PAGES = [
   },
   { path: '*' as const, file: '404.html', modules: ['src/app/NotFoundPage.tsx'] },
 ];
-/** What every page needs; src/first.ts fetches it. */
-const APPLICATION = 'src/main.tsx';
+const APPLICATION = 'index.html';
 const NOWHERE = '/there-is-no-such-page';
-/** Where the template has room for what a page says of itself. */
+/**
+ * The tag that loads the entry; prerendered pages load it from `first-load/before-hydration.ts`.
+ */
+const SCRIPT = /<script type="module"[^>]*><\/script>/;
+const STYLES = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
 const HEAD = '<!--head-->';
+/** Those of every page; the third typeface is for rare letters only. */
+const FONTS = ['src/ui/fonts/bricolage-680.woff2', 'src/ui/fonts/figtree.woff2'];
 
-type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Chunk = { file: string; imports?: string[] };
 type Manifest = Record<string, Chunk>;
 type Page = (typeof PAGES)[number];
+type Styles = { file: string; typefaces: string; others: string };
 
 const out = join(import.meta.dirname, '../dist/web');
 const ssr = join(import.meta.dirname, '../dist/prerender');
 
 /**
- * Renders the public pages ahead of time, after `vite build`: each becomes a file that shows itself
- * before any script has been fetched. Also writes routes.json, by which the server knows the
- * application's own paths from those that do not exist.
+ * Prerenders the public pages after `vite build`. Also writes routes.json, from which the server
+ * knows the application's paths.
  */
 export async function prerenderPages(): Promise<void> {
   const render = await buildRenderer();
   const template = readFileSync(join(out, 'index.html'), 'utf8');
   const manifest = readManifest();
+  const styles = splitStyles(template);
   for (const entry of PAGES) {
     const rendered = await render(entry.path === '*' ? NOWHERE : entry.path);
     mkdirSync(dirname(join(out, entry.file)), { recursive: true });
-    writeFileSync(join(out, entry.file), compose(rendered, entry, template, manifest));
+    writeFileSync(join(out, entry.file), compose(rendered, entry, template, styles, manifest));
   }
-  writeFileSync(join(out, 'index.html'), shell(template, manifest));
-  const routes = [...Object.values(paths), ...wholePaths.map((path) => `${path}/*`)];
+  writeFileSync(join(out, 'index.html'), shell(template, styles, manifest));
+  const below = [...wildcardPaths, ...parameterPaths].map((path) => `${path}/*`);
+  const routes = [...Object.values(paths), ...below];
   writeFileSync(join(out, 'routes.json'), JSON.stringify(routes));
   rmSync(join(out, '.vite'), { recursive: true });
+}
+
+/** Takes the typefaces out of the built stylesheet. */
+function splitStyles(template: string): Styles {
+  const file = STYLES.exec(template)?.[1];
+  if (file === undefined) throw new Error('The template has no stylesheet');
+  const split = splitTypefaces(readFileSync(join(out, file), 'utf8'));
+  writeFileSync(join(out, file), split.others);
+  return { file, ...split };
 }
 
 function page(path: Path, ...modules: string[]) {
@@ -61,27 +79,26 @@ function page(path: Path, ...modules: string[]) {
   };
 }
 
-/** The application built for Node, as a function from a path to HTML. */
+/** The application built for Node: a function from a path to HTML. */
 async function buildRenderer(): Promise<(path: string) => Promise<string>> {
   await build({
     configFile: join(import.meta.dirname, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
-      ssr: 'src/entry-server.tsx',
+      ssr: 'src/first-load/entry-server.tsx',
       outDir: ssr,
       manifest: false,
       copyPublicDir: false,
       rolldownOptions: { output: { codeSplitting: true } },
     },
   });
-  // Our own build: src/entry-server.tsx says what it exports.
+  // Our own build; see the exports of src/first-load/entry-server.tsx.
   const entry = (await import(
     pathToFileURL(join(ssr, 'entry-server.js')).href
   )) as typeof EntryServer;
   return entry.render;
 }
 
-/** Written by the build that has just been run. */
 function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
 }
@@ -90,64 +107,64 @@ function compose(
   rendered: string,
   { path, modules }: Page,
   template: string,
+  styles: Styles,
   manifest: Manifest,
 ): string {
   const title = /<title[^>]*>.*?<\/title>/.exec(rendered)?.[0];
   if (title === undefined) throw new Error(`${path} has no title`);
   if (/\sstyle="/.test(rendered))
-    throw new Error(`${path} has inline styles; the CSP refuses them`);
+    throw new Error(`${path} has inline styles, which the CSP blocks`);
   if (rendered.includes('<script'))
-    throw new Error(`${path} has a script; only the template has those that the CSP allows`);
+    throw new Error(`${path} has a script; the CSP allows only those of the template`);
   const chunks = chunksOf([APPLICATION, ...modules], manifest);
-  const shared = chunksOf([APPLICATION], manifest);
-  const isNew = ({ file }: Chunk) => !template.includes(`/${file}"`);
-  const application = scripts(shared.filter(isNew));
-  const page = scripts(chunks.filter((chunk) => !shared.includes(chunk)));
-  return (
-    template
-      .replace(
-        '<div id="root"><!--app--></div>',
-        () =>
-          `<div id="root" data-path="${path}" data-application="${application}" data-page="${page}">` +
-          `${rendered.replace(title, '')}</div>`,
-      )
-      .replace(/<title>.*?<\/title>/, title)
-      .replace(HEAD, () => headOf(path, textOf(title)))
-      // The page shows itself without scripts, so they give way to styles and fonts.
-      .replace('<script type="module"', '<script type="module" fetchpriority="low"')
-      .replace('</head>', () => `${styles(chunks, template)}</head>`)
-  );
+  const inline = firstStyles(styles.others, rendered);
+  return template
+    .replace(
+      '<div id="root"><!--app--></div>',
+      () =>
+        `<div id="root" data-path="${path}" data-styles="${styles.file}" data-scripts="${scripts(chunks)}">${rendered.replace(title, '')}</div>`,
+    )
+    .replace(/<title>.*?<\/title>/, title)
+    .replace(HEAD, () => headOf(path, textOf(title)))
+    .replace(SCRIPT, '')
+    .replace(STYLES, () => `${fonts(manifest)}<style>${styles.typefaces}${inline}</style>`);
 }
 
-/** A page that was not rendered ahead waits for the application, so its scripts come at once. */
-function shell(template: string, manifest: Manifest): string {
+/** Other pages are empty until the application renders. */
+function shell(template: string, styles: Styles, manifest: Manifest): string {
   const application = chunksOf([APPLICATION], manifest);
-  const preloads = application.map(
-    ({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-  );
   return template
     .replace(HEAD, () => headOf(paths.home, 'Rapport'))
-    .replace('</head>', () => `${styles(application, template)}${preloads.join('')}</head>`);
+    .replace(
+      '</head>',
+      () => `<style>${styles.typefaces}</style>${preloads(application, template)}</head>`,
+    );
 }
 
 function textOf(element: string): string {
   return element.replaceAll(/<[^>]*>/g, '');
 }
 
+/** The entry first; the others are preloaded in parallel. */
 function scripts(chunks: readonly Chunk[]): string {
   return chunks.map(({ file }) => `/${file}`).join(' ');
 }
 
-/** A page never shows without the styles of its chunks. */
-function styles(chunks: readonly Chunk[], template: string): string {
-  const files = new Set(chunks.flatMap((chunk) => chunk.css ?? []));
-  return [...files]
-    .filter((file) => !template.includes(`/${file}"`))
-    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
+function preloads(chunks: readonly Chunk[], template: string): string {
+  return chunks
+    .filter(({ file }) => !template.includes(`/${file}"`))
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('');
 }
 
-/** The chunks of these modules with all that they import. */
+function fonts(manifest: Manifest): string {
+  return FONTS.map((name) => {
+    const file = manifest[name]?.file;
+    if (file === undefined) throw new Error(`${name} is not a file of the build`);
+    return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
+  }).join('');
+}
+
 function chunksOf(modules: readonly string[], manifest: Manifest): Chunk[] {
   const chunks = new Set<Chunk>();
   for (const name of modules) collect(name, chunks, manifest);

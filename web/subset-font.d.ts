@@ -1,4 +1,4 @@
-/** The part of subset-font (2.9) that fonts.ts uses; the package brings no types of its own. */
+/** The part of subset-font 2.9 used by fonts.ts; the package has no types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

@@ -2,56 +2,58 @@ import './ui/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { steering } from './api.ts';
-import { firstPage } from './first-page.ts';
-import { isWithin, paths, wholePaths } from './paths.ts';
+import { steering } from './api/call.ts';
+import { HYDRATED, markHydrated } from './first-load/hydration.ts';
+import { isPrerendered } from './first-load/prerendered.ts';
+import { isStorageAllowed } from './first-load/storage.ts';
+import { isWithin, paths, wildcardPaths } from './paths.ts';
 import { logProblem } from './problem.ts';
-import { isRenderedAhead } from './rendered-ahead.ts';
 import { makeRouter } from './routes.tsx';
-import { adoptTokenFromAddress, followOtherTabs, onSessionChange, session } from './session.ts';
-import { applyTheme } from './theme.ts';
+import { takeTokenFromUrl, followOtherTabs, onSessionChange, session } from './session/session.ts';
+import { applyTheme } from './theme/theme.ts';
 
-if (adoptTokenFromAddress()) history.replaceState(null, '', paths.account);
-const whole = wholePaths.find((path) => isWithin(location.pathname, path));
-if (whole !== undefined && location.pathname !== whole)
-  history.replaceState(null, '', whole + location.search);
+// Without storage, the head script has already shown a message.
+if (isStorageAllowed()) await start();
 
-const router = makeRouter();
-steering.goTo = (path) => void router.navigate({ to: path });
-onSessionChange(() => {
-  if (!session().hasToken) applyTheme(null);
-});
-followOtherTabs(() => void router.invalidate());
+async function start(): Promise<void> {
+  if (takeTokenFromUrl()) history.replaceState(null, '', paths.account);
+  const whole = wildcardPaths.find((path) => isWithin(location.pathname, path));
+  if (whole !== undefined && location.pathname !== whole)
+    history.replaceState(null, '', whole + location.search);
 
-/** Resolves when what is pressed is answered. */
-export const { alive } = firstPage;
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no #root');
-const application = (
-  <StrictMode>
-    <RouterProvider router={router} />
-  </StrictMode>
-);
-
-if (isRenderedAhead(root)) {
-  // An internal field of the router: without it the server's tree differs from ours by a Suspense.
-  Object.assign(router, { ssr: {} });
-  await router.load();
-  // As a transition it lets the browser show, between its steps, what the user does meanwhile.
-  startTransition(() => {
-    hydrateRoot(root, application, {
-      onCaughtError,
-      onRecoverableError: (error) => logProblem('The page was not the one rendered ahead', error),
-    });
+  const router = makeRouter();
+  steering.goTo = (path) => void router.navigate({ to: path });
+  onSessionChange(() => {
+    if (!session().hasToken) applyTheme(null);
   });
-} else {
-  root.textContent = '';
-  createRoot(root, { onCaughtError }).render(application);
+  followOtherTabs(() => void router.invalidate());
+
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('The page has no #root');
+  const application = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  );
+  if (isPrerendered(root)) {
+    await router.load();
+    // A transition, so that hydration does not block user input.
+    startTransition(() => {
+      hydrateRoot(root, application, {
+        onCaughtError,
+        onRecoverableError: (error) => logProblem('Hydration recovered from an error', error),
+      });
+    });
+  } else {
+    root.textContent = '';
+    // Nothing to hydrate: release deferred interactions at once.
+    dispatchEvent(new Event(HYDRATED));
+    createRoot(root, { onCaughtError }).render(application);
+  }
 }
 
-/** The user has been told in its place, and can try again. */
+/** The error boundary has already shown the error. */
 function onCaughtError(error: unknown): void {
-  firstPage.comeAlive();
-  logProblem('A part of the page could not be shown', error);
+  markHydrated();
+  logProblem('A part of the page failed to render', error);
 }

@@ -1,4 +1,4 @@
-/** Every address of the application. Links and redirections are made from these only. */
+/** All paths of the application; links and redirects use only these. */
 export const paths = {
   home: '/',
   login: '/auth',
@@ -11,20 +11,37 @@ export const paths = {
   paymentSuccess: '/payment/success',
   paymentError: '/payment/error',
   account: '/profile',
+  signals: '/signals',
+  leads: '/leads',
+  idealCustomer: '/leads/ideal-customer',
+  howRankingWorks: '/leads/how-ranking-works',
+  insights: '/insights',
   support: '/support',
   supportSent: '/support/success',
   contact: '/contact-us',
   contactSent: '/contact-us/success',
+  people: '/privacy/people',
+  privacyRequest: '/privacy-request',
   accountDeleted: '/delete-account',
   error: '/error',
 } as const;
 
 export type Path = (typeof paths)[keyof typeof paths];
 
-/** Whatever is asked for below these is theirs to answer: they have no pages there. */
-export const wholePaths = [paths.account, paths.linkProfile] as const;
+/** Pages that also match every path below them. */
+export const wildcardPaths = [paths.account, paths.linkProfile] as const;
 
-/** Whether `pathname` is `path` or lies below it; a slash at the end makes no difference. */
+/** Pages whose address continues with a parameter. */
+export const parameterPaths = [paths.privacyRequest, paths.leads] as const;
+
+/** The page of one person; the router fills in the number. */
+export const leadPath = `${paths.leads}/$id` as const;
+
+export function leadAddress(id: number): string {
+  return `${paths.leads}/${id}`;
+}
+
+/** Whether `pathname` is `path` or below it, ignoring a trailing slash. */
 export function isWithin(pathname: string, path: Path): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -1,4 +1,4 @@
-/** Notes for whoever looks into the browser's console: a problem that the user was not, or need not be, told of. */
+/** Logs a problem that the user does not have to see to the console. */
 export function logProblem(what: string, error: unknown): void {
   // oxlint-disable-next-line no-console -- the one place that writes to it
   console.warn(what, error);

@@ -2,21 +2,24 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
-  type RouterHistory,
+  type RouterOptions,
 } from '@tanstack/react-router';
-import type { Step } from '../../contract/standing.ts';
 import { FailedPage } from './app/FailedPage.tsx';
+import { transitionOf } from './app/page-order.ts';
 import { PendingPage } from './app/PendingPage.tsx';
+import { inResetOrder, passGate, readAccountAhead, visitorsOnly } from './app/route-guards.ts';
 import { Shell } from './app/Shell.tsx';
-import { changePage } from './change-page.ts';
+import type { Gate } from './app/signed-in/gate.ts';
+import { changePage } from './page/change-page.ts';
+import { lazyPage } from './page/lazy-page.ts';
 import { paths } from './paths.ts';
-import { session } from './session.ts';
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import('./app/NotFoundPage.tsx'), 'NotFoundPage'),
+  // The default only in browsers; prerendered pages need the same boundaries.
+  wrapInSuspense: true,
+  notFoundComponent: lazyPage(() => import('./app/NotFoundPage.tsx'), 'NotFoundPage'),
 });
 
 const home = createRoute({
@@ -31,47 +34,41 @@ const auth = createRoute({
   getParentRoute: () => root,
   path: '/auth',
   beforeLoad: () => visitorsOnly(paths.account),
-  component: lazyRouteComponent(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
+  component: lazyPage(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
 });
 const login = createRoute({
   getParentRoute: () => auth,
   path: '/',
-  component: lazyRouteComponent(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
 });
 const register = createRoute({
   getParentRoute: () => auth,
   path: '/register',
-  component: lazyRouteComponent(() => import('./features/auth/RegisterPage.tsx'), 'RegisterPage'),
+  component: lazyPage(() => import('./features/auth/RegisterPage.tsx'), 'RegisterPage'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgot-password',
   beforeLoad: () => visitorsOnly(paths.account),
-  component: lazyRouteComponent(
-    () => import('./features/password-reset/ResetLayout.tsx'),
-    'ResetLayout',
-  ),
+  component: lazyPage(() => import('./features/password-reset/ResetLayout.tsx'), 'ResetLayout'),
 });
 const resetEmail = createRoute({
   getParentRoute: () => forgotPassword,
   path: '/',
-  component: lazyRouteComponent(
-    () => import('./features/password-reset/EmailPage.tsx'),
-    'EmailPage',
-  ),
+  component: lazyPage(() => import('./features/password-reset/EmailPage.tsx'), 'EmailPage'),
 });
 const verifyCode = createRoute({
   getParentRoute: () => forgotPassword,
   path: '/verify-code',
   beforeLoad: () => inResetOrder('code'),
-  component: lazyRouteComponent(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
+  component: lazyPage(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
 });
 const newPassword = createRoute({
   getParentRoute: () => forgotPassword,
   path: '/new-password',
   beforeLoad: () => inResetOrder('password'),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('./features/password-reset/NewPasswordPage.tsx'),
     'NewPasswordPage',
   ),
@@ -80,7 +77,7 @@ const newPassword = createRoute({
 const error = createRoute({
   getParentRoute: () => root,
   path: '/error',
-  component: lazyRouteComponent(() => import('./app/ErrorPage.tsx'), 'ErrorPage'),
+  component: lazyPage(() => import('./app/ErrorPage.tsx'), 'ErrorPage'),
 });
 const accountDeleted = createRoute({
   getParentRoute: () => root,
@@ -88,92 +85,133 @@ const accountDeleted = createRoute({
   beforeLoad: ({ location }) => {
     if (!location.state.isDeleted) visitorsOnly(paths.account);
   },
-  component: lazyRouteComponent(() => import('./app/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
+  component: lazyPage(() => import('./app/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
 });
 
+/** The gate of signed-in pages, and their frame with loading and error states. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
-  beforeLoad: () => membersOnly(paths.login),
-  component: lazyRouteComponent(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
+  beforeLoad: ({ matches }) => passGate(matches.at(-1)?.staticData ?? {}),
+  component: lazyPage(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
 });
 const linkProfile = createRoute({
   getParentRoute: () => signedIn,
   path: '/linkedin-profile',
-  beforeLoad: () => admit('link-profile'),
-  component: lazyRouteComponent(
-    () => import('./features/onboarding/LinkProfilePage.tsx'),
-    'LinkProfilePage',
-  ),
+  staticData: { gate: 'link-profile' },
+  component: lazyPage(() => import('./features/onboarding/LinkProfilePage.tsx'), 'LinkProfilePage'),
 });
 const plans = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment',
-  beforeLoad: () => admit('choose-plan'),
-  component: lazyRouteComponent(
-    () => import('./features/payment/ChoosePlanPage.tsx'),
-    'ChoosePlanPage',
-  ),
+  staticData: { gate: 'choose-plan' },
+  component: lazyPage(() => import('./features/plans/ChoosePlanPage.tsx'), 'ChoosePlanPage'),
 });
 const paymentSuccess = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment/success',
-  component: lazyRouteComponent(
-    () => import('./features/payment/PaymentSuccessPage.tsx'),
+  staticData: { gate: 'processing' },
+  component: lazyPage(
+    () => import('./features/processing/PaymentSuccessPage.tsx'),
     'PaymentSuccessPage',
   ),
 });
 const paymentError = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment/error',
-  component: lazyRouteComponent(
-    () => import('./features/payment/PaymentErrorPage.tsx'),
+  // The page itself redirects users who have paid.
+  staticData: { gate: 'any' },
+  component: lazyPage(
+    () => import('./features/payment-problem/PaymentErrorPage.tsx'),
     'PaymentErrorPage',
   ),
 });
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/profile',
-  beforeLoad: () => admit('account'),
+  staticData: { gate: 'account' },
   loader: ({ preload }) => {
     if (!preload) readAccountAhead();
   },
-  component: lazyRouteComponent(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('./features/account/AccountPage.tsx'), 'AccountPage'),
+});
+const signals = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/signals',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('./features/signals/SignalsPage.tsx'), 'SignalsPage'),
+});
+const leads = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('./features/leads/list/LeadsPage.tsx'), 'LeadsPage'),
+});
+const idealCustomer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads/ideal-customer',
+  staticData: { gate: 'account' },
+  component: lazyPage(
+    () => import('./features/leads/ideal-customer/IdealCustomerPage.tsx'),
+    'IdealCustomerPage',
+  ),
+});
+const howRankingWorks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads/how-ranking-works',
+  staticData: { gate: 'account' },
+  component: lazyPage(
+    () => import('./features/leads/how-ranking-works/HowRankingWorksPage.tsx'),
+    'HowRankingWorksPage',
+  ),
+});
+const lead = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads/$id',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('./features/leads/lead/LeadPage.tsx'), 'LeadPage'),
+});
+const insights = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/insights',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('./features/insights/InsightsPage.tsx'), 'InsightsPage'),
 });
 
-// Support is open to whoever is signed in, however far they have come; visitors have a form of their own.
-const members = createRoute({
-  getParentRoute: () => root,
-  id: 'members',
-  beforeLoad: () => membersOnly(paths.contact),
-  component: lazyRouteComponent(() => import('./app/signed-in/SignedIn.tsx'), 'SignedIn'),
-});
 const support = createRoute({
-  getParentRoute: () => members,
+  getParentRoute: () => signedIn,
   path: '/support',
-  component: lazyRouteComponent(() => import('./features/support/SupportPage.tsx'), 'SupportPage'),
+  // Visitors have their own form.
+  staticData: { gate: 'any', visitorsGoTo: paths.contact },
+  component: lazyPage(() => import('./features/support/SupportPage.tsx'), 'SupportPage'),
 });
 const supportSent = createRoute({
-  getParentRoute: () => members,
+  getParentRoute: () => signedIn,
   path: '/support/success',
-  component: lazyRouteComponent(
-    () => import('./features/support/SupportSentPage.tsx'),
-    'SupportSentPage',
-  ),
+  staticData: { gate: 'any', visitorsGoTo: paths.contact },
+  component: lazyPage(() => import('./features/support/SupportSentPage.tsx'), 'SupportSentPage'),
 });
 const contact = createRoute({
   getParentRoute: () => root,
   path: '/contact-us',
   beforeLoad: () => visitorsOnly(paths.support),
-  component: lazyRouteComponent(() => import('./features/support/ContactPage.tsx'), 'ContactPage'),
+  component: lazyPage(() => import('./features/support/ContactPage.tsx'), 'ContactPage'),
 });
 const contactSent = createRoute({
   getParentRoute: () => root,
   path: '/contact-us/success',
-  component: lazyRouteComponent(
-    () => import('./features/support/ContactSentPage.tsx'),
-    'ContactSentPage',
-  ),
+  component: lazyPage(() => import('./features/support/ContactSentPage.tsx'), 'ContactSentPage'),
+});
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy/people',
+  component: lazyPage(() => import('./features/privacy/PeoplePage.tsx'), 'PeoplePage'),
+});
+const privacyRequest = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy-request/$',
+  component: lazyPage(() => import('./features/privacy/RequestPage.tsx'), 'RequestPage'),
 });
 
 const routeTree = root.addChildren([
@@ -182,13 +220,30 @@ const routeTree = root.addChildren([
   forgotPassword.addChildren([resetEmail, verifyCode, newPassword]),
   error,
   accountDeleted,
-  signedIn.addChildren([linkProfile, plans, paymentSuccess, paymentError, account]),
-  members.addChildren([support, supportSent]),
+  signedIn.addChildren([
+    linkProfile,
+    plans,
+    paymentSuccess,
+    paymentError,
+    account,
+    signals,
+    leads,
+    idealCustomer,
+    howRankingWorks,
+    lead,
+    insights,
+    support,
+    supportSent,
+  ]),
   contact,
   contactSent,
+  people,
+  privacyRequest,
 ]);
 
-export function makeRouter(options: { history?: RouterHistory; isServer?: boolean } = {}) {
+type Options = Pick<RouterOptions<typeof routeTree, 'never'>, 'history' | 'InnerWrap'>;
+
+export function makeRouter(options: Options = {}) {
   const router = createRouter({
     routeTree,
     defaultPreload: 'intent',
@@ -209,53 +264,9 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>;
   }
-}
-
-/** The pages that follow one another: the next one comes from the right, the one before from the left. */
-const WAYS: readonly (readonly string[])[] = [
-  [paths.login, paths.forgotPassword, paths.verifyCode, paths.newPassword],
-  [paths.linkProfile, paths.plans, paths.paymentSuccess, paths.account],
-];
-
-type Place = { readonly pathname: string };
-
-/** How one page gives way to another: at once where motion is unwanted, and where there was none before. */
-function transitionOf(fromPlace: Place | undefined, toPlace: Place): string[] | null {
-  const [from, to] = [fromPlace?.pathname, toPlace.pathname];
-  if (from === undefined || from === to) return null;
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
-  const way = WAYS.find((each) => each.includes(from) && each.includes(to));
-  return way ? [way.indexOf(from) < way.indexOf(to) ? 'forward' : 'back'] : [];
-}
-
-/** A stored token sends the user on: these pages are for visitors. */
-function visitorsOnly(to: typeof paths.account | typeof paths.support): void {
-  if (session().hasToken) throw redirect({ to, replace: true });
-}
-
-/** Visitors go to `to`; whoever has a token must be known to the server. */
-async function membersOnly(to: typeof paths.login | typeof paths.contact): Promise<void> {
-  if (!session().hasToken) throw redirect({ to, replace: true });
-  await admit('any');
-}
-
-/** The steps of a password reset build on each other; who comes out of order begins at the first. */
-async function inResetOrder(step: 'code' | 'password'): Promise<void> {
-  const { hasReached } = await import('./features/password-reset/progress.ts');
-  if (!hasReached(step)) throw redirect({ to: paths.forgotPassword, replace: true });
-}
-
-/** Lets in who has come to this step, or is known at all; everyone else is sent where they belong. */
-async function admit(step: Step | 'any'): Promise<void> {
-  const { pathInsteadOf } = await import('./app/signed-in/gate.ts');
-  const to = await pathInsteadOf(step);
-  if (to !== null) throw redirect({ to, replace: true });
-}
-
-/** What the account shows is asked for while its page is still being fetched, which tells of what fails. */
-function readAccountAhead(): void {
-  import('./features/account/queries.ts').then(
-    ({ readBilling }) => readBilling(),
-    () => {},
-  );
+  interface StaticDataRouteOption {
+    gate?: Gate;
+    /** Where visitors are sent from a signed-in page; by default to sign-in. */
+    visitorsGoTo?: typeof paths.login | typeof paths.contact;
+  }
 }

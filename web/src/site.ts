@@ -1,17 +1,23 @@
-/** What the server tells every visitor, in the page's meta tags. */
+/** Public settings, from the page's meta tags. */
 export type Site = {
   websiteUrl: string;
   roadmapUrl: string;
   extensionStoreUrl: string;
   /** `on` or `off`. */
   google: string;
-  /** The network's host for people to read, as in "www.linkedin.com". */
+  /** LinkedIn's host for display: "www.linkedin.com". */
   networkHost: string;
+  /** `complete`; or the operator's texts are missing: people are not read (`paused`) or are (`trial`). */
+  privacyNotice: string;
+  privacyController: string;
+  privacyContact: string;
+  privacyAssessmentUrl: string;
+  peopleRetentionMonths: string;
 };
 
 /**
- * While the pages are rendered ahead of time the values are not known: the server's own placeholders
- * stand for them, and it replaces them in the finished HTML as it does in the meta tags.
+ * While prerendering, the values are the server's placeholders, which it replaces in the HTML as in
+ * the meta tags.
  */
 const PLACEHOLDERS: Site = {
   websiteUrl: '__WEBSITE_URL__',
@@ -19,15 +25,25 @@ const PLACEHOLDERS: Site = {
   extensionStoreUrl: '__EXTENSION_STORE_URL__',
   google: '__GOOGLE__',
   networkHost: '__NETWORK_HOST__',
+  privacyNotice: '__PRIVACY_NOTICE__',
+  privacyController: '__PRIVACY_CONTROLLER__',
+  privacyContact: '__PRIVACY_CONTACT__',
+  privacyAssessmentUrl: '__PRIVACY_ASSESSMENT_URL__',
+  peopleRetentionMonths: '__PEOPLE_RETENTION_MONTHS__',
 };
 
-/** For `vite` alone, which replaces nothing. */
+/** Defaults for `vite`, which replaces nothing. */
 const DEVELOPMENT: Site = {
   websiteUrl: 'https://example.com',
   roadmapUrl: 'https://example.com/roadmap',
   extensionStoreUrl: 'https://example.com/extension',
   google: 'on',
   networkHost: 'www.linkedin.com',
+  privacyNotice: 'trial',
+  privacyController: '',
+  privacyContact: '',
+  privacyAssessmentUrl: '',
+  peopleRetentionMonths: '12',
 };
 
 export const site: Site =
@@ -41,6 +57,11 @@ export const site: Site =
           extensionStoreUrl: meta('extension-store-url'),
           google: meta('google'),
           networkHost: meta('network-host'),
+          privacyNotice: meta('privacy-notice'),
+          privacyController: meta('privacy-controller'),
+          privacyContact: meta('privacy-contact'),
+          privacyAssessmentUrl: meta('privacy-assessment-url'),
+          peopleRetentionMonths: meta('people-retention-months'),
         };
 
 function meta(name: string): string {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { buttonLook } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { Farewell } from '../ui/illustrations/Farewell.tsx';
-import { MessagePage } from '../MessagePage.tsx';
+import { MessagePage } from '../page/MessagePage.tsx';
 
 export function AccountDeletedPage() {
   return (
@@ -11,18 +11,18 @@ export function AccountDeletedPage() {
       picture={<Farewell />}
       actions={
         <>
-          <Link to={paths.register} className={buttonLook({ kind: 'secondary' })}>
-            Open a new account
+          <Link to={paths.register} className={buttonClass({ kind: 'secondary' })}>
+            Create a new account
           </Link>
-          <Link to={paths.login} className={buttonLook({ kind: 'quiet' })}>
+          <Link to={paths.login} className={buttonClass({ kind: 'quiet' })}>
             Go to sign in
           </Link>
         </>
       }
     >
       <p>
-        Your profile, your signals and your settings have been erased, and your subscription has
-        been stopped. Nothing more will be charged. Thank you for the time with us.
+        Your profile, signals and settings have been erased and your subscription has been canceled.
+        You will not be charged again. Thank you for being with us.
       </p>
     </MessagePage>
   );

@@ -1,14 +1,14 @@
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Crossed } from '../ui/illustrations/Crossed.tsx';
-import { MessagePage } from '../MessagePage.tsx';
+import { MessagePage } from '../page/MessagePage.tsx';
 
 export function ErrorPage() {
   return (
     <MessagePage
       title="Something went wrong"
       picture={<Crossed />}
-      // A link of the browser, not of the router: it loads everything anew.
+      // A plain link, so that everything is reloaded.
       actions={<ButtonLink href={paths.account}>Reload</ButtonLink>}
     >
       <p>This page isn't loading correctly. Please try again later.</p>

@@ -1,12 +1,12 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiError, messageOf } from '../api.ts';
-import { loadAnew } from '../load-anew.ts';
+import { ApiError, messageOf } from '../api/call.ts';
+import { reloadWhenOnline } from '../page/reload-when-online.ts';
 import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { FAILED_TITLE, FailedFrame } from './FailedFrame.tsx';
 
 /**
- * A page that could not be shown; it stays where it is and can be tried again. What the server has
- * answered is asked for anew; for anything else the page is loaded anew.
+ * Shown in place of a page that failed. Retrying repeats failed API calls; after any other error it
+ * reloads the page.
  */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -16,7 +16,7 @@ export function FailedPage({ error, reset }: ErrorComponentProps) {
         title={FAILED_TITLE}
         message={messageOf(error)}
         onRetry={() => {
-          if (!(error instanceof ApiError)) return void loadAnew();
+          if (!(error instanceof ApiError)) return void reloadWhenOnline();
           reset();
           void router.invalidate();
         }}

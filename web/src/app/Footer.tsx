@@ -13,10 +13,13 @@ export function Footer() {
             <a href={site.websiteUrl}>Website</a>
           </li>
           <li>
-            {/* The page itself sends visitors on to the contact form. */}
+            {/* The page redirects visitors to the contact form. */}
             <Link to={paths.support} preload={false}>
               Support
             </Link>
+          </li>
+          <li>
+            <Link to={paths.people}>Privacy</Link>
           </li>
           <li>
             <a href={site.roadmapUrl}>Roadmap</a>

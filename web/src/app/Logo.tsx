@@ -1,6 +1,6 @@
 import css from './Shell.module.css';
 
-/** The mark: one who listens, one who speaks, and the ground that they share. */
+/** The logo: a listener and a speaker on common ground. */
 export function Mark() {
   return (
     <svg className={css.mark} viewBox="0 0 34 30" aria-hidden="true">

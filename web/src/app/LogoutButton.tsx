@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
-import { useLogout } from '../logout.ts';
+import { useLogout } from '../session/logout.ts';
 
-/** For whoever is not loaded: visitors, too, whom it leads to sign-in. */
+/** Shown while no user is loaded, also to visitors, whom it leads to sign-in. */
 export function LogoutButton() {
   const logout = useLogout();
   return (

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
-import { buttonLook } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/Button.tsx';
 import { LoneVoice } from '../ui/illustrations/LoneVoice.tsx';
-import { MessagePage } from '../MessagePage.tsx';
+import { MessagePage } from '../page/MessagePage.tsx';
 
 export function NotFoundPage() {
   return (
     <MessagePage
-      title="Nobody answers here"
+      title="Page not found"
       picture={<LoneVoice />}
       actions={
-        <Link to={paths.account} preload={false} className={buttonLook()}>
+        <Link to={paths.account} preload={false} className={buttonClass()}>
           Go to your profile
         </Link>
       }

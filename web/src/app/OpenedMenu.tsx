@@ -4,23 +4,22 @@ import type { User } from '../../../contract/user.ts';
 import { paths } from '../paths.ts';
 import { site } from '../site.ts';
 import { ArrowOut, Leave, Message, Person, Route } from '../ui/icons.tsx';
-import { useLogout } from '../logout.ts';
-import { MenuFace } from './MenuFace.tsx';
+import { useLogout } from '../session/logout.ts';
+import { MenuButtonContent } from './MenuButtonContent.tsx';
 import css from './UserMenu.module.css';
 
-/** The menu of the account, open when it comes. */
 export function OpenedMenu({ user }: { user: User }) {
   const navigate = useNavigate();
   const logout = useLogout();
   return (
     <Menu.Root defaultOpen positioning={{ placement: 'bottom-end', gutter: 8 }}>
       <Menu.Trigger className={css.trigger}>
-        <MenuFace user={user} />
+        <MenuButtonContent user={user} />
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Context>
           {({ setOpen }) => (
-            // The machine holds Tab back within the menu; here it leads out of it.
+            // The component traps Tab within the menu; here Tab leaves it.
             <Menu.Content
               className={css.menu}
               onKeyDown={({ key }) => {
@@ -28,7 +27,7 @@ export function OpenedMenu({ user }: { user: User }) {
               }}
             >
               <Menu.Item
-                value="profile"
+                value="account"
                 className={css.item}
                 onSelect={() => void navigate({ to: paths.account })}
               >

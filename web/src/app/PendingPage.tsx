@@ -1,6 +1,6 @@
 import css from './pages.module.css';
 
-/** Stands where a page will be, in the shape that most pages have. */
+/** A placeholder in the shape of most pages. */
 export function PendingPage() {
   return (
     <output className={css.pending} aria-label="Loading the page">

@@ -4,7 +4,6 @@ import { Footer } from './Footer.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 
-/** What stands around every page. */
 export function Shell() {
   return (
     <>
@@ -20,7 +19,7 @@ export function Shell() {
   );
 }
 
-/** Moves the focus and leaves the address as it is; before the page comes alive the link does it. */
+/** Moves the focus without changing the URL; before hydration the link itself works. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -1,14 +1,16 @@
 import { CatchBoundary, Link, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { stepOf } from '../../../contract/standing.ts';
 import { isWithin, paths } from '../paths.ts';
-import { useSession } from '../session.ts';
+import { useSession } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mark } from './Logo.tsx';
 import { LogoutButton } from './LogoutButton.tsx';
 import css from './Shell.module.css';
 
-// Visitors never load the menu.
-const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
+// Visitors never load these.
+const MainNav = lazy(async () => ({ default: (await import('./MainNav.tsx')).MainNav }));
+const UserTools = lazy(async () => ({ default: (await import('./UserTools.tsx')).UserTools }));
 
 export function TopBar() {
   const { pathname } = useLocation();
@@ -20,16 +22,24 @@ export function TopBar() {
         <Mark />
         Rapport
       </Link>
-      <CatchBoundary getResetKey={() => pathname} errorComponent={LostMenu}>
-        <Suspense>{user !== null && <UserMenu user={user} />}</Suspense>
+      <CatchBoundary getResetKey={() => pathname} errorComponent={Nothing}>
+        <Suspense>{user !== null && stepOf(user) === 'account' && <MainNav />}</Suspense>
+      </CatchBoundary>
+      <CatchBoundary getResetKey={() => pathname} errorComponent={MenuError}>
+        <Suspense>{user !== null && <UserTools user={user} />}</Suspense>
       </CatchBoundary>
       {user === null && !isForVisitors(pathname) && <LogoutButton />}
     </header>
   );
 }
 
-/** A menu that was lost with the connection takes nothing else of the page with it. */
-function LostMenu() {
+/** The menu beside it offers to reload. */
+function Nothing() {
+  return null;
+}
+
+/** Keeps the rest of the page if the menu fails to load. */
+function MenuError() {
   return (
     <Button kind="secondary" size="small" onClick={() => location.reload()}>
       Reload menu
@@ -38,7 +48,12 @@ function LostMenu() {
 }
 
 function isForVisitors(pathname: string): boolean {
-  return [paths.login, paths.contact, paths.forgotPassword].some((page) =>
-    isWithin(pathname, page),
-  );
+  const pages = [
+    paths.login,
+    paths.contact,
+    paths.forgotPassword,
+    paths.people,
+    paths.privacyRequest,
+  ];
+  return pages.some((page) => isWithin(pathname, page));
 }

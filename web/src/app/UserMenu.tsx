@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import type { User } from '../../../contract/user.ts';
-import { useOnDemand } from '../useOnDemand.ts';
-import { MenuFace } from './MenuFace.tsx';
+import { useOnDemand } from '../page/useOnDemand.ts';
+import { MenuButtonContent } from './MenuButtonContent.tsx';
 import css from './UserMenu.module.css';
 
-/** The button of the account's menu; the menu itself comes when somebody asks for it. */
+/** The menu button; the menu itself is loaded on demand. */
 export function UserMenu({ user }: { user: User }) {
   const menu = useOnDemand(async () => (await import('./OpenedMenu.tsx')).OpenedMenu);
   if (menu.Part !== null) return <menu.Part user={user} />;
@@ -25,7 +25,7 @@ export function UserMenu({ user }: { user: User }) {
       onClick={open}
       onKeyDown={openByArrow}
     >
-      <MenuFace user={user} />
+      <MenuButtonContent user={user} />
     </button>
   );
 }

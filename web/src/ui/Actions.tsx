@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './Actions.module.css';
 import { classes } from './classes.ts';
 
-/** Buttons and links beside each other; where there is room for one only, they share their edges. */
+/** A row of buttons and links; on narrow screens stacked at full width. */
 export function Actions({
   children,
   className,

@@ -1,4 +1,7 @@
-/** An address of e-mail: it stays whole where it can, and else breaks before its @. What follows is a space: a comma would begin the next line. */
+/**
+ * An email address, broken only before its @ if it does not fit. Follow it with a space: a comma
+ * would start the next line.
+ */
 export function Address({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (

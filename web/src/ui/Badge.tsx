@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import css from './Badge.module.css';
 import { classes } from './classes.ts';
 
-/** A word or two set apart. */
 export function Badge({
   children,
   tone = 'sun',

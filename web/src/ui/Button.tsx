@@ -10,9 +10,9 @@ type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** Shows that its work goes on; the button keeps its focus, and cannot be pressed again. */
+    /** In progress: keeps the focus and cannot be pressed. */
     busy?: boolean;
-    /** What it is busy with: said to screen readers at once, and to everyone after five seconds. */
+    /** Announced to screen readers at once, and shown after five seconds. */
     busyLabel?: string;
   };
 
@@ -29,7 +29,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const takesLong = useTakesLong(busy);
-  // A busy button is not `disabled`: that would throw the keyboard's focus back to the page.
+  // Not `disabled`, which would move the focus to the page.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -38,7 +38,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(buttonLook({ kind, size, wide }), className)}
+      className={classes(buttonClass({ kind, size, wide }), className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={press}
@@ -56,12 +56,12 @@ export function Button({
   );
 }
 
-/** The look of a button for what must be a link: `className={buttonLook({ kind: 'secondary' })}`. */
-export function buttonLook({ kind = 'primary', size = 'regular', wide = false }: Look = {}) {
+/** Button styles for a link: `className={buttonClass({ kind: 'secondary' })}`. */
+export function buttonClass({ kind = 'primary', size = 'regular', wide = false }: Look = {}) {
   return classes(css.button, css[kind], size === 'small' && css.small, wide && css.wide);
 }
 
-/** A link to another site that looks like a button. Links within the application are the router's. */
+/** An external link styled as a button. For internal links use the router's with `buttonClass`. */
 export function ButtonLink({
   kind,
   size,
@@ -74,7 +74,7 @@ export function ButtonLink({
     <a
       {...rest}
       className={classes(
-        buttonLook({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
+        buttonClass({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
         className,
       )}
     >

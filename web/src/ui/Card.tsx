@@ -5,8 +5,8 @@ import { classes } from './classes.ts';
 export type CardTone = 'plain' | 'sunken' | 'ground' | 'sun' | 'blush';
 
 /**
- * A surface with the shape of a bubble. `ground` is the coloured one, for what is recommended;
- * `sun` and `blush` are warm tints with dark text in both themes.
+ * A surface in the shape of a speech bubble. `ground` is coloured, for recommendations; `sun` and
+ * `blush` are warm tints with dark text in both themes.
  */
 export function Card({
   as: Tag = 'section',
@@ -14,7 +14,7 @@ export function Card({
   className,
   ...rest
 }: ComponentProps<'section'> & { as?: 'section' | 'article' | 'div' | 'li'; tone?: CardTone }) {
-  // The four tags share the attributes that a card is given.
+  // The four tags share these attributes.
   const Element = Tag as 'section';
   return <Element {...rest} className={classes(css.card, css[tone], className)} />;
 }

@@ -7,7 +7,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   children: ReactNode;
 };
 
-/** The browser's own checkbox in our shape; its words are its label. */
+/** A styled native checkbox; its children are the label. */
 export function Checkbox({ children, className, id: givenId, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

@@ -3,7 +3,7 @@ import { Check } from './basic-icons.tsx';
 
 export type ChecklistItem = { label: string; isMet: boolean };
 
-/** Rules that tick themselves off while one types. */
+/** Rules that are ticked off while the user types. */
 export function Checklist({
   id,
   label,

@@ -5,17 +5,15 @@ import { FieldError } from './FieldError.tsx';
 
 export type CodeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
   label: string;
-  /** How many digits. */
   length?: number;
-  /** The digits so far. */
   value: string;
   onChange: (digits: string) => void;
   error?: string | readonly string[] | undefined;
 };
 
 /**
- * A code that came by mail. It looks like a row of cells and is one field: a paste, a password
- * manager and a screen reader all meet a single input. Whatever is pasted along with the digits is left out.
+ * A field for a code of digits. It looks like a row of cells but is a single input, for pasting,
+ * password managers and screen readers. Other pasted characters are dropped.
  */
 export function CodeField({
   label,

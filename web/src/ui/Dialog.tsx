@@ -4,19 +4,24 @@ import type { ReactNode, RefObject } from 'react';
 import css from './Dialog.module.css';
 import { Cross } from './icons.tsx';
 
-/** A window over the page: holds the focus, closes by Escape, gives the focus back. */
+/** A modal dialog: traps the focus, closes on Escape, restores the focus. */
 export function Dialog({
   title,
   isOpen,
   onClose,
   children,
   initialFocus,
+  finalFocus,
+  size = 'regular',
 }: {
   title: string;
   isOpen: boolean;
   onClose: () => void;
   children: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Takes the focus afterwards, if what had it before may be gone. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
+  size?: 'regular' | 'large';
 }) {
   return (
     <Ark.Root
@@ -27,11 +32,12 @@ export function Dialog({
         if (!details.open) onClose();
       }}
       {...(initialFocus && { initialFocusEl: () => initialFocus.current })}
+      {...(finalFocus && { finalFocusEl: finalFocus })}
     >
       <Portal>
         <Ark.Backdrop className={css.backdrop} />
         <Ark.Positioner className={css.positioner}>
-          <Ark.Content className={css.content}>
+          <Ark.Content className={css.content} data-size={size}>
             <div className={css.head}>
               <Ark.Title className={css.title}>{title}</Ark.Title>
               <Ark.CloseTrigger className={css.close} aria-label="Close">

@@ -3,17 +3,15 @@ import { ErrorPanel } from './ErrorPanel.tsx';
 
 type Props = {
   children: ReactNode;
-  /** What failed, as a sentence. */
+  /** A sentence that says what failed. */
   title: string;
-  /** What to say of this error; undefined for the general words. */
   messageOf?: (error: unknown) => string | undefined;
-  /** Before the children are shown again: the place to forget failed data. */
+  /** Called before retrying, to reset failed data. */
   onReset?: () => void;
-  /** What the panel stands in. */
   frame?: ComponentType<{ children: ReactNode }> | undefined;
 };
 
-/** Holds an error where it happened; the rest of the page lives on. */
+/** Contains an error, so that the rest of the page keeps working. */
 export class ErrorBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

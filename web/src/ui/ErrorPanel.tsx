@@ -2,14 +2,16 @@ import { Button } from './Button.tsx';
 import css from './ErrorPanel.module.css';
 import { Alert } from './basic-icons.tsx';
 
-/** Says in place that something failed, and lets it be tried again. */
+/** An inline error with a retry button. */
 export function ErrorPanel({
   title,
   message = 'Please try again in a moment.',
+  isBusy = false,
   onRetry,
 }: {
   title: string;
   message?: string | undefined;
+  isBusy?: boolean;
   onRetry: () => void;
 }) {
   return (
@@ -20,7 +22,7 @@ export function ErrorPanel({
           <p className={css.title}>{title}</p>
           <p>{message}</p>
         </div>
-        <Button kind="secondary" size="small" onClick={onRetry}>
+        <Button kind="secondary" size="small" busy={isBusy} onClick={onRetry}>
           Try again
         </Button>
       </div>

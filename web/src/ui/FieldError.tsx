@@ -2,7 +2,7 @@
 
 import css from './TextField.module.css';
 
-/** What is wrong with a field: one sentence, or a list. Announced when it appears. */
+/** The error of a field: one sentence or a list. Announced when it appears. */
 export function FieldError({
   id,
   error,

@@ -1,6 +1,6 @@
 import css from './Meter.module.css';
 
-/** How much of an allowance is left or used, as a bar; the words beside it say the same. */
+/** The remaining or used part of an allowance; the text beside it says the same. */
 export function Meter({
   label,
   value,
@@ -10,7 +10,7 @@ export function Meter({
   label: string;
   value: number;
   max: number;
-  /** Said instead of the bare number: "180 of 250 left". */
+  /** Announced instead of the number: "180 of 250 left". */
   text: string;
 }) {
   const share = max <= 0 ? 0 : Math.min(1, Math.max(0, value / max));
@@ -30,7 +30,7 @@ export function Meter({
   );
 }
 
-/** How far something has come. Without `value` it only shows that it goes on. */
+/** A progress bar; indeterminate without `value`. */
 export function ProgressBar({
   label,
   value,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import css from './SegmentedControl.module.css';
 
-/** A choice between two or three that are seen at once: radio buttons with a thumb that slides. */
+/** Radio buttons for two or three options with a sliding thumb. */
 export function SegmentedControl<Value extends string>({
   label,
   value,
@@ -21,7 +21,7 @@ export function SegmentedControl<Value extends string>({
   useEffect(() => {
     const element = group.current;
     if (element === null) return;
-    // The text, its font and the room for it change, too.
+    // The size depends on text, font and available space.
     const observer = new ResizeObserver(() => placeThumb(element));
     observer.observe(element);
     return () => observer.disconnect();
@@ -45,7 +45,6 @@ export function SegmentedControl<Value extends string>({
   );
 }
 
-/** Under the chosen one. */
 function placeThumb(group: HTMLElement): void {
   const item = group.querySelector<HTMLElement>('label:has(:checked)');
   if (item === null) return;

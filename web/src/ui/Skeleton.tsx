@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import css from './Skeleton.module.css';
 
-/** Stands where something will be, in its shape: any CSS width and height, and a line's height if none. */
+/** A placeholder shape with any CSS width and height; by default one line high. */
 export function Skeleton({
   width = '100%',
   height,
@@ -17,7 +17,7 @@ export function Skeleton({
   return <i className={classes(css.bone, css[shape], className)} style={{ width, height }} />;
 }
 
-/** Around the bones of one part; says once what is being waited for. */
+/** Wraps the skeletons of one part and announces once what is loading. */
 export function Loading({
   label,
   className,

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import css from './Switch.module.css';
 
-/** On or off, at once: no form has to be sent. */
+/** A switch that takes effect at once. */
 export function Switch({
   label,
   hint,

@@ -7,12 +7,11 @@ import own from './TextArea.module.css';
 export type TextAreaProps = ComponentProps<'textarea'> & {
   label: string;
   error?: string | readonly string[] | undefined;
-  /** How much is written and how much may be: shown as "n / most". Longer text can be typed, and is an error. */
+  /** Current and maximum length, shown as "n / most". Longer text can be typed, and is an error. */
   count: number;
   most: number;
 };
 
-/** Several lines of text, counted. */
 export function TextArea({
   label,
   error,

@@ -8,17 +8,15 @@ import { Check, Eye, EyeOff } from './basic-icons.tsx';
 
 export type TextFieldProps = ComponentProps<'input'> & {
   label: string;
-  /** One sentence under the label. */
   hint?: ReactNode;
-  /** One message, or a list of them. */
   error?: string | readonly string[] | undefined;
-  /** Shows a mark at the end of the field. */
+  /** Shows a valid mark at the end of the field. */
   valid?: boolean;
-  /** Beside the label: a link, a counter. */
+  /** Content beside the label: a link, a counter. */
   aside?: ReactNode;
 };
 
-/** A line of text with its label, hint and errors. A field of type `password` can be shown. */
+/** A text field with label, hint and errors. A `password` can be revealed. */
 export function TextField({
   label,
   hint,

@@ -1,13 +1,12 @@
 import { createToaster, Toast, Toaster } from '@ark-ui/react/toast';
 import { createRoot } from 'react-dom/client';
 import { Alert, Check, Cross } from './icons.tsx';
-import { TOAST_DURATION_MS } from './plain-note.ts';
-import type { ToastKind } from './toast.ts';
+import { TOAST_DURATION_MS, type ToastKind } from './fallback-toast.ts';
 import css from './Toasts.module.css';
 
-/** What had the focus before a toast took it; Escape gives it back. */
+/** The previously focused element; Escape returns to it. */
 let cameFrom: EventTarget | null = null;
-/** Below the top bar, whose menu stays in reach, and in line with it. */
+/** Below the top bar, aligned with it and not covering its menu. */
 const OFFSETS = {
   top: '5rem',
   right: 'var(--page-edge)',
@@ -28,7 +27,7 @@ createRoot(host).render(
         className={css.toast}
         data-kind={shown.type}
         onFocus={(event) => {
-          // The region would take the focus back to where it came from at every Tab out of it.
+          // The region would return the focus on every Tab out of it.
           event.stopPropagation();
           if (!event.currentTarget.contains(event.relatedTarget)) cameFrom = event.relatedTarget;
           toaster.pause(shown.id);
@@ -57,7 +56,7 @@ createRoot(host).render(
 );
 
 export function showToast(type: ToastKind, title: string, description: string | undefined): void {
-  // The region must be on the page before the first message is put into it.
+  // The live region must exist before its first message.
   requestAnimationFrame(() => {
     toaster.create({ type, title, ...(description !== undefined && { description }) });
   });

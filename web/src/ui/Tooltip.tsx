@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import css from './Tooltip.module.css';
 
 /**
- * A sentence that appears on hover and on focus. Around a disabled button set `isFocusable`: a
- * disabled button takes no focus, so its surroundings do, and the sentence can be read by keyboard.
+ * A tooltip on hover and focus. Set `isFocusable` around a disabled button, which cannot take the
+ * focus itself.
  */
 export function Tooltip({
   text,
@@ -18,7 +18,7 @@ export function Tooltip({
   return (
     <Ark.Root openDelay={150} closeDelay={100} positioning={{ placement: 'top-start', gutter: 8 }}>
       <Ark.Trigger asChild>
-        {/* Only where the button inside cannot take the focus itself. */}
+        {/* Only if the button inside cannot take the focus. */}
         <span
           className={css.trigger}
           {...(isFocusable && { tabIndex: 0, role: 'group', 'aria-label': text })}
@@ -26,7 +26,7 @@ export function Tooltip({
           {children}
         </span>
       </Ark.Trigger>
-      {/* Beside its trigger, not at the end of the page: there it would lie outside every landmark. */}
+      {/* Not portalled: at the end of the page it would be outside every landmark. */}
       <Ark.Positioner>
         <Ark.Content className={css.content}>{text}</Ark.Content>
       </Ark.Positioner>

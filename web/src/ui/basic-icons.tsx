@@ -3,11 +3,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 export type IconProps = Omit<ComponentProps<'svg'>, 'children'> & {
-  /** Read out; without it the icon only illustrates the words beside it. */
+  /** Accessible name; without it the icon is decorative. */
   label?: string;
 };
 
-/** One grid (24), one pen (1.75, round): every icon is drawn by it. */
+/** All icons: a grid of 24, strokes of 1.75, round. */
 export function Icon({ label, children, ...rest }: IconProps & { children: ReactNode }) {
   const spoken =
     label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './basic-icons.tsx';
 
-// Those that the first page needs stand apart, so that it loads no others.
+// The first page's icons are in basic-icons.tsx, so that it loads no others.
 export * from './basic-icons.tsx';
 
 export const Chevron = (props: IconProps) => (
@@ -45,5 +45,19 @@ export const Route = (props: IconProps) => (
 export const Leave = (props: IconProps) => (
   <Icon {...props}>
     <path d="M13.5 4.5H6.5a1.5 1.5 0 0 0-1.5 1.5v12a1.5 1.5 0 0 0 1.5 1.5h7M10 12h10.5m-4-4 4 4-4 4" />
+  </Icon>
+);
+
+export const Search = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="10.5" cy="10.5" r="6.5" />
+    <path d="m15.5 15.5 5 5" />
+  </Icon>
+);
+
+export const Copy = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="8.5" y="8.5" width="11.5" height="11.5" rx="2.5" />
+    <path d="M15.5 8.5V6A2.5 2.5 0 0 0 13 3.5H6A2.5 2.5 0 0 0 3.5 6v7A2.5 2.5 0 0 0 6 15.5h2.5" />
   </Icon>
 );

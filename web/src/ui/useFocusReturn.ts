@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For the button that opens something in its own place: it has the focus again when that closes. */
+/** Returns the focus to the button when what it opened in its place closes. */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

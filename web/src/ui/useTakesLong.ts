@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const LONG_MS = 5000;
 
-/** Whether one has been waiting for more than five seconds: time to say what for. */
+/** True after five seconds of waiting: time to explain the delay. */
 export function useTakesLong(isWaiting: boolean): boolean {
   const [takesLong, setTakesLong] = useState(false);
   useEffect(() => {

@@ -1,13 +1,12 @@
 import { QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { messageOf } from '../../api.ts';
-import { queryClient } from '../../query-client.ts';
+import { messageOf } from '../../api/call.ts';
+import { queryClient } from '../../signed-in/query-client.ts';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { FAILED_TITLE, FailedFrame } from '../FailedFrame.tsx';
 import { PendingPage } from '../PendingPage.tsx';
 
-/** Around every signed-in page: its data, what shows while they come, and what when they do not. */
 export function SignedIn() {
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,24 +1,37 @@
 import { stepOf, type Step } from '../../../../contract/standing.ts';
-import { ApiError } from '../../api.ts';
+import type { User } from '../../../../contract/user.ts';
+import { ApiError } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { logProblem } from '../../problem.ts';
-import { session } from '../../session.ts';
-import { pathOfStep, type StepPath } from '../../steps.ts';
-import { loadUser } from '../../user.ts';
+import { session } from '../../session/session.ts';
+import { pathOfStep, type StepPath } from '../../session/steps.ts';
+import { loadUser } from '../../signed-in/user.ts';
+
+/**
+ * Who may see a signed-in page: users at this step, users whose data is being processed, or any.
+ */
+export type Gate = Step | 'processing' | 'any';
 
 type Elsewhere = StepPath | typeof paths.login | typeof paths.error;
 
-/** Where a user belongs who asks for the screen of `step`, or of any; null where it is theirs. */
-export async function pathInsteadOf(step: Step | 'any'): Promise<Elsewhere | null> {
+/** The path to redirect to from a page behind `gate`; null if the user may see the page. */
+export async function redirectFor(gate: Gate): Promise<Elsewhere | null> {
   try {
-    const own = stepOf(await loadUser());
-    return step === 'any' || own === step ? null : pathOfStep(own);
+    const user = await loadUser();
+    return admits(gate, user) ? null : pathOfStep(stepOf(user));
   } catch (error) {
-    // A session that is over signs out at once, and takes the query that found out with it.
+    // An ended session signs out at once and clears this query.
     const isOver = !session().hasToken;
-    logProblem('Who is signed in could not be read', isOver ? 'the session is over' : error);
+    logProblem('The user could not be loaded', isOver ? 'the session has ended' : error);
     if (isOver) return paths.login;
     if (error instanceof ApiError && error.status === 500) return paths.error;
     throw error;
   }
+}
+
+export function admits(gate: Gate, user: User): boolean {
+  if (gate === 'any') return true;
+  // After payment the page is shown even if processing is done; it then continues by itself.
+  if (gate === 'processing') return user.dataProcessing || stepOf(user) === 'account';
+  return stepOf(user) === gate;
 }

@@ -1,6 +1,5 @@
 import css from './Scene.module.css';
 
-/** Two voices at once: the lines are in a tangle. */
 export function Crossed() {
   return (
     <svg className={css.scene} viewBox="30 0 460 380" aria-hidden="true">

@@ -1,6 +1,5 @@
 import css from './Scene.module.css';
 
-/** Two who talked go their ways; the line between them is put down. */
 export function Farewell() {
   return (
     <svg className={css.scene} viewBox="20 0 480 380" aria-hidden="true">

@@ -1,7 +1,6 @@
 import css from './KeyLine.module.css';
 import scene from './Scene.module.css';
 
-/** A voice that turns into a key: a wave, a loop for the bow, a shaft with two teeth. */
 const LINE =
   'M24 214c10 0 12-42 26-42s18 84 34 84 18-84 34-84 18 84 34 84 16-62 34-62c20 0 26 20 40 20 6-44 34-62 62-62a60 60 0 1 1-58 76 60 60 0 0 1 58-76 60 60 0 0 1 60 60h136v44m-38-44v30';
 
@@ -22,7 +21,7 @@ export function KeyLine({ className }: { className?: string | undefined }) {
       <path className={scene.blush} d={BOW} />
       <path className={scene.sun} d={BIT} />
       <path className={css.line} pathLength="1" d={LINE} />
-      {/* Once more where it runs over the tints, which are light in both themes. */}
+      {/* Redrawn over the tints, which are light in both themes. */}
       <g clipPath="url(#key-ground)" className={scene.onTint}>
         <path className={css.whole} d={LINE} />
         <path className={css.line} pathLength="1" d={LINE} />

@@ -1,6 +1,5 @@
 import css from './Scene.module.css';
 
-/** Someone speaks, and the line runs out where an answer should be. */
 export function LoneVoice() {
   return (
     <svg className={css.scene} viewBox="30 0 460 380" aria-hidden="true">

@@ -1,0 +1,196 @@
+import type * as z from 'zod/mini';
+// Types only: the contract's schemas must stay out of the bundle.
+import type { DeclaredRoute } from '../../../contract/routes/index.ts';
+import { TOKEN_SOURCE_HEADER } from '../../../contract/limits.ts';
+import { fillPath } from '../../../contract/path.ts';
+import type { ErrorBody, WireReplyOf } from '../../../contract/route.ts';
+import { isWithin, paths } from '../paths.ts';
+import { isTokenFromUrl, readToken, signOut } from '../session/session.ts';
+
+/** JSON endpoints only: no streams, uploads or images. */
+type Declared = Exclude<
+  DeclaredRoute,
+  { stream: string } | { upload: object } | { mediaType: string }
+>;
+type Routes = { [R in Declared as `${R['method']} ${R['path']}`]: R };
+type Files = {
+  [R in Extract<DeclaredRoute, { stream: 'bytes' }> as `${R['method']} ${R['path']}`]: R;
+};
+
+/** Method and path as in the contract: "POST /auth/login". */
+export type Call = keyof Routes;
+
+type Sent<R, Part extends 'body' | 'params' | 'query'> =
+  R extends Record<Part, infer S extends z.ZodMiniType> ? { [P in Part]: z.input<S> } : unknown;
+export type InputOf<C extends Call> = Sent<Routes[C], 'body'> &
+  Sent<Routes[C], 'params'> &
+  Sent<Routes[C], 'query'>;
+/** In wire format: times are ISO 8601 strings. */
+export type AnswerTo<C extends Call> = WireReplyOf<Routes[C]>;
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, body: ErrorBody, retryAfterSeconds: number | null = null) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+
+  constructor(cause: unknown) {
+    super('The connection was lost. Please check it and try again.', { cause });
+  }
+}
+
+export function messageOf(error: unknown): string | undefined {
+  const isOurs = error instanceof ApiError || error instanceof ConnectionError;
+  return isOurs && error.message !== '' ? error.message : undefined;
+}
+
+export function fieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+): [field: Field, message: string][] {
+  const errors = error instanceof ApiError ? error.body.errors : undefined;
+  return fields.flatMap((field) => {
+    const message = errors?.[field]?.[0];
+    return message === undefined ? [] : [[field, message]];
+  });
+}
+
+/** The message to show at one field: its own, or that of the whole call. */
+export function messageForField(field: string, error: unknown): string | undefined {
+  const [words] = fieldErrors(error, [field]);
+  return words?.[1] ?? messageOf(error);
+}
+
+/** Navigation after a failed call; the application installs its own at startup. */
+export const steering = {
+  goTo(path: typeof paths.login | typeof paths.account | typeof paths.error): void {
+    location.assign(path);
+  },
+  invalidateUser(): void {},
+};
+
+type Options = {
+  /** Aborts the call; there is no timeout. */
+  abortSignal?: AbortSignal;
+  /** A background call: a 500 is shown in place instead of redirecting to the error page. */
+  inBackground?: boolean;
+};
+
+/**
+ * Calls the server: `call('POST /auth/login', { body })`. Throws `ApiError` or `ConnectionError`.
+ */
+export async function call<C extends Call>(
+  name: C,
+  ...[input]: object extends InputOf<C>
+    ? [input?: InputOf<C> & Options]
+    : [input: InputOf<C> & Options]
+): Promise<AnswerTo<C>> {
+  const token = readToken();
+  const response = await send(name, token, input ?? {});
+  const body: unknown = await response.json().catch(() => null);
+  // Server and client share one contract, so a successful response has its shape.
+  if (response.ok) return body as AnswerTo<C>;
+  steer(response.status, token, input?.inBackground);
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
+  throw new ApiError(response.status, errorBody(body, response), retryAfterSeconds);
+}
+
+/**
+ * Reads a file from the server, such as an export. The token is a header, so a link cannot. Throws
+ * like `call`, also if the connection is lost before the end.
+ */
+export async function readFile<C extends keyof Files>(
+  name: C,
+  input: Sent<Files[C], 'params'> & Sent<Files[C], 'query'>,
+): Promise<Blob> {
+  const token = readToken();
+  const response = await send(name, token, input);
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => null);
+    steer(response.status, token, true);
+    throw new ApiError(response.status, errorBody(body, response));
+  }
+  return await response.blob().catch((error: unknown) => {
+    throw new ConnectionError(error);
+  });
+}
+
+async function send(
+  name: string,
+  token: string | null,
+  input: {
+    body?: unknown;
+    params?: Parameters<typeof fillPath>[1];
+    query?: unknown;
+    abortSignal?: AbortSignal;
+  },
+): Promise<Response> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const headers = new Headers({ accept: 'application/json' });
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  if (isTokenFromUrl(token)) headers.set(TOKEN_SOURCE_HEADER, 'address');
+  if (input.body !== undefined) headers.set('content-type', 'application/json');
+  const address = `/api${fillPath(path, input.params)}${queryString(input.query)}`;
+  try {
+    return await fetch(address, {
+      method,
+      headers,
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.abortSignal && { signal: input.abortSignal }),
+    });
+  } catch (error) {
+    if (input.abortSignal?.aborted) throw error;
+    throw new ConnectionError(error);
+  }
+}
+
+function queryString(query: unknown): string {
+  const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+/** 401, 428 and 500 redirect; the caller still gets the error. */
+function steer(status: number, token: string | null, inBackground = false): void {
+  // Ignore responses for a replaced token.
+  if (token !== readToken()) return;
+  if (status === 401 && !isWithin(location.pathname, paths.accountDeleted)) {
+    signOut();
+    steering.goTo(paths.login);
+  } else if (status === 428) {
+    // The cached user is outdated; the gate decides on fresh data.
+    steering.invalidateUser();
+    steering.goTo(paths.account);
+  } else if (status === 500 && !inBackground) {
+    steering.goTo(paths.error);
+  }
+}
+
+/** The error body, or a substitute if a proxy responded. */
+function errorBody(body: unknown, response: Response): ErrorBody {
+  if (isErrorBody(body)) return body;
+  return { message: '', code: 0, requestId: response.headers.get('x-request-id') ?? '' };
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string' &&
+    'code' in body &&
+    typeof body.code === 'number'
+  );
+}

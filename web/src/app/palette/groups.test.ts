@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { currentOf, groupsOf, statusOf } from './groups.ts';
+
+const entry = (value: string) => ({ value, label: value, target: `/${value}` });
+const group = (label: string, ...values: string[]) => ({ label, entries: values.map(entry) });
+
+const PAGES = group('Pages', 'Signals', 'Support');
+const COMMANDS = group('Commands', 'Logout');
+const PEOPLE = group('People', 'Sofia');
+
+const shown = (...args: Parameters<typeof groupsOf>) =>
+  groupsOf(...args).map(({ label, entries }) => [label, entries.map(({ value }) => value)]);
+
+test('what is known is matched and comes before what is found', () => {
+  expect(shown([PAGES, COMMANDS], [PEOPLE], 's')).toEqual([
+    ['Pages', ['Signals', 'Support']],
+    ['People', ['Sofia']],
+  ]);
+});
+
+test('what the server found is not matched again', () => {
+  expect(shown([PAGES], [PEOPLE], 'revops')).toEqual([['People', ['Sofia']]]);
+});
+
+test('the marked entry stays marked while it is listed, whatever comes before it', () => {
+  expect(currentOf([PEOPLE], 'Sofia')?.value).toBe('Sofia');
+  expect(currentOf([PAGES, PEOPLE], 'Sofia')?.value).toBe('Sofia');
+  expect(currentOf([PAGES], 'Sofia')?.value).toBe('Signals');
+  expect(currentOf([PAGES], null)?.value).toBe('Signals');
+  expect(currentOf([], 'Sofia')).toBeUndefined();
+});
+
+test.each([
+  [{ count: 0, isSearching: true }, 'Searching people and posts…'],
+  [{ count: 3, isSearching: true }, 'Searching people and posts…'],
+  [{ count: 0 }, 'Nothing matches “drop”.'],
+  [{ count: 0, hasFailed: true }, ''],
+  [{ count: 1 }, '1 result'],
+  [{ count: 12, hasFailed: true }, '12 results'],
+])('%o is announced as “%s”', (state, words) => {
+  const rest = { typed: 'drop', isSearching: false, hasFailed: false };
+  expect(statusOf({ ...rest, ...state })).toBe(words);
+});

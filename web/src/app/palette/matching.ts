@@ -1,0 +1,26 @@
+import { comparable } from '../../ui/comparable.ts';
+
+type Searchable = { readonly label: string; readonly detail?: string; readonly words?: string };
+
+/**
+ * The entries that have every typed word, the best first: the label begins with the text, a word of
+ * the label does, the label contains it, anything else does. Equal ones keep their order.
+ */
+export function matching<E extends Searchable>(entries: readonly E[], typed: string): readonly E[] {
+  const sought = comparable(typed);
+  if (sought === '') return entries;
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry, sought) }))
+    .filter(({ rank }) => rank !== null)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+    .map(({ entry }) => entry);
+}
+
+function rankOf({ label, detail = '', words = '' }: Searchable, sought: string): number | null {
+  const name = comparable(label);
+  const all = `${name} ${comparable(detail)} ${comparable(words)}`;
+  if (name.startsWith(sought)) return 0;
+  if (` ${name}`.includes(` ${sought}`)) return 1;
+  if (name.includes(sought)) return 2;
+  return sought.split(/\s+/u).every((word) => all.includes(word)) ? 3 : null;
+}

@@ -1,0 +1,51 @@
+import { stepOf, type Step } from '../../../../contract/standing.ts';
+import type { User } from '../../../../contract/user.ts';
+import { type Path, paths } from '../../paths.ts';
+import { admits, type Gate } from '../signed-in/gate.ts';
+
+type Page = {
+  readonly path: Path;
+  readonly label: string;
+  /** More words that find it. */
+  readonly words?: string;
+  /** Only for users at this step, if the page's gate admits others too. */
+  readonly step?: Step;
+};
+
+/** The pages to go to, in the order of the navigation. */
+const PAGES = [
+  { path: paths.signals, label: 'Signals', words: 'feed engagement reactions comments export' },
+  { path: paths.leads, label: 'Leads', words: 'people ranking prospects' },
+  { path: paths.insights, label: 'Insights', words: 'forecast month statistics posts followers' },
+  { path: paths.idealCustomer, label: 'Who you sell to', words: 'ideal customer rules leads' },
+  { path: paths.howRankingWorks, label: 'How ranking works', words: 'rules answers leads' },
+  {
+    path: paths.account,
+    label: 'My profile',
+    words: 'account settings subscription billing plan credits password sessions time zone delete',
+  },
+  { path: paths.linkProfile, label: 'Link your profile', words: 'linkedin' },
+  { path: paths.plans, label: 'Choose a plan', words: 'payment subscription billing' },
+  {
+    path: paths.paymentError,
+    label: 'Update your payment',
+    words: 'card billing subscription',
+    step: 'fix-payment',
+  },
+  { path: paths.support, label: 'Support', words: 'help contact message' },
+  { path: paths.people, label: 'Privacy', words: 'objection erasure data people' },
+] as const satisfies readonly Page[];
+
+type PagePath = (typeof PAGES)[number]['path'];
+
+/** The pages that this user may open, by the gates of their routes; a page without one is public. */
+export function pagesFor(
+  user: User,
+  gateOf: (path: PagePath) => Gate | undefined,
+): readonly (Page & { readonly path: PagePath })[] {
+  return PAGES.filter((page) => {
+    const gate = gateOf(page.path);
+    const isAdmitted = gate === undefined || admits(gate, user);
+    return isAdmitted && (!('step' in page) || page.step === stepOf(user));
+  });
+}

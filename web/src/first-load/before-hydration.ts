@@ -1,0 +1,58 @@
+import { logProblem } from '../problem.ts';
+import { applyKeptTheme } from '../theme/theme.ts';
+import { showFallbackToast } from '../ui/fallback-toast.ts';
+import { deferInteractions } from './defer-interactions.ts';
+import { HYDRATED } from './hydration.ts';
+import { isStorageAllowed } from './storage.ts';
+
+/**
+ * Inlined in the head of every page (`web/head-script.ts`), so it runs before the first paint:
+ * users can type into a prerendered page before the application is loaded.
+ */
+applyKeptTheme();
+const release = deferInteractions();
+if (isStorageAllowed()) {
+  // Forms first register their fields again to keep typed values.
+  const settle = () => requestAnimationFrame(() => setTimeout(release));
+  addEventListener(HYDRATED, settle, { once: true });
+  addEventListener('load', () => void fetchApplication());
+} else {
+  // The application cannot start here, and no form may submit itself with a password in its URL.
+  const problem = 'Your browser blocks site data for this address.';
+  addEventListener('load', () =>
+    showFallbackToast(`${problem} Please allow it and reload the page.`, { stays: true }),
+  );
+}
+
+/**
+ * After the first paint, loads the scripts in parallel with the stylesheet, of which the page has
+ * only its own rules inline. The application starts when it has both.
+ */
+async function fetchApplication(): Promise<void> {
+  const { scripts, styles } = document.getElementById('root')?.dataset ?? {};
+  const [entry, ...others] = scripts?.split(' ') ?? [];
+  if (entry === undefined) return;
+  for (const href of others) addLink('modulepreload', href);
+  try {
+    if (styles !== undefined) await loaded(addLink('stylesheet', styles));
+    await import(/* @vite-ignore */ entry);
+  } catch (error) {
+    logProblem('The application could not be loaded', error);
+    showFallbackToast('The connection was lost. Please check it and reload the page.', {
+      stays: true,
+    });
+  }
+}
+
+function addLink(rel: 'modulepreload' | 'stylesheet', href: string): HTMLLinkElement {
+  const link = Object.assign(document.createElement('link'), { rel, href });
+  document.head.append(link);
+  return link;
+}
+
+function loaded(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`${link.href} failed to load`)));
+  });
+}

@@ -1,0 +1,9 @@
+/** Dispatched on `window` when the first page is interactive. */
+export const HYDRATED = 'rapport:hydrated';
+
+export const hydration = { isDone: false };
+
+export function markHydrated(): void {
+  hydration.isDone = true;
+  dispatchEvent(new Event(HYDRATED));
+}

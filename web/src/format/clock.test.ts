@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { clockOf } from './clock.ts';
+
+const HOUR_MS = 3_600_000;
+const at = (isoTime: string) => Date.parse(isoTime);
+const dayOf = (isoTime: string, zone: string) => {
+  const { start, end } = clockOf(zone).dayOf(at(isoTime));
+  return [new Date(start).toISOString(), (end - start) / HOUR_MS];
+};
+
+test('a day lasts from midnight to midnight in the member’s zone', () => {
+  expect(dayOf('2026-11-20T09:30:00.250Z', 'UTC')).toEqual(['2026-11-20T00:00:00.000Z', 24]);
+  expect(dayOf('2026-11-20T23:30:00Z', 'Europe/Zagreb')).toEqual(['2026-11-20T23:00:00.000Z', 24]);
+  expect(dayOf('2026-11-20T03:00:00Z', 'America/New_York')).toEqual([
+    '2026-11-19T05:00:00.000Z',
+    24,
+  ]);
+  expect(dayOf('2026-11-20T20:00:00Z', 'Asia/Kathmandu')).toEqual(['2026-11-20T18:15:00.000Z', 24]);
+});
+
+test('the days on which clocks change have an hour more or less', () => {
+  expect(dayOf('2026-03-29T10:00:00Z', 'Europe/Zagreb')).toEqual(['2026-03-28T23:00:00.000Z', 23]);
+  expect(dayOf('2026-10-25T10:00:00Z', 'Europe/Zagreb')).toEqual(['2026-10-24T22:00:00.000Z', 25]);
+  expect(dayOf('2026-10-24T22:10:00Z', 'Europe/Zagreb')).toEqual(['2026-10-24T22:00:00.000Z', 25]);
+});
+
+test('every hour of a year belongs to the day that its date names', () => {
+  for (const zone of ['Europe/Zagreb', 'America/Los_Angeles', 'Australia/Lord_Howe', 'UTC']) {
+    const clock = clockOf(zone);
+    for (let hour = 0; hour < 366 * 24; hour += 1) {
+      const moment = at('2026-01-01T00:30:00Z') + hour * HOUR_MS;
+      const { start, end } = clock.dayOf(moment);
+      expect([start <= moment, moment < end]).toEqual([true, true]);
+      expect(clock.shortDate(start)).toBe(clock.shortDate(moment));
+      expect(clock.shortDate(end - 1)).toBe(clock.shortDate(moment));
+      expect(clock.shortDate(start - 1)).not.toBe(clock.shortDate(moment));
+    }
+  }
+});
+
+test('a zone that the browser does not know is UTC', () => {
+  expect(clockOf('Mars/Olympus').time(at('2026-11-20T08:52:00Z'))).toBe('08:52');
+});
+
+test('a day’s date is that of the member’s zone', () => {
+  expect(clockOf('Europe/Zagreb').isoDay(at('2026-11-20T23:30:00Z'))).toBe('2026-11-21');
+  expect(clockOf('America/New_York').isoDay(at('2026-11-01T03:30:00Z'))).toBe('2026-10-31');
+});

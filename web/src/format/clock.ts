@@ -1,0 +1,75 @@
+import { knownZone } from './format.ts';
+
+/** A day from one midnight to the next, in milliseconds since 1970. */
+export type Day = { readonly start: number; readonly end: number };
+
+/** Words of moments in one time zone. Its formatters are kept: making one takes longer than its use. */
+export type Clock = {
+  dayOf(at: number): Day;
+  /** "08:52". */
+  time(at: number): string;
+  /** "Tue". */
+  weekday(at: number): string;
+  /** "Tuesday, Nov 17". */
+  longDate(at: number): string;
+  /** "Nov 17". */
+  shortDate(at: number): string;
+  year(at: number): string;
+  /** "2026-11-17". */
+  isoDay(at: number): string;
+};
+
+const HOUR_MS = 3_600_000;
+const clocks = new Map<string, Clock>();
+
+export function clockOf(timeZone: string): Clock {
+  const kept = clocks.get(timeZone);
+  if (kept) return kept;
+  const clock = makeClock(knownZone(timeZone));
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function makeClock(timeZone: string): Clock {
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    return (at: number) => format.format(at);
+  };
+  const exactTime = words({
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const numericDay = words({ year: 'numeric', month: '2-digit', day: '2-digit' });
+  const midnightBefore = (at: number): number => {
+    let start = at - elapsedMs(exactTime(at), at);
+    // On a day that changes its clocks, that is an hour or half an hour beside midnight.
+    const late = elapsedMs(exactTime(start), start);
+    if (late > 0) start += late > 12 * HOUR_MS ? 24 * HOUR_MS - late : -late;
+    return start;
+  };
+  let last: Day = { start: 0, end: 0 };
+  return {
+    dayOf(at) {
+      if (at >= last.start && at < last.end) return last;
+      const start = midnightBefore(at);
+      last = { start, end: midnightBefore(start + 36 * HOUR_MS) };
+      return last;
+    },
+    time: words({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    weekday: words({ weekday: 'short' }),
+    longDate: words({ weekday: 'long', month: 'short', day: '2-digit' }),
+    shortDate: words({ month: 'short', day: '2-digit' }),
+    year: words({ year: 'numeric' }),
+    isoDay: (at) => {
+      const [month, day, year] = numericDay(at).split('/');
+      return `${year}-${month}-${day}`;
+    },
+  };
+}
+
+function elapsedMs(time: string, at: number): number {
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number);
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + (at % 1000);
+}

@@ -1,0 +1,47 @@
+const counts = new Intl.NumberFormat('en-US');
+
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
+/** "Jan 05, 2025" in `timeZone`. */
+export function formatDate(isoTime: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    timeZone: knownZone(timeZone),
+  }).format(new Date(isoTime));
+}
+
+/** "Jan 05, 2025, 14:05" in `timeZone`. */
+export function formatMoment(isoTime: string, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: knownZone(timeZone),
+  }).format(new Date(isoTime));
+  return `${formatDate(isoTime, timeZone)}, ${time}`;
+}
+
+/** Matches a date of `formatDate`; the group keeps it in the result of `split`. */
+export const DATE_IN_TEXT = /([A-Z][a-z]{2} \d{2}, \d{4})/;
+
+/** "$29", "$212.40": cents only if there are any. */
+export function formatMoney(minorUnits: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(minorUnits / 100);
+}
+
+/** Falls back to UTC for zones that this browser does not know. */
+export function knownZone(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
+}

@@ -1,0 +1,73 @@
+import type { Clock, Day } from './clock.ts';
+
+export type Interval = { readonly after: string; readonly before: string };
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** "Today", "Yesterday", "Tuesday, Nov 17", "Monday, Nov 17, 2025". */
+export function dayLabel({ start }: Day, clock: Clock, now: number): string {
+  const today = clock.dayOf(now).start;
+  if (start === today) return 'Today';
+  if (start === clock.dayOf(today - 1).start) return 'Yesterday';
+  return `${clock.longDate(start)}${yearUnlessThis(start, clock, now)}`;
+}
+
+/**
+ * When something happened that was noticed between two readings: "08:52", "between 08:00 and 09:10",
+ * "between Mon 18:00 and Tue 08:00". The day is left out if it is `shownDay`, under which the words
+ * stand.
+ */
+export function intervalWords(
+  interval: Interval,
+  clock: Clock,
+  now: number,
+  shownDay?: Day,
+): string {
+  const [after, before] = [Date.parse(interval.after), Date.parse(interval.before)];
+  const isShown = (at: number) =>
+    shownDay !== undefined && at >= shownDay.start && at < shownDay.end;
+  if (before - after < MINUTE_MS) {
+    return isShown(before) ? clock.time(before) : momentWords(before, clock, now);
+  }
+  if (clock.dayOf(after).start === clock.dayOf(before).start) {
+    const from = isShown(before) ? clock.time(after) : momentWords(after, clock, now);
+    return `between ${from} and ${clock.time(before)}`;
+  }
+  // The hours of an interval of days say nothing.
+  if (before - after > 2 * DAY_MS) {
+    return `between ${dateWords(after, clock, now)} and ${dateWords(before, clock, now)}`;
+  }
+  return `between ${momentWords(after, clock, now)} and ${momentWords(before, clock, now)}`;
+}
+
+/** "Mon 18:00" within a week, "Nov 12, 18:00" before that. */
+export function momentWords(at: number, clock: Clock, now: number): string {
+  const day = isWithinWeek(at, clock, now) ? clock.weekday(at) : `${dateWords(at, clock, now)},`;
+  return `${day} ${clock.time(at)}`;
+}
+
+/** "09:14" today, "yesterday 18:02", "Mon 18:02" within a week, "Nov 12, 18:00" before that. */
+export function recentWords(at: number, clock: Clock, now: number): string {
+  const today = clock.dayOf(now);
+  if (at >= today.start && at < today.end) return clock.time(at);
+  if (clock.dayOf(at).start === clock.dayOf(today.start - 1).start) {
+    return `yesterday ${clock.time(at)}`;
+  }
+  if (clock.dayOf(at).start === today.end) return `tomorrow ${clock.time(at)}`;
+  return momentWords(at, clock, now);
+}
+
+/** "Nov 12", "Nov 12, 2025" of another year. */
+export function dateWords(at: number, clock: Clock, now: number): string {
+  return `${clock.shortDate(at)}${yearUnlessThis(at, clock, now)}`;
+}
+
+function isWithinWeek(at: number, clock: Clock, now: number): boolean {
+  return at <= now && at > clock.dayOf(now).start - 6 * DAY_MS;
+}
+
+function yearUnlessThis(at: number, clock: Clock, now: number): string {
+  const year = clock.year(at);
+  return year === clock.year(now) ? '' : `, ${year}`;
+}

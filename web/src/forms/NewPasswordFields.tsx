@@ -1,0 +1,49 @@
+import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
+import css from './NewPasswordFields.module.css';
+import { newPasswordChecklist } from './password-checklist.ts';
+import { Checklist } from '../ui/Checklist.tsx';
+import { TextField } from '../ui/TextField.tsx';
+
+export type NewPassword = {
+  currentPassword?: string;
+  password: string;
+  passwordConfirmation: string;
+};
+
+/** The new password with its checklist and confirmation. */
+export function NewPasswordFields({ form }: { form: UseFormReturn<NewPassword> }) {
+  const { control, getFieldState, register, trigger } = form;
+  const { errors } = useFormState({ control });
+  const password = useWatch({ control, name: 'password' });
+  return (
+    <>
+      <div className={css.withRules}>
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          aria-describedby="password-rules"
+          error={errors.password?.message}
+          {...register('password', {
+            onBlur: () => {
+              if (getFieldState('passwordConfirmation').isTouched)
+                void trigger('passwordConfirmation');
+            },
+          })}
+        />
+        <Checklist
+          id="password-rules"
+          label="Password rules"
+          items={newPasswordChecklist(password)}
+        />
+      </div>
+      <TextField
+        label="Repeat new password"
+        type="password"
+        autoComplete="new-password"
+        error={errors.passwordConfirmation?.message}
+        {...register('passwordConfirmation')}
+      />
+    </>
+  );
+}

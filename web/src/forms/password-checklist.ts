@@ -1,0 +1,29 @@
+import {
+  newPassword,
+  passwordRequirements,
+  registrationPassword,
+} from '../../../contract/password.ts';
+
+type Item = { label: string; isMet: boolean };
+
+export function registrationChecklist(password: string): readonly Item[] {
+  const met = passwordRequirements(password, registrationPassword);
+  return [
+    { label: 'At least 8 characters', isMet: met.length },
+    { label: 'Uppercase', isMet: met.uppercase },
+    { label: 'Lowercase', isMet: met.lowercase },
+    { label: 'Number', isMet: met.digit },
+    { label: 'Special character', isMet: met.symbol },
+  ];
+}
+
+export function newPasswordChecklist(password: string): readonly Item[] {
+  const met = passwordRequirements(password, newPassword);
+  return [
+    { label: 'At least 8 characters', isMet: met.length },
+    { label: 'One small letter', isMet: met.lowercase },
+    { label: 'One capital letter', isMet: met.uppercase },
+    { label: 'One number', isMet: met.digit },
+    { label: 'One symbol', isMet: met.symbol },
+  ];
+}

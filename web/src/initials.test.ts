@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
-
-test('initials take whole letters, also where a name is missing', () => {
-  expect(initialsOf({ firstName: 'nora', lastName: ' Lindqvist' })).toBe('NL');
-  expect(initialsOf({ firstName: '𝒩ora', lastName: '' })).toBe('𝒩');
-});

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from './PageTitle.tsx';
+import { Actions } from '../ui/Actions.tsx';
+import { classes } from '../ui/classes.ts';
+import css from './MessagePage.module.css';
+import spread from './spread.module.css';
+
+/** A page with a picture, a heading, a short text and actions. */
+export function MessagePage({
+  title,
+  children,
+  actions,
+  picture,
+}: {
+  title: string;
+  children: ReactNode;
+  actions?: ReactNode;
+  picture: ReactNode;
+}) {
+  return (
+    <div className={classes('spread', spread.pictured, css.message)}>
+      <div className={classes(spread.words, css.words)}>
+        <PageTitle title={title}>{title}</PageTitle>
+        {children}
+        {actions && <Actions className={spread.actions}>{actions}</Actions>}
+      </div>
+      {picture}
+    </div>
+  );
+}

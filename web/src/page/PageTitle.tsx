@@ -1,0 +1,31 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { hydration, markHydrated } from '../first-load/hydration.ts';
+
+/**
+ * The page's heading and document title. On client-side navigation the heading takes the focus, so
+ * that screen readers announce the page and Tab starts there.
+ */
+export function PageTitle({
+  title,
+  children,
+  className,
+}: {
+  title: string;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The browser sets the focus on the first page.
+    if (hydration.isDone) heading.current?.focus();
+    else markHydrated();
+  }, []);
+  return (
+    <>
+      <title>{`${title} · Rapport`}</title>
+      <h1 ref={heading} tabIndex={-1} className={className}>
+        {children}
+      </h1>
+    </>
+  );
+}

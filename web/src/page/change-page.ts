@@ -1,0 +1,43 @@
+/**
+ * Applies the update in a view transition of these types, if any; settles once it is applied. The
+ * router's own implementation leaves rejections of `ready` unhandled.
+ */
+export function changePage(update: () => Promise<void>, types: string[] | null): Promise<void> {
+  if (types === null || !knowsTransitions()) return update();
+  const transition = document.startViewTransition({ update, types });
+  // The browser skips a transition if its window is resized or hidden; the page still changes.
+  // Errors of the update itself reject the other promise.
+  transition.ready.catch(() => {});
+  forwardPresses(transition);
+  return transition.updateCallbackDone;
+}
+
+function knowsTransitions(): boolean {
+  return CSS.supports('selector(:active-view-transition-type(a))');
+}
+
+/** During a transition, clicks hit snapshots instead of elements: a press skips it. */
+function forwardPresses(transition: ViewTransition): void {
+  const moving = new AbortController();
+  const still = () => moving.abort();
+  transition.finished.then(still, still);
+  const onPress = ({ target }: Event) => {
+    if (target !== document.documentElement) return;
+    transition.skipTransition();
+    const repeatPress = (click: MouseEvent) => void press(click, transition);
+    addEventListener('click', repeatPress, { capture: true, once: true });
+  };
+  addEventListener('pointerdown', onPress, { capture: true, signal: moving.signal });
+}
+
+/** Repeats such a click on the element now at that point. */
+async function press(
+  { target, clientX, clientY }: MouseEvent,
+  { finished }: ViewTransition,
+): Promise<void> {
+  if (target !== document.documentElement) return;
+  await finished;
+  const met = document.elementFromPoint(clientX, clientY);
+  met?.closest<HTMLElement>('a, button, input, textarea')?.focus();
+  met?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}

@@ -1,0 +1,5 @@
+/** Whether a dialog or menu is open. */
+export function isOverlayOpen(): boolean {
+  const open = '[role="dialog"][data-state="open"], [role="menu"][data-state="open"]';
+  return document.querySelector(open) !== null;
+}

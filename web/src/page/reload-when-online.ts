@@ -1,0 +1,18 @@
+import { toast } from '../ui/toast.ts';
+
+/**
+ * Reloads the page if the server is reachable, otherwise reports the lost connection. Needed for
+ * failed scripts, which Chromium does not fetch again until then.
+ */
+export async function reloadWhenOnline(): Promise<void> {
+  if (await isServerReachable()) location.reload();
+  else toast('error', 'The connection was lost. Please check it and try again.');
+}
+
+async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })).ok;
+  } catch {
+    return false; // unreachable
+  }
+}

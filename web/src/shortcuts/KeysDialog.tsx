@@ -1,0 +1,40 @@
+import { Dialog } from '../ui/Dialog.tsx';
+import css from './KeysDialog.module.css';
+
+/** What each key does, in the order of the list. */
+export type KeyList = readonly (readonly [keys: readonly string[], what: string])[];
+
+/** The keys of the page. */
+export function KeysDialog({
+  keys,
+  isOpen,
+  isOn,
+  onClose,
+}: {
+  keys: KeyList;
+  isOpen: boolean;
+  isOn: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
+      {!isOn && (
+        <p>
+          Single-key shortcuts are off on this device. Switch them on in the settings of My profile.
+        </p>
+      )}
+      <dl className={css.keys}>
+        {keys.map(([names, what]) => (
+          <div key={what}>
+            <dt>
+              {names.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

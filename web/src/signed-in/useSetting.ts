@@ -1,0 +1,39 @@
+import { useMutation, useMutationState } from '@tanstack/react-query';
+import type { Settings } from '../../../contract/user.ts';
+import { messageOf } from '../api/call.ts';
+import { toast } from '../ui/toast.ts';
+import { queryClient } from './query-client.ts';
+import { saveSettings } from './user.ts';
+
+/**
+ * One setting, optimistic: a choice applies at once and is reverted if saving fails. All parts of
+ * the page see the same choice.
+ */
+export function useSetting<Name extends keyof Settings>(
+  name: Name,
+  saved: Settings[Name],
+  /** The subject of the error: "Your appearance setting" ("could not be saved"). */
+  what: string,
+) {
+  const mutationKey = ['setting', name];
+  // The client is named, because the top bar is outside its provider.
+  const { mutate } = useMutation(
+    {
+      mutationKey,
+      // Serialised, so that the later of two quick changes wins.
+      scope: { id: name },
+      mutationFn: (value: Settings[Name]) => saveSettings({ [name]: value }),
+      onError: (error) => toast('error', `${what} could not be saved`, messageOf(error)),
+    },
+    queryClient,
+  );
+  const saving = useMutationState<Settings[Name]>(
+    {
+      filters: { mutationKey, status: 'pending' },
+      select: ({ state }) => state.variables as Settings[Name], // no other hook uses this key
+    },
+    queryClient,
+  );
+  const [chosen = saved] = saving.slice(-1);
+  return [chosen, mutate] as const;
+}
