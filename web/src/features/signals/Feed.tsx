@@ -1,0 +1,182 @@
+import { useMemo, useRef, useState } from 'react';
+import { messageOf } from '../../api/call.ts';
+import type { Clock } from '../../format/clock.ts';
+import { useShortcuts } from '../../shortcuts/shortcuts.ts';
+import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
+import type { Overview } from '../../signals/overview.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDensity } from './density.ts';
+import { Empty, ListEnd } from './Empty.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
+import { namesOf, queryOf } from './filters/filters.ts';
+import { NoMatch } from './filters/NoMatch.tsx';
+import { ListHead } from './ListHead.tsx';
+import { leadOf, withOpened } from './list/feed.ts';
+import { hasLeadPage } from './list/SignalRow.tsx';
+import { SignalList } from './list/SignalList.tsx';
+import { useCurrentRow } from './list/useCurrentRow.ts';
+import { useRowActions } from './list/useRowActions.ts';
+import { useSignals } from './list/useSignals.ts';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { quietWords } from './quiet-words.ts';
+import { isSeen, type Marks } from './seen/marks.ts';
+import { MarksBar } from './seen/MarksBar.tsx';
+import { marking, useMarks } from './seen/useMarks.ts';
+import { KEYS } from './keys.ts';
+import css from './Signals.module.css';
+import { useFilters } from './useFilters.ts';
+import { WaitingBar } from './WaitingBar.tsx';
+
+type Props = {
+  readonly overview: Overview | undefined;
+  readonly clock: Clock;
+  readonly now: number;
+};
+
+/** Filters, list, and what is said around it. */
+export function Feed({ overview, clock, now }: Props) {
+  const filtering = useFilters();
+  const { filters } = filtering;
+  const marks = useMarks();
+  const [density, setDensity] = useDensity();
+  const {
+    query,
+    rows: folded,
+    arrived,
+    showNew,
+  } = useSignals(queryOf(filters, clock, now), clock, overview);
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const rows = useMemo(() => withOpened(folded, opened), [folded, opened]);
+  const current = useCurrentRow(rows);
+  const currentSignal = current.row === undefined ? null : leadOf(current.row);
+  const actions = useRowActions({ filtering, setOpened });
+  const searchField = useRef<HTMLInputElement>(null);
+  const keys = useKeysDialog(KEYS);
+  const newCount = countNew(overview, marks);
+
+  const show = async () => {
+    await showNew(currentSignal?.no ?? null);
+    scrollTo({ top: 0 });
+  };
+  const markAll = () =>
+    marking.mark({ all: true, until: new Date(query.dataUpdatedAt).toISOString() });
+  useShortcuts({
+    j: () => current.move(1),
+    k: () => current.move(-1),
+    o: () => pressLead(),
+    e: () => {
+      if (current.row === undefined || current.row.type === 'day') return;
+      const { row } = current;
+      const signals = row.type === 'fold' ? row.signals : [row.signal];
+      if (signals.some((signal) => !isSeen(marks, signal))) actions.markSeen(signals);
+      current.move(1);
+    },
+    z: undo,
+    c: () => {
+      if (currentSignal !== null) actions.copy(currentSignal);
+    },
+    l: () => {
+      if (current.row?.type === 'signal' && hasLeadPage(current.row.signal))
+        actions.openLead(current.row.signal);
+    },
+    '.': () => {
+      if (arrived > 0) void show();
+    },
+    '/': () => searchField.current?.focus(),
+    '?': keys.open,
+  });
+
+  const pages = query.data?.pages ?? [];
+  const firstItems = pages[0]?.items ?? [];
+  const isFiltered = namesOf(filters).length > 0;
+  const titles = titlesOf(firstItems, filters);
+  const quiet =
+    overview === undefined || isFiltered ? null : quietWords(overview, firstItems, clock, now);
+  const isEmpty = query.data !== undefined && rows.length === 0;
+  return (
+    <div className={css.columns}>
+      <div className={css.rail}>
+        <FilterBar
+          filtering={filtering}
+          newCount={newCount}
+          personName={titles.person}
+          searchField={searchField}
+          onLeaveSearch={current.focus}
+        />
+        {overview !== undefined && (
+          <WaitingBar overview={overview} clock={clock} now={now} onOpened={show} />
+        )}
+      </div>
+      <div className={css.feed} aria-busy={query.isPlaceholderData || undefined}>
+        <ListHead
+          {...{ overview, clock, now, density, arrived }}
+          isFiltered={isFiltered}
+          hasNew={newCount > 0}
+          onDensity={setDensity}
+          onMarkAll={markAll}
+          onShowNew={() => void show()}
+          onKeys={keys.open}
+        />
+        {quiet !== null && <p className={css.quiet}>{quiet}</p>}
+        <RefreshError what="Your signals" query={query} />
+        {query.isLoadingError && (
+          <ErrorPanel
+            title="Your signals could not be loaded"
+            message={messageOf(query.error)}
+            isBusy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isPending && <ListSkeleton />}
+        {isEmpty && isFiltered && (
+          <NoMatch filtering={filtering} titles={titles} clock={clock} now={now} />
+        )}
+        {isEmpty && !isFiltered && <Empty overview={overview} />}
+        {rows.length > 0 && (
+          <SignalList
+            {...{ rows, opened, marks, clock, now, density, actions }}
+            current={current.row?.key ?? null}
+            focusRequest={current.focusRequest}
+            isWhole={!query.hasNextPage}
+            onCurrent={current.noticed}
+            onNearEnd={() => {
+              if (query.hasNextPage && !query.isFetching && !query.isFetchNextPageError)
+                void query.fetchNextPage();
+            }}
+          />
+        )}
+        {rows.length > 0 && <ListEnd query={query} />}
+        <MarksBar marks={marks} onUndo={undo} />
+      </div>
+      {keys.dialog}
+    </div>
+  );
+}
+
+function undo(): void {
+  if (marking.marks().isUndoable) void marking.undo();
+  else toast('error', 'There is nothing to undo', 'No signal was marked as seen on this page.');
+}
+
+/** The current row's link or button, as Enter presses it. */
+function pressLead(): void {
+  document.querySelector<HTMLElement>('[data-current] [data-lead]')?.click();
+}
+
+/** With the marks that the server does not know yet. */
+function countNew(overview: Overview | undefined, { unsent }: Marks): number {
+  if (overview === undefined || unsent.some((step) => 'all' in step)) return 0;
+  const marked = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);
+  return Math.max(0, overview.counts.new - marked);
+}
+
+type Items = NonNullable<ReturnType<typeof useSignals>['query']['data']>['pages'][number]['items'];
+
+function titlesOf(items: Items, { post, person }: { post?: number; person?: number }) {
+  return {
+    post: items.find((each) => each.post.no === post)?.post.title,
+    person: items.find((each) => each.person.id === person)?.person.name,
+  };
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import type { Clock } from '../../format/clock.ts';
+import { formatCount } from '../../format/format.ts';
+import { useOnDemand } from '../../page/useOnDemand.ts';
+import type { Overview } from '../../signals/overview.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Density } from './list/SignalList.tsx';
+import css from './Signals.module.css';
+
+/** How many there are, and what can be done with all of them. */
+export function ListHead({
+  overview,
+  clock,
+  now,
+  density,
+  arrived,
+  isFiltered,
+  hasNew,
+  onDensity,
+  onMarkAll,
+  onShowNew,
+  onKeys,
+}: {
+  overview: Overview | undefined;
+  clock: Clock;
+  now: number;
+  density: Density;
+  arrived: number;
+  isFiltered: boolean;
+  hasNew: boolean;
+  onDensity: (density: Density) => void;
+  onMarkAll: () => void;
+  onShowNew: () => void;
+  onKeys: () => void;
+}) {
+  const isCompact = density === 'compact';
+  return (
+    <>
+      <div className={css.listHead}>
+        <p className={css.total}>{overview !== undefined && totalWords(overview, isFiltered)}</p>
+        <div className={css.tools}>
+          {hasNew && (
+            <Button kind="secondary" size="small" onClick={onMarkAll}>
+              Mark all as seen
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            size="small"
+            aria-pressed={isCompact}
+            onClick={() => onDensity(isCompact ? 'comfortable' : 'compact')}
+          >
+            Compact
+          </Button>
+          <Export clock={clock} now={now} />
+          <Button
+            kind="quiet"
+            size="small"
+            className={css.keys}
+            onClick={onKeys}
+            aria-keyshortcuts="?"
+          >
+            Keys
+          </Button>
+        </div>
+      </div>
+      <p role="status" className={css.said}>
+        {arrived > 0 && newWords(arrived)}
+      </p>
+      {arrived > 0 && (
+        <div className={css.arrived}>
+          <Button size="small" onClick={onShowNew} aria-keyshortcuts=".">
+            Show {newWords(arrived)}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Export({ clock, now }: { clock: Clock; now: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const dialog = useOnDemand<{
+    isOpen: boolean;
+    clock: Clock;
+    now: number;
+    onClose: () => void;
+  }>(async () => (await import('./export/ExportDialog.tsx')).ExportDialog);
+  return (
+    <>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={dialog.isLoading}
+        onPointerEnter={dialog.prepare}
+        onClick={() => void dialog.load().then(setOpen)}
+      >
+        Export
+      </Button>
+      {dialog.Part !== null && (
+        <dialog.Part {...{ isOpen, clock, now }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function newWords(count: number): string {
+  return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;
+}
+
+function totalWords({ counts: { all, people } }: Overview, isFiltered: boolean): string {
+  const signals = `${formatCount(all)} signal${all === 1 ? '' : 's'}`;
+  if (isFiltered) return `Some of ${signals}`;
+  return people === 0
+    ? signals
+    : `${signals} from ${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
+}

@@ -1,0 +1,20 @@
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import css from './Signals.module.css';
+
+export function ListSkeleton() {
+  return (
+    <Loading label="Loading your signals" className={css.bones}>
+      <Skeleton width="7rem" height="1.375rem" />
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <div key={key} className={css.bone}>
+          <Skeleton shape="round" width="2.75rem" height="2.75rem" />
+          <div>
+            <Skeleton width="60%" />
+            <Skeleton width="85%" />
+            <Skeleton width="40%" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { clockOf } from '../../format/clock.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import { useNow } from '../../page/useNow.ts';
+import { overviewQuery } from '../../signals/overview.ts';
+import { useUser } from '../../signed-in/user.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Feed } from './Feed.tsx';
+import css from './Signals.module.css';
+import { SourceAway, SourceLine } from './source/SourceLine.tsx';
+
+/** Who engaged since last time. */
+export function SignalsPage() {
+  const { timezone } = useUser();
+  const clock = clockOf(timezone);
+  const now = useNow();
+  const overview = useQuery(overviewQuery);
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <PageTitle title="Signals">Signals</PageTitle>
+        {overview.data !== undefined && (
+          <SourceLine overview={overview.data} clock={clock} now={now} />
+        )}
+        {overview.isError && <SourceAway query={overview} />}
+        {overview.isPending && <Skeleton width="17rem" className={css.lineBone} />}
+      </header>
+      <Feed overview={overview.data} clock={clock} now={now} />
+    </div>
+  );
+}

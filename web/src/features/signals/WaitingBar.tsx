@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { call, messageOf } from '../../api/call.ts';
+import type { Clock } from '../../format/clock.ts';
+import { formatCount } from '../../format/format.ts';
+import { paths } from '../../paths.ts';
+import { changeOverview, type Overview, refreshOverview } from '../../signals/overview.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Actions } from '../../ui/Actions.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { toast } from '../../ui/toast.ts';
+import { dateWords } from '../../format/moments.ts';
+import css from './WaitingBar.module.css';
+import { waitingWords } from './waiting-words.ts';
+
+type Props = { readonly overview: Overview; readonly clock: Clock; readonly now: number };
+
+/** The signals that the month's allowance does not cover; nothing if none waits. */
+export function WaitingBar({
+  overview,
+  clock,
+  now,
+  onOpened,
+}: Props & { onOpened: () => Promise<void> }) {
+  const [isListed, setListed] = useState(false);
+  const list = useId();
+  const open = useMutation({
+    mutationFn: () => call('POST /signals/open', { body: {}, inBackground: true }),
+    onSuccess: async ({ opened }) => {
+      toast('success', opened === 1 ? '1 signal opened' : `${formatCount(opened)} signals opened`);
+      await refreshOverview();
+      await onOpened();
+    },
+    onError: (error) => toast('error', 'The signals could not be opened', messageOf(error)),
+  });
+  const words = waitingWords(overview, clock, now);
+  if (words === null) return null;
+  return (
+    <section className={css.bar} aria-label="Waiting signals">
+      <p>
+        <strong>{words.lead}</strong> {words.text}
+      </p>
+      <Actions>
+        {words.openable > 0 && (
+          <Button size="small" busy={open.isPending} onClick={() => open.mutate()}>
+            Open {formatCount(words.openable)}
+          </Button>
+        )}
+        {/* The plan is changed in the billing portal, whose button is there. */}
+        <Link to={paths.account} className={buttonClass({ kind: 'secondary', size: 'small' })}>
+          See plans
+        </Link>
+        {overview.waiting.length > 0 && (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-expanded={isListed}
+            aria-controls={list}
+            onClick={() => setListed(!isListed)}
+          >
+            {isListed ? 'Hide what waits' : 'Show what waits'}
+          </Button>
+        )}
+      </Actions>
+      <div id={list}>{isListed && <Waiting {...{ overview, clock, now }} />}</div>
+      <OpensAlways opensAlways={overview.allowance.opensAlways} />
+    </section>
+  );
+}
+
+/** Kind, post and day: only an opened signal names its person. */
+function Waiting({ overview: { waiting, counts }, clock, now }: Props) {
+  const rest = counts.waiting - waiting.length;
+  return (
+    <>
+      <ul className={css.list}>
+        {waiting.map(({ kind, post, firstSeenAt }) => (
+          <li key={`${kind}-${post.no}-${firstSeenAt}`}>
+            {kind === 'comment' ? 'A comment' : 'A reaction'} on{' '}
+            <a href={post.url} target="_blank" rel="noreferrer">
+              {post.title}
+            </a>
+            , {dateWords(Date.parse(firstSeenAt), clock, now)}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p>and {formatCount(rest)} more</p>}
+    </>
+  );
+}
+
+/** Optimistic: shown at once, taken back if saving fails. */
+function OpensAlways({ opensAlways }: { opensAlways: boolean }) {
+  const show = (value: boolean) =>
+    changeOverview((known) => ({
+      ...known,
+      allowance: { ...known.allowance, opensAlways: value },
+    }));
+  const save = useMutation({
+    scope: { id: 'opens-always' },
+    mutationFn: (value: boolean) =>
+      call('PATCH /signals/settings', { body: { opensAlways: value }, inBackground: true }),
+    onMutate: show,
+    onSuccess: (answer) => show(answer.opensAlways),
+    onError: (error, value) => {
+      show(!value);
+      toast('error', 'Your choice could not be saved', messageOf(error));
+    },
+  });
+  return (
+    <Switch
+      label="Always open them at the renewal"
+      hint="Waiting signals then use the new month’s allowance first."
+      checked={opensAlways}
+      onChange={(event) => save.mutate(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import type { Density } from './list/SignalList.tsx';
+
+const KEY = 'signals-density';
+
+/** How close the rows stand; remembered on the device. */
+export function useDensity(): [Density, (density: Density) => void] {
+  const [density, setDensity] = useState<Density>(() =>
+    localStorage.getItem(KEY) === 'compact' ? 'compact' : 'comfortable',
+  );
+  return [
+    density,
+    (chosen) => {
+      localStorage.setItem(KEY, chosen);
+      setDensity(chosen);
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { formatCount } from '../../../format/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Chevron } from '../../../ui/icons.tsx';
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { postsQuery } from '../queries.ts';
+import type { useFilters } from '../useFilters.ts';
+import css from './Filters.module.css';
+import { namesOf, PERIOD_WORDS, PERIODS } from './filters.ts';
+import { SearchField } from './SearchField.tsx';
+
+const KINDS = [
+  { value: '', label: 'All kinds' },
+  { value: 'comment', label: 'Comments' },
+  { value: 'reaction', label: 'Reactions' },
+] as const;
+const PERIOD_OPTIONS = [
+  { value: '', label: 'Any time' },
+  ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
+] as const;
+
+/** What the list is limited to. On a phone the lists are behind a button. */
+export function FilterBar({
+  filtering: { filters, set, clear },
+  newCount,
+  personName,
+  searchField,
+  onLeaveSearch,
+}: {
+  filtering: ReturnType<typeof useFilters>;
+  newCount: number;
+  personName: string | undefined;
+  searchField: RefObject<HTMLInputElement | null>;
+  onLeaveSearch: () => void;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const posts = useQuery(postsQuery).data?.items ?? [];
+  const active = namesOf(filters).length;
+  const listed = namesOf(filters).filter((name) => name !== 'state' && name !== 'search').length;
+  const post = String(filters.post ?? '');
+  // A link may name a post that is not among the listed ones.
+  const isListed = post === '' || posts.some(({ no }) => String(no) === post);
+  return (
+    <search className={css.bar} aria-label="Signals">
+      <SegmentedControl
+        label="Show"
+        value={filters.state ?? 'all'}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'new', label: newCount === 0 ? 'New' : `New ${formatCount(newCount)}` },
+          { value: 'withdrawn', label: 'Withdrawn' },
+        ]}
+        onChange={(state) => set('state', state === 'all' ? null : state)}
+      />
+      <div className={css.row}>
+        <SearchField
+          value={filters.search ?? ''}
+          field={searchField}
+          onSearch={(words) => set('search', words)}
+          onLeave={onLeaveSearch}
+        />
+        <button
+          type="button"
+          className={css.more}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {listed === 0 ? 'Filters' : `Filters, ${listed}`}
+          <Chevron width={18} height={18} />
+        </button>
+      </div>
+      <div className={css.lists} data-open={isOpen || undefined}>
+        <Select
+          label="Kind"
+          value={filters.kind ?? ''}
+          options={KINDS}
+          onChange={(kind) => set('kind', kind === '' ? null : kind)}
+        />
+        <Select
+          label="Post"
+          value={post}
+          options={[
+            { value: '', label: 'All posts' },
+            ...(isListed ? [] : [{ value: post, label: 'One post' }]),
+            ...posts.map(({ no, title, signals }) => ({
+              value: String(no),
+              label: `${title} (${formatCount(signals)})`,
+            })),
+          ]}
+          onChange={(no) => set('post', no === '' ? null : Number(no))}
+        />
+        <Select
+          label="Period"
+          value={filters.period ?? ''}
+          options={PERIOD_OPTIONS}
+          onChange={(period) => set('period', period === '' ? null : period)}
+        />
+        {filters.person !== undefined && (
+          <Button kind="secondary" size="small" onClick={() => set('person', null)}>
+            <span className={css.person}>{personName ?? 'One person'}</span>
+            <span aria-hidden="true">×</span>
+            <span className={css.said}>: show everybody</span>
+          </Button>
+        )}
+        {active > 0 && (
+          <Button kind="quiet" size="small" onClick={clear}>
+            Remove all filters
+          </Button>
+        )}
+      </div>
+    </search>
+  );
+}

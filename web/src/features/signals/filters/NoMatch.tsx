@@ -1,0 +1,60 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Clock } from '../../../format/clock.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions } from '../../../ui/Actions.tsx';
+import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
+import { matchQuery } from '../queries.ts';
+import type { useFilters } from '../useFilters.ts';
+import css from '../Signals.module.css';
+import { filterWords } from './filter-words.ts';
+import { type FilterName, namesOf, queryOf, withFilter } from './filters.ts';
+
+/** Names the filters without which something would match, and removes them. */
+export function NoMatch({
+  filtering: { filters, set, clear },
+  titles,
+  clock,
+  now,
+}: {
+  filtering: ReturnType<typeof useFilters>;
+  titles: { post: string | undefined; person: string | undefined };
+  clock: Clock;
+  now: number;
+}) {
+  const names = namesOf(filters);
+  const isAlone = names.length === 1;
+  const others = useQueries({
+    queries: isAlone
+      ? []
+      : names.map((name) => matchQuery(queryOf(withFilter(filters, name, null), clock, now))),
+  });
+  const emptying = names.filter((_, index) => isAlone || others[index]?.data === true);
+  const wordsOf = (name: FilterName) => filterWords(name, filters, titles);
+  return (
+    <div className={css.nothing}>
+      <h2>No signals match</h2>
+      <p>
+        {emptying.length === 0
+          ? `Nothing matches ${listWords(names.map(wordsOf))}.`
+          : `${listWords(emptying.map(wordsOf))} ${emptying.length === 1 ? 'leaves' : 'each leave'} nothing${isAlone ? '' : ' of what the other filters show'}.`}
+      </p>
+      <Actions>
+        {emptying.map((name) => (
+          <Button key={name} kind="secondary" size="small" onClick={() => set(name, null)}>
+            Remove {wordsOf(name)}
+          </Button>
+        ))}
+        {!isAlone && (
+          <Button kind="quiet" size="small" onClick={clear}>
+            Remove all filters
+          </Button>
+        )}
+      </Actions>
+      <LoneVoice />
+    </div>
+  );
+}
+
+function listWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

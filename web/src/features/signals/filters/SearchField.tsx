@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { Search } from '../../../ui/icons.tsx';
+import css from './Filters.module.css';
+
+const PAUSE_MS = 300;
+const MAX_LENGTH = 100;
+
+/** Searches when typing pauses; Escape leaves the field. */
+export function SearchField({
+  value,
+  field,
+  onSearch,
+  onLeave,
+}: {
+  value: string;
+  field: RefObject<HTMLInputElement | null>;
+  onSearch: (words: string | null) => void;
+  onLeave: () => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [known, setKnown] = useState(value);
+  // Changed elsewhere: by a link, or by removing the filter.
+  if (known !== value) {
+    setKnown(value);
+    if (typed.trim() !== value) setTyped(value);
+  }
+  const words = typed.trim();
+  useEffect(() => {
+    if (words === value) return;
+    const timer = setTimeout(() => onSearch(words === '' ? null : words), PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <div className={css.search}>
+      <Search width={20} height={20} />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search names, headlines and comments"
+        placeholder="Search"
+        maxLength={MAX_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // The browser would empty the field.
+          event.preventDefault();
+          onLeave();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { type FilterName, type Filters, PERIOD_WORDS } from './filters.ts';
+
+/** How a filter is named in a sentence and on the button that removes it. */
+export function filterWords(
+  name: FilterName,
+  filters: Filters,
+  titles: { readonly post: string | undefined; readonly person: string | undefined },
+): string {
+  switch (name) {
+    case 'state':
+      return filters.state === 'new' ? 'New' : 'Withdrawn';
+    case 'kind':
+      return filters.kind === 'comment' ? 'Comments' : 'Reactions';
+    case 'post':
+      return titles.post === undefined ? 'One post' : `“${titles.post}”`;
+    case 'person':
+      return titles.person ?? 'One person';
+    case 'period':
+      return filters.period === undefined ? '' : PERIOD_WORDS[filters.period];
+    case 'search':
+      return `“${filters.search}”`;
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { clockOf } from '../../../format/clock.ts';
+import { filtersOf, queryOf, searchOf, sinceOf, withFilter } from './filters.ts';
+
+const now = Date.parse('2026-11-20T09:30:00Z');
+
+test('filters are what they were after a way through the URL', () => {
+  const filters = {
+    state: 'new',
+    kind: 'comment',
+    post: 3,
+    person: 12,
+    period: '30',
+    search: 'head of “RevOps” & co',
+  } as const;
+  expect(filtersOf(searchOf(filters))).toEqual(filters);
+  expect(searchOf({})).toBe('');
+});
+
+test.each([
+  '?kind=share',
+  '?state=old',
+  '?post=0',
+  '?post=-3',
+  '?post=1e9',
+  '?person=x',
+  '?period=12',
+  '?search=%20%20',
+  '?other=1',
+  '?post=9999999999',
+])('%s filters nothing', (search) => {
+  expect(filtersOf(search)).toEqual({});
+});
+
+test('a search longer than the server takes is cut', () => {
+  expect(filtersOf(`?search=${'x'.repeat(300)}`).search).toHaveLength(100);
+});
+
+test('a filter is set, replaced and removed', () => {
+  expect(withFilter({ post: 1 }, 'kind', 'comment')).toEqual({ post: 1, kind: 'comment' });
+  expect(withFilter({ post: 1 }, 'post', 2)).toEqual({ post: 2 });
+  expect(withFilter({ post: 1, kind: 'comment' }, 'kind', null)).toEqual({ post: 1 });
+});
+
+test('a period begins at a midnight of the member’s zone, also across a change of clocks', () => {
+  const zagreb = clockOf('Europe/Zagreb');
+  expect(sinceOf('today', zagreb, now)).toBe('2026-11-19T23:00:00.000Z');
+  expect(sinceOf('7', zagreb, now)).toBe('2026-11-13T23:00:00.000Z');
+  expect(sinceOf('30', zagreb, now)).toBe('2026-10-21T22:00:00.000Z');
+  expect(queryOf({ period: '7', kind: 'comment' }, zagreb, now)).toEqual({
+    kind: 'comment',
+    since: '2026-11-13T23:00:00.000Z',
+  });
+});

@@ -1,0 +1,85 @@
+import type { InputOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
+
+/** What the list is limited to; kept in the URL. */
+export type Filters = {
+  readonly state?: 'new' | 'withdrawn';
+  readonly kind?: 'reaction' | 'comment';
+  readonly post?: number;
+  readonly person?: number;
+  readonly period?: Period;
+  readonly search?: string;
+};
+export type FilterName = keyof Filters;
+
+export const PERIODS = ['today', '7', '30', '90'] as const;
+export type Period = (typeof PERIODS)[number];
+export const PERIOD_WORDS: Record<Period, string> = {
+  today: 'Today',
+  '7': 'Last 7 days',
+  '30': 'Last 30 days',
+  '90': 'Last 90 days',
+};
+
+const SEARCH_MAX_LENGTH = 100;
+const DAY_MS = 86_400_000;
+
+/** Ignores what it does not know: anybody can type a URL. */
+export function filtersOf(search: string): Filters {
+  const given = new URLSearchParams(search);
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === given.get(name));
+  const words = given.get('search')?.trim().slice(0, SEARCH_MAX_LENGTH);
+  const filters: { [Name in FilterName]: Filters[Name] | undefined } = {
+    state: oneOf('state', ['new', 'withdrawn'] as const),
+    kind: oneOf('kind', ['reaction', 'comment'] as const),
+    post: numberOf(given.get('post')),
+    person: numberOf(given.get('person')),
+    period: oneOf('period', PERIODS),
+    search: words === '' ? undefined : words,
+  };
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined),
+  ) as Filters; // Object.fromEntries drops the names
+}
+
+/** "?kind=comment&post=3", or nothing. */
+export function searchOf(filters: Filters): string {
+  const given = Object.entries(filters).map(([name, value]) => [name, String(value)]);
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+}
+
+/** `null` removes a filter. */
+export function withFilter<Name extends FilterName>(
+  filters: Filters,
+  name: Name,
+  value: Filters[Name] | null,
+): Filters {
+  const { [name]: _dropped, ...rest } = filters;
+  return value === null || value === undefined ? rest : { ...rest, [name]: value };
+}
+
+export function namesOf(filters: Filters): FilterName[] {
+  return Object.keys(filters) as FilterName[]; // Object.keys drops the names
+}
+
+export function queryOf(
+  filters: Filters,
+  clock: Clock,
+  now: number,
+): InputOf<'GET /signals'>['query'] {
+  const { period, ...same } = filters;
+  return period === undefined ? same : { ...same, since: sinceOf(period, clock, now) };
+}
+
+/** The midnight that a period begins with: "Last 7 days" are today and six days before it. */
+export function sinceOf(period: Period, clock: Clock, now: number): string {
+  const today = clock.dayOf(now).start;
+  const days = period === 'today' ? 0 : Number(period) - 1;
+  // From noon, as a day may have an hour more or less.
+  return new Date(clock.dayOf(today + DAY_MS / 2 - days * DAY_MS).start).toISOString();
+}
+
+function numberOf(text: string | null): number | undefined {
+  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}

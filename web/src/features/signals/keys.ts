@@ -1,0 +1,18 @@
+import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
+
+export const KEYS: KeyList = [
+  [['j'], 'Next signal'],
+  [['k'], 'Previous signal'],
+  [['o', 'Enter'], 'Open the profile, or show the people of a fold'],
+  [['e'], 'Mark as seen'],
+  [['z'], 'Undo “seen”'],
+  [['l'], 'Open the lead page of the person'],
+  [['c'], 'Copy the profile’s address'],
+  [['.'], 'Show new signals'],
+  [['/'], 'Search'],
+  [['g s'], 'Go to Signals'],
+  [['g l'], 'Go to Leads'],
+  [['g i'], 'Go to Insights'],
+  [['Esc'], 'Back to the signal'],
+  [['?'], 'Show these keys'],
+];

@@ -1,0 +1,152 @@
+import { memo } from 'react';
+import type { Clock } from '../../../format/clock.ts';
+import { reactionWords } from '../../../signals/reactions.ts';
+import { follow } from '../../../page/follow.ts';
+import { leadAddress } from '../../../paths.ts';
+import { ArrowOut, Check, Copy, Person } from '../../../ui/icons.tsx';
+import type { Signal } from '../signal.ts';
+import type { SignalRow as Row } from './feed.ts';
+import css from './List.module.css';
+import { intervalWords } from '../../../format/moments.ts';
+import { changeWords, countWords, initialsOfName } from './row-words.ts';
+
+export type RowActions = {
+  readonly markSeen: (signals: readonly Signal[]) => void;
+  readonly copy: (signal: Signal) => void;
+  readonly openLead: (signal: Signal) => void;
+  readonly showPerson: (signal: Signal) => void;
+  readonly toggleFold: (signals: readonly Signal[]) => void;
+};
+export type RowProps = {
+  readonly clock: Clock;
+  readonly now: number;
+  readonly isNew: boolean;
+  /** Only the current row's controls are in the order of Tab. */
+  readonly isCurrent: boolean;
+  readonly actions: RowActions;
+};
+
+export const SignalRow = memo(function SignalRow({
+  row: { signal, day },
+  clock,
+  now,
+  isNew,
+  isCurrent,
+  actions,
+}: RowProps & { row: Row }) {
+  const { person, post } = signal;
+  const tabIndex = isCurrent ? 0 : -1;
+  return (
+    <>
+      <span className={css.avatar} aria-hidden="true">
+        {initialsOfName(person.name)}
+      </span>
+      <div className={css.words}>
+        <p className={css.who}>
+          {isNew && <span className={css.said}>New: </span>}
+          <a href={person.url} target="_blank" rel="noreferrer" data-lead tabIndex={tabIndex}>
+            {person.name}
+            <ArrowOut width={14} height={14} label="(opens in a new tab)" />
+          </a>
+          <span className={css.headline}>{person.headline}</span>
+        </p>
+        <Deed signal={signal} day={day} clock={clock} now={now} />
+        <p className={css.about}>
+          <span>
+            on{' '}
+            <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
+              {post.title}
+            </a>
+          </span>
+          <span>{intervalWords(signal.happened, clock, now, day)}</span>
+          <span>
+            <button
+              type="button"
+              className={css.count}
+              tabIndex={tabIndex}
+              aria-label={`${countWords(signal)} of ${person.name}: show only these`}
+              onClick={() => actions.showPerson(signal)}
+            >
+              {countWords(signal)}
+            </button>
+          </span>
+        </p>
+      </div>
+      <div className={css.acts}>
+        {isNew && (
+          <button
+            type="button"
+            className={css.act}
+            tabIndex={tabIndex}
+            aria-label={`Mark as seen: ${person.name}`}
+            onClick={() => actions.markSeen([signal])}
+          >
+            <Check width={18} height={18} />
+            Seen
+          </button>
+        )}
+        <button
+          type="button"
+          className={css.act}
+          tabIndex={tabIndex}
+          aria-label={`Copy the profile’s address: ${person.name}`}
+          onClick={() => actions.copy(signal)}
+        >
+          <Copy width={18} height={18} />
+          Copy
+        </button>
+        {hasLeadPage(signal) && (
+          <a
+            href={leadAddress(person.id)}
+            className={css.act}
+            tabIndex={tabIndex}
+            aria-label={`Lead page: ${person.name}`}
+            aria-keyshortcuts="l"
+            onClick={follow(() => actions.openLead(signal))}
+          >
+            <Person width={18} height={18} />
+            Lead
+          </a>
+        )}
+      </div>
+    </>
+  );
+});
+
+/** Companies are not ranked. */
+export function hasLeadPage({ person }: Signal): boolean {
+  return person.kind === 'member';
+}
+
+/** What the person did, and what became of it. */
+function Deed({
+  signal,
+  day,
+  clock,
+  now,
+}: Pick<RowProps, 'clock' | 'now'> & Pick<Row, 'signal' | 'day'>) {
+  const { kind, detail, changed, withdrawn } = signal;
+  const change = changeWords(signal);
+  const Words = withdrawn === null ? 'span' : 's';
+  return (
+    <>
+      {kind === 'comment' ? (
+        <p className={css.comment}>
+          <Words>{detail}</Words>
+        </p>
+      ) : (
+        <p className={css.reaction}>
+          <Words>{reactionWords(detail)}</Words>
+        </p>
+      )}
+      {change !== null && changed !== null && (
+        <p className={css.fate}>
+          {change} {intervalWords(changed, clock, now, day)}
+        </p>
+      )}
+      {withdrawn !== null && (
+        <p className={css.fate}>taken back {intervalWords(withdrawn, clock, now, day)}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { clockOf } from '../../../format/clock.ts';
+import { signalOf } from '../signals.fixture.ts';
+import type { Signal } from '../signal.ts';
+import { feedOf, type Row, withOpened } from './feed.ts';
+
+const clock = clockOf('Europe/Zagreb');
+const rowsOf = (...pages: Signal[][]) =>
+  feedOf(
+    pages.map((items) => ({ items })),
+    clock,
+  ).rows;
+const shapeOf = (rows: readonly Row[]) =>
+  rows.map((row) => {
+    if (row.type === 'day') return 'day';
+    return row.type === 'fold' ? row.signals.map(({ no }) => no) : row.signal.no;
+  });
+const likes = (from: number, count: number, changes: Parameters<typeof signalOf>[1] = {}) =>
+  Array.from({ length: count }, (_, index) => signalOf(from + index, changes));
+
+test('three plain reactions in a row on one post are folded, two are not', () => {
+  expect(shapeOf(rowsOf(likes(1, 3)))).toEqual(['day', [1, 2, 3]]);
+  expect(shapeOf(rowsOf(likes(1, 2)))).toEqual(['day', 1, 2]);
+});
+
+test('a run ends at another post and at another day', () => {
+  const other = likes(4, 3, { post: { no: 2 } });
+  const before = likes(7, 3, { post: { no: 2 }, sortAt: '2026-11-19T20:00:00Z' });
+  expect(shapeOf(rowsOf([...likes(1, 3), ...other, ...before]))).toEqual([
+    'day',
+    [1, 2, 3],
+    [4, 5, 6],
+    'day',
+    [7, 8, 9],
+  ]);
+});
+
+const moment = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' };
+test.each([
+  ['a comment', { kind: 'comment' as const, detail: 'How?' }],
+  ['a person’s first signal', { isFirst: true }],
+  ['a changed reaction', { changed: moment, previousDetail: 'love' }],
+  ['a withdrawn reaction', { withdrawn: moment }],
+])('%s never folds, and ends the run', (_, changes) => {
+  const rows = rowsOf([...likes(1, 3), signalOf(4, changes), ...likes(5, 3)]);
+  expect(shapeOf(rows)).toEqual(['day', [1, 2, 3], 4, [5, 6, 7]]);
+});
+
+test('days are those of the member’s zone', () => {
+  const rows = rowsOf([
+    signalOf(1, { sortAt: '2026-11-19T23:05:00Z' }),
+    signalOf(2, { sortAt: '2026-11-19T22:55:00Z' }),
+  ]);
+  expect(shapeOf(rows)).toEqual(['day', 1, 'day', 2]);
+});
+
+test('however the signals are divided into pages, and read one after another, the rows are the same', () => {
+  const all = [
+    ...likes(1, 4),
+    signalOf(5, { kind: 'comment', detail: 'How?' }),
+    ...likes(6, 2, { post: { no: 2 } }),
+    ...likes(8, 5, { post: { no: 2 }, sortAt: '2026-11-18T20:00:00Z' }),
+    ...likes(13, 1, { sortAt: '2026-11-17T20:00:00Z' }),
+  ];
+  const whole = rowsOf(all);
+  for (const size of [1, 2, 3, 4, 7]) {
+    let feed = feedOf([], clock);
+    for (let end = size; end < all.length + size; end += size) {
+      const place = feed.pages.length * size;
+      feed = feedOf([...feed.pages, { items: all.slice(place, place + size) }], clock, feed);
+    }
+    expect(feed.rows).toEqual(whole);
+  }
+});
+
+test('a list that was read again is not mixed with the one before', () => {
+  const first = feedOf([{ items: likes(1, 3) }, { items: likes(4, 3) }], clock);
+  const again = feedOf([{ items: [signalOf(9), ...likes(1, 3)] }], clock, first);
+  expect(shapeOf(again.rows)).toEqual(['day', [9, 1, 2, 3]]);
+});
+
+test('an opened fold is followed by its signals, and stays open while it grows', () => {
+  const rows = rowsOf(likes(1, 3));
+  expect(shapeOf(withOpened(rows, new Set([2])))).toEqual(['day', [1, 2, 3], 1, 2, 3]);
+  const grown = rowsOf([signalOf(9), ...likes(1, 3)]);
+  expect(shapeOf(withOpened(grown, new Set([2])))).toEqual(['day', [9, 1, 2, 3], 9, 1, 2, 3]);
+  expect(withOpened(rows, new Set())).toBe(rows);
+});
+
+test('every row has a key of its own', () => {
+  const rows = withOpened(rowsOf([...likes(1, 5), signalOf(6, { kind: 'comment' })]), new Set([1]));
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+});

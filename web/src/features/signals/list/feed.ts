@@ -1,0 +1,107 @@
+import type { Clock, Day } from '../../../format/clock.ts';
+import type { Signal } from '../signal.ts';
+
+/** What the list shows: headings of days, single signals, and runs of plain reactions. */
+export type Row = DayRow | SignalRow | FoldRow;
+export type DayRow = { readonly type: 'day'; readonly key: string; readonly day: Day };
+export type SignalRow = {
+  readonly type: 'signal';
+  readonly key: string;
+  readonly signal: Signal;
+  readonly day: Day;
+  readonly isFolded: boolean;
+};
+export type FoldRow = {
+  readonly type: 'fold';
+  readonly key: string;
+  readonly signals: readonly Signal[];
+  readonly day: Day;
+};
+
+export type Page = { readonly items: readonly Signal[] };
+
+export type Feed = {
+  readonly pages: readonly Page[];
+  readonly rows: readonly Row[];
+  readonly day: Day | null;
+  /** The run at the end, which the next page may continue, and the place of its first row. */
+  readonly run: readonly Signal[];
+  readonly runStart: number;
+};
+
+const EMPTY: Feed = { pages: [], rows: [], day: null, run: [], runStart: 0 };
+/** Fewer rows than this are read faster than the words that would fold them. */
+const FOLD_FROM = 3;
+
+/**
+ * The rows of these pages. Continues `previous` if only pages were added at the end, so that the
+ * time for a page does not grow with the pages before it.
+ */
+export function feedOf(pages: readonly Page[], clock: Clock, previous: Feed = EMPTY): Feed {
+  const isContinued =
+    previous.pages.length <= pages.length &&
+    previous.pages.every((page, index) => page === pages[index]);
+  const from = isContinued ? previous : EMPTY;
+  const rows = from.rows.slice(0, from.runStart);
+  let { day, run } = { day: from.day, run: [...from.run] };
+  const endRun = () => {
+    if (day !== null) rows.push(...rowsOfRun(run, day));
+    run = [];
+  };
+  for (const signal of pages.slice(from.pages.length).flatMap(({ items }) => items)) {
+    const at = Date.parse(signal.sortAt);
+    if (day === null || at < day.start || at >= day.end) {
+      endRun();
+      day = clock.dayOf(at);
+      rows.push({ type: 'day', key: `day-${day.start}`, day });
+    }
+    if (!isPlain(signal)) {
+      endRun();
+      rows.push(rowOf(signal, day));
+      continue;
+    }
+    if (run[0] !== undefined && run[0].post.no !== signal.post.no) endRun();
+    run.push(signal);
+  }
+  const runStart = rows.length;
+  if (day !== null) rows.push(...rowsOfRun(run, day));
+  return { pages, rows, day, run, runStart };
+}
+
+/** With the members of each opened fold below it. */
+export function withOpened(rows: readonly Row[], opened: ReadonlySet<number>): readonly Row[] {
+  if (opened.size === 0) return rows;
+  return rows.flatMap((row) =>
+    row.type === 'fold' && isOpened(row, opened)
+      ? [row, ...row.signals.map((signal) => rowOf(signal, row.day, true))]
+      : [row],
+  );
+}
+
+/** A fold is opened by any of its members: it may grow at both ends. */
+export function isOpened({ signals }: FoldRow, opened: ReadonlySet<number>): boolean {
+  return signals.some(({ no }) => opened.has(no));
+}
+
+/** The signal that the row stands for; a day stands for none. */
+export function leadOf(row: Row): Signal | null {
+  if (row.type === 'day') return null;
+  return row.type === 'fold' ? (row.signals[0] ?? null) : row.signal;
+}
+
+/**
+ * Whether it says no more than that somebody reacted. A comment, a change, a withdrawal and a
+ * person's first signal say more.
+ */
+function isPlain({ kind, changed, withdrawn, isFirst }: Signal): boolean {
+  return kind === 'reaction' && changed === null && withdrawn === null && !isFirst;
+}
+
+function rowsOfRun(run: readonly Signal[], day: Day): Row[] {
+  if (run.length < FOLD_FROM) return run.map((signal) => rowOf(signal, day));
+  return [{ type: 'fold', key: `fold-${run[0]?.no}`, signals: run, day }];
+}
+
+function rowOf(signal: Signal, day: Day, isFolded = false): SignalRow {
+  return { type: 'signal', key: `${signal.no}`, signal, day, isFolded };
+}

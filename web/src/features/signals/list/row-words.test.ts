@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { signalOf } from '../signals.fixture.ts';
+import { changeWords, initialsOfName, namesWords } from './row-words.ts';
+
+const changed = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' };
+const named = (...names: string[]) =>
+  names.map((name, index) => signalOf(index + 1, { person: { name } }));
+
+test('a change tells from what to what', () => {
+  expect(changeWords(signalOf(1, { changed, previousDetail: 'like', detail: 'insightful' }))).toBe(
+    'changed from like to insightful',
+  );
+  expect(changeWords(signalOf(1, { changed, kind: 'comment' }))).toBe('comment edited');
+  expect(changeWords(signalOf(1))).toBeNull();
+});
+
+test('of many people the first two are named, three are named in full', () => {
+  expect(namesWords(named('Ana', 'Priya', 'Tom'))).toBe('Ana, Priya and Tom');
+  expect(namesWords(named('Ana', 'Priya', 'Tom', 'Li', 'Mara', 'Jonas'))).toBe(
+    'Ana, Priya and 4 more',
+  );
+});
+
+test('initials are of the first and the last word, whatever the script', () => {
+  expect(initialsOfName('Mara Lindqvist')).toBe('ML');
+  expect(initialsOfName('  ana maria kovač ')).toBe('AK');
+  expect(initialsOfName('Northbeam')).toBe('N');
+  expect(initialsOfName('😀 Smile')).toBe('😀S');
+  expect(initialsOfName('')).toBe('');
+});

@@ -1,0 +1,37 @@
+import { reactionWords } from '../../../signals/reactions.ts';
+import type { Signal } from '../signal.ts';
+
+/** "changed from like to insightful"; null if it was not changed. */
+export function changeWords({ kind, detail, previousDetail, changed }: Signal): string | null {
+  if (changed === null) return null;
+  if (kind === 'comment') return 'comment edited';
+  if (previousDetail === null) return 'changed';
+  const [from, to] = [previousDetail, detail].map((each) => reactionWords(each).toLowerCase());
+  return `changed from ${from} to ${to}`;
+}
+
+/** "Ana Kovač, Priya Nair and 4 more". */
+export function namesWords(signals: readonly Signal[]): string {
+  const names = [...new Set(signals.map(({ person }) => person.name))];
+  const shown = names.slice(0, names.length === 3 ? 3 : 2);
+  const rest = names.length - shown.length;
+  if (rest > 0) return `${shown.join(', ')} and ${rest} more`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+
+/** "6 people reacted to"; a person may react to a post once only, so signals are people. */
+export function foldWords(signals: readonly Signal[]): string {
+  return `${signals.length} people`;
+}
+
+/** "first signal", "5 signals". */
+export function countWords({ person }: Signal): string {
+  return person.signals === 1 ? 'first signal' : `${person.signals} signals`;
+}
+
+/** "ML" for Mara Lindqvist; companies have one letter. */
+export function initialsOfName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('');
+}

@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { clockOf } from '../../../format/clock.ts';
+import { signalOf } from '../signals.fixture.ts';
+import type { Signal } from '../signal.ts';
+import { FoldRow } from './FoldRow.tsx';
+import { type RowActions, SignalRow } from './SignalRow.tsx';
+
+const clock = clockOf('UTC');
+const now = Date.parse('2026-11-20T09:30:00Z');
+const day = clock.dayOf(now);
+const actions: RowActions = {
+  markSeen: vi.fn(),
+  copy: vi.fn(),
+  openLead: vi.fn(),
+  showPerson: vi.fn(),
+  toggleFold: vi.fn(),
+};
+const props = { clock, now, actions, isNew: true, isCurrent: false };
+const rowOf = (signal: Signal, changes: Partial<typeof props> = {}) =>
+  renderToStaticMarkup(
+    <SignalRow
+      {...props}
+      {...changes}
+      row={{ type: 'signal', key: '1', signal, day, isFolded: false }}
+    />,
+  );
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+const back = { after: '2026-11-16T18:00:00Z', before: '2026-11-17T08:00:00Z' };
+
+test('a row tells who did what, on what and when', () => {
+  const signal = signalOf(1, { detail: 'insightful', person: { name: 'Mara Lindqvist' } });
+  expect(textOf(rowOf(signal))).toContain(
+    'Mara Lindqvist Head of Revenue Insightful on Pricing is a product between 09:00 and 09:10 4 signals',
+  );
+});
+
+test('what was taken back is struck through, with the time in words', () => {
+  const html = rowOf(signalOf(1, { detail: 'celebrate', withdrawn: back }));
+  expect(html).toContain('<s>Celebrate</s>');
+  expect(textOf(html)).toContain('taken back between Mon 18:00 and Tue 08:00');
+});
+
+test('only a new signal is announced as new and can be marked', () => {
+  expect(rowOf(signalOf(1))).toContain('Mark as seen');
+  expect(textOf(rowOf(signalOf(1)))).toMatch(/\bNew:/);
+  const seen = rowOf(signalOf(1), { isNew: false });
+  expect(seen).not.toContain('Mark as seen');
+  expect(textOf(seen)).not.toContain('New:');
+});
+
+test('only the current row’s controls are in the order of Tab', () => {
+  expect(rowOf(signalOf(1))).not.toContain('tabindex="0"');
+  expect(rowOf(signalOf(1), { isCurrent: true })).not.toContain('tabindex="-1"');
+});
+
+test('a person has a lead page, a company has none', () => {
+  expect(rowOf(signalOf(7))).toContain('href="/leads/7"');
+  expect(rowOf(signalOf(7, { person: { kind: 'company' } }))).not.toContain('/leads/');
+});
+
+test('a comment’s words are text, whatever they contain', () => {
+  const html = rowOf(signalOf(1, { kind: 'comment', detail: '<img src=x onerror=alert(1)>' }));
+  expect(html).toContain('&lt;img src=x');
+  expect(html).not.toContain('<img');
+});
+
+test('a fold tells how many people, on what, and who', () => {
+  const signals = ['Ana', 'Priya', 'Tom', 'Li'].map((name, index) =>
+    signalOf(index + 1, { person: { name } }),
+  );
+  const html = renderToStaticMarkup(
+    <FoldRow {...props} isOpen={false} row={{ type: 'fold', key: 'f', signals, day }} />,
+  );
+  expect(textOf(html)).toContain('4 people reacted to Pricing is a product Ana, Priya and 2 more');
+  expect(html).toContain('aria-expanded="false"');
+});

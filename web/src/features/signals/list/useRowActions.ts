@@ -1,0 +1,40 @@
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { leadAddress } from '../../../paths.ts';
+import { copyAddress } from '../../../signals/copy-address.ts';
+import { marking } from '../seen/useMarks.ts';
+import { isSeen } from '../seen/marks.ts';
+import type { useFilters } from '../useFilters.ts';
+import type { RowActions } from './SignalRow.tsx';
+import { useLatest } from './useLatest.ts';
+
+/** What a row's buttons do; the same object at every render, so that rows are not drawn again. */
+export function useRowActions({
+  filtering,
+  setOpened,
+}: {
+  filtering: ReturnType<typeof useFilters>;
+  setOpened: Dispatch<SetStateAction<ReadonlySet<number>>>;
+}): RowActions {
+  const latest = useLatest(filtering);
+  const [actions] = useState<RowActions>(() => ({
+    markSeen(signals) {
+      const marks = marking.marks();
+      marking.mark({
+        numbers: signals.filter((signal) => !isSeen(marks, signal)).map(({ no }) => no),
+      });
+    },
+    copy: ({ person }) => void copyAddress(person.url),
+    openLead: ({ person }) => latest.current.open(leadAddress(person.id)),
+    showPerson: ({ person }) => latest.current.set('person', person.id),
+    toggleFold(signals) {
+      setOpened((opened) => {
+        const numbers = signals.map(({ no }) => no);
+        const isOpen = numbers.some((no) => opened.has(no));
+        return isOpen
+          ? new Set([...opened].filter((no) => !numbers.includes(no)))
+          : new Set([...opened, ...numbers]);
+      });
+    },
+  }));
+  return actions;
+}

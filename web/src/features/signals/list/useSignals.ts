@@ -1,0 +1,59 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type Clock } from '../../../format/clock.ts';
+import type { Overview } from '../../../signals/overview.ts';
+import { queryClient } from '../../../signed-in/query-client.ts';
+import { LISTS, type SignalQuery, signalsQuery } from '../queries.ts';
+import { marking } from '../seen/useMarks.ts';
+import { type Feed, feedOf } from './feed.ts';
+
+/** Pages that are read again, so that the signal in focus is among them. */
+const MAX_KEPT_PAGES = 5;
+
+/** The list for these filters, and the number of signals that came after it was read. */
+export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview | undefined) {
+  const options = signalsQuery(wanted);
+  const query = useInfiniteQuery(options);
+  const [feeder] = useState(makeFeeder);
+  const pages = query.data?.pages ?? [];
+  const { rows } = feeder(pages, clock);
+  const baseline = pages[0]?.all ?? null;
+  const arrived =
+    overview === undefined || baseline === null ? 0 : Math.max(0, overview.counts.all - baseline);
+
+  // Nobody loses their place in an empty list.
+  const { refetch } = query;
+  const isWaitedFor = arrived > 0 && rows.length === 0;
+  useEffect(() => {
+    if (isWaitedFor) void refetch();
+  }, [isWaitedFor, refetch]);
+
+  /** Reads the list from its beginning, as far as the signal of this number. */
+  const showNew = async (currentNo: number | null): Promise<void> => {
+    await marking.flush();
+    const place = pages.findIndex(({ items }) => items.some(({ no }) => no === currentNo));
+    const kept = Math.min(MAX_KEPT_PAGES, Math.max(1, place + 1));
+    queryClient.setQueryData(
+      options.queryKey,
+      (known) =>
+        known && { pages: known.pages.slice(0, kept), pageParams: known.pageParams.slice(0, kept) },
+    );
+    queryClient.removeQueries({ queryKey: LISTS, type: 'inactive' });
+    await query.refetch();
+  };
+  return { query, rows, arrived, showNew };
+}
+
+/** Remembers the last rows, which the next ones continue. */
+function makeFeeder() {
+  let last: Feed | undefined;
+  let lastClock: Clock | undefined;
+  return (pages: Feed['pages'], clock: Clock): Feed => {
+    const isSame = last !== undefined && last.pages === pages && lastClock === clock;
+    if (last === undefined || !isSame) {
+      last = feedOf(pages, clock, lastClock === clock ? last : undefined);
+      lastClock = clock;
+    }
+    return last;
+  };
+}

@@ -1,0 +1,56 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type InputOf } from '../../api/call.ts';
+import { overviewQuery } from '../../signals/overview.ts';
+import { queryClient, SIGNALS_KEY } from '../../signed-in/query-client.ts';
+import type { SignalPage } from './signal.ts';
+
+export type SignalQuery = InputOf<'GET /signals'>['query'];
+
+/** A page, and how many signals there were in all when the list was read from its beginning. */
+export type ListedPage = SignalPage & { readonly all: number | null };
+
+const PAGE_SIZE = 60;
+const POSTS_LISTED = 200;
+export const LISTS = [SIGNALS_KEY, 'list'];
+
+/** Read again only when the member asks for it: new signals must not move what is being read. */
+export const signalsQuery = (query: SignalQuery) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: async ({ pageParam, signal: abortSignal }): Promise<ListedPage> => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam };
+      const page = call('GET /signals', {
+        query: { ...query, ...cursor, limit: PAGE_SIZE },
+        inBackground: true,
+        abortSignal,
+      });
+      return { ...(await page), all: pageParam === null ? await countAll() : null };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+
+/** Whether these filters match anything. */
+export const matchQuery = (query: SignalQuery) =>
+  queryOptions({
+    queryKey: [SIGNALS_KEY, 'match', query],
+    queryFn: async () =>
+      (await call('GET /signals', { query: { ...query, limit: 1 }, inBackground: true })).items
+        .length > 0,
+  });
+
+export const postsQuery = queryOptions({
+  queryKey: [SIGNALS_KEY, 'posts'],
+  queryFn: () => call('GET /signals/posts', { query: { limit: POSTS_LISTED }, inBackground: true }),
+});
+
+/** Null if the overview cannot be read; the next reading then counts from there. */
+async function countAll(): Promise<number | null> {
+  try {
+    return (await queryClient.query({ ...overviewQuery, staleTime: 0 })).counts.all;
+  } catch {
+    return null; // The line about the source reports it.
+  }
+}

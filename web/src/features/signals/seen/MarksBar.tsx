@@ -1,0 +1,38 @@
+import { Button } from '../../../ui/Button.tsx';
+import { UndoBar } from '../../../ui/UndoBar.tsx';
+import { useIsOnline } from '../../../page/useIsOnline.ts';
+import type { Marks } from './marks.ts';
+import { marking } from './useMarks.ts';
+
+/** Undo for marks of the last seconds, and what is kept while there is no connection. */
+export function MarksBar({ marks, onUndo }: { marks: Marks; onUndo: () => void }) {
+  const isOnline = useIsOnline();
+  const text = words(marks, isOnline);
+  return (
+    <UndoBar text={text}>
+      {marks.isUndoable && (
+        <Button kind="quiet" size="small" onClick={onUndo} aria-keyshortcuts="z">
+          Undo
+        </Button>
+      )}
+      {marks.hasNoConnection && isOnline && (
+        <Button kind="quiet" size="small" onClick={() => void marking.flush()}>
+          Send now
+        </Button>
+      )}
+    </UndoBar>
+  );
+}
+
+function words({ unsent, hasNoConnection }: Marks, isOnline: boolean): string | null {
+  const isAll = unsent.some((step) => 'all' in step);
+  const count = unsent.reduce((sum, step) => sum + ('all' in step ? 0 : step.numbers.length), 0);
+  const marked = isAll ? 'All' : `${count}`;
+  if (!isOnline) {
+    const kept = unsent.length === 0 ? '' : ` ${marked} marked as seen: sent once you are back.`;
+    return `You are offline. The list stays as it was read.${kept}`;
+  }
+  if (unsent.length === 0) return null;
+  if (hasNoConnection) return `${marked} marked as seen, not sent yet: the connection was lost.`;
+  return `${marked} marked as seen.`;
+}

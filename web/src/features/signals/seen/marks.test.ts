@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError, ConnectionError } from '../../../api/call.ts';
+import { signalOf } from '../signals.fixture.ts';
+import { isSeen, makeMarks, UNDO_MS } from './marks.ts';
+
+type Send = Parameters<typeof makeMarks>[0]['send'];
+const send = vi.fn<Send>();
+const takeBack = vi.fn<Parameters<typeof makeMarks>[0]['takeBack']>();
+const onRefused = vi.fn<(error: unknown) => void>();
+const BEFORE = '2026-11-19T12:00:00.000Z';
+let kept: Map<string, string>;
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+const marked = () => makeMarks({ send, takeBack, onRefused, storage });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new Map();
+  send.mockReset().mockResolvedValue({ seenBefore: BEFORE });
+  takeBack.mockReset().mockResolvedValue(undefined);
+  onRefused.mockReset();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a mark shows at once and is sent after five seconds, once', async () => {
+  const marking = marked();
+  marking.mark({ numbers: [3] });
+  expect(isSeen(marking.marks(), signalOf(3))).toBe(true);
+  expect(isSeen(marking.marks(), signalOf(4))).toBe(false);
+  await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
+  expect(send).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(send.mock.calls).toEqual([[{ numbers: [3] }]]);
+  expect(isSeen(marking.marks(), signalOf(3))).toBe(true);
+  expect(kept.size).toBe(0);
+});
+
+test('undo takes back the last mark, by a call once it was sent', async () => {
+  const marking = marked();
+  marking.mark({ numbers: [1] });
+  marking.mark({ numbers: [2, 3] });
+  await marking.undo();
+  expect([...marking.marks().numbers]).toEqual([1]);
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(send.mock.calls).toEqual([[{ numbers: [1] }]]);
+  expect(takeBack).not.toHaveBeenCalled();
+  await marking.undo();
+  expect(takeBack.mock.calls).toEqual([[{ numbers: [1] }]]);
+  expect(isSeen(marking.marks(), signalOf(1))).toBe(false);
+  expect(marking.marks().isUndoable).toBe(false);
+});
+
+test('“all” is taken back to the time before it', async () => {
+  const marking = marked();
+  marking.mark({ all: true, until: '2026-11-20T09:10:00Z' });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  await marking.undo();
+  expect(takeBack.mock.calls).toEqual([[{ all: true, seenBefore: BEFORE }]]);
+  expect(marking.marks().until).toBeNull();
+});
+
+test('a mark that could not be taken back stays', async () => {
+  const error = new ConnectionError(new TypeError('offline'));
+  takeBack.mockRejectedValueOnce(error);
+  const marking = marked();
+  marking.mark({ numbers: [1] });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  await marking.undo();
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
+  expect(isSeen(marking.marks(), signalOf(1))).toBe(true);
+});
+
+test('“all” covers what was seen first until then, and nothing after it', () => {
+  const marking = marked();
+  marking.mark({ all: true, until: '2026-11-20T09:10:00Z' });
+  const seen = (firstSeenAt: string) => isSeen(marking.marks(), signalOf(1, { firstSeenAt }));
+  expect(seen('2026-11-20T09:10:00.000Z')).toBe(true);
+  expect(seen('2026-11-20T09:10:01.000Z')).toBe(false);
+});
+
+test('more numbers than a call takes are sent in several', async () => {
+  const marking = marked();
+  marking.mark({ numbers: Array.from({ length: 450 }, (_, index) => index + 1) });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  const sizes = send.mock.calls.map(([seen]) => ('numbers' in seen ? seen.numbers.length : 0));
+  expect(sizes).toEqual([200, 200, 50]);
+});
+
+test('without a connection marks are kept and sent once it is back', async () => {
+  send.mockRejectedValueOnce(new ConnectionError(new TypeError('offline')));
+  const marking = marked();
+  marking.mark({ numbers: [7] });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(marking.marks().hasNoConnection).toBe(true);
+  expect(isSeen(marking.marks(), signalOf(7))).toBe(true);
+  await marking.flush();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(send).toHaveBeenCalledTimes(2);
+  expect(marking.marks()).toMatchObject({ unsent: [], hasNoConnection: false });
+});
+
+test('marks of a page that was closed before they were sent are sent by the next', async () => {
+  marked().mark({ numbers: [7] });
+  vi.clearAllTimers();
+  const next = marked();
+  expect(isSeen(next.marks(), signalOf(7))).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(send.mock.calls).toEqual([[{ numbers: [7] }]]);
+});
+
+test('what the server refuses shows as new again', async () => {
+  const error = new ApiError(400, { message: 'No', code: 2, requestId: '1' });
+  send.mockRejectedValueOnce(error);
+  const marking = marked();
+  marking.mark({ numbers: [7] });
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith(error);
+  expect(isSeen(marking.marks(), signalOf(7))).toBe(false);
+});
+
+test('after sign-out nothing of the member’s marks is left', async () => {
+  const marking = marked();
+  marking.mark({ numbers: [7] });
+  marking.forget();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(send).not.toHaveBeenCalled();
+  expect(kept.size).toBe(0);
+});
+
+test.each(['{', '7', '[{"numbers":["x"]},{"until":3},null]'])(
+  'kept marks that are garbled, %s, are none',
+  (text) => {
+    kept.set('unsent-marks', text);
+    expect(marked().marks().unsent).toEqual([]);
+  },
+);

@@ -1,0 +1,212 @@
+import { ApiError, type InputOf } from '../../../api/call.ts';
+import type { Signal } from '../signal.ts';
+
+/**
+ * Marks of seen signals. They show at once, and are sent after five seconds, until which undoing
+ * them needs no call. What could not be sent is kept on the device and sent once the connection is
+ * back.
+ */
+export type Marks = {
+  readonly numbers: ReadonlySet<number>;
+  /** All that were opened until then. */
+  readonly until: string | null;
+  /** The number of marks that are not sent yet; null for "all". */
+  readonly unsent: readonly Step[];
+  readonly isUndoable: boolean;
+  readonly hasNoConnection: boolean;
+};
+
+type Seen = InputOf<'POST /signals/seen'>['body']['seen'];
+export type Unseen = InputOf<'POST /signals/unseen'>['body']['unseen'];
+export type Step =
+  | { readonly numbers: readonly number[] }
+  | { readonly all: true; readonly until: string };
+
+type Numbers = Extract<Step, { numbers: unknown }>;
+/** `seenBefore`: until when all were seen before the mark. */
+type SentStep = Numbers | (Exclude<Step, Numbers> & { readonly seenBefore: string | null });
+
+type Ways = {
+  send(seen: Seen): Promise<{ seenBefore: string | null }>;
+  takeBack(unseen: Unseen): Promise<unknown>;
+  /** Told about marks that the server refused, which no longer show, and of a failed undo. */
+  onRefused(error: unknown): void;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+};
+
+export const UNDO_MS = 5000;
+const RETRY_MS = 30_000;
+const MAX_NUMBERS = 200;
+const KEY = 'unsent-marks';
+const NONE: Marks = {
+  numbers: new Set(),
+  until: null,
+  unsent: [],
+  isUndoable: false,
+  hasNoConnection: false,
+};
+
+export function makeMarks({ send, takeBack, onRefused, storage }: Ways) {
+  const listeners = new Set<() => void>();
+  let sent: readonly SentStep[] = [];
+  let sending: readonly Step[] = [];
+  let unsent: readonly Step[] = kept(storage);
+  let hasNoConnection = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let marks = NONE;
+  // Kept from an earlier visit: nobody undoes them now.
+  if (unsent.length > 0) wait(0);
+  publish();
+
+  function publish(): void {
+    marks = {
+      ...coveredBy([...sent, ...sending, ...unsent]),
+      unsent: [...sending, ...unsent],
+      isUndoable: unsent.length > 0 || sent.length > 0,
+      hasNoConnection,
+    };
+    if (marks.unsent.length === 0) storage.removeItem(KEY);
+    else storage.setItem(KEY, JSON.stringify(marks.unsent));
+    for (const listener of listeners) listener();
+  }
+
+  function wait(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), ms);
+  }
+
+  /** Sends what waits; marks made meanwhile wait for their own turn. */
+  async function flush(): Promise<void> {
+    if (sending.length > 0 || unsent.length === 0) return;
+    clearTimeout(timer);
+    [sending, unsent] = [unsent, []];
+    publish();
+    try {
+      sent = [...sent, ...(await sendSteps(send, sending))];
+      hasNoConnection = false;
+    } catch (error) {
+      if (isPassing(error)) {
+        unsent = [...sending, ...unsent];
+        hasNoConnection = true;
+      } else {
+        onRefused(error);
+      }
+    }
+    sending = [];
+    if (unsent.length > 0) wait(hasNoConnection ? RETRY_MS : UNDO_MS);
+    publish();
+  }
+
+  async function undoSent(last: SentStep): Promise<void> {
+    sent = sent.filter((step) => step !== last);
+    publish();
+    const failure = await takeBackStep(takeBack, last);
+    if (failure === null) return;
+    sent = [...sent, last];
+    publish();
+    onRefused(failure.error);
+  }
+
+  return {
+    marks: () => marks,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    mark(step: Step): void {
+      unsent = [...unsent, step];
+      wait(UNDO_MS);
+      publish();
+    },
+    /** Takes back the last mark; by a call if it was sent. */
+    async undo(): Promise<void> {
+      const last = sent.at(-1);
+      if (last && unsent.length + sending.length === 0) return undoSent(last);
+      unsent = unsent.slice(0, -1);
+      publish();
+    },
+    flush,
+    /** Another member's numbers mean other signals. */
+    forget(): void {
+      clearTimeout(timer);
+      [sent, sending, unsent] = [[], [], []];
+      hasNoConnection = false;
+      publish();
+    },
+  };
+}
+
+function coveredBy(steps: readonly Step[]): Pick<Marks, 'numbers' | 'until'> {
+  return {
+    numbers: new Set(steps.flatMap((step) => ('all' in step ? [] : step.numbers))),
+    until: steps.reduce<string | null>(
+      (latest, step) => ('all' in step && (latest ?? '') < step.until ? step.until : latest),
+      null,
+    ),
+  };
+}
+
+export function isSeen(marks: Marks, signal: Signal): boolean {
+  if (!signal.isNew || marks.numbers.has(signal.no)) return true;
+  return marks.until !== null && Date.parse(signal.firstSeenAt) <= Date.parse(marks.until);
+}
+
+/** Returns them with what a later undo needs. */
+async function sendSteps(send: Ways['send'], steps: readonly Step[]): Promise<SentStep[]> {
+  let seenBefore: string | null = null;
+  for (const seen of callsFor(steps)) {
+    const answer = await send(seen);
+    if ('all' in seen) ({ seenBefore } = answer);
+  }
+  const before = seenBefore;
+  return steps.map((step) => ('all' in step ? { ...step, seenBefore: before } : step));
+}
+
+/** As few calls as the limit of numbers allows. */
+function callsFor(steps: readonly Step[]): Seen[] {
+  const numbers = [...new Set(steps.flatMap((step) => ('all' in step ? [] : step.numbers)))];
+  const all = steps.findLast((step) => 'all' in step);
+  return [...(all === undefined ? [] : [all]), ...inPieces(numbers)];
+}
+
+async function takeBackStep(
+  takeBack: Ways['takeBack'],
+  step: SentStep,
+): Promise<{ error: unknown } | null> {
+  const calls: Unseen[] =
+    'all' in step ? [{ all: true, seenBefore: step.seenBefore }] : inPieces(step.numbers);
+  try {
+    for (const unseen of calls) await takeBack(unseen);
+    return null;
+  } catch (error) {
+    return { error };
+  }
+}
+
+function inPieces(numbers: readonly number[]): { numbers: number[] }[] {
+  return Array.from({ length: Math.ceil(numbers.length / MAX_NUMBERS) }, (_, piece) => ({
+    numbers: numbers.slice(piece * MAX_NUMBERS, (piece + 1) * MAX_NUMBERS),
+  }));
+}
+
+/** Anything but a decision of the server. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
+}
+
+function kept(storage: Ways['storage']): Step[] {
+  try {
+    const steps: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(steps) ? steps.filter(isStep) : [];
+  } catch {
+    return []; // Not ours.
+  }
+}
+
+function isStep(value: unknown): value is Step {
+  if (typeof value !== 'object' || value === null) return false;
+  if ('until' in value) return typeof value.until === 'string';
+  return (
+    'numbers' in value && Array.isArray(value.numbers) && value.numbers.every(Number.isInteger)
+  );
+}

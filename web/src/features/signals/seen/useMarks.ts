@@ -1,0 +1,73 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call, messageOf } from '../../../api/call.ts';
+import { changeOverview, refreshOverview } from '../../../signals/overview.ts';
+import { onSessionChange, session } from '../../../session/session.ts';
+import { queryClient } from '../../../signed-in/query-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { type ListedPage, LISTS } from '../queries.ts';
+import { makeMarks, type Marks, type Unseen } from './marks.ts';
+
+export const marking = makeMarks({
+  async send(seen) {
+    const answer = await call('POST /signals/seen', { body: { seen }, inBackground: true });
+    showNewCount(answer.new);
+    return answer;
+  },
+  async takeBack(unseen) {
+    const answer = await call('POST /signals/unseen', { body: { unseen }, inBackground: true });
+    showNewCount(answer.new);
+    showAsNew(unseen);
+  },
+  onRefused(error) {
+    toast('error', 'The marks could not be changed', messageOf(error));
+    void refreshOverview();
+  },
+  storage: localStorage,
+});
+
+function showNewCount(count: number): void {
+  changeOverview((known) => ({ ...known, counts: { ...known.counts, new: count } }));
+}
+
+/** In a list that was read after the marks were sent. */
+function showAsNew(unseen: Unseen): void {
+  if ('all' in unseen) {
+    void queryClient.invalidateQueries({ queryKey: LISTS });
+    return;
+  }
+  const numbers = new Set(unseen.numbers);
+  queryClient.setQueriesData<InfiniteData<ListedPage>>(
+    { queryKey: LISTS },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({
+          ...page,
+          items: page.items.map((each) => (numbers.has(each.no) ? { ...each, isNew: true } : each)),
+        })),
+      },
+  );
+}
+
+onSessionChange(() => {
+  if (!session().hasToken) marking.forget();
+});
+
+/** The marks, which are sent when the page is left or the connection returns. */
+export function useMarks(): Marks {
+  useEffect(() => {
+    const send = () => void marking.flush();
+    const sendIfHidden = () => {
+      if (document.visibilityState === 'hidden') send();
+    };
+    addEventListener('online', send);
+    document.addEventListener('visibilitychange', sendIfHidden);
+    return () => {
+      removeEventListener('online', send);
+      document.removeEventListener('visibilitychange', sendIfHidden);
+      send();
+    };
+  }, []);
+  return useSyncExternalStore(marking.subscribe, marking.marks);
+}

@@ -1,0 +1,43 @@
+import type { Signal } from './signal.ts';
+
+/** A like of somebody who has reacted before, noticed between two readings ten minutes apart. */
+export function signalOf(
+  no: number,
+  changes: Omit<Partial<Signal>, 'person' | 'post'> & {
+    person?: Partial<Signal['person']>;
+    post?: Partial<Signal['post']>;
+  } = {},
+): Signal {
+  const sortAt = changes.sortAt ?? '2026-11-20T09:10:00Z';
+  return {
+    no,
+    kind: 'reaction',
+    detail: 'like',
+    previousDetail: null,
+    changed: null,
+    withdrawn: null,
+    happened: { after: '2026-11-20T09:00:00Z', before: sortAt },
+    firstSeenAt: sortAt,
+    isNew: true,
+    isHistory: false,
+    isFirst: false,
+    ...changes,
+    sortAt,
+    person: {
+      id: no,
+      kind: 'member',
+      name: `Person ${no}`,
+      headline: 'Head of Revenue',
+      url: `https://www.linkedin.com/in/person-${no}`,
+      signals: 4,
+      ...changes.person,
+    },
+    post: {
+      no: 1,
+      url: 'https://www.linkedin.com/feed/update/1',
+      title: 'Pricing is a product',
+      postedAt: '2026-11-19T08:00:00Z',
+      ...changes.post,
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import {
+  type FilterName,
+  type Filters,
+  filtersOf,
+  searchOf,
+  withFilter,
+} from './filters/filters.ts';
+
+/** The filters in the URL. A search replaces the entry of the history, another filter adds one. */
+export function useFilters() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const { history } = useRouter();
+  const filters = filtersOf(search);
+  return {
+    filters,
+    set<Name extends FilterName>(name: Name, value: Filters[Name] | null): void {
+      const url = paths.signals + searchOf(withFilter(filters, name, value));
+      if (name === 'search') history.replace(url);
+      else history.push(url);
+    },
+    clear: () => history.push(paths.signals),
+    open: (address: string) => history.push(address),
+  };
+}

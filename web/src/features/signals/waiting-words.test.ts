@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { clockOf } from '../../format/clock.ts';
+import { waitingWords } from './waiting-words.ts';
+
+const counts = { all: 400, new: 0, waiting: 38, withdrawn: 0, people: 300 };
+const allowance = { base: 250, used: 250, renewsAt: '2026-12-03T09:00:00Z', opensAlways: false };
+const now = Date.parse('2026-11-20T09:30:00Z');
+const words = (waiting: number, changes: Partial<typeof allowance> = {}) =>
+  waitingWords(
+    { counts: { ...counts, waiting }, allowance: { ...allowance, ...changes } },
+    clockOf('UTC'),
+    now,
+  );
+const textOf = (...given: Parameters<typeof words>) => {
+  const { lead, text } = words(...given) ?? { lead: '', text: '' };
+  return `${lead} ${text}`;
+};
+
+test('nothing is said if nothing waits', () => {
+  expect(words(0)).toBeNull();
+});
+
+test('a used allowance tells from when the waiting ones can be opened', () => {
+  expect(textOf(38)).toBe(
+    '38 more wait: this month’s 250 are used. You can open them from Dec 03, or now with a larger plan. Nothing is lost.',
+  );
+  expect(textOf(1, { opensAlways: true })).toBe(
+    '1 more waits: this month’s 250 are used. It opens on Dec 03, or now with a larger plan. Nothing is lost.',
+  );
+  expect(words(38)?.openable).toBe(0);
+});
+
+test('what is left of the allowance limits how many can be opened', () => {
+  expect(words(38, { used: 38 })?.openable).toBe(38);
+  expect(textOf(38, { used: 38 })).toBe(
+    '38 signals wait. Opening 38 uses 38 of the 212 left this month.',
+  );
+  expect(words(38, { used: 220 })?.openable).toBe(30);
+  expect(textOf(38, { used: 220 })).toContain(
+    'uses 30 of the 30 left this month; 8 go on waiting.',
+  );
+});
+
+test('more used than granted leaves nothing', () => {
+  expect(words(38, { used: 260 })?.openable).toBe(0);
+});

@@ -1,0 +1,52 @@
+import { dateWords } from '../../format/moments.ts';
+import { formatCount } from '../../format/format.ts';
+import type { Clock } from '../../format/clock.ts';
+import type { Overview } from '../../signals/overview.ts';
+
+/** What the bar of waiting signals says, and how many can be opened now. */
+export type WaitingWords = {
+  readonly lead: string;
+  readonly text: string;
+  readonly openable: number;
+};
+
+/** Null if no signal waits. */
+export function waitingWords(
+  { counts, allowance }: Pick<Overview, 'counts' | 'allowance'>,
+  clock: Clock,
+  now: number,
+): WaitingWords | null {
+  const { waiting } = counts;
+  if (waiting === 0) return null;
+  const { base, used, renewsAt, opensAlways } = allowance;
+  const left = Math.max(0, base - used);
+  if (left === 0) {
+    const more = waiting === 1 ? '1 more waits:' : `${formatCount(waiting)} more wait:`;
+    return {
+      lead: more,
+      text: `this month’s ${formatCount(base)} are used. ${whenWords(waiting === 1, renewsAt, opensAlways, clock, now)} Nothing is lost.`,
+      openable: 0,
+    };
+  }
+  const openable = Math.min(waiting, left);
+  const rest = waiting - openable;
+  return {
+    lead: waiting === 1 ? '1 signal waits.' : `${formatCount(waiting)} signals wait.`,
+    text: `Opening ${openable === 1 && waiting === 1 ? 'it' : formatCount(openable)} uses ${formatCount(openable)} of the ${formatCount(left)} left this month${rest > 0 ? `; ${formatCount(rest)} go on waiting` : ''}.`,
+    openable,
+  };
+}
+
+function whenWords(
+  isOne: boolean,
+  renewsAt: string | null,
+  opensAlways: boolean,
+  clock: Clock,
+  now: number,
+): string {
+  const them = isOne ? 'it' : 'them';
+  if (renewsAt === null) return `You can open ${them} with a larger plan.`;
+  const day = dateWords(Date.parse(renewsAt), clock, now);
+  if (!opensAlways) return `You can open ${them} from ${day}, or now with a larger plan.`;
+  return `${isOne ? 'It opens' : 'They open'} on ${day}, or now with a larger plan.`;
+}

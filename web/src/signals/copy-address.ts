@@ -1,0 +1,12 @@
+import { toast } from '../ui/toast.ts';
+
+/** Copies the address of a person's profile and says so. */
+export async function copyAddress(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast('success', 'Address copied', url);
+  } catch {
+    // The browser forbids it, or the page is not served over HTTPS.
+    toast('error', 'The address could not be copied', url);
+  }
+}

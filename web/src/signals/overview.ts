@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type AnswerTo, call } from '../api/call.ts';
+import { BILLING_KEY, queryClient, SIGNALS_KEY } from '../signed-in/query-client.ts';
+
+export type Overview = AnswerTo<'GET /signals/overview'>;
+
+const POLL_MS = 60_000;
+/** While a look that the member asked for is under way. */
+const POLL_SOON_MS = 5_000;
+const LOOKS_APART_MS = 600_000;
+
+/** Read every minute while the page is visible, by the navigation and by the page of signals. */
+export const overviewQuery = queryOptions({
+  queryKey: [SIGNALS_KEY, 'overview'],
+  queryFn: () => call('GET /signals/overview', { inBackground: true }),
+  staleTime: 20_000,
+  refetchInterval: ({ state }) => (hasJustLooked(state.data) ? POLL_SOON_MS : POLL_MS),
+  refetchOnWindowFocus: true,
+});
+
+function hasJustLooked(overview: Overview | undefined): boolean {
+  const lookableAt = overview?.source.lookableAt ?? null;
+  return lookableAt !== null && Date.parse(lookableAt) - Date.now() > LOOKS_APART_MS - POLL_MS;
+}
+
+/** Changes what is shown until the next reading. */
+export function changeOverview(change: (overview: Overview) => Overview): void {
+  queryClient.setQueryData(overviewQuery.queryKey, (known) => known && change(known));
+}
+
+export async function refreshOverview(): Promise<void> {
+  // The account page shows the same allowance.
+  void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });
+  await queryClient.invalidateQueries({ queryKey: overviewQuery.queryKey });
+}

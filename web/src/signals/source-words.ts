@@ -1,0 +1,91 @@
+import { formatCount } from '../format/format.ts';
+import type { Clock } from '../format/clock.ts';
+import type { Overview } from './overview.ts';
+import { recentWords } from '../format/moments.ts';
+
+type Source = Overview['source'];
+
+/** The state of the source: a line, and what it means for the member if it is not as it should be. */
+export type SourceWords = {
+  readonly tone: 'plain' | 'sun' | 'danger';
+  /** Joined by dots: "HarvestAPI", "as of 09:14", "next look about 10:05". */
+  readonly line: readonly string[];
+  readonly note: string | null;
+};
+
+export function sourceWords(source: Source, clock: Clock, now: number): SourceWords {
+  const at = (time: string) => recentWords(Date.parse(time), clock, now);
+  const asOf = source.asOf === null ? 'no look yet' : `as of ${at(source.asOf)}`;
+  const next = source.nextLookAt === null ? [] : [`next look ${aboutWhen(source, at, now)}`];
+  const missing = source.postsListedShort === 0 ? [] : [listedShortWords(source.postsListedShort)];
+  const words = (tone: SourceWords['tone'], line: string[], note: string | null = null) => ({
+    tone,
+    line: [source.name, ...line].filter((part) => part !== ''),
+    note,
+  });
+  switch (source.state) {
+    case 'fresh':
+      return words('plain', [asOf, ...next, ...missing]);
+    case 'late':
+      return words(
+        'sun',
+        [asOf, 'the source answers slowly', ...next, ...missing],
+        'Looks take longer than planned. What is shown may be old; new signals come in as soon as the source answers.',
+      );
+    case 'restricted':
+      return words(
+        'danger',
+        [asOf, 'stopped'],
+        'The source has stopped us. Nothing is read until the operator says so. Your data stays.',
+      );
+    case 'budget-spent':
+      return words(
+        'sun',
+        [asOf, 'today’s looks are used up'],
+        source.nextLookAt === null
+          ? 'Today’s looks are used up. We look again tomorrow.'
+          : `Today’s looks are used up. The next: ${at(source.nextLookAt)}.`,
+      );
+    case 'counts-only':
+      return words(
+        'sun',
+        [asOf, 'counts only', ...next],
+        'Counts only: this source does not say who engaged. New signals need a source that names people; the operator can add one.',
+      );
+    case 'not-configured':
+      return words(
+        'danger',
+        [source.asOf === null ? 'No source' : asOf, 'not set up'],
+        'No source is set up on this server, so nothing is read. The operator can add one. Your data stays.',
+      );
+    case 'profile-gone':
+      return words(
+        'danger',
+        [asOf, 'profile not found'],
+        'Your profile is not there any more, so nothing new is read. Your history stays, and you can export it.',
+      );
+  }
+}
+
+export function listedShortWords(posts: number): string {
+  return posts === 1
+    ? '1 post lists fewer people than it counts'
+    : `${formatCount(posts)} posts list fewer people than they count`;
+}
+
+/** When a look is possible again; null if it is possible now. */
+export function lookableWords(source: Source, clock: Clock, now: number): string | null {
+  const { lookableAt } = source;
+  if (lookableAt === null || Date.parse(lookableAt) <= now) return null;
+  return `You can look again at ${recentWords(Date.parse(lookableAt), clock, now)}.`;
+}
+
+/** Whether looking now could bring anything. */
+export function canLook({ state }: Source): boolean {
+  return state === 'fresh' || state === 'late' || state === 'counts-only';
+}
+
+function aboutWhen(source: Source, at: (time: string) => string, now: number): string {
+  if (source.nextLookAt === null) return '';
+  return Date.parse(source.nextLookAt) <= now ? 'due now' : `about ${at(source.nextLookAt)}`;
+}
