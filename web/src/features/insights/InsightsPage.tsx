@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { messageOf } from '../../api/call.ts';
+import { clockOf } from '../../format/clock.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import { useIsOnline } from '../../page/useIsOnline.ts';
+import { useNow } from '../../page/useNow.ts';
+import { paths } from '../../paths.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { useUser } from '../../signed-in/user.ts';
+import { overviewQuery } from '../../signals/overview.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { Figures } from './Figures.tsx';
+import { InsightsSkeleton } from './InsightsSkeleton.tsx';
+import css from './Insights.module.css';
+import { type Days, daysOf, searchOf } from './period.ts';
+import { insightsQuery } from './queries.ts';
+import { SourceNote } from './SourceNote.tsx';
+
+const PERIODS: readonly { value: Days; label: string }[] = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'Year' },
+];
+
+/** What works, said only as far as the data carries. */
+export function InsightsPage() {
+  const { timezone } = useUser();
+  const clock = clockOf(timezone);
+  const now = useNow();
+  const { history } = useRouter();
+  const days = daysOf(useLocation({ select: ({ searchStr }) => searchStr }));
+  const insights = useQuery(insightsQuery(days));
+  const overview = useQuery(overviewQuery);
+  const isOnline = useIsOnline();
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div>
+          <PageTitle title="Insights">Insights</PageTitle>
+          <SourceNote query={overview} clock={clock} now={now} />
+        </div>
+        <SegmentedControl
+          label="Period"
+          value={days}
+          options={PERIODS}
+          onChange={(value) => history.replace(paths.insights + searchOf(value))}
+        />
+      </header>
+      {!isOnline && (
+        <p role="status" className={css.note}>
+          You are offline. What is shown stays as it was.
+        </p>
+      )}
+      <RefreshError what="Your insights" query={insights} />
+      {insights.isPending && <InsightsSkeleton />}
+      {insights.isLoadingError && (
+        <ErrorPanel
+          title="Your insights could not be loaded"
+          message={messageOf(insights.error)}
+          isBusy={insights.isFetching}
+          onRetry={() => void insights.refetch()}
+        />
+      )}
+      {insights.data !== undefined && (
+        <Figures
+          insights={insights.data}
+          overview={overview.data}
+          isBusy={insights.isPlaceholderData}
+          clock={clock}
+          now={now}
+        />
+      )}
+    </div>
+  );
+}

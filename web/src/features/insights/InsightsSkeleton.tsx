@@ -1,0 +1,17 @@
+import { Card } from '../../ui/Card.tsx';
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import css from './Insights.module.css';
+
+export function InsightsSkeleton() {
+  return (
+    <Loading label="Loading your insights" className={css.figures}>
+      {['a', 'b', 'c', 'd'].map((key) => (
+        <Card key={key} as="div" className={css.bone}>
+          <Skeleton width="9rem" height="1.375rem" />
+          <Skeleton width="80%" />
+          <Skeleton shape="block" height="14rem" />
+        </Card>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Clock } from '../../format/clock.ts';
+import type { Overview } from '../../signals/overview.ts';
+import { sourceWords } from '../../signals/source-words.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import css from './Insights.module.css';
+
+/** Where the numbers come from and how current they are. */
+export function SourceNote({
+  query,
+  clock,
+  now,
+}: {
+  query: Pick<UseQueryResult<Overview>, 'data' | 'isError'>;
+  clock: Clock;
+  now: number;
+}) {
+  if (query.data === undefined) {
+    return query.isError ? (
+      <p className={css.line}>We could not ask how current this is.</p>
+    ) : (
+      <Skeleton width="17rem" className={css.lineBone} />
+    );
+  }
+  const { line, note, tone } = sourceWords(query.data.source, clock, now);
+  return (
+    <>
+      <p className={css.line}>{line.join(' · ')}</p>
+      {note !== null && (
+        <p className={css.note} data-tone={tone}>
+          {note}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useId } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { toast } from '../../../ui/toast.ts';
+import css from './Figure.module.css';
+import { csvOf, type Table } from './table.ts';
+
+/** A plot with its finding in words, its source, and its numbers as a table. */
+export function Figure({
+  title,
+  finding,
+  source,
+  table,
+  isWide = false,
+  children,
+}: {
+  title: string;
+  finding: ReactNode;
+  /** "HarvestAPI, as of 09:14". */
+  source: string;
+  table: Table;
+  isWide?: boolean;
+  children?: ReactNode;
+}) {
+  const heading = useId();
+  return (
+    <Card as="div" className={isWide ? css.wide : undefined}>
+      <figure className={css.figure} aria-labelledby={heading}>
+        <h2 id={heading} className={css.title}>
+          {title}
+        </h2>
+        <figcaption className={css.finding}>{finding}</figcaption>
+        {children}
+        <p className={css.source}>{source}</p>
+        <div className={css.numbers}>
+          <details>
+            <summary>Numbers</summary>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
+            <div className={css.scroll} tabIndex={0} role="group" aria-label={`Numbers: ${title}`}>
+              <Numbers table={table} title={title} />
+            </div>
+          </details>
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`Copy as CSV: ${title}`}
+            onClick={() => void copyTable(table)}
+          >
+            Copy as CSV
+          </Button>
+        </div>
+      </figure>
+    </Card>
+  );
+}
+
+function Numbers({ table: { columns, rows }, title }: { table: Table; title: string }) {
+  return (
+    <table className={css.table}>
+      <caption className={css.said}>{title}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // Rows have no ids, and never change their order while they are shown.
+          <tr key={index}>
+            {row.map((value, column) => (
+              <td key={columns[column]} data-kind={typeof value}>
+                {value}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+async function copyTable(table: Table): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(csvOf(table));
+    toast('success', 'Copied as CSV', `${table.rows.length} rows`);
+  } catch {
+    // The browser forbids it, or the page is not served over HTTPS.
+    toast('error', 'The numbers could not be copied', 'They are in the table under “Numbers”.');
+  }
+}

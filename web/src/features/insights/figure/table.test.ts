@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { csvOf } from './table.ts';
+
+test('a table becomes CSV with quotes where they are needed', () => {
+  expect(
+    csvOf({
+      columns: ['Post', 'Signals'],
+      rows: [
+        ['Pricing, again', 3],
+        ['He said "no"\nand left', 0.5],
+      ],
+    }),
+  ).toBe('Post,Signals\r\n"Pricing, again",3\r\n"He said ""no""\nand left",0.5');
+});
+
+test('a text that a spreadsheet would run is not run; a negative number stays one', () => {
+  expect(csvOf({ columns: ['=1+1'], rows: [['@SUM(A1)', -3, '-3']] })).toBe(
+    "'=1+1\r\n'@SUM(A1),-3,'-3",
+  );
+});

@@ -1,0 +1,16 @@
+/** The numbers of a plot, for screen readers and as a file. */
+export type Table = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+};
+
+/** RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe. */
+export function csvOf({ columns, rows }: Table): string {
+  return [columns, ...rows].map((row) => row.map(field).join(',')).join('\r\n');
+}
+
+function field(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,66 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
+import { Figure } from '../figure/Figure.tsx';
+import { Gridlines } from '../figure/Gridlines.tsx';
+import { Plot } from '../figure/Plot.tsx';
+import { dayWords, type FollowerCounts, followersTable, followersWords } from './followers.ts';
+import css from './Followers.module.css';
+
+const HEIGHT = 180;
+const EDGES = { top: 12, right: 8, bottom: 28, left: 60 };
+
+export function FollowersFigure({ counts, source }: { counts: FollowerCounts; source: string }) {
+  return (
+    <Figure
+      title="Followers"
+      isWide
+      finding={followersWords(counts).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      source={source}
+      table={followersTable(counts)}
+    >
+      {counts.length > 1 && (
+        <Plot height={HEIGHT}>{(width) => <Way counts={counts} width={width} />}</Plot>
+      )}
+    </Figure>
+  );
+}
+
+function Way({ counts, width }: { counts: FollowerCounts; width: number }) {
+  const days = counts.map(({ day }) => Date.parse(day));
+  const numbers = counts.map(({ followers }) => followers);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const x = scaleLinear([Math.min(...days), Math.max(...days)], [EDGES.left, width - EDGES.right]);
+  // A few followers more are no mountain.
+  const room = Math.max(2, 0.005 * high, 0.1 * (high - low));
+  const y = scaleLinear([low - room, high + room], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const way = line<FollowerCounts[number]>(
+    ({ day }) => x(Date.parse(day)),
+    ({ followers }) => y(followers),
+  );
+  return (
+    <>
+      <Gridlines
+        ticks={y.ticks(3).filter(Number.isInteger)}
+        y={y}
+        left={EDGES.left}
+        right={width - EDGES.right}
+      />
+      <path className={css.way} d={way(counts) ?? ''} />
+      {[counts[0], counts.at(-1)].map(
+        (count, index) =>
+          count && (
+            <text
+              key={count.day}
+              x={x(Date.parse(count.day))}
+              y={HEIGHT - 6}
+              textAnchor={index === 0 ? 'start' : 'end'}
+            >
+              {dayWords(count.day)}
+            </text>
+          ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { scaleLinear } from 'd3-scale';
+import { Figure } from '../figure/Figure.tsx';
+import { useWidth } from '../figure/useWidth.ts';
+import css from './Groups.module.css';
+import {
+  type Group,
+  type Grouping,
+  groupLabel,
+  groupNumbers,
+  groupTable,
+  groupWords,
+  ordered,
+  ratioDomain,
+} from './groups.ts';
+
+const BAR_HEIGHT = 24;
+
+/** Groups of posts against the member's own median, each with its bounds. */
+export function GroupsFigure({
+  title,
+  grouping,
+  groups,
+  source,
+}: {
+  title: string;
+  grouping: Grouping;
+  groups: readonly Group[];
+  source: string;
+}) {
+  const [bars, width] = useWidth<HTMLDivElement>();
+  const [low, high] = ratioDomain(groups);
+  const logs = scaleLinear([Math.log(low), Math.log(high)], [6, Math.max(6, width - 6)]).clamp(
+    true,
+  );
+  const x = (ratio: number) => logs(Math.log(ratio));
+  return (
+    <Figure
+      title={title}
+      finding={groupWords(grouping, groups).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      source={`${source}. Bars: 8 in 10 bounds of the median, over your median (the line).`}
+      table={groupTable(grouping, groups)}
+    >
+      <div ref={bars} className={css.groups} aria-hidden="true">
+        {ordered(grouping, groups).map((group) => (
+          <div key={group.key} className={css.group}>
+            <span>{groupLabel(grouping, group.key)}</span>
+            <span className={css.numbers}>{groupNumbers(group)}</span>
+            {group.ratio && (
+              <svg width={width} height={BAR_HEIGHT}>
+                <line className={css.own} x1={x(1)} x2={x(1)} y1={0} y2={BAR_HEIGHT} />
+                <line
+                  className={css.bounds}
+                  x1={x(group.ratio.low)}
+                  x2={x(group.ratio.high)}
+                  y1={BAR_HEIGHT / 2}
+                  y2={BAR_HEIGHT / 2}
+                />
+                <circle className={css.dot} cx={x(group.ratio.value)} cy={BAR_HEIGHT / 2} r={6} />
+              </svg>
+            )}
+          </div>
+        ))}
+      </div>
+    </Figure>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Table } from '../figure/table.ts';
+import type { Insights } from '../queries.ts';
+import { medianWords, postsWord, ratioWords, timesOf } from '../words.ts';
+import { KIND_WORDS } from '../posts/posts.ts';
+
+export type Group = Insights['kinds'][number];
+export type Grouping = 'kinds' | 'weekdays' | 'partsOfDay';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const PARTS: Record<string, string> = {
+  '0': 'Night, 0 to 6 h',
+  '6': 'Morning, 6 to 12 h',
+  '12': 'Afternoon, 12 to 18 h',
+  '18': 'Evening, 18 to 24 h',
+};
+const SUBJECTS: Record<Grouping, string> = {
+  kinds: 'kind of post',
+  weekdays: 'weekday',
+  partsOfDay: 'part of the day',
+};
+
+export function groupLabel(grouping: Grouping, key: string): string {
+  if (grouping === 'weekdays') return WEEKDAYS[Number(key) - 1] ?? key;
+  if (grouping === 'partsOfDay') return PARTS[key] ?? key;
+  return Object.entries(KIND_WORDS).find(([kind]) => kind === key)?.[1] ?? key;
+}
+
+/** Weekdays and parts of the day in their order, kinds by the number of posts. */
+export function ordered(grouping: Grouping, groups: readonly Group[]): Group[] {
+  if (grouping === 'kinds') return [...groups];
+  return groups.toSorted((one, other) => Number(one.key) - Number(other.key));
+}
+
+/** What differs from the member's own median, with its number and bounds; the others by name. */
+export function groupWords(grouping: Grouping, groups: readonly Group[]): string[] {
+  const label = (group: Group) => groupLabel(grouping, group.key);
+  const compared = groups.filter(({ ratio }) => ratio !== null);
+  const few = groups.filter(({ ratio }) => ratio === null);
+  const fewWords =
+    few.length === 0
+      ? []
+      : [
+          `Too few to compare: ${few.map((group) => `${label(group)} (${group.posts})`).join('; ')}.`,
+        ];
+  if (compared.length === 0) {
+    return [
+      `Too few to compare by ${SUBJECTS[grouping]}: that needs five posts in a group and five outside of it.`,
+      ...fewWords,
+    ];
+  }
+  const clear = compared.filter(({ ratio }) => ratio && (ratio.low > 1 || ratio.high < 1));
+  const findings = clear.map(
+    (group) =>
+      group.ratio &&
+      `${label(group)}: ${ratioWords(group.ratio)} times your median, from ${postsWord(group.posts)}.`,
+  );
+  return [
+    ...(clear.length === 0
+      ? [`No ${SUBJECTS[grouping]} differs clearly from your median.`]
+      : findings.filter((finding) => finding !== null)),
+    ...fewWords,
+  ];
+}
+
+/** "68 · n 9", "too few (2)". */
+export function groupNumbers({ posts, median, ratio }: Group): string {
+  return ratio === null
+    ? `too few (${posts})`
+    : `${medianWords(median)} · ${timesOf(ratio.value)}× · n ${posts}`;
+}
+
+/** The ends of the common scale: at least from a half to twice as much. */
+export function ratioDomain(groups: readonly Group[]): [low: number, high: number] {
+  const ratios = groups.flatMap(({ ratio }) => (ratio ? [ratio] : []));
+  return [
+    Math.max(0.05, Math.min(0.5, ...ratios.map(({ low }) => low))),
+    Math.min(20, Math.max(2, ...ratios.map(({ high }) => high))),
+  ];
+}
+
+export function groupTable(grouping: Grouping, groups: readonly Group[]): Table {
+  return {
+    columns: ['Group', 'Posts', 'Median', 'Times your median', 'Low', 'High'],
+    rows: ordered(grouping, groups).map(({ key, posts, median, ratio }) => [
+      groupLabel(grouping, key),
+      posts,
+      median,
+      ...(ratio
+        ? [ratio.value, ratio.low, ratio.high].map((each) => Number(each.toFixed(2)))
+        : ['too few', '', '']),
+    ]),
+  };
+}

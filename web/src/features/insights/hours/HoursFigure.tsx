@@ -1,0 +1,72 @@
+import { scaleLinear } from 'd3-scale';
+import { Figure } from '../figure/Figure.tsx';
+import { Plot } from '../figure/Plot.tsx';
+import { DAYS, type Hours, hoursTable, hoursWords, PART_HOURS } from './hours.ts';
+import css from './Hours.module.css';
+
+const HEIGHT = 236;
+const EDGES = { top: 4, bottom: 24, left: 40 };
+const GAP = 3;
+
+/** When readers engage: weekdays by parts of three hours. */
+export function HoursFigure({
+  hours,
+  timeZone,
+  source,
+}: {
+  hours: Hours;
+  timeZone: string;
+  source: string;
+}) {
+  return (
+    <Figure
+      title="When your readers engage"
+      isWide
+      finding={hoursWords(hours, timeZone).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      source={source}
+      table={hoursTable(hours)}
+    >
+      {hours.timed > 0 && (
+        <Plot height={HEIGHT}>{(width) => <Cells hours={hours} width={width} />}</Plot>
+      )}
+    </Figure>
+  );
+}
+
+function Cells({ hours, width }: { hours: Hours; width: number }) {
+  const most = Math.max(1, ...hours.signals.flat());
+  const strength = scaleLinear([0, most], [0.06, 1]);
+  const x = scaleLinear([0, 24 / PART_HOURS], [EDGES.left, width]);
+  const y = scaleLinear([0, DAYS.length], [EDGES.top, HEIGHT - EDGES.bottom]);
+  return (
+    <>
+      {hours.signals.map((parts, day) => (
+        <g key={DAYS[day]}>
+          <text x={0} y={(y(day) + y(day + 1)) / 2 + 4}>
+            {DAYS[day]}
+          </text>
+          {parts.map((signals, part) => (
+            <rect
+              // The parts of a day are always the same eight.
+              key={part}
+              className={css.cell}
+              x={x(part)}
+              y={y(day)}
+              width={x(1) - x(0) - GAP}
+              height={y(1) - y(0) - GAP}
+              rx={4}
+              fillOpacity={strength(signals)}
+            />
+          ))}
+        </g>
+      ))}
+      {[0, 2, 4, 6].map((part) => (
+        <text key={part} x={x(part)} y={HEIGHT - 4}>
+          {part * PART_HOURS} h
+        </text>
+      ))}
+    </>
+  );
+}

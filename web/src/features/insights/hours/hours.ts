@@ -1,0 +1,47 @@
+import { formatCount } from '../../../format/format.ts';
+import type { Table } from '../figure/table.ts';
+import type { Insights } from '../queries.ts';
+import { shareWords, signalsWord } from '../words.ts';
+
+export type Hours = Insights['hours'];
+
+export const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const LONG_DAYS = [
+  'Mondays',
+  'Tuesdays',
+  'Wednesdays',
+  'Thursdays',
+  'Fridays',
+  'Saturdays',
+  'Sundays',
+];
+export const PART_HOURS = 3;
+
+export function partWords(part: number): string {
+  return `${part * PART_HOURS} to ${(part + 1) * PART_HOURS} h`;
+}
+
+export function hoursWords(hours: Hours, timeZone: string): string[] {
+  const { busiest, timed, untimed, signals } = hours;
+  const left =
+    untimed === 0
+      ? []
+      : [`${signalsWord(untimed)} left out: when they happened is not known to three hours.`];
+  if (timed === 0) return ['No signal yet whose hour is known.', ...left];
+  const most =
+    busiest === null
+      ? `${signalsWord(timed)}: too few to name a busiest time.`
+      : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${partWords(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${signalsWord(timed)}, ${shareWords(busiest.share)}.`;
+  return [
+    most,
+    `This is when your readers engage (${timeZone}), not when to post: your posts are too few to tell that.`,
+    ...left,
+  ];
+}
+
+export function hoursTable({ signals }: Hours): Table {
+  return {
+    columns: ['Weekday', ...Array.from({ length: 8 }, (_, part) => partWords(part))],
+    rows: signals.map((parts, day) => [DAYS[day] ?? '', ...parts]),
+  };
+}

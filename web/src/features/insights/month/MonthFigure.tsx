@@ -1,0 +1,122 @@
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import type { Clock } from '../../../format/clock.ts';
+import { formatCount } from '../../../format/format.ts';
+import { Figure } from '../figure/Figure.tsx';
+import { Gridlines } from '../figure/Gridlines.tsx';
+import { Plot } from '../figure/Plot.tsx';
+import css from './Month.module.css';
+import {
+  cumulated,
+  type FanPoint,
+  fanOf,
+  isWithinPlot,
+  type Month,
+  monthTable,
+  monthWords,
+  planWords,
+} from './month.ts';
+
+const HEIGHT = 260;
+const EDGES = { top: 16, right: 8, bottom: 28, left: 44 };
+
+/** The running month inside its forecast, with the plan's allowance. */
+export function MonthFigure({
+  month,
+  allowance,
+  source,
+  clock,
+  now,
+}: {
+  month: Month;
+  /** Signals of the plan; null if unknown or unlimited. */
+  allowance: number | null;
+  source: string;
+  clock: Clock;
+  now: number;
+}) {
+  const [first = '', ...others] = monthWords(month, now, clock);
+  return (
+    <Figure
+      title="This month"
+      isWide
+      finding={[first, ...others, ...planWords(month, allowance)].map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      source={source}
+      table={monthTable(month, clock, now)}
+    >
+      <Plot height={HEIGHT}>{(width) => <Fan {...{ month, allowance, clock, now, width }} />}</Plot>
+    </Figure>
+  );
+}
+
+function Fan({
+  month,
+  allowance,
+  clock,
+  now,
+  width,
+}: {
+  month: Month;
+  allowance: number | null;
+  clock: Clock;
+  now: number;
+  width: number;
+}) {
+  const came = cumulated(month, now);
+  const fan = fanOf(month);
+  const total = came.at(-1)?.signals ?? 0;
+  const drawn = Math.max(10, total, fan.at(-1)?.high ?? 0);
+  const plan = allowance !== null && isWithinPlot(allowance, drawn) ? allowance : null;
+  const highest = Math.max(drawn, plan ?? 0) * 1.05;
+  const y = scaleLinear([0, highest], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const x = scaleLinear(
+    [Date.parse(month.startsAt), Date.parse(month.endsAt)],
+    [EDGES.left, width - EDGES.right],
+  );
+  const band = area<FanPoint>(
+    ({ at }) => x(at),
+    ({ low }) => y(low),
+    ({ high }) => y(high),
+  );
+  const middle = line<FanPoint>(
+    ({ at }) => x(at),
+    ({ median }) => y(median),
+  );
+  const way = line<(typeof came)[number]>(
+    ({ at }) => x(at),
+    ({ signals }) => y(signals),
+  );
+  const last = came.at(-1);
+  return (
+    <>
+      <Gridlines ticks={y.ticks(4)} y={y} left={EDGES.left} right={width - EDGES.right} />
+      <path className={css.band} d={band(fan) ?? ''} />
+      <path className={css.median} d={middle(fan) ?? ''} />
+      {plan !== null && (
+        <g>
+          <line
+            className={css.plan}
+            x1={EDGES.left}
+            x2={width - EDGES.right}
+            y1={y(plan)}
+            y2={y(plan)}
+          />
+          <text x={EDGES.left + 6} y={y(plan) - 6}>
+            Your plan: {formatCount(plan)}
+          </text>
+        </g>
+      )}
+      <path className={css.came} d={way(came) ?? ''} />
+      {last !== undefined && (
+        <circle className={css.now} cx={x(last.at)} cy={y(last.signals)} r={5} />
+      )}
+      {x.domain().map((at, index) => (
+        <text key={at} x={x(at)} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'end'}>
+          {clock.shortDate(at)}
+        </text>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { clockOf } from '../../../format/clock.ts';
+import {
+  cumulated,
+  fanOf,
+  isWithinPlot,
+  type Month,
+  monthTable,
+  monthWords,
+  planWords,
+} from './month.ts';
+
+const clock = clockOf('UTC');
+const now = Date.parse('2026-11-20T12:00:00Z');
+const window = {
+  startsAt: '2026-11-01T00:00:00.000Z',
+  endsAt: '2026-12-01T00:00:00.000Z',
+  median: 250,
+  low: 200,
+  high: 400,
+};
+const month: Month = {
+  startsAt: window.startsAt,
+  endsAt: window.endsAt,
+  signalsByDay: Array.from({ length: 20 }, (_, day) => day),
+  forecast: { ...window, issuedAt: window.startsAt, postsPerMonth: 9 },
+  earlier: [],
+};
+const earlier = (outcome: number) => ({ ...window, outcome });
+
+test('signals add up to the present, from nothing at the start of the window', () => {
+  const points = cumulated(month, now);
+  expect(points[0]).toEqual({ at: Date.parse(window.startsAt), signals: 0 });
+  expect(points.at(-1)).toEqual({ at: now, signals: 190 });
+});
+
+test('the fan begins at nothing, ends at the forecast, and is never below nothing', () => {
+  const fan = fanOf(month);
+  expect(fan[0]).toMatchObject({ low: 0, median: 0, high: 0 });
+  expect(fan.at(-1)).toMatchObject({ low: 200, median: 250, high: 400 });
+  for (const { low, median, high } of fan) {
+    expect(low).toBeGreaterThanOrEqual(0);
+    expect(low).toBeLessThanOrEqual(median);
+    expect(median).toBeLessThanOrEqual(high);
+  }
+  expect(fanOf({ ...month, forecast: null })).toEqual([]);
+});
+
+test('the month says how many came, what the forecast was, and how earlier ones fared', () => {
+  expect(monthWords(month, now, clock)).toEqual([
+    '190 signals by Nov 20, 65 % of the way to Dec 01.',
+    'Forecast of Nov 01: half of such months bring more than 250. Eight in ten lie between 200 and 400.',
+  ]);
+  const told = (outcomes: number[]) =>
+    monthWords({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);
+  expect(told([300])).toBe('Before that 300 came, and the forecast was 200 to 400.');
+  expect(told([300, 500, 200, 400])).toBe(
+    'Before that 300 came, and the forecast was 200 to 400. 3 of 4 earlier months fell inside.',
+  );
+});
+
+test('without a forecast the last thirty days are told as such', () => {
+  expect(monthWords({ ...month, forecast: null, signalsByDay: [1] }, now, clock)[0]).toBe(
+    '1 signal in the last 30 days.',
+  );
+});
+
+test('the plan is too small probably, maybe or already, or not at all', () => {
+  const words = (allowance: number | null) => planWords(month, allowance)[0];
+  expect(words(null)).toBeUndefined();
+  expect(words(150)).toBe('That is more than the 150 signals a month of your plan.');
+  expect(words(240)).toContain('probably too few');
+  expect(words(250)).toContain('may be too few');
+  expect(words(400)).toBe('Your plan has 400 signals a month.');
+});
+
+test('a plan’s line far above everything else is not drawn', () => {
+  expect([100, 160, 161].map((allowance) => isWithinPlot(allowance, 100))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('the table has a row for each day, with the bounds of the forecast', () => {
+  const { rows } = monthTable(month, clock, now);
+  expect(rows).toHaveLength(20);
+  expect(rows.at(-1)).toEqual(['Nov 20, 12:00', 190, 122, 163, 283]);
+  expect(monthTable({ ...month, forecast: null }, clock, now).rows[0]?.slice(2)).toEqual([
+    '',
+    '',
+    '',
+  ]);
+});

@@ -1,0 +1,118 @@
+import type { Clock } from '../../../format/clock.ts';
+import { formatCount } from '../../../format/format.ts';
+import { signalsWord } from '../words.ts';
+import type { Table } from '../figure/table.ts';
+import type { Insights } from '../queries.ts';
+
+export type Month = Insights['month'];
+
+/** At a time of the window: signals until then, and where the forecast expects them. */
+export type FanPoint = {
+  readonly at: number;
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+};
+
+const DAY_MS = 86_400_000;
+const STEPS = 30;
+
+/** Signals since the start of the window, by the ends of its days; the last one is the present. */
+export function cumulated({ startsAt, signalsByDay }: Month, now: number) {
+  const start = Date.parse(startsAt);
+  let signals = 0;
+  return [
+    { at: start, signals },
+    ...signalsByDay.map((day, index) => {
+      signals += day;
+      return { at: Math.min(now, start + (index + 1) * DAY_MS), signals };
+    }),
+  ];
+}
+
+/**
+ * The way to the forecast, which is for the end of the window only: even days, with a spread that
+ * grows as of independent ones.
+ */
+export function fanOf(month: Month): FanPoint[] {
+  const { forecast } = month;
+  if (forecast === null) return [];
+  return Array.from({ length: STEPS + 1 }, (_, step) => fanPoint(month, forecast, step / STEPS));
+}
+
+function fanPoint(
+  { startsAt, endsAt }: Month,
+  { median, low, high }: NonNullable<Month['forecast']>,
+  share: number,
+): FanPoint {
+  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const expected = median * share;
+  return {
+    at: start + (end - start) * share,
+    median: expected,
+    low: Math.max(0, expected - (median - low) * Math.sqrt(share)),
+    high: expected + (high - median) * Math.sqrt(share),
+  };
+}
+
+export function monthWords(month: Month, now: number, clock: Clock): string[] {
+  const total = month.signalsByDay.reduce((sum, day) => sum + day, 0);
+  const { forecast } = month;
+  const until = Math.min(now, Date.parse(month.endsAt));
+  if (forecast === null) {
+    return [
+      `${signalsWord(total)} in the last 30 days.`,
+      'The first forecast is issued once your history has been read.',
+    ];
+  }
+  const share =
+    (until - Date.parse(month.startsAt)) / (Date.parse(month.endsAt) - Date.parse(month.startsAt));
+  return [
+    `${signalsWord(total)} by ${clock.shortDate(until)}, ${Math.round(share * 100)} % of the way to ${clock.shortDate(Date.parse(month.endsAt))}.`,
+    `Forecast of ${clock.shortDate(Date.parse(forecast.issuedAt))}: half of such months bring more than ${formatCount(forecast.median)}. Eight in ten lie between ${formatCount(forecast.low)} and ${formatCount(forecast.high)}.`,
+    ...earlierWords(month),
+  ];
+}
+
+function earlierWords({ earlier }: Month): string[] {
+  const [last] = earlier;
+  if (last === undefined) return [];
+  const inside = earlier.filter(({ outcome, low, high }) => outcome >= low && outcome <= high);
+  const before = `Before that ${formatCount(last.outcome)} came, and the forecast was ${formatCount(last.low)} to ${formatCount(last.high)}.`;
+  return earlier.length === 1
+    ? [before]
+    : [`${before} ${inside.length} of ${earlier.length} earlier months fell inside.`];
+}
+
+/** Farther away, its line would press everything else to the ground. */
+export function isWithinPlot(allowance: number, drawn: number): boolean {
+  return allowance <= 1.6 * drawn;
+}
+
+export function planWords({ forecast, signalsByDay }: Month, allowance: number | null): string[] {
+  if (allowance === null) return [];
+  const total = signalsByDay.reduce((sum, day) => sum + day, 0);
+  if (total > allowance) {
+    return [`That is more than the ${signalsWord(allowance)} a month of your plan.`];
+  }
+  if (forecast === null || forecast.high <= allowance) {
+    return [`Your plan has ${signalsWord(allowance)} a month.`];
+  }
+  const odds = forecast.median > allowance ? 'is probably' : 'may be';
+  return [`Your plan has ${signalsWord(allowance)} a month, which ${odds} too few.`];
+}
+
+export function monthTable(month: Month, clock: Clock, now: number): Table {
+  const [start, end] = [Date.parse(month.startsAt), Date.parse(month.endsAt)];
+  return {
+    columns: ['Until', 'Signals', 'Forecast: low', 'Forecast: median', 'Forecast: high'],
+    rows: cumulated(month, now)
+      .slice(1)
+      .map(({ at, signals }) => {
+        const share = (at - start) / (end - start);
+        const fan = month.forecast && fanPoint(month, month.forecast, share);
+        const bounds = fan ? [fan.low, fan.median, fan.high].map(Math.round) : ['', '', ''];
+        return [`${clock.shortDate(at)}, ${clock.time(at)}`, signals, ...bounds];
+      }),
+  };
+}

@@ -1,0 +1,16 @@
+import { INSIGHT_DAYS } from '../../../../contract/insights.ts';
+
+export type Days = (typeof INSIGHT_DAYS)[number];
+
+const DEFAULT: Days = '90';
+
+/** Of the page's URL; anybody can type one. */
+export function daysOf(search: string): Days {
+  const given = new URLSearchParams(search).get('days');
+  return INSIGHT_DAYS.find((days) => days === given) ?? DEFAULT;
+}
+
+/** "?days=30"; nothing for the default. */
+export function searchOf(days: Days): string {
+  return days === DEFAULT ? '' : `?days=${days}`;
+}

@@ -1,0 +1,126 @@
+import { scaleLinear } from 'd3-scale';
+import type { Clock } from '../../../format/clock.ts';
+import { formatCount } from '../../../format/format.ts';
+import { Figure } from '../figure/Figure.tsx';
+import { Gridlines } from '../figure/Gridlines.tsx';
+import { Plot } from '../figure/Plot.tsx';
+import { medianWords } from '../words.ts';
+import {
+  engagementOf,
+  isThin,
+  logTicks,
+  type Post,
+  type Posts,
+  postsTable,
+  postsWords,
+} from './posts.ts';
+import css from './Posts.module.css';
+
+const HEIGHT = 260;
+const EDGES = { top: 16, right: 14, bottom: 28, left: 44 };
+const NAMED = 5;
+
+/** Each post as a dot against the member's own median. */
+export function PostsFigure({
+  posts,
+  since,
+  until,
+  source,
+  clock,
+}: {
+  posts: Posts;
+  since: number;
+  until: number;
+  source: string;
+  clock: Clock;
+}) {
+  const far = posts.items
+    .filter((post) => post.isFarAbove)
+    .toSorted((one, other) => engagementOf(other) - engagementOf(one));
+  return (
+    <Figure
+      title="Posts"
+      isWide
+      finding={postsWords(posts).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      source={source}
+      table={postsTable(posts, clock)}
+    >
+      <Plot height={HEIGHT}>{(width) => <Dots {...{ posts, since, until, clock, width }} />}</Plot>
+      {far.length > 0 && (
+        <ul className={css.far}>
+          {far.slice(0, NAMED).map((post) => (
+            <li key={post.no}>
+              <a href={post.url} target="_blank" rel="noreferrer">
+                {post.title === '' ? 'A post without words' : post.title}
+              </a>{' '}
+              <span>
+                {formatCount(engagementOf(post))} on {clock.shortDate(Date.parse(post.postedAt))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Figure>
+  );
+}
+
+function Dots({
+  posts,
+  since,
+  until,
+  clock,
+  width,
+}: {
+  posts: Posts;
+  since: number;
+  until: number;
+  clock: Clock;
+  width: number;
+}) {
+  const most = Math.max(10, ...posts.items.map(engagementOf));
+  const logs = scaleLinear([0, Math.log1p(most * 1.1)], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const y = (engagement: number) => logs(Math.log1p(engagement));
+  const x = scaleLinear([since, until], [EDGES.left, width - EDGES.right]);
+  const median = isThin(posts) ? null : posts.median;
+  return (
+    <>
+      <Gridlines ticks={logTicks(most)} y={y} left={EDGES.left} right={width - EDGES.right} />
+      {median !== null && (
+        <line
+          className={css.median}
+          x1={EDGES.left}
+          x2={width - EDGES.right}
+          y1={y(median)}
+          y2={y(median)}
+        />
+      )}
+      {posts.items.map((post) => (
+        <circle
+          key={post.no}
+          className={css.dot}
+          data-look={lookOf(post)}
+          cx={x(Date.parse(post.postedAt))}
+          cy={y(engagementOf(post))}
+          r={post.isFarAbove ? 7 : 5}
+        />
+      ))}
+      {median !== null && (
+        <text className={css.own} x={EDGES.left + 6} y={y(median) - 6}>
+          Your median: {medianWords(median)}
+        </text>
+      )}
+      {x.domain().map((at, index) => (
+        <text key={at} x={x(at)} y={HEIGHT - 6} textAnchor={index === 0 ? 'start' : 'end'}>
+          {clock.shortDate(at)}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function lookOf({ isFarAbove, isSettled }: Post): 'far' | 'settled' | 'young' {
+  if (isFarAbove) return 'far';
+  return isSettled ? 'settled' : 'young';
+}

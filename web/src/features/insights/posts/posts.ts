@@ -1,0 +1,81 @@
+import { type PostKind, USUAL_MIN_POSTS } from '../../../../../contract/insights.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { formatCount } from '../../../format/format.ts';
+import type { Table } from '../figure/table.ts';
+import type { Insights } from '../queries.ts';
+import { medianWords, postsWord } from '../words.ts';
+
+export type Posts = Insights['posts'];
+export type Post = Posts['items'][number];
+
+export const KIND_WORDS: Record<PostKind, string> = {
+  text: 'Text',
+  image: 'Image',
+  video: 'Video',
+  document: 'Document',
+  article: 'Newsletter',
+  link: 'Link',
+  quote: 'Repost with words',
+};
+
+export const engagementOf = ({ reactions, comments, reposts }: Post) =>
+  reactions + comments + reposts;
+
+export function isThin({ settled }: Posts): boolean {
+  return settled < USUAL_MIN_POSTS;
+}
+
+export function postsWords(posts: Posts): string[] {
+  const { items, settled, median } = posts;
+  const young = items.filter((post) => !post.isSettled).length;
+  const youngWords =
+    young === 0
+      ? []
+      : [
+          `${postsWord(young)} younger than a week still collect${young === 1 ? 's' : ''}; hollow in the plot.`,
+        ];
+  if (median === null || isThin(posts)) {
+    return [
+      `${postsWord(items.length)}, ${formatCount(settled)} of them a week old: too few for a usual.`,
+      `Comparisons begin with ${USUAL_MIN_POSTS} posts that are a week old.`,
+    ];
+  }
+  const far = items.filter((post) => post.isFarAbove);
+  return [
+    `Half of your posts bring more than ${medianWords(median)} reactions, comments and reposts (${postsWord(settled)}).`,
+    far.length === 0
+      ? 'No post is far above the others.'
+      : `Far above, beyond what the spread of the others explains: ${formatCount(far.length)}.`,
+    ...youngWords,
+  ];
+}
+
+/** 0, 1, 3, 10, 30, 100, … up to the largest. */
+export function logTicks(most: number): number[] {
+  const ticks = [0];
+  for (let power = 1; power <= most; power *= 10) ticks.push(power, 3 * power);
+  return ticks.filter((tick) => tick <= most);
+}
+
+export function postsTable({ items }: Posts, clock: Clock): Table {
+  return {
+    columns: ['Post', 'Date', 'Kind', 'Reactions', 'Comments', 'Reposts', 'All', 'Note'],
+    rows: items
+      .toReversed()
+      .map((post) => [
+        post.title,
+        `${clock.shortDate(Date.parse(post.postedAt))}, ${clock.year(Date.parse(post.postedAt))}`,
+        post.kind === null ? 'Unknown' : KIND_WORDS[post.kind],
+        post.reactions,
+        post.comments,
+        post.reposts,
+        engagementOf(post),
+        noteOf(post),
+      ]),
+  };
+}
+
+function noteOf({ isFarAbove, isSettled }: Post): string {
+  if (isFarAbove) return 'far above';
+  return isSettled ? '' : 'still collects';
+}

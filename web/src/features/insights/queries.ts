@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type AnswerTo, call } from '../../api/call.ts';
+import { INSIGHTS_KEY } from '../../signed-in/query-client.ts';
+import type { Days } from './period.ts';
+
+export type Insights = AnswerTo<'GET /insights'>;
+
+export const insightsQuery = (days: Days) =>
+  queryOptions({
+    queryKey: [INSIGHTS_KEY, days],
+    queryFn: ({ signal: abortSignal }) =>
+      call('GET /insights', { query: { days }, inBackground: true, abortSignal }),
+    placeholderData: keepPreviousData,
+  });

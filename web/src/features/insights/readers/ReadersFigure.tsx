@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import type { Clock } from '../../../format/clock.ts';
+import { paths } from '../../../paths.ts';
+import { Figure } from '../figure/Figure.tsx';
+import { type Readers, readersTable, readersWords, regularWords } from './readers.ts';
+import css from './Readers.module.css';
+
+/** Who came back, and how many are new. */
+export function ReadersFigure({
+  readers,
+  source,
+  clock,
+}: {
+  readers: Readers;
+  source: string;
+  clock: Clock;
+}) {
+  return (
+    <Figure
+      title="Regulars and new faces"
+      isWide
+      finding={readersWords(readers, clock).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      source={`${source}. Opened signals only; withdrawn ones do not count.`}
+      table={readersTable(readers)}
+    >
+      {readers.regulars.length > 0 && (
+        <ol className={css.regulars} aria-label="Regulars">
+          {readers.regulars.map((regular) => (
+            <li key={regular.id}>
+              <Link to={paths.signals} search={{ person: regular.id }}>
+                {regular.name}
+              </Link>
+              <span>{regularWords(regular)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Figure>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../../format/clock.ts';
+import { formatCount } from '../../../format/format.ts';
+import type { Table } from '../figure/table.ts';
+import type { Insights } from '../queries.ts';
+import { postsWord, shareWords } from '../words.ts';
+
+export type Readers = NonNullable<Insights['readers']>;
+
+export function readersWords({ people, returning, newFaces, knownSince }: Readers, clock: Clock) {
+  if (people === 0) return ['Nobody engaged in this period.'];
+  return [
+    `${formatCount(returning)} of ${formatCount(people)} ${people === 1 ? 'person' : 'people'} came back: they engaged with two posts or more.`,
+    newWords(newFaces, people, clock.shortDate(Date.parse(knownSince))),
+  ];
+}
+
+function newWords(newFaces: Readers['newFaces'], people: number, since: string): string {
+  if (newFaces === null) return `New faces: not known, as what we know begins on ${since}.`;
+  if (newFaces.share === null) {
+    return `New faces: ${formatCount(newFaces.people)}, too few people for a share.`;
+  }
+  return `New faces: ${shareWords(newFaces.share)}, ${formatCount(newFaces.people)} of ${formatCount(people)}.`;
+}
+
+/** "with 5 posts, 9 signals". */
+export function regularWords({ posts, signals }: Readers['regulars'][number]): string {
+  return `${postsWord(posts)}, ${formatCount(signals)} signals`;
+}
+
+export function readersTable({ regulars }: Readers): Table {
+  return {
+    columns: ['Regular', 'Headline', 'Posts', 'Signals', 'Profile'],
+    rows: regulars.map(({ name, headline, posts, signals, url }) => [
+      name,
+      headline,
+      posts,
+      signals,
+      url,
+    ]),
+  };
+}

@@ -1,0 +1,99 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { scaleLinear } from 'd3-scale';
+import { area, line } from 'd3-shape';
+import { useState } from 'react';
+import { ApiError, type AnswerTo, call } from '../../../api/call.ts';
+import { monthOf, type Stop, stopsOf } from '../../../forecast/months.ts';
+import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
+import { formatCount } from '../../../format/format.ts';
+import { INSIGHTS_KEY } from '../../../signed-in/query-client.ts';
+import { Figure } from '../figure/Figure.tsx';
+import { Gridlines } from '../figure/Gridlines.tsx';
+import { Plot } from '../figure/Plot.tsx';
+import { postsWord } from '../words.ts';
+import { whatIfTable, whatIfWords } from './what-if.ts';
+import css from './WhatIf.module.css';
+
+type Analysis = AnswerTo<'GET /linkedin-profiles/analysis'>;
+
+/** Null if none was started. */
+const analysisQuery = queryOptions({
+  queryKey: [INSIGHTS_KEY, 'analysis'],
+  queryFn: async (): Promise<Analysis | null> => {
+    try {
+      return await call('GET /linkedin-profiles/analysis', { inBackground: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  },
+  staleTime: Infinity,
+});
+
+const HEIGHT = 170;
+const EDGES = { top: 12, right: 10, bottom: 28, left: 48 };
+
+/** The coming month by the posts of a month. Absent without a forecast. */
+export function WhatIfFigure({ allowance }: { allowance: number | null }) {
+  const { data: analysis } = useQuery(analysisQuery);
+  const [posts, setPosts] = useState<number | null>(null);
+  if (!analysis?.months || !analysis.basis) return null;
+  const { months, basis } = analysis;
+  const stops = stopsOf(months, basis.postsPerMonth);
+  const stop = stops.find((each) => each.posts === posts);
+  if (stop === undefined) return null;
+  return (
+    <Figure
+      title="What if"
+      isWide
+      finding={whatIfWords(stop, allowance).map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+      source={`Forecast of your profile, from ${postsWord(basis.posts)} over ${formatCount(basis.spanDays)} days`}
+      table={whatIfTable(stops)}
+    >
+      <PostsSlider stops={stops} posts={posts} onChange={setPosts} />
+      <Plot height={HEIGHT}>{(width) => <Ways stops={stops} chosen={stop} width={width} />}</Plot>
+    </Figure>
+  );
+}
+
+function Ways({ stops, chosen, width }: { stops: readonly Stop[]; chosen: Stop; width: number }) {
+  const ways = stops.map(({ postsPerMonth, quantiles }) => ({
+    postsPerMonth,
+    ...monthOf(quantiles),
+  }));
+  const { low, median, high } = monthOf(chosen.quantiles);
+  const most = Math.max(...ways.map((way) => way.postsPerMonth));
+  const x = scaleLinear([0, most], [EDGES.left, width - EDGES.right]);
+  const y = scaleLinear(
+    [0, Math.max(10, ...ways.map((way) => way.high))],
+    [HEIGHT - EDGES.bottom, EDGES.top],
+  );
+  type Way = (typeof ways)[number];
+  const band = area<Way>(
+    (way) => x(way.postsPerMonth),
+    (way) => y(way.low),
+    (way) => y(way.high),
+  );
+  const middle = line<Way>(
+    (way) => x(way.postsPerMonth),
+    (way) => y(way.median),
+  );
+  const at = x(chosen.postsPerMonth);
+  return (
+    <>
+      <Gridlines ticks={y.ticks(3)} y={y} left={EDGES.left} right={width - EDGES.right} />
+      <path className={css.band} d={band(ways) ?? ''} />
+      <path className={css.median} d={middle(ways) ?? ''} />
+      <line className={css.bounds} x1={at} x2={at} y1={y(low)} y2={y(high)} />
+      <circle className={css.dot} cx={at} cy={y(median)} r={6} />
+      <text x={x(0)} y={HEIGHT - 6}>
+        No posts
+      </text>
+      <text x={width - EDGES.right} y={HEIGHT - 6} textAnchor="end">
+        {postsWord(most)} a month
+      </text>
+    </>
+  );
+}

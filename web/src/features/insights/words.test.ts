@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { clockOf } from '../../format/clock.ts';
+import { followersWords } from './followers/followers.ts';
+import { hoursWords } from './hours/hours.ts';
+import { logTicks, type Post, postsTable, postsWords } from './posts/posts.ts';
+import { readersWords } from './readers/readers.ts';
+import { shareWords } from './words.ts';
+
+const clock = clockOf('UTC');
+const since = '2026-11-01T00:00:00.000Z';
+const post = (no: number, changed: Partial<Post> = {}): Post => ({
+  no,
+  url: '',
+  title: `Post ${no}`,
+  postedAt: since,
+  kind: 'text',
+  reactions: 30,
+  comments: 3,
+  reposts: 1,
+  isSettled: true,
+  isFarAbove: false,
+  ...changed,
+});
+const posts = (items: Post[], settled: number, median: number | null) => ({
+  items,
+  settled,
+  median,
+  countedFrom: null,
+  countedUntil: null,
+});
+
+test('fewer than eight settled posts have no usual, and say how many are needed', () => {
+  expect(postsWords(posts([post(1), post(2, { isSettled: false })], 1, 34))).toEqual([
+    '2 posts, 1 of them a week old: too few for a usual.',
+    'Comparisons begin with 8 posts that are a week old.',
+  ]);
+});
+
+test('the posts say their median, how many are far above, and which still collect', () => {
+  const items = [post(1, { isFarAbove: true }), post(2, { isSettled: false })];
+  expect(postsWords(posts(items, 8, 45.5))).toEqual([
+    'Half of your posts bring more than 45.5 reactions, comments and reposts (8 posts).',
+    'Far above, beyond what the spread of the others explains: 1.',
+    '1 post younger than a week still collects; hollow in the plot.',
+  ]);
+  expect(postsTable(posts(items, 8, 45.5), clock).rows).toEqual([
+    ['Post 2', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'still collects'],
+    ['Post 1', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'far above'],
+  ]);
+});
+
+test('the ticks of posts reach up to the largest', () => {
+  expect(logTicks(10)).toEqual([0, 1, 3, 10]);
+  expect(logTicks(999)).toEqual([0, 1, 3, 10, 30, 100, 300]);
+});
+
+test('the hours name a busiest time with its bounds only if there are enough signals', () => {
+  const signals = Array.from({ length: 7 }, (_, day) =>
+    Array.from({ length: 8 }, (__, part) => (day === 1 && part === 3 ? 48 : 1)),
+  );
+  const busiest = { weekday: 2, part: 3, share: { value: 0.466, low: 0.41, high: 0.53 } };
+  expect(hoursWords({ timed: 103, untimed: 2, signals, busiest }, 'UTC')).toEqual([
+    'Most on Tuesdays, 9 to 12 h: 48 of 103 signals, 47 % (41 to 53 %).',
+    'This is when your readers engage (UTC), not when to post: your posts are too few to tell that.',
+    '2 signals left out: when they happened is not known to three hours.',
+  ]);
+  expect(hoursWords({ timed: 34, untimed: 0, signals, busiest: null }, 'UTC')[0]).toBe(
+    '34 signals: too few to name a busiest time.',
+  );
+  expect(hoursWords({ timed: 0, untimed: 0, signals, busiest: null }, 'UTC')).toEqual([
+    'No signal yet whose hour is known.',
+  ]);
+});
+
+test('new faces have a share with bounds, a number alone, or the reason why not', () => {
+  const readers = { people: 311, returning: 84, knownSince: since, regulars: [] };
+  const words = (newFaces: Parameters<typeof readersWords>[0]['newFaces']) =>
+    readersWords({ ...readers, newFaces }, clock)[1];
+  expect(words({ people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } })).toBe(
+    'New faces: 31 % (28 to 34 %), 96 of 311.',
+  );
+  expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a share.');
+  expect(words(null)).toBe('New faces: not known, as what we know begins on Nov 01.');
+  expect(readersWords({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
+    'Nobody engaged in this period.',
+  ]);
+});
+
+test('followers are told with their change since the first count', () => {
+  const count = (day: string, followers: number) => ({ day, followers, countedAt: since });
+  const first = count('2026-11-01', 2_300);
+  expect(followersWords([])[0]).toContain('not been counted yet');
+  expect(followersWords([first])[0]).toContain('2,300 followers on Nov 01');
+  const change = (followers: number) => followersWords([first, count('2026-11-20', followers)])[0];
+  expect(change(2_314)).toBe('2,314 followers on Nov 20, 14 more than on Nov 01.');
+  expect(change(2_299)).toBe('2,299 followers on Nov 20, 1 fewer than on Nov 01.');
+  expect(change(2_300)).toBe('2,300 followers on Nov 20, as many as on Nov 01.');
+});
+
+test('small shares keep a decimal', () => {
+  expect(shareWords({ value: 0.004, low: 0, high: 0.012 })).toBe('0.4 % (0 to 1 %)');
+});

@@ -1,0 +1,34 @@
+import { Slider } from '../ui/Slider.tsx';
+import type { Stop } from './months.ts';
+import { postsInWords } from './words.ts';
+
+/** What if: the posts of a month, beginning at the member's own habit. */
+export function PostsSlider({
+  stops,
+  posts,
+  onChange,
+}: {
+  stops: readonly Stop[];
+  /** Null for the habit. */
+  posts: number | null;
+  onChange: (posts: number | null) => void;
+}) {
+  const index = Math.max(
+    0,
+    stops.findIndex((stop) => stop.posts === posts),
+  );
+  const stop = stops[index];
+  if (stop === undefined) return null;
+  const words = postsInWords(stop);
+  return (
+    <Slider
+      label="Posts a month"
+      value={index}
+      last={stops.length - 1}
+      valueText={words}
+      onChange={(next) => onChange(stops[next]?.posts ?? null)}
+    >
+      {words}
+    </Slider>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MonthForecasts } from '../../../contract/routes/profiles.ts';
+
+/** A month with that many posts. */
+export type Stop = {
+  /** Null for the member's own habit. */
+  posts: number | null;
+  postsPerMonth: number;
+  quantiles: readonly number[];
+};
+
+export type Month = { median: number; low: number; high: number };
+
+/** Enough for most plans, and three times what the member does. */
+const FEWEST_AT_THE_END = 10;
+const TIMES_THE_HABIT = 3;
+
+/** The habit among the numbers of posts to choose from, ascending, without those that equal it. */
+export function stopsOf(months: MonthForecasts, postsPerMonth: number): Stop[] {
+  const last = Math.max(FEWEST_AT_THE_END, TIMES_THE_HABIT * postsPerMonth);
+  const beyond = months.byPosts.find(({ posts }) => posts >= last)?.posts ?? Infinity;
+  const planned = months.byPosts
+    .filter(({ posts }) => posts <= beyond && posts !== Math.round(postsPerMonth))
+    .map(({ posts, quantiles }) => ({ posts, postsPerMonth: posts, quantiles }));
+  const habit = { posts: null, postsPerMonth, quantiles: months.usual };
+  return [...planned, habit].toSorted((a, b) => a.postsPerMonth - b.postsPerMonth);
+}
+
+/** `quantiles` are the 5th, 10th and so on to the 95th. */
+export function monthOf(quantiles: readonly number[]): Month {
+  return { low: quantiles[1] ?? 0, median: quantiles[9] ?? 0, high: quantiles[17] ?? 0 };
+}
+
+/** The share of such months, 0 to 1, that an allowance has room for; to a twentieth. */
+export function oddsOfRoom(quantiles: readonly number[], allowance: number): number {
+  const within = quantiles.filter((quantile) => quantile <= allowance).length;
+  return (within + 0.5) / (quantiles.length + 1);
+}

@@ -1,0 +1,25 @@
+import { formatCount } from '../format/format.ts';
+import type { Month, Stop } from './months.ts';
+
+/** The median and the bounds, as what they are. */
+export function monthInWords({ median, low, high }: Month): string {
+  if (high === 0) return 'Nine in ten such months bring none.';
+  const most = formatCount(high);
+  if (median === 0) return `Half of such months bring none. Nine in ten bring at most ${most}.`;
+  const half = `Half of such months bring more than ${formatCount(median)}.`;
+  return `${half} Eight in ten lie between ${formatCount(low)} and ${most}.`;
+}
+
+/** For “Room for … such months”. */
+export function oddsInWords(odds: number): string {
+  if (odds > 0.95) return 'nearly all';
+  if (odds < 0.05) return 'hardly any';
+  return `${Math.min(9, Math.max(1, Math.round(odds * 10)))} in 10`;
+}
+
+export function postsInWords({ posts, postsPerMonth }: Stop): string {
+  if (posts !== null) return posts === 1 ? '1 post' : `${posts} posts`;
+  const rounded = Math.round(postsPerMonth);
+  if (rounded === 0) return 'less than 1 post, as now';
+  return `about ${rounded === 1 ? '1 post' : `${rounded} posts`}, as now`;
+}
