@@ -1,0 +1,50 @@
+import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
+
+/** What a member does with a lead in the list. */
+export type Deed = {
+  /** Chosen here: the server records a touch with the same key once. */
+  readonly key: string;
+  readonly lead: number;
+  readonly name: string;
+} & Change;
+type Change =
+  | { readonly type: 'touch'; readonly stage: Stage }
+  | { readonly type: 'later'; readonly later: Later; readonly before: Later | null };
+
+/** An answer is sent at once, because its effect was shown before. */
+export type Verdict = {
+  readonly type: 'verdict';
+  readonly key: string;
+  readonly lead: number;
+  readonly name: string;
+  readonly others: number;
+};
+
+/** What the server has, and how it is taken back. */
+export type Done<What = Deed | Verdict> = {
+  readonly deed: What;
+  readonly takeBack: () => Promise<unknown>;
+};
+
+/** The lead as it will be; null if it then leaves the list of this tab. */
+export function withDeeds(lead: Lead, tab: LeadTab, deeds: readonly Deed[]): Lead | null {
+  const own = deeds.filter((deed) => deed.lead === lead.id);
+  if (own.length === 0) return lead;
+  const stage = own.findLast((deed) => deed.type === 'touch')?.stage ?? lead.stage;
+  const later = own.findLast((deed) => deed.type === 'later')?.later ?? lead.later;
+  const leaves = tab === 'todo' || (isStageTab(tab) && stage !== tab);
+  return leaves ? null : { ...lead, stage, later };
+}
+
+function isStageTab(tab: LeadTab): tab is Stage & LeadTab {
+  return tab === 'contacted' || tab === 'meeting' || tab === 'won';
+}
+
+export function isDeed(value: unknown): value is Deed {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('lead' in value && Number.isInteger(value.lead))) return false;
+  if (!('key' in value && typeof value.key === 'string' && 'name' in value)) return false;
+  if (!('type' in value)) return false;
+  if (value.type === 'touch') return 'stage' in value && typeof value.stage === 'string';
+  return value.type === 'later' && 'later' in value && typeof value.later === 'object';
+}

@@ -1,0 +1,65 @@
+import { type SyntheticEvent, useState } from 'react';
+import type { Clock } from '../../../format/clock.ts';
+import { dayAfter, daysToMonday } from '../../../format/days.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { Later, Person } from '../lead.ts';
+import css from './Dialogs.module.css';
+
+/** When a lead comes back. */
+export function LaterDialog({
+  lead,
+  clock,
+  now,
+  onLater,
+  onClose,
+  finalFocus,
+}: {
+  lead: Person;
+  clock: Clock;
+  now: number;
+  onLater: (later: Later) => void;
+  onClose: () => void;
+  finalFocus: () => HTMLElement | null;
+}) {
+  const today = clock.isoDay(now);
+  const tomorrow = dayAfter(today, 1);
+  const [day, setDay] = useState('');
+  const isPast = day !== '' && day < tomorrow;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (day !== '' && !isPast) onLater({ until: day });
+  };
+  return (
+    <Dialog title={`${lead.name}: later`} isOpen onClose={onClose} finalFocus={finalFocus}>
+      <div className={css.choices}>
+        <Button kind="secondary" onClick={() => onLater({ until: tomorrow })}>
+          Tomorrow
+        </Button>
+        <Button
+          kind="secondary"
+          onClick={() => onLater({ until: dayAfter(today, daysToMonday(today)) })}
+        >
+          Next week
+        </Button>
+        <Button kind="secondary" onClick={() => onLater({ whenEngages: true })}>
+          When they engage again
+        </Button>
+      </div>
+      <form noValidate className={css.day} onSubmit={submit}>
+        <TextField
+          label="Or on a day"
+          type="date"
+          min={tomorrow}
+          value={day}
+          error={isPast ? 'Choose a day from tomorrow on' : undefined}
+          onChange={(event) => setDay(event.target.value)}
+        />
+        <Button type="submit" aria-disabled={day === '' || isPast || undefined}>
+          Put off
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,167 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { AnswerTo } from '../../../api/call.ts';
+import { clockOf } from '../../../format/clock.ts';
+import { dateWords } from '../../../format/moments.ts';
+import { PageTitle } from '../../../page/PageTitle.tsx';
+import { useNow } from '../../../page/useNow.ts';
+import { leadPath, paths } from '../../../paths.ts';
+import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
+import { useUser } from '../../../signed-in/user.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { ruleWords, verdictPhrase } from '../list/lead-words.ts';
+import { rankingQuery } from '../queries.ts';
+import { Rules } from '../Rules.tsx';
+import css from './HowRankingWorks.module.css';
+import { useRankingChanges } from './useRankingChanges.ts';
+
+type Ranking = AnswerTo<'GET /leads/ranking'>;
+
+/** Every number of the ranking, the rules in force, and what answers changed. */
+export function HowRankingWorksPage() {
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <Link to={paths.leads} className={css.back}>
+          Leads
+        </Link>
+        <PageTitle title="How ranking works">How ranking works</PageTitle>
+        <p className={css.intro}>
+          Two measures, multiplied: how well a headline fits whom you sell to, and how much and how
+          lately somebody engaged. Nothing else is read: no picture, no name, no guess of age,
+          gender or origin.
+        </p>
+      </header>
+      <DataBoundary what="The ranking" skeleton={<Bones />}>
+        <Explanation />
+      </DataBoundary>
+    </div>
+  );
+}
+
+function Explanation() {
+  const { data } = useSuspenseQuery(rankingQuery);
+  return (
+    <div className={css.cards}>
+      <Card className={css.card} aria-labelledby="rules">
+        <h2 id="rules">Rules in force</h2>
+        <RulesInForce ranking={data} />
+      </Card>
+      <Card className={css.card} aria-labelledby="answers">
+        <h2 id="answers">What your answers changed</h2>
+        <Answers ranking={data} />
+      </Card>
+      <Card className={css.card} aria-labelledby="numbers">
+        <h2 id="numbers">Every number</h2>
+        <Numbers numbers={data.numbers} />
+      </Card>
+    </div>
+  );
+}
+
+const ORIGINS: Record<Ranking['rules'][number]['origin'], string> = {
+  user: 'typed by you',
+  answer: 'from an answer',
+  learned: 'learned from your answers',
+};
+
+function RulesInForce({ ranking: { rules, learnsFrom, answers } }: { ranking: Ranking }) {
+  const { switchRule } = useRankingChanges();
+  const originOf = ({ id, origin, isActive, ...rule }: Ranking['rules'][number]) => (
+    <span className={css.aside}>
+      <span className={css.soft}>
+        {ORIGINS[origin]}
+        {!isActive && ', off'}
+      </span>
+      {origin !== 'user' && (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={switchRule.isPending && switchRule.variables.id === id}
+          aria-label={`${isActive ? 'Switch off' : 'Switch on'}: ${ruleWords(rule)}`}
+          onClick={() => switchRule.mutate({ id, isActive: !isActive })}
+        >
+          {isActive ? 'Switch off' : 'Switch on'}
+        </Button>
+      )}
+    </span>
+  );
+  return (
+    <>
+      {rules.length === 0 ? (
+        <p>There are none yet: people are ranked by engagement only.</p>
+      ) : (
+        <Rules rules={rules} asideOf={originOf} />
+      )}
+      <p className={css.soft}>
+        {answers.length < learnsFrom &&
+          `Rules are learned from your answers once there are ${learnsFrom}; so far ${answers.length}. `}
+        <Link to={paths.idealCustomer}>Change whom you sell to</Link>
+      </p>
+    </>
+  );
+}
+
+function Answers({ ranking: { answers } }: { ranking: Ranking }) {
+  const { timezone } = useUser();
+  const now = useNow();
+  const { undoAnswer } = useRankingChanges();
+  if (answers.length === 0) return <p>You have not said of anybody that they are not a lead.</p>;
+  return (
+    <ul className={css.answers}>
+      {answers.map(({ no, person, reason, words, at, rule }) => (
+        <li key={no}>
+          <span>
+            <Link to={leadPath} params={{ id: String(person.id) }}>
+              {person.name}
+            </Link>
+            : {verdictPhrase(reason)}
+            {words !== '' && `, “${words}”`}
+            <span className={css.soft}>
+              {' '}
+              · {dateWords(Date.parse(at), clockOf(timezone), now)}
+              {rule !== null && ` · everybody whose ${ruleWords(rule)}`}
+            </span>
+          </span>
+          <Button
+            kind="quiet"
+            size="small"
+            busy={undoAnswer.isPending && undoAnswer.variables === no}
+            aria-label={`Undo: ${person.name}`}
+            onClick={() => undoAnswer.mutate(no)}
+          >
+            Undo
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Numbers({ numbers }: Pick<Ranking, 'numbers'>) {
+  return (
+    <dl className={css.numbers}>
+      {numbers.map(({ code, words, value, unit }) => (
+        <div key={code}>
+          <dt>{words}</dt>
+          <dd>
+            {value}
+            {unit !== '' && ` ${unit}`}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Bones() {
+  return (
+    <Loading label="Loading the ranking" className={css.cards}>
+      <Skeleton shape="block" height="16rem" />
+      <Skeleton shape="block" height="16rem" />
+      <Skeleton shape="block" height="24rem" />
+    </Loading>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import { call, messageOf } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { refreshLeads } from '../queries.ts';
+
+/** Takes back what answers changed. */
+export function useRankingChanges() {
+  const onError = (error: unknown) =>
+    toast('error', 'The ranking could not be changed', messageOf(error));
+  return {
+    undoAnswer: useMutation({
+      mutationFn: async (no: number) => {
+        await call('DELETE /leads/verdicts/:no', {
+          params: { no: String(no) },
+          inBackground: true,
+        });
+        await refreshLeads();
+      },
+      onSuccess: () => toast('success', 'The answer is taken back'),
+      onError,
+    }),
+    switchRule: useMutation({
+      mutationFn: async (body: { id: string; isActive: boolean }) => {
+        await call('PATCH /leads/rules', { body, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: (_, { isActive }) =>
+        toast('success', isActive ? 'The rule is on' : 'The rule is off'),
+      onError,
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type AnswerTo, messageOf } from '../../../api/call.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { counted } from '../list/lead-words.ts';
+import { Rules } from '../Rules.tsx';
+import css from './IdealCustomer.module.css';
+
+type Preview = AnswerTo<'POST /leads/ideal-customer/preview'>;
+/** Titles bring their synonyms in several languages; the page about the ranking names them all. */
+const NAMED_WORDS = 4;
+
+type Moved = Preview['entering'][number];
+
+/** Who would move into and out of the first twenty, and the rules that do it. */
+export function Effect({
+  effect,
+  isTyping,
+}: {
+  /** Undefined while nothing is described. */
+  effect:
+    | Pick<UseQueryResult<Preview>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>
+    | undefined;
+  isTyping: boolean;
+}) {
+  return (
+    <Card className={css.effect} aria-labelledby="effect">
+      <h2 id="effect">What it changes</h2>
+      <div className={css.changes} aria-busy={isTyping || undefined}>
+        {effect === undefined && (
+          <p className={css.soft}>
+            Say whom you sell to, and see here who moves into your first twenty before you save.
+          </p>
+        )}
+        {effect?.isError && effect.data === undefined && (
+          <ErrorPanel
+            title="The effect could not be read"
+            message={messageOf(effect.error)}
+            isBusy={effect.isFetching}
+            onRetry={() => void effect.refetch()}
+          />
+        )}
+        {effect !== undefined && effect.data === undefined && !effect.isError && (
+          <Loading label="Reading the effect">
+            <Skeleton height="12rem" shape="block" />
+          </Loading>
+        )}
+        {effect?.data !== undefined && <Changes preview={effect.data} />}
+      </div>
+    </Card>
+  );
+}
+
+function Changes({ preview }: { preview: Preview }) {
+  const { people, fitting, entering, leaving, rules } = preview;
+  return (
+    <>
+      <p role="status">
+        {fitting} of {counted(people, 'person fits', 'people fit')}.{' '}
+        {entering.length === 0 && leaving.length === 0
+          ? 'Your first twenty stay the same.'
+          : `${entering.length} move into your first twenty, ${leaving.length} out.`}
+      </p>
+      {entering.length > 0 && <Movers title="Into the first twenty" people={entering} />}
+      {leaving.length > 0 && <Movers title="Out of the first twenty" people={leaving} />}
+      <h3>Rules</h3>
+      {rules.length === 0 ? (
+        <p className={css.soft}>Nothing you wrote makes a rule yet. Name a title or a field.</p>
+      ) : (
+        <Rules rules={rules} most={NAMED_WORDS} />
+      )}
+    </>
+  );
+}
+
+function Movers({ title, people }: { title: string; people: readonly Moved[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={css.movers}>
+        {people.map(({ id, name, headline, before, after }) => (
+          <li key={id}>
+            <span className={css.places}>{placesWords(before, after)}</span>
+            <span>
+              <strong>{name}</strong>
+              {headline !== '' && <span className={css.soft}> {headline}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function placesWords(before: number | null, after: number | null): string {
+  if (after === null) return `${before ?? '–'} → aside`;
+  return `${before ?? '–'} → ${after}`;
+}

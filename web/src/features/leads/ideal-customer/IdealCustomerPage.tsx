@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { PageTitle } from '../../../page/PageTitle.tsx';
+import { paths } from '../../../paths.ts';
+import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { idealCustomerQuery } from '../queries.ts';
+import { draftOf } from './draft.ts';
+import { Editor } from './Editor.tsx';
+import css from './IdealCustomer.module.css';
+
+/** Whom the member sells to: what is typed, and whom it moves before it is saved. */
+export function IdealCustomerPage() {
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <Link to={paths.leads} className={css.back}>
+          Leads
+        </Link>
+        <PageTitle title="Who you sell to">Who you sell to</PageTitle>
+      </header>
+      <DataBoundary what="Who you sell to" skeleton={<Bones />}>
+        <Loaded />
+      </DataBoundary>
+    </div>
+  );
+}
+
+function Loaded() {
+  const known = useSuspenseQuery(idealCustomerQuery).data;
+  const sellsTo = useLocation({ select: ({ state }) => state.sellsTo });
+  const draft = draftOf(known);
+  return (
+    <Editor
+      known={known}
+      initial={sellsTo !== undefined && sellsTo !== '' ? { ...draft, sentence: sellsTo } : draft}
+    />
+  );
+}
+
+function Bones() {
+  return (
+    <Loading label="Loading who you sell to" className={css.columns}>
+      <Skeleton shape="block" height="28rem" />
+      <Skeleton shape="block" height="20rem" />
+    </Loading>
+  );
+}

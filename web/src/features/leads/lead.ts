@@ -1,0 +1,14 @@
+import type { AnswerTo, InputOf } from '../../api/call.ts';
+
+export type LeadPage = AnswerTo<'GET /leads'>;
+export type Lead = LeadPage['items'][number];
+export type LeadRule = AnswerTo<'GET /leads/ideal-customer'>['rules'][number];
+export type LeadTab = NonNullable<InputOf<'GET /leads'>['query']['tab']>;
+export type LeadDetails = AnswerTo<'GET /leads/people/:id'>;
+export type Stage = NonNullable<Lead['stage']>;
+export type Later = NonNullable<Lead['later']>;
+export type HistoryItem = AnswerTo<'GET /leads/people/:id/history'>['items'][number];
+export type Touch = NonNullable<HistoryItem['touch']>;
+export type VerdictReason = InputOf<'POST /leads/people/:id/verdict'>['body']['reason'];
+
+export type Person = Pick<Lead, 'id' | 'name'>;

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { Clock } from '../../../format/clock.ts';
+import { dateWords } from '../../../format/moments.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import type { LeadDetails } from '../lead.ts';
+import { counted } from '../list/lead-words.ts';
+import css from './LeadPage.module.css';
+import { useLeadChanges } from './useLeadChanges.ts';
+
+type Props = { readonly details: LeadDetails; readonly clock: Clock; readonly now: number };
+type Asked = 'verdict' | 'erase' | null;
+
+/** What is stored of a person, and what can be done with it. */
+export function DataCard({ details, clock, now }: Props) {
+  const { lead, merges, firstSeenAt } = details;
+  const [asked, setAsked] = useState<Asked>(null);
+  const dialogs = useOnDemand(async () => (await import('./PersonDialogs.tsx')).PersonDialogs);
+  const changes = useLeadChanges(lead);
+  const day = (time: string) => dateWords(Date.parse(time), clock, now);
+  const ask = (what: Asked) => () =>
+    void dialogs.load().then((isLoaded) => isLoaded && setAsked(what));
+  return (
+    <Card className={css.card} aria-labelledby="data">
+      <h2 id="data">Person</h2>
+      <p className={css.soft}>
+        {counted(lead.signals, 'signal')}. First seen on {day(firstSeenAt)}.
+      </p>
+      {merges.length > 0 && (
+        <ul className={css.merges}>
+          {merges.map(({ no, name, at }) => (
+            <li key={no}>
+              <span>
+                Merged with {name} on {day(at)}: the same person under another address
+              </span>
+              <Button
+                kind="quiet"
+                size="small"
+                busy={changes.undoMerge.isPending}
+                aria-label={`Undo the merge with ${name}`}
+                onClick={() => changes.undoMerge.mutate(no)}
+              >
+                Undo
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css.acts}>
+        {lead.setAside === null && (
+          <>
+            <Button
+              kind="secondary"
+              size="small"
+              aria-pressed={lead.isMarked}
+              busy={changes.mark.isPending}
+              onClick={() => changes.mark.mutate(!lead.isMarked)}
+            >
+              {lead.isMarked ? 'Your choice: a lead' : 'Make it a lead'}
+            </Button>
+            <Button
+              kind="secondary"
+              size="small"
+              onPointerEnter={dialogs.prepare}
+              onClick={ask('verdict')}
+            >
+              Not a lead
+            </Button>
+          </>
+        )}
+        {typeof lead.setAside?.verdict === 'number' && (
+          <Button
+            kind="secondary"
+            size="small"
+            busy={changes.undoVerdict.isPending}
+            onClick={() => changes.undoVerdict.mutate()}
+          >
+            Take the answer back
+          </Button>
+        )}
+        <Button kind="quiet" size="small" className={css.danger} onClick={ask('erase')}>
+          Erase and never read again
+        </Button>
+      </div>
+      {dialogs.Part !== null && (
+        <dialogs.Part asked={asked} lead={lead} onClose={() => setAsked(null)} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { call, messageOf } from '../../../api/call.ts';
+import { paths } from '../../../paths.ts';
+import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../../signed-in/query-client.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormAlert } from '../../../ui/FormAlert.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Person } from '../lead.ts';
+
+/** Cannot be undone, so it is confirmed. */
+export function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => void }) {
+  const navigate = useNavigate();
+  const erase = useMutation({
+    mutationFn: () =>
+      call('POST /leads/people/:id/erase', {
+        params: { id: String(lead.id) },
+        body: {},
+        inBackground: true,
+      }),
+    onSuccess: async () => {
+      toast('success', `${lead.name} is erased`);
+      await navigate({ to: paths.leads });
+      queryClient.removeQueries({ queryKey: [LEADS_KEY, 'lead', lead.id] });
+      queryClient.removeQueries({ queryKey: [LEADS_KEY, 'history', lead.id] });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: [LEADS_KEY] }),
+        queryClient.invalidateQueries({ queryKey: [SIGNALS_KEY] }),
+      ]);
+    },
+  });
+  return (
+    <Dialog
+      title={`Erase ${lead.name}?`}
+      isOpen
+      onClose={() => {
+        if (!erase.isPending) onClose();
+      }}
+    >
+      <p>
+        Their signals, what you recorded about them and your answers are erased at once, and they
+        are not read for you again. This cannot be undone.
+      </p>
+      <FormAlert
+        message={
+          erase.isError ? (messageOf(erase.error) ?? 'The person could not be erased.') : undefined
+        }
+      />
+      <Actions>
+        <Button
+          kind="danger"
+          busy={erase.isPending}
+          busyLabel="Erasing"
+          onClick={() => erase.mutate()}
+        >
+          Erase and never read again
+        </Button>
+        <Button kind="quiet" onClick={onClose} aria-disabled={erase.isPending || undefined}>
+          Keep
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}

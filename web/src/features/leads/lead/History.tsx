@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messageOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { dateWords } from '../../../format/moments.ts';
+import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import type { HistoryItem } from '../lead.ts';
+import { historyQuery } from '../queries.ts';
+import { signalWords, whenWords } from './history-words.ts';
+import css from './LeadPage.module.css';
+import { TouchItem } from './TouchItem.tsx';
+
+type Props = { readonly clock: Clock; readonly now: number };
+
+/** Signals and touches in one line of time, each with its source and the day of its deletion. */
+export function History({ id, clock, now }: Props & { id: number }) {
+  const query = useInfiniteQuery(historyQuery(id));
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Card className={css.card} aria-labelledby="history">
+      <h2 id="history">History</h2>
+      <RefreshError what="The history" query={query} />
+      {query.isPending && (
+        <Loading label="Loading the history" className={css.column}>
+          <Skeleton width="85%" />
+          <Skeleton width="70%" />
+          <Skeleton width="80%" />
+        </Loading>
+      )}
+      {(query.isLoadingError || query.isFetchNextPageError) && (
+        <ErrorPanel
+          title="The history could not be loaded"
+          message={messageOf(query.error)}
+          isBusy={query.isFetching}
+          onRetry={() => void (query.isLoadingError ? query.refetch() : query.fetchNextPage())}
+        />
+      )}
+      <ol className={css.history}>
+        {items.map((item) => (
+          <Item key={keyOf(item)} item={item} clock={clock} now={now} />
+        ))}
+      </ol>
+      {query.hasNextPage && !query.isFetchNextPageError && (
+        <div>
+          <Button
+            kind="secondary"
+            size="small"
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Item({ item, clock, now }: Props & { item: HistoryItem }) {
+  const { signal, touch, source, deleteAfter } = item;
+  return (
+    <li>
+      <p className={css.when}>{whenWords(item, clock, now)}</p>
+      <div className={css.what}>
+        {touch !== null && <TouchItem touch={touch} clock={clock} now={now} />}
+        {signal !== null && (
+          <p>
+            {signal.withdrawn === null ? (
+              signalWords(signal, clock, now)
+            ) : (
+              <s>{signalWords(signal, clock, now)}</s>
+            )}{' '}
+            <a href={signal.post.url} target="_blank" rel="noreferrer">
+              {signal.post.title}
+            </a>
+            {signal.withdrawn !== null && ', taken back'}
+          </p>
+        )}
+        <p className={css.source}>
+          {source === 'you' ? 'Recorded by you' : source} · deleted on{' '}
+          {dateWords(Date.parse(deleteAfter), clock, now)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function keyOf({ signal, touch }: HistoryItem): string {
+  return signal === null ? `touch-${touch?.no}` : `signal-${signal.no}`;
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { ApiError, messageOf } from '../../../api/call.ts';
+import { clockOf } from '../../../format/clock.ts';
+import { useNow } from '../../../page/useNow.ts';
+import { PageTitle } from '../../../page/PageTitle.tsx';
+import { leadPath, paths } from '../../../paths.ts';
+import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
+import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { useUser } from '../../../signed-in/user.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { leadQuery } from '../queries.ts';
+import css from './LeadPage.module.css';
+import { Person } from './Person.tsx';
+
+/** Everything that is needed for one good message, and what happened after it. */
+export function LeadPage() {
+  const { id } = useParams({ from: `/signed-in${leadPath}` });
+  const navigate = useNavigate();
+  const { timezone } = useUser();
+  const now = useNow();
+  const no = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
+  const query = useQuery({ ...leadQuery(no ?? 0), enabled: no !== null });
+  const isGone =
+    no === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
+  useShortcuts({ Escape: () => void navigate({ to: paths.leads }) });
+  if (isGone) return <Gone />;
+  return (
+    <div className={css.page}>
+      <Link to={paths.leads} className={css.back}>
+        Leads
+      </Link>
+      <RefreshError what="This lead" query={query} />
+      {query.data !== undefined && (
+        <Person key={query.data.lead.id} details={query.data} clock={clockOf(timezone)} now={now} />
+      )}
+      {query.data === undefined && (
+        <>
+          <PageTitle title="Lead">Lead</PageTitle>
+          {query.isError ? (
+            <ErrorPanel
+              title="This lead could not be loaded"
+              message={messageOf(query.error)}
+              isBusy={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            <Bones />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Erased, or never there: the two must not differ. */
+function Gone() {
+  return (
+    <div className={css.gone}>
+      <PageTitle title="Nobody is here">Nobody is here</PageTitle>
+      <p>
+        This person is not among yours any more: they asked not to be here, you erased them, or
+        their time of storage is over.
+      </p>
+      <Link to={paths.leads} className={buttonClass()}>
+        Back to your leads
+      </Link>
+      <LoneVoice />
+    </div>
+  );
+}
+
+function Bones() {
+  return (
+    <Loading label="Loading the lead" className={css.columns}>
+      <Skeleton shape="block" height="20rem" />
+      <Skeleton shape="block" height="16rem" />
+    </Loading>
+  );
+}

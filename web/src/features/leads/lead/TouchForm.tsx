@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useId, useState } from 'react';
+import { TOUCH_TEXT_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import { call, fieldErrors, messageOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { dayWords } from '../../../format/days.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { FormAlert } from '../../../ui/FormAlert.tsx';
+import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Lead, Touch } from '../lead.ts';
+import { TOUCH_WORDS } from '../list/lead-words.ts';
+import { refreshLeads } from '../queries.ts';
+import css from './LeadPage.module.css';
+
+const KINDS = Object.keys(TOUCH_WORDS) as Touch['kind'][]; // Object.keys drops the names
+
+/** Records what happened, and when to come back to it. */
+export function TouchForm({ lead, clock, now }: { lead: Lead; clock: Clock; now: number }) {
+  const [kind, setKind] = useState<Touch['kind']>('contacted');
+  const [text, setText] = useState('');
+  const [nextOn, setNextOn] = useState('');
+  // The same key until it is recorded, so that a repeated call records it once.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const name = useId();
+  const record = useMutation({
+    mutationFn: () =>
+      call('POST /leads/people/:id/touches', {
+        params: { id: String(lead.id) },
+        body: { key, kind, text: text.trim(), nextOn: nextOn === '' ? null : nextOn },
+        inBackground: true,
+      }),
+    onSuccess: async (touch) => {
+      toast('success', `${TOUCH_WORDS[touch.kind]}: recorded`, reminderWords(touch, clock, now));
+      setText('');
+      setNextOn('');
+      setKey(crypto.randomUUID());
+      await refreshLeads();
+    },
+  });
+  const wrong = new Map(fieldErrors(record.error, ['text', 'nextOn']));
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!record.isPending) record.mutate();
+  };
+  return (
+    <Card className={css.card} aria-labelledby="record">
+      <h2 id="record">Record</h2>
+      {lead.due !== null && (
+        <p className={css.due}>
+          Due {dayWords(lead.due.on, clock, now)}
+          {lead.due.text !== '' && `: ${lead.due.text}`}
+        </p>
+      )}
+      <form noValidate className={css.form} onSubmit={submit}>
+        <fieldset className={css.kinds}>
+          <legend>What happened</legend>
+          {KINDS.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name={name}
+                value={each}
+                checked={each === kind}
+                onChange={() => setKind(each)}
+              />
+              {TOUCH_WORDS[each]}
+            </label>
+          ))}
+        </fieldset>
+        <TextArea
+          label="In words"
+          rows={3}
+          count={text.length}
+          most={TOUCH_TEXT_MAX_LENGTH}
+          error={wrong.get('text')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <TextField
+          label="Next on"
+          hint="The lead comes back to you on this day."
+          type="date"
+          min={clock.isoDay(now)}
+          error={wrong.get('nextOn')}
+          value={nextOn}
+          onChange={(event) => setNextOn(event.target.value)}
+        />
+        <FormAlert
+          message={
+            record.isError && wrong.size === 0
+              ? (messageOf(record.error) ?? 'It could not be recorded. Please try again.')
+              : undefined
+          }
+        />
+        <div>
+          <Button type="submit" size="small" busy={record.isPending} busyLabel="Recording">
+            Record
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function reminderWords({ nextOn }: Touch, clock: Clock, now: number): string | undefined {
+  return nextOn === null ? undefined : `The lead comes back: ${dayWords(nextOn, clock, now)}.`;
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import { call, messageOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { dayWords } from '../../../format/days.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { Touch } from '../lead.ts';
+import { TOUCH_WORDS } from '../list/lead-words.ts';
+import { refreshLeads } from '../queries.ts';
+import css from './LeadPage.module.css';
+
+/** What the member recorded, which they can delete. */
+export function TouchItem({ touch, clock, now }: { touch: Touch; clock: Clock; now: number }) {
+  const { no, kind, text, nextOn, mergedFrom } = touch;
+  const remove = useMutation({
+    mutationFn: async () => {
+      await call('DELETE /leads/touches/:no', { params: { no: String(no) }, inBackground: true });
+      await refreshLeads();
+    },
+    onError: (error) => toast('error', 'The entry could not be deleted', messageOf(error)),
+  });
+  return (
+    <div className={css.touch}>
+      <div>
+        <p>
+          <strong>{TOUCH_WORDS[kind]}</strong>
+          {text !== '' && `: ${text}`}
+        </p>
+        {nextOn !== null && <p>Next: {dayWords(nextOn, clock, now)}</p>}
+        {mergedFrom !== null && <p className={css.source}>Recorded for {mergedFrom}</p>}
+      </div>
+      <Button
+        kind="quiet"
+        size="small"
+        busy={remove.isPending}
+        aria-label={`Delete: ${TOUCH_WORDS[kind]}`}
+        onClick={() => remove.mutate()}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

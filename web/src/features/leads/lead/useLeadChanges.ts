@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { call, messageOf } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import type { Lead } from '../lead.ts';
+import { refreshLeads } from '../queries.ts';
+
+/** What the buttons of the person's page change. */
+export function useLeadChanges(lead: Lead) {
+  const onError = (error: unknown) => toast('error', 'This could not be saved', messageOf(error));
+  return {
+    mark: useMutation({
+      mutationFn: async (isMarked: boolean) => {
+        const params = { id: String(lead.id) };
+        await call('PATCH /leads/people/:id', { params, body: { isMarked }, inBackground: true });
+        await refreshLeads();
+      },
+      onError,
+    }),
+    undoVerdict: useMutation({
+      mutationFn: async () => {
+        const params = { no: String(lead.setAside?.verdict) };
+        await call('DELETE /leads/verdicts/:no', { params, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: () => toast('success', `${lead.name} is back among your leads`),
+      onError,
+    }),
+    undoMerge: useMutation({
+      mutationFn: async (no: number) => {
+        await call('DELETE /leads/merges/:no', { params: { no: String(no) }, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: () => toast('success', 'They are two people again'),
+      onError,
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Lead } from './lead.ts';
+
+/** A lead in the third place that nothing was done with. */
+export function leadOf(id: number, changes: Partial<Lead> = {}): Lead {
+  return {
+    id,
+    name: `Person ${id}`,
+    headline: 'Head of Revenue',
+    readAt: '2026-11-18T09:00:00Z',
+    url: `https://www.linkedin.com/in/person-${id}`,
+    rank: 3,
+    move: null,
+    fit: { value: 0.8, bars: 4 },
+    engagement: { value: 0.5, bars: 2 },
+    isNewFace: false,
+    reasons: [],
+    caution: null,
+    signals: 3,
+    lastEngagedAt: '2026-11-20T09:00:00Z',
+    stage: null,
+    isMarked: false,
+    later: null,
+    due: null,
+    setAside: null,
+    ...changes,
+  };
+}

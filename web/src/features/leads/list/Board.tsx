@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { messageOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
+import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
+import { useKeysDialog } from '../../../shortcuts/useKeysDialog.tsx';
+import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { DeedsBar } from '../deeds/DeedsBar.tsx';
+import { doing } from '../deeds/useDeeds.ts';
+import type { Lead } from '../lead.ts';
+import { EmptyTab, ListNotes } from './ListNotes.tsx';
+import { LEAD_KEYS } from './keys.ts';
+import { LeadRow } from './LeadRow.tsx';
+import { STAGES } from './lead-words.ts';
+import css from './Leads.module.css';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import list from './List.module.css';
+import { Rail } from './Rail.tsx';
+import { rowOf, useCurrentLead } from './useCurrentLead.ts';
+import { useLeadActions } from './useLeadActions.ts';
+import type { Leads } from './useLeads.ts';
+
+type Props = { readonly leads: Leads; readonly clock: Clock; readonly now: number };
+
+/** Tabs, list, and what is asked about one lead. */
+export function Board({ leads: board, clock, now }: Props) {
+  const { query, leads, deeds, tab } = board;
+  const current = useCurrentLead(leads);
+  const [asked, setAsked] = useState<{ what: 'later' | 'stage' | 'verdict'; lead: Lead } | null>(
+    null,
+  );
+  const dialogs = useOnDemand(async () => (await import('../dialogs/LeadDialogs.tsx')).LeadDialogs);
+  const keys = useKeysDialog(LEAD_KEYS);
+  const ask = (what: 'later' | 'stage' | 'verdict') => (lead: Lead) =>
+    void dialogs.load().then((isLoaded) => isLoaded && setAsked({ what, lead }));
+  const actions = useLeadActions({ tab, onLeaving: current.leave });
+  const undo = async () => {
+    const undone = await doing.undo();
+    if (undone === null) toast('error', 'There is nothing to undo');
+    else current.focus(undone.lead);
+  };
+  const rowActions = {
+    done: actions.record('contacted'),
+    askLater: ask('later'),
+    askVerdict: ask('verdict'),
+    askStage: ask('stage'),
+    undoVerdict: actions.undoVerdict,
+  };
+  const onCurrent = (run: (lead: Lead) => void) => () => {
+    if (current.lead !== undefined && current.lead.setAside === null) run(current.lead);
+  };
+  useShortcuts({
+    j: () => current.move(1),
+    k: () => current.move(-1),
+    o: () => rowOf(current.id)?.click(),
+    t: onCurrent(rowActions.done),
+    s: onCurrent(rowActions.askLater),
+    n: onCurrent(rowActions.askVerdict),
+    ...Object.fromEntries(
+      STAGES.map((stage, index) => [String(index + 1), onCurrent(actions.record(stage))]),
+    ),
+    z: () => void undo(),
+    '?': keys.open,
+  });
+  const head = query.data?.pages[0];
+  return (
+    <div className={css.columns}>
+      <Rail board={board} head={head} onKeys={keys.open} />
+      <div className={css.main} aria-busy={query.isPlaceholderData || undefined}>
+        {head !== undefined && <ListNotes head={head} tab={tab} />}
+        <RefreshError what="Your leads" query={query} />
+        {query.isLoadingError && (
+          <ErrorPanel
+            title="Your leads could not be loaded"
+            message={messageOf(query.error)}
+            isBusy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.isPending && <ListSkeleton />}
+        {head !== undefined && leads.length === 0 && <EmptyTab head={head} tab={tab} />}
+        {leads.length > 0 && (
+          <ul
+            // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role without markers
+            role="list"
+            aria-label="Leads"
+            className={list.list}
+          >
+            {leads.map((lead) => (
+              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its controls
+              <li key={lead.id} onFocus={() => current.noticed(lead.id)}>
+                <LeadRow
+                  {...{ lead, clock, now }}
+                  isCurrent={lead.id === current.id}
+                  actions={rowActions}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <More query={query} />
+        <DeedsBar deeds={deeds} clock={clock} now={now} onUndo={() => void undo()} />
+      </div>
+      {dialogs.Part !== null && (
+        <dialogs.Part
+          asked={asked}
+          clock={clock}
+          now={now}
+          onClose={() => setAsked(null)}
+          onLater={actions.putOff}
+          onStage={(lead, stage) => actions.record(stage)(lead)}
+          onVerdict={actions.remember}
+          finalFocus={() => rowOf(current.id)}
+        />
+      )}
+      {keys.dialog}
+    </div>
+  );
+}
+
+function More({ query }: { query: Leads['query'] }) {
+  if (query.isFetchNextPageError) {
+    return (
+      <ErrorPanel
+        title="More leads could not be loaded"
+        message={messageOf(query.error)}
+        isBusy={query.isFetchingNextPage}
+        onRetry={() => void query.fetchNextPage()}
+      />
+    );
+  }
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={css.more}>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        Show more
+      </Button>
+    </div>
+  );
+}

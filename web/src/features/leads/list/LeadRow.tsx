@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import type { Clock } from '../../../format/clock.ts';
+import { dayWords } from '../../../format/days.ts';
+import { leadPath, paths } from '../../../paths.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Bars } from '../Bars.tsx';
+import type { Lead } from '../lead.ts';
+import {
+  headlineAge,
+  laterWords,
+  moveWords,
+  sentenceParts,
+  setAsideWords,
+  STAGE_WORDS,
+} from './lead-words.ts';
+import css from './List.module.css';
+
+export type LeadActions = {
+  readonly done: (lead: Lead) => void;
+  readonly askLater: (lead: Lead) => void;
+  readonly askVerdict: (lead: Lead) => void;
+  readonly askStage: (lead: Lead) => void;
+  readonly undoVerdict: (lead: Lead) => void;
+};
+type Props = {
+  readonly lead: Lead;
+  readonly clock: Clock;
+  readonly now: number;
+  /** Only the current row's controls are in the order of Tab. */
+  readonly isCurrent: boolean;
+};
+
+export function LeadRow({ actions, ...props }: Props & { actions: LeadActions }) {
+  const { lead, clock, now, isCurrent } = props;
+  const tabIndex = isCurrent ? 0 : -1;
+  const age = headlineAge(lead.readAt, clock, now);
+  const move = moveWords(lead);
+  return (
+    <>
+      <p className={css.rank}>
+        {lead.rank !== null && (
+          <>
+            <span className={css.said}>Place </span>
+            {lead.rank}
+          </>
+        )}
+        {move !== null && lead.move !== null && (
+          <span className={css.move}>
+            <span aria-hidden="true">
+              {lead.move > 0 ? '↑' : '↓'}
+              {Math.abs(lead.move)}
+            </span>
+            <span className={css.said}>{move}</span>
+          </span>
+        )}
+      </p>
+      <div className={css.words}>
+        <p className={css.who}>
+          <Link
+            to={leadPath}
+            params={{ id: String(lead.id) }}
+            data-lead={lead.id}
+            tabIndex={tabIndex}
+          >
+            {lead.name}
+          </Link>
+          <Marks {...props} />
+        </p>
+        <p className={css.headline}>
+          {lead.headline}
+          {age !== null && <span className="whole"> · {age}</span>}
+        </p>
+        <Why lead={lead} tabIndex={tabIndex} />
+      </div>
+      <div className={css.measures}>
+        {lead.fit !== null && <Bars label="Fit" bars={lead.fit.bars} />}
+        <Bars label="Engagement" bars={lead.engagement.bars} />
+      </div>
+      <Acts lead={lead} tabIndex={tabIndex} actions={actions} />
+    </>
+  );
+}
+
+function Marks({ lead, clock, now }: Props) {
+  const { due } = lead;
+  return (
+    <>
+      {due !== null && (
+        <Badge>{dayWords(due.on, clock, now) === 'today' ? 'Due today' : 'Overdue'}</Badge>
+      )}
+      {lead.isNewFace && <Badge>New face</Badge>}
+      {lead.stage !== null && <Badge tone="accent">{STAGE_WORDS[lead.stage]}</Badge>}
+      {lead.later !== null && (
+        <Badge tone="plain">Comes back {laterWords(lead.later, clock, now)}</Badge>
+      )}
+      {lead.isMarked && <Badge tone="plain">Your choice</Badge>}
+    </>
+  );
+}
+
+/** The reasons as one sentence, each linked to its evidence, and what speaks against it. */
+function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
+  const parts = sentenceParts(lead.reasons.map(({ words }) => words));
+  const setAside = setAsideWords(lead);
+  return (
+    <>
+      {lead.due?.text && <p className={css.note}>{lead.due.text}</p>}
+      {parts.length > 0 && (
+        <p>
+          {lead.reasons.map(({ code, evidence }, index) => (
+            <Fragment key={code}>
+              {evidence.length === 0 ? (
+                parts[index]
+              ) : (
+                <Link to={paths.signals} search={{ person: lead.id }} tabIndex={tabIndex}>
+                  {parts[index]}
+                </Link>
+              )}{' '}
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {lead.caution !== null && (
+        <p className={css.caution}>{sentenceParts([lead.caution.words])[0]}</p>
+      )}
+      {setAside !== null && <p className={css.caution}>{setAside}.</p>}
+    </>
+  );
+}
+
+function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actions: LeadActions }) {
+  const act = (label: string, run: (lead: Lead) => void, key?: string, keys = key) => (
+    <button
+      type="button"
+      className={css.act}
+      tabIndex={tabIndex}
+      aria-label={`${label}: ${lead.name}`}
+      aria-keyshortcuts={keys}
+      data-key={key}
+      onClick={() => run(lead)}
+    >
+      {label}
+    </button>
+  );
+  if (lead.setAside !== null) {
+    return (
+      <div className={css.acts}>
+        {lead.setAside.verdict === null ? (
+          <Link to={paths.howRankingWorks} className={css.act} tabIndex={tabIndex}>
+            See the rules
+          </Link>
+        ) : (
+          act('Take back', actions.undoVerdict)
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={css.acts}>
+      {act('Done', actions.done, 't')}
+      {act('Later', actions.askLater, 's')}
+      {act('Not a lead', actions.askVerdict, 'n')}
+      {act('Stage', actions.askStage, '1–5', '1 2 3 4 5')}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { clockOf } from '../../../format/clock.ts';
+import { recentWords } from '../../../format/moments.ts';
+import { PageTitle } from '../../../page/PageTitle.tsx';
+import { useNow } from '../../../page/useNow.ts';
+import { paths } from '../../../paths.ts';
+import { overviewQuery } from '../../../signals/overview.ts';
+import { sourceWords } from '../../../signals/source-words.ts';
+import { useUser } from '../../../signed-in/user.ts';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import type { LeadPage } from '../lead.ts';
+import { Board } from './Board.tsx';
+import { counted } from './lead-words.ts';
+import css from './Leads.module.css';
+import { useLeads } from './useLeads.ts';
+
+/** Whom to talk to today. */
+export function LeadsPage() {
+  const { timezone } = useUser();
+  const clock = clockOf(timezone);
+  const now = useNow();
+  const leads = useLeads();
+  const head = leads.query.data?.pages[0];
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <PageTitle title="Leads">Leads</PageTitle>
+        {head === undefined ? (
+          <Skeleton width="min(24rem, 100%)" className={css.lineBone} />
+        ) : (
+          <p className={css.truth}>
+            {truthWords(head, recentWords(Date.parse(head.rankedAt), clock, now)).map((part) => (
+              <span key={part}>{part}</span>
+            ))}
+            <span>
+              <Link to={paths.howRankingWorks}>how ranking works</Link>
+            </span>
+          </p>
+        )}
+        <SourceNote clock={clock} now={now} />
+      </header>
+      <Board leads={leads} clock={clock} now={now} />
+    </div>
+  );
+}
+
+function truthWords({ people, fitting, order }: LeadPage, rankedAt: string): string[] {
+  return [
+    `${counted(people, 'person', 'people')} engaged in 90 days`,
+    ...(fitting === null ? [] : [counted(fitting, 'fits', 'fit')]),
+    `${order === 'newest' ? 'read' : 'ranked'} ${rankedAt}`,
+  ];
+}
+
+/** Ranking goes on while the source is paused, with what was read before. */
+function SourceNote({ clock, now }: { clock: ReturnType<typeof clockOf>; now: number }) {
+  const overview = useQuery(overviewQuery).data;
+  if (overview === undefined || overview.source.state === 'fresh') return null;
+  const { tone, note } = sourceWords(overview.source, clock, now);
+  if (note === null) return null;
+  return (
+    <p className={css.sourceNote} data-tone={tone}>
+      {note} Leads are ranked by what was read before.
+    </p>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type SyntheticEvent, useState } from 'react';
+import { IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH } from '../../../../../contract/limits.ts';
+import { leadPath, paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import type { LeadPage, LeadTab } from '../lead.ts';
+import { emptyWords } from './empty-words.ts';
+import css from './Leads.module.css';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was typed on the list, for the editor of the ideal customer. */
+    sellsTo?: string;
+  }
+}
+
+type Props = { readonly head: LeadPage; readonly tab: LeadTab };
+
+/** What the member should know before reading the list. */
+export function ListNotes({ head, tab }: Props) {
+  const { order, idealCustomer, waiting, fitting, nearest, people } = head;
+  const isRanked = tab === 'todo' || tab === 'all';
+  if (!isRanked || people === 0) return null;
+  return (
+    <div className={css.notes}>
+      {waiting > 0 && (
+        <p className={css.note} data-tone="sun">
+          <span>
+            {waiting === 1
+              ? '1 of your first ten waits for your allowance.'
+              : `${waiting} of your first ten wait for your allowance.`}{' '}
+            <Link to={paths.signals}>See what waits</Link>
+          </span>
+        </p>
+      )}
+      {order === 'newest' && (
+        <p className={css.note}>Too few to rank: here they all are, newest first.</p>
+      )}
+      {idealCustomer === null && <Describe isRanked={order !== 'newest'} />}
+      {fitting === 0 && nearest.length > 0 && <Nearest nearest={nearest} />}
+    </div>
+  );
+}
+
+/** Until the member has said whom they sell to. */
+function Describe({ isRanked }: { isRanked: boolean }) {
+  const navigate = useNavigate();
+  const [sentence, setSentence] = useState('');
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void navigate({ to: paths.idealCustomer, state: { sellsTo: sentence.trim() } });
+  };
+  return (
+    <section className={css.note}>
+      <h2>Whom do you sell to?</h2>
+      <p>
+        {isRanked
+          ? 'Your leads are ranked by engagement only. Say in a sentence whom you sell to, and those who fit come first.'
+          : 'Say in a sentence whom you sell to, and those who fit come first.'}
+      </p>
+      <form onSubmit={submit}>
+        <TextField
+          label="I sell to"
+          placeholder="RevOps and sales-ops heads in B2B SaaS"
+          maxLength={IDEAL_CUSTOMER_SENTENCE_MAX_LENGTH}
+          value={sentence}
+          onChange={(event) => setSentence(event.target.value)}
+        />
+        <div>
+          <Button type="submit" size="small">
+            See who comes first
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function Nearest({ nearest }: Pick<LeadPage, 'nearest'>) {
+  return (
+    <section className={css.note}>
+      <h2>Nobody fits yet</h2>
+      <p>These come nearest:</p>
+      <ul className={css.nearest}>
+        {nearest.map(({ id, name, headline, words }) => (
+          <li key={id}>
+            <Link to={leadPath} params={{ id: String(id) }}>
+              {name}
+            </Link>
+            {headline !== '' && `, ${headline}`}: {words}
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.idealCustomer}>Change whom you sell to</Link>
+    </section>
+  );
+}
+
+export function EmptyTab({ head, tab }: Props) {
+  const { title, text } = emptyWords(head, tab);
+  return (
+    <div className={css.nothing}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      <LoneVoice />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '../../../format/format.ts';
+import { follow } from '../../../page/follow.ts';
+import { paths } from '../../../paths.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import type { LeadPage, LeadTab } from '../lead.ts';
+import { TABS } from './lead-words.ts';
+import css from './Rail.module.css';
+import { addressOf, type Leads } from './useLeads.ts';
+
+/** Whom the member sells to, and the tabs with their counts. */
+export function Rail({
+  board,
+  head,
+  onKeys,
+}: {
+  board: Leads;
+  head: LeadPage | undefined;
+  onKeys: () => void;
+}) {
+  const asides = head === undefined ? [] : asideWords(head);
+  return (
+    <div className={css.rail}>
+      {head !== undefined && head.idealCustomer !== null && (
+        <section className={css.customer} aria-label="You sell to">
+          <p className={css.label}>You sell to</p>
+          <p className={css.sentence}>{head.idealCustomer || 'What your lists say'}</p>
+          <Link
+            to={paths.idealCustomer}
+            className={buttonClass({ kind: 'secondary', size: 'small' })}
+          >
+            Edit
+          </Link>
+        </section>
+      )}
+      <nav aria-label="Stages">
+        <ul className={css.tabs}>
+          {TABS.map(({ tab, label }) => (
+            <li key={tab}>
+              <a
+                href={addressOf(tab)}
+                aria-current={tab === board.tab ? 'page' : undefined}
+                onClick={follow(() => board.showTab(tab))}
+              >
+                {label}
+                <span className={css.count}>{head && formatCount(countOf(tab, head))}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {asides.length > 0 && (
+        <p className={css.asides}>
+          {asides.map((words) => (
+            <span key={words} className="whole">
+              {words}
+            </span>
+          ))}
+        </p>
+      )}
+      <div className={css.keys}>
+        <Button kind="quiet" size="small" onClick={onKeys} aria-keyshortcuts="?">
+          Keys
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function countOf(tab: LeadTab, { counts }: LeadPage): number {
+  if (tab !== 'set-aside') return counts[tab];
+  const { answers, rules, team } = counts.setAside;
+  return answers + rules + team;
+}
+
+function asideWords({ counts: { setAside } }: LeadPage): string[] {
+  return [
+    ...(setAside.answers > 0
+      ? [`Set aside by your answers: ${formatCount(setAside.answers)}`]
+      : []),
+    ...(setAside.rules > 0 ? [`Set aside by rules: ${formatCount(setAside.rules)}`] : []),
+    ...(setAside.team > 0 ? [`Your team: ${formatCount(setAside.team)}`] : []),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { KeyList } from '../../../shortcuts/KeysDialog.tsx';
+
+export const LEAD_KEYS: KeyList = [
+  [['j'], 'Next lead'],
+  [['k'], 'Previous lead'],
+  [['o', 'Enter'], 'Open the lead'],
+  [['t'], 'Done: contacted'],
+  [['s'], 'Later'],
+  [['n'], 'Not a lead'],
+  [['1'], 'Stage: contacted'],
+  [['2'], 'Stage: replied'],
+  [['3'], 'Stage: meeting'],
+  [['4'], 'Stage: won'],
+  [['5'], 'Stage: lost'],
+  [['z'], 'Undo the last action'],
+  [['g s'], 'Go to Signals'],
+  [['g l'], 'Go to Leads'],
+  [['?'], 'Show these keys'],
+];

@@ -1,0 +1,110 @@
+import type { Clock } from '../../../format/clock.ts';
+import { dayWords } from '../../../format/days.ts';
+import { formatCount } from '../../../format/format.ts';
+import { dateWords } from '../../../format/moments.ts';
+import type { Later, Lead, LeadRule, LeadTab, Stage, Touch, VerdictReason } from '../lead.ts';
+
+const DAY_MS = 86_400_000;
+/** From this age on a headline is shown with it. */
+const OLD_DAYS = 14;
+
+export const TABS: readonly { readonly tab: LeadTab; readonly label: string }[] = [
+  { tab: 'todo', label: 'To do' },
+  { tab: 'all', label: 'All' },
+  { tab: 'contacted', label: 'Contacted' },
+  { tab: 'meeting', label: 'Meeting' },
+  { tab: 'won', label: 'Won' },
+  { tab: 'set-aside', label: 'Set aside' },
+];
+
+export const STAGE_WORDS: Record<Stage, string> = {
+  contacted: 'Contacted',
+  replied: 'Replied',
+  meeting: 'Meeting',
+  won: 'Won',
+  lost: 'Lost',
+};
+
+/** In the order of the keys 1 to 5. */
+export const STAGES = Object.keys(STAGE_WORDS) as Stage[]; // Object.keys drops the names
+
+export const TOUCH_WORDS: Record<Touch['kind'], string> = { ...STAGE_WORDS, note: 'Note' };
+
+export const VERDICT_WORDS: Record<VerdictReason, string> = {
+  'wrong-role': 'Wrong role',
+  'wrong-company': 'Wrong kind of firm',
+  competitor: 'Sells to the same people as I do',
+  team: 'Colleague, friend or partner',
+  customer: 'Already a customer',
+  polite: 'Only being polite',
+  other: 'Another reason',
+};
+
+/** Within a sentence: "sells to the same people as I do". */
+export function verdictPhrase(reason: VerdictReason): string {
+  const words = VERDICT_WORDS[reason];
+  return words.charAt(0).toLowerCase() + words.slice(1);
+}
+
+/** One sentence of the parts: "Asked a question today; matches “Head of RevOps”, a title you sell to." */
+export function sentenceParts(words: readonly string[]): string[] {
+  return words.map((part, index) => {
+    const bare = part.trim().replace(/\.$/, '');
+    const start = index === 0 ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
+    return start + (index === words.length - 1 ? '.' : ';');
+  });
+}
+
+/** "up 4 places since yesterday"; null if nothing is known or nothing changed. */
+export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
+  if (move === null || move === 0) return null;
+  return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
+}
+
+/** "as of Oct 11" of a headline that may be old by now. */
+export function headlineAge(readAt: string, clock: Clock, now: number): string | null {
+  const at = Date.parse(readAt);
+  return now - at < OLD_DAYS * DAY_MS ? null : `as of ${dateWords(at, clock, now)}`;
+}
+
+/** "tomorrow", "on Nov 26", "when they engage again". */
+export function laterWords(later: Later, clock: Clock, now: number): string {
+  if ('whenEngages' in later) return 'when they engage again';
+  const words = dayWords(later.until, clock, now);
+  return words === 'today' || words === 'tomorrow' ? words : `on ${words}`;
+}
+
+const FIELD_WORDS: Record<LeadRule['field'], string> = {
+  title: 'title',
+  headline: 'headline',
+  company: 'firm',
+  place: 'place',
+};
+
+/** "headline says “recruiter” or “talent”"; of more words than `most` the others are counted. */
+export function ruleWords(
+  { field, words }: Pick<LeadRule, 'field' | 'words'>,
+  most = Infinity,
+): string {
+  const quoted = words.slice(0, most).map((word) => `“${word}”`);
+  const rest = words.length - quoted.length;
+  const named = rest > 0 ? [...quoted, counted(rest, 'word like them', 'words like them')] : quoted;
+  const list =
+    named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
+  return `${FIELD_WORDS[field]} says ${list}`;
+}
+
+/** "Set aside by your answer: wrong role". */
+export function setAsideWords({ setAside }: Pick<Lead, 'setAside'>): string | null {
+  if (setAside === null) return null;
+  if (setAside.rule !== null) return `Set aside: the ${ruleWords(setAside.rule)}`;
+  if (setAside.by === 'team') return 'Set aside: your team';
+  return setAside.reason === null
+    ? 'Set aside by your answer'
+    : `Set aside by your answer: ${verdictPhrase(setAside.reason)}`;
+}
+
+/** "1 person", "311 people". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`;
+}

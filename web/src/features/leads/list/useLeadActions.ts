@@ -1,0 +1,52 @@
+import { call, messageOf } from '../../../api/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { doing } from '../deeds/useDeeds.ts';
+import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
+import { refreshLeads } from '../queries.ts';
+
+/** What the buttons and keys of the list do with a lead. */
+export function useLeadActions({
+  tab,
+  onLeaving,
+}: {
+  tab: LeadTab;
+  /** Before a lead leaves the list, so that the focus goes to the next one. */
+  onLeaving: (id: number) => void;
+}) {
+  const deedOf = ({ id, name }: Lead) => ({ key: crypto.randomUUID(), lead: id, name });
+  return {
+    record: (stage: Stage) => (lead: Lead) => {
+      if (tab !== 'all' && tab !== stage) onLeaving(lead.id);
+      doing.do({ ...deedOf(lead), type: 'touch', stage });
+    },
+    putOff(lead: Lead, later: Later): void {
+      if (tab === 'todo') onLeaving(lead.id);
+      doing.do({ ...deedOf(lead), type: 'later', later, before: lead.later });
+    },
+    /** The dialog has sent the answer. */
+    remember(lead: Lead, verdict: number, others: number): void {
+      onLeaving(lead.id);
+      doing.remember({
+        deed: { ...deedOf(lead), type: 'verdict', others },
+        takeBack: () => takeBackVerdict(verdict),
+      });
+    },
+    undoVerdict(lead: Lead): void {
+      const verdict = lead.setAside?.verdict;
+      if (verdict === null || verdict === undefined) return;
+      onLeaving(lead.id);
+      takeBackVerdict(verdict).then(
+        () => toast('success', `${lead.name} is back among your leads`),
+        (error: unknown) => toast('error', 'The answer could not be taken back', messageOf(error)),
+      );
+    },
+  };
+}
+
+async function takeBackVerdict(verdict: number): Promise<void> {
+  await call('DELETE /leads/verdicts/:no', {
+    params: { no: String(verdict) },
+    inBackground: true,
+  });
+  await refreshLeads();
+}

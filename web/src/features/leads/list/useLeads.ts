@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation, useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { paths } from '../../../paths.ts';
+import { withDeeds } from '../deeds/deed.ts';
+import { useDeeds } from '../deeds/useDeeds.ts';
+import type { LeadTab } from '../lead.ts';
+import { leadsQuery } from '../queries.ts';
+import { TABS } from './lead-words.ts';
+
+/** The list of the tab in the URL, with what is not sent yet. */
+export function useLeads() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr });
+  const { history } = useRouter();
+  const tab = tabOf(search);
+  const query = useInfiniteQuery(leadsQuery(tab));
+  const deeds = useDeeds();
+  const pages = query.data?.pages;
+  const leads = useMemo(
+    () =>
+      (pages ?? [])
+        .flatMap(({ items }) => items)
+        .flatMap((lead) => withDeeds(lead, tab, deeds.shown) ?? []),
+    [pages, tab, deeds.shown],
+  );
+  return {
+    tab,
+    query,
+    deeds,
+    leads,
+    showTab: (chosen: LeadTab) => history.push(addressOf(chosen)),
+  };
+}
+
+export type Leads = ReturnType<typeof useLeads>;
+
+export function addressOf(tab: LeadTab): string {
+  return tab === 'todo' ? paths.leads : `${paths.leads}?tab=${tab}`;
+}
+
+function tabOf(search: string): LeadTab {
+  const named = new URLSearchParams(search).get('tab');
+  return TABS.find(({ tab }) => tab === named)?.tab ?? 'todo';
+}

@@ -1,0 +1,68 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type InputOf } from '../../api/call.ts';
+import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
+import type { LeadTab } from './lead.ts';
+
+const PAGE_SIZE = 30;
+const HISTORY_PAGE_SIZE = 50;
+
+export const leadsQuery = (tab: LeadTab) =>
+  infiniteQueryOptions({
+    queryKey: [LEADS_KEY, 'list', tab],
+    queryFn: ({ pageParam, signal: abortSignal }) =>
+      call('GET /leads', {
+        query: { tab, limit: PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
+        inBackground: true,
+        abortSignal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+  });
+
+export const leadQuery = (id: number) =>
+  queryOptions({
+    queryKey: [LEADS_KEY, 'lead', id],
+    queryFn: () =>
+      call('GET /leads/people/:id', { params: { id: String(id) }, inBackground: true }),
+  });
+
+export const historyQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [LEADS_KEY, 'history', id],
+    queryFn: ({ pageParam }) =>
+      call('GET /leads/people/:id/history', {
+        params: { id: String(id) },
+        query: { limit: HISTORY_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) },
+        inBackground: true,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+export const idealCustomerQuery = queryOptions({
+  queryKey: [LEADS_KEY, 'ideal-customer'],
+  queryFn: () => call('GET /leads/ideal-customer', { inBackground: true }),
+});
+
+export type IdealCustomer = InputOf<'POST /leads/ideal-customer/preview'>['body'];
+
+/** Who would move, before anything is saved. */
+export const effectQuery = (draft: IdealCustomer) =>
+  queryOptions({
+    queryKey: [LEADS_KEY, 'effect', draft],
+    queryFn: ({ signal: abortSignal }) =>
+      call('POST /leads/ideal-customer/preview', { body: draft, inBackground: true, abortSignal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const rankingQuery = queryOptions({
+  queryKey: [LEADS_KEY, 'ranking'],
+  queryFn: () => call('GET /leads/ranking', { inBackground: true }),
+});
+
+/** Everything about leads is read again where it is shown, and the rest when it is next shown. */
+export async function refreshLeads(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [LEADS_KEY] });
+}
