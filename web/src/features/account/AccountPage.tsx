@@ -1,16 +1,15 @@
-import { DataBoundary } from '../../DataBoundary.tsx';
-import { PageTitle } from '../../PageTitle.tsx';
-import { useFinishedRegistration } from '../../registration.ts';
-import { useUser } from '../../user.ts';
+import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
+import { useUser } from '../../signed-in/user.ts';
 import css from './AccountPage.module.css';
-import { ActivityCard, ActivitySkeleton, UnreadActivity } from './ActivityCard.tsx';
-import { BillingCard, BillingSkeleton, UnreadBilling } from './BillingCard.tsx';
+import { ActivityCard, ActivitySkeleton, ActivityErrorCard } from './ActivityCard.tsx';
+import { BillingCard, BillingSkeleton, BillingErrorCard } from './BillingCard.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
-import { SessionsCard, SessionsSkeleton, UnreadSessions } from './SessionsCard.tsx';
+import { SessionsCard, SessionsSkeleton, SessionsErrorCard } from './SessionsCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 
-/** The account: who one is, what one pays for, how one likes it. */
 export function AccountPage() {
   return (
     <div className={css.page}>
@@ -30,17 +29,25 @@ function Cards() {
   return (
     <div className={css.cards}>
       <DetailsCard user={user} />
-      <DataBoundary what="Your billing" skeleton={<BillingSkeleton />} unread={UnreadBilling}>
+      <DataBoundary
+        what="Your billing"
+        skeleton={<BillingSkeleton />}
+        errorFrame={BillingErrorCard}
+      >
         <BillingCard user={user} />
       </DataBoundary>
       <SettingsCard user={user} />
-      <DataBoundary what="Your sessions" skeleton={<SessionsSkeleton />} unread={UnreadSessions}>
+      <DataBoundary
+        what="Your sessions"
+        skeleton={<SessionsSkeleton />}
+        errorFrame={SessionsErrorCard}
+      >
         <SessionsCard timeZone={user.timezone} />
       </DataBoundary>
       <DataBoundary
         what="Your security activity"
         skeleton={<ActivitySkeleton />}
-        unread={UnreadActivity}
+        errorFrame={ActivityErrorCard}
       >
         <ActivityCard timeZone={user.timezone} />
       </DataBoundary>

@@ -2,28 +2,30 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { ACTIVITY_KEPT_DAYS } from '../../../../contract/limits.ts';
 import type { Activity } from '../../../../contract/routes/security.ts';
-import { formatMoment } from '../../format.ts';
+import { formatCount, formatMoment } from '../../format/format.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
-import { ACTIVITY_WORDS } from './activity-words.ts';
+import { ACTIVITY_LABELS } from './activity-labels.ts';
 import { activityQuery } from './queries.ts';
 import rows from './Security.module.css';
 
-/** As many as fit beside the sessions without making the page long. */
+/** Fits beside the sessions without making the page long. */
 const AT_FIRST = 5;
 
-/** Security events of the account, newest first. */
 export function ActivityCard({ timeZone }: { timeZone: string }) {
-  const { data: activity } = useSuspenseQuery(activityQuery);
+  const query = useSuspenseQuery(activityQuery);
+  const { data: activity } = query;
   const [isWhole, setWhole] = useState(false);
   const list = useId();
   const shown = isWhole ? activity : activity.slice(0, AT_FIRST);
   return (
     <Frame>
+      <RefreshError what="Your security activity" query={query} />
       <p className={css.soft}>
         {activity.length === 0
           ? `Nothing in the last ${ACTIVITY_KEPT_DAYS} days.`
@@ -52,18 +54,24 @@ export function ActivityCard({ timeZone }: { timeZone: string }) {
 }
 
 function ActivityRow({ activity, timeZone }: { activity: Activity; timeZone: string }) {
-  const { event, at, device, address, isNewDevice } = activity;
+  const { event, at, device, address, isNewDevice, exported } = activity;
   return (
     <li className={rows.row}>
       <div className={rows.words}>
         <p className={rows.what}>
-          <span>{ACTIVITY_WORDS[event]}</span>
+          <span>{ACTIVITY_LABELS[event]}</span>
           {isNewDevice && <Badge>New device</Badge>}
         </p>
         <p className={rows.where}>
           <time dateTime={at}>{formatMoment(at, timeZone)}</time> <span>{device}</span>{' '}
           <span>{address ?? 'Unknown IP address'}</span>
         </p>
+        {exported !== null && (
+          <p className={rows.file}>
+            {formatCount(exported.rows)} {exported.rows === 1 ? 'row' : 'rows'}, SHA-256{' '}
+            {exported.sha256}
+          </p>
+        )}
       </div>
     </li>
   );
@@ -78,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-export function UnreadActivity({ children }: { children: ReactNode }) {
+export function ActivityErrorCard({ children }: { children: ReactNode }) {
   return <Frame>{children}</Frame>;
 }
 

@@ -3,24 +3,24 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Subscription } from '../../../../contract/routes/billing.ts';
 import type { User } from '../../../../contract/user.ts';
-import { subscriptionQuery } from '../../billing.ts';
+import { subscriptionQuery } from '../../billing/billing.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { paths } from '../../paths.ts';
-import { WholeDates } from '../../WholeDates.tsx';
+import { WholeDates } from '../../format/WholeDates.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { buttonLook } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
-import { billingFacts, billingStateOf } from './billing-words.ts';
+import { billingFacts, billingStateOf } from './billing-labels.ts';
 import { Credits } from './Credits.tsx';
 import { ManageSubscription } from './ManageSubscription.tsx';
 import { creditsQuery } from './queries.ts';
 
 export function BillingCard({ user }: { user: User }) {
-  const [{ data: subscription }, { data: credits }] = useSuspenseQueries({
-    queries: [subscriptionQuery, creditsQuery],
-  });
+  const [plan, credits] = useSuspenseQueries({ queries: [subscriptionQuery, creditsQuery] });
+  const { data: subscription } = plan;
   if (subscription === null) return <WithoutSubscription />;
   const state = billingStateOf(subscription, user.timezone);
   return (
@@ -34,8 +34,10 @@ export function BillingCard({ user }: { user: User }) {
           <WholeDates>{state.note}</WholeDates>
         </p>
       )}
+      <RefreshError what="Your plan" query={plan} />
       <p className={css.plan}>{subscription.product.name}</p>
-      <Credits credits={credits} timeZone={user.timezone} />
+      <RefreshError what="Your credits" query={credits} />
+      <Credits credits={credits.data} timeZone={user.timezone} />
       <Facts subscription={subscription} timeZone={user.timezone} />
       <ManageSubscription isProcessing={user.dataProcessing} />
     </Card>
@@ -58,8 +60,7 @@ function Facts({ subscription, timeZone }: { subscription: Subscription; timeZon
   );
 }
 
-/** Where it could not be read: its place and its name stay, and what happened is said there. */
-export function UnreadBilling({ children }: { children: ReactNode }) {
+export function BillingErrorCard({ children }: { children: ReactNode }) {
   return (
     <Card className={css.card} aria-labelledby="billing">
       <h2 id="billing">Billing</h2>
@@ -73,8 +74,11 @@ function WithoutSubscription() {
   return (
     <Card className={css.card} tone="sunken" aria-labelledby="billing">
       <h2 id="billing">Billing</h2>
-      <p>You have no plan at the moment. With one, we listen to your profile’s posts every day.</p>
-      <Link to={paths.plans} preload={false} className={buttonLook({ size: 'small' })}>
+      <p>
+        You have no plan at the moment. With a plan, we track engagement on your profile’s posts
+        every day.
+      </p>
+      <Link to={paths.plans} preload={false} className={buttonClass({ size: 'small' })}>
         Choose a plan
       </Link>
       <LoneVoice />

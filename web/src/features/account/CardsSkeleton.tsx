@@ -6,7 +6,6 @@ import { ActivitySkeleton } from './ActivityCard.tsx';
 import { BillingSkeleton } from './BillingCard.tsx';
 import { SessionsSkeleton } from './SessionsCard.tsx';
 
-/** All cards while the user is not known yet. */
 export function CardsSkeleton() {
   return (
     <div className={css.cards}>
@@ -30,6 +29,7 @@ export function CardsSkeleton() {
         <Loading label="Loading your settings" className={css.bones}>
           <Skeleton width="8rem" height="2rem" />
           <div className={css.choices}>
+            <Setting />
             <Setting />
             <Setting />
             <Setting />

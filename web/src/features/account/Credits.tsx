@@ -1,30 +1,42 @@
-import type { AnswerTo } from '../../api.ts';
-import { formatCount, formatDate } from '../../format.ts';
-import { WholeDates } from '../../WholeDates.tsx';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { AnswerTo } from '../../api/call.ts';
+import { formatCount, formatDate } from '../../format/format.ts';
+import { WholeDates } from '../../format/WholeDates.tsx';
+import { paths } from '../../paths.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import css from './AccountPage.module.css';
-import { remainingOf, remainingWords } from './billing-words.ts';
+import { remainingOf, remainingLabel } from './billing-labels.ts';
 
 type AllCredits = AnswerTo<'GET /user/credits'>;
 
-/** What is left of this month's allowances, as figures and as meters. */
 export function Credits({ credits, timeZone }: { credits: AllCredits; timeZone: string }) {
   return (
     <>
       <div className={css.credits}>
-        <Credit label="Social signals" credit={credits.signal} />
+        <Credit label="Social signals" credit={credits.signal}>
+          <Link to={paths.signals}>See your signals</Link>
+        </Credit>
         <Credit label="AI credits" credit={credits.ai} />
       </div>
       {credits.renewsAt !== null && (
         <p className={css.soft}>
-          <WholeDates>{`Filled up again on ${formatDate(credits.renewsAt, timeZone)}.`}</WholeDates>
+          <WholeDates>{`Renews ${formatDate(credits.renewsAt, timeZone)}.`}</WholeDates>
         </p>
       )}
     </>
   );
 }
 
-function Credit({ label, credit }: { label: string; credit: AllCredits['signal'] }) {
+function Credit({
+  label,
+  credit,
+  children,
+}: {
+  label: string;
+  credit: AllCredits['signal'];
+  children?: ReactNode;
+}) {
   return (
     <div className={css.credit}>
       <p className={css.creditLabel}>{label}</p>
@@ -36,8 +48,9 @@ function Credit({ label, credit }: { label: string; credit: AllCredits['signal']
         label={label}
         value={remainingOf(credit)}
         max={credit.baseCredits}
-        text={remainingWords(credit)}
+        text={remainingLabel(credit)}
       />
+      {children}
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { useOnDemand } from '../../useOnDemand.ts';
+import { useOnDemand } from '../../page/useOnDemand.ts';
 import css from './AccountPage.module.css';
 
 export function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
-  // Few ever need it.
   const dialog = useOnDemand(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
   const open = async () => {
     if (await dialog.load()) setOpen(true);
@@ -15,7 +14,7 @@ export function DeleteAccount({ email }: { email: string }) {
       <div className={css.sectionHead}>
         <div>
           <h3 id="deletion">Leave for good</h3>
-          <p>Deletes your account, your signals and your subscription.</p>
+          <p>Permanently deletes your account and signals, and cancels your subscription.</p>
         </div>
         <Button
           kind="secondary"

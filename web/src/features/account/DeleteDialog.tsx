@@ -8,17 +8,15 @@ import { useTakesLong } from '../../ui/useTakesLong.ts';
 import css from './AccountPage.module.css';
 import { useDeletion } from './useDeletion.ts';
 
-const sendingWords = (email: string) =>
-  `We are sending a code of ${CODE_LENGTH}\u00a0digits to ${email}.`;
-const CODE_WORDS = {
-  'not-yet': sendingWords,
-  'under-way': sendingWords,
+const sendingText = (email: string) => `We are sending a ${CODE_LENGTH}-digit code to ${email}.`;
+const CODE_TEXTS = {
+  'not-yet': sendingText,
+  'under-way': sendingText,
   done: (email: string) =>
-    `To be sure that it is you, we sent a code of ${CODE_LENGTH}\u00a0digits to ${email}. It is good for ${CODE_LIFETIME_MINUTES}\u00a0minutes.`,
+    `To confirm it’s you, we sent a ${CODE_LENGTH}-digit code to ${email}. It is valid for ${CODE_LIFETIME_MINUTES}\u00a0minutes.`,
   failed: () => 'The code could not be sent.',
 };
 
-/** Asks for the mailed code; with it the account is gone. */
 export function DeleteDialog({
   email,
   isOpen,
@@ -52,11 +50,11 @@ export function DeleteDialog({
     >
       <form noValidate className={css.form} onSubmit={submit}>
         <p>
-          Your profile, your signals and your settings are erased, and your subscription is stopped.
-          This cannot be undone.
+          Your profile, signals and settings will be erased and your subscription canceled. This
+          cannot be undone.
         </p>
         <p className={css.soft} role="status">
-          {CODE_WORDS[deletion.sending](email)}
+          {CODE_TEXTS[deletion.sending](email)}
         </p>
         <CodeField
           ref={field}
@@ -78,11 +76,11 @@ export function DeleteDialog({
             Delete my account
           </Button>
           <Button kind="quiet" onClick={onClose} aria-disabled={deletion.isDeleting || undefined}>
-            Keep it
+            Keep my account
           </Button>
         </Actions>
         <p role="status" className={css.patience}>
-          {takesLong && 'Still stopping the subscription and erasing your data.'}
+          {takesLong && 'Still canceling your subscription and erasing your data.'}
         </p>
       </form>
     </Dialog>
@@ -95,7 +93,7 @@ function Resend({ deletion }: { deletion: ReturnType<typeof useDeletion> }) {
     <p className={css.resend}>
       {secondsToResend > 0 ? (
         <span>
-          You can ask for another code in {secondsToResend}{' '}
+          You can request another code in {secondsToResend}{' '}
           {secondsToResend === 1 ? 'second' : 'seconds'}.
         </span>
       ) : (

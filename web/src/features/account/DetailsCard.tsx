@@ -1,6 +1,6 @@
 import type { User } from '../../../../contract/user.ts';
-import { formatDate } from '../../format.ts';
-import { initialsOf } from '../../initials.ts';
+import { formatDate } from '../../format/format.ts';
+import { initialsOf } from '../../format/initials.ts';
 import { Address } from '../../ui/Address.tsx';
 import { Card } from '../../ui/Card.tsx';
 import css from './AccountPage.module.css';

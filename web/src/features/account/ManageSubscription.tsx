@@ -1,32 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useBillingPortal } from '../../billing.ts';
+import { useBillingPortal } from '../../billing/billing.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
-import { userQuery } from '../../user.ts';
+import { userQuery } from '../../signed-in/user.ts';
 import css from './AccountPage.module.css';
 
 const WAIT = 'Button is disabled because data is processing. Please wait...';
 const POLL_MS = 5000;
 
-// Few come while their data is processed; the others never load it.
+// Rarely needed, so loaded on demand.
 const Tooltip = lazy(async () => ({ default: (await import('../../ui/Tooltip.tsx')).Tooltip }));
 
-/** The way to the billing portal, closed while data is processed. */
+/** The button to the billing portal, disabled while data is processing. */
 export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
   const portal = useBillingPortal();
   const takesLong = useTakesLong(portal.isBusy);
-  // While data is processed, the account is asked again and again whether that is over.
-  useQuery({ ...userQuery, refetchInterval: isProcessing ? POLL_MS : false });
+  const account = useQuery({ ...userQuery, refetchInterval: isProcessing ? POLL_MS : false });
   if (isProcessing) {
     return (
       <div className={css.manage}>
-        <ClosedWay />
+        <DisabledManageButton />
         <p className={css.soft}>
-          We are reading the posts. <Link to={paths.paymentSuccess}>See how far we are</Link>
+          We are reading the posts. <Link to={paths.paymentSuccess}>See progress</Link>
         </p>
+        <RefreshError what="Your account" query={account} />
       </div>
     );
   }
@@ -42,15 +43,15 @@ export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) 
         Manage subscription
       </Button>
       <p role="status" className={css.patience}>
-        {takesLong && 'Stripe takes longer than usual.'}
+        {takesLong && 'Stripe is taking longer than usual.'}
       </p>
-      {portal.Proof !== null && <portal.Proof {...portal.proving} />}
+      {portal.Proof !== null && <portal.Proof {...portal.reauthentication} />}
     </div>
   );
 }
 
-/** A tooltip that was lost with the connection leaves the button as it is. */
-function ClosedWay() {
+/** Keeps the button if the tooltip fails to load. */
+function DisabledManageButton() {
   const button = (
     <Button kind="secondary" size="small" disabled>
       Manage subscription

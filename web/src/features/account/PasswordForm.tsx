@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { NewPasswordFields } from '../../NewPasswordFields.tsx';
+import { NewPasswordFields } from '../../forms/NewPasswordFields.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';

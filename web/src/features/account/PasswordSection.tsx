@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { useOnDemand } from '../../useOnDemand.ts';
+import { useOnDemand } from '../../page/useOnDemand.ts';
 import css from './AccountPage.module.css';
 
-/** Says whether there is a password, and opens the form that changes or sets it. */
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useFocusReturn(isOpen);
-  // The rules of passwords come with the form, when it is asked for.
+  // The password rules are loaded with the form.
   const form = useOnDemand(async () => (await import('./PasswordForm.tsx')).PasswordForm);
   const open = async () => {
     if (await form.load()) setOpen(true);
@@ -22,7 +21,7 @@ export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
             <p>
               {hasPassword
                 ? 'Changing it signs you out everywhere else.'
-                : 'You sign in with Google. A password of your own works beside it.'}
+                : 'You sign in with Google. You can also set a password.'}
             </p>
           )}
         </div>

@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import type { OwnSession } from '../../../../contract/routes/security.ts';
-import { formatMoment } from '../../format.ts';
+import { formatMoment } from '../../format/format.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -13,19 +14,20 @@ import rows from './Security.module.css';
 import { SignOutOthers } from './SignOutOthers.tsx';
 import { useSignOut } from './useSignOut.ts';
 
-/** The sessions of the account, each with a button to sign it out. */
 export function SessionsCard({ timeZone }: { timeZone: string }) {
-  const { data: sessions } = useSuspenseQuery(sessionsQuery);
+  const query = useSuspenseQuery(sessionsQuery);
+  const { data: sessions } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const others = sessions.filter(({ isCurrent }) => !isCurrent).length;
-  // The pressed button disappears with its row.
+  // The focused button disappears with its row.
   const focusCard = () => heading.current?.focus();
   return (
     <Frame heading={heading}>
+      <RefreshError what="Your sessions" query={query} />
       <p className={css.soft}>
         {others === 0
           ? 'You are not signed in anywhere else.'
-          : 'Do you not recognise a session? Sign it out, then change your password.'}
+          : 'Don’t recognize a session? Sign it out, then change your password.'}
       </p>
       <ul className={rows.list}>
         {sessions.map((session) => (
@@ -102,7 +104,7 @@ function Frame({
   );
 }
 
-export function UnreadSessions({ children }: { children: ReactNode }) {
+export function SessionsErrorCard({ children }: { children: ReactNode }) {
   return <Frame>{children}</Frame>;
 }
 

@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import css from './AccountPage.module.css';
 import { DarkModeSwitch } from './DarkModeSwitch.tsx';
+import { ShortcutsSwitch } from './ShortcutsSwitch.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';
 
 export function SettingsCard({ user }: { user: User }) {
@@ -16,6 +17,7 @@ export function SettingsCard({ user }: { user: User }) {
         </dl>
         <TimeZoneSetting timeZone={user.timezone} />
         <DarkModeSwitch darkMode={user.darkMode} />
+        <ShortcutsSwitch />
       </div>
     </Card>
   );

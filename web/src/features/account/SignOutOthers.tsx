@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { useOnDemand } from '../../useOnDemand.ts';
+import { useOnDemand } from '../../page/useOnDemand.ts';
 import css from './AccountPage.module.css';
 
 export function SignOutOthers({ others, onEnded }: { others: number; onEnded: () => void }) {

@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { signOutOthers } from './useSignOut.ts';
 
-/** Asks for confirmation before all other sessions are signed out. */
 export function SignOutOthersDialog({
   others,
   isOpen,

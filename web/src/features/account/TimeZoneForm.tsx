@@ -1,15 +1,15 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../contract/limits.ts';
-import { messageOf } from '../../api.ts';
+import { messageOf } from '../../api/call.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SearchSelect } from '../../ui/SearchSelect.tsx';
 import { toast } from '../../ui/toast.ts';
-import { saveSettings } from '../../user.ts';
+import { saveSettings } from '../../signed-in/user.ts';
 import css from './AccountPage.module.css';
 import { timeZonesQuery } from './queries.ts';
-import { zoneSearch, zoneWords } from './time-zones.ts';
+import { zoneSearchText, zoneLabel } from './time-zones.ts';
 
 const NO_MATCH = "No results for the time zones you're looking for.";
 
@@ -35,11 +35,11 @@ export function TimeZoneForm({ timeZone, onClose }: { timeZone: string; onClose:
         items={zones}
         value={chosen}
         onChange={choose}
-        format={zoneWords}
-        searchText={zoneSearch}
+        format={zoneLabel}
+        searchText={zoneSearchText}
         emptyText={NO_MATCH}
         unchosenText="Choose a time zone from the list"
-        menuMaxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
+        maxHeight={TIME_ZONE_MENU_MAX_HEIGHT}
         takesFocus
       />
       <Actions>

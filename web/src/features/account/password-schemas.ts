@@ -2,9 +2,8 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
 import { anyPassword, MESSAGES } from '../../../../contract/fields.ts';
 import { confirms, NewPasswordForm } from '../../../../contract/forms.ts';
-import type { NewPassword } from '../../NewPasswordFields.tsx';
+import type { NewPassword } from '../../forms/NewPasswordFields.tsx';
 
-/** Where there is a password, the current one is asked for. */
 const ChangePasswordForm = z
   .extend(z.object(NewPasswordForm.shape), { currentPassword: anyPassword() })
   .check(confirms(MESSAGES.newPasswordsDoNotMatch));

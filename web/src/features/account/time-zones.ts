@@ -1,4 +1,4 @@
-/** Runtimes list these under names that their places no longer have; people look for the others. */
+/** Runtimes list these zones under former names; people search for the current ones. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Asmara',
   'America/Godthab': 'Nuuk',
@@ -10,21 +10,21 @@ const RENAMED: Readonly<Record<string, string>> = {
   'Europe/Kiev': 'Kyiv',
 };
 
-/** "America/New York", "Asia/Calcutta (Kolkata)": as people write it. */
-export function zoneWords(timeZone: string): string {
+/** The display name: "America/New York", "Asia/Calcutta (Kolkata)". */
+export function zoneLabel(timeZone: string): string {
   const place = RENAMED[timeZone];
   const words = timeZone.replaceAll('_', ' ');
   return place === undefined ? words : `${words} (${place})`;
 }
 
-/** What a zone is found by: its words, and its other name in full: "Asia/Kolkata", too. */
-export function zoneSearch(timeZone: string): string {
+/** The searchable text: the display name and the current name in full, "Asia/Kolkata". */
+export function zoneSearchText(timeZone: string): string {
   const place = RENAMED[timeZone];
   const region = timeZone.slice(0, timeZone.lastIndexOf('/') + 1);
-  return place === undefined ? timeZone : `${zoneWords(timeZone)} ${region}${place}`;
+  return place === undefined ? timeZone : `${zoneLabel(timeZone)} ${region}${place}`;
 }
 
-/** "14:05" on the clocks of `timeZone`; empty where this browser does not know the zone. */
+/** The time in `timeZone`, "14:05"; empty if this browser does not know the zone. */
 export function timeIn(timeZone: string, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-GB', {

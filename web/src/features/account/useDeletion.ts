@@ -1,20 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CODE_RESEND_AFTER_SECONDS } from '../../../../contract/limits.ts';
-import { ApiError, call, messageAt, messageOf } from '../../api.ts';
+import { ApiError, call, messageForField, messageOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
-import { signOut } from '../../session.ts';
+import { signOut } from '../../session/session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Comes from the deletion itself: the session ends when the page that tells of it is there. */
+    /** Set by the deletion, which signs out only after this page is shown. */
     isDeleted?: boolean;
   }
 }
 
 type Sending = 'not-yet' | 'under-way' | 'done' | 'failed';
 
-/** The deletion of the account: a code by mail, then the end. */
 export function useDeletion() {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
@@ -34,11 +33,13 @@ export function useDeletion() {
     try {
       await call('POST /user/delete', { body: { code: Number(code) } });
     } catch (failure) {
-      setError(messageAt('code', failure) ?? 'The account could not be deleted. Please try again.');
+      setError(
+        messageForField('code', failure) ?? 'The account could not be deleted. Please try again.',
+      );
       setDeleting(false);
       return;
     }
-    // First the page that needs no session, then the end of the session and all that was kept of it.
+    // First a page that needs no session, then sign out and clear all cached data.
     await navigate({ to: paths.accountDeleted, replace: true, state: { isDeleted: true } });
     signOut();
   };
@@ -63,8 +64,8 @@ export function useDeletion() {
 }
 
 /**
- * Too soon after another, how long until the next: that one is on its way, and still good. Null for
- * any other failure; where too many were asked for in an hour, none is on its way.
+ * Seconds until another code may be sent if one was sent recently and is still valid. Null for any
+ * other failure, including the hourly limit, after which no code was sent.
  */
 function secondsAfterAnother(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
@@ -72,7 +73,7 @@ function secondsAfterAnother(error: unknown): number | null {
   return wait <= CODE_RESEND_AFTER_SECONDS ? wait : null;
 }
 
-/** Sends a code at most once a minute; who closes the dialog and opens it again keeps the one sent. */
+/** Sends a code at most once a minute, also if the dialog is reopened. */
 function useCodeSender(tell: (problem: string | undefined) => void) {
   const [sending, setSending] = useState<Sending>('not-yet');
   const [secondsToResend, setSeconds] = useState(0);

@@ -1,17 +1,16 @@
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { afterPress } from '../../after-press.ts';
-import { ApiError, call, messageAt, messageOf } from '../../api.ts';
-import type { NewPassword } from '../../NewPasswordFields.tsx';
+import { afterPress } from '../../forms/after-press.ts';
+import { ApiError, call, messageForField, messageOf } from '../../api/call.ts';
+import type { NewPassword } from '../../forms/NewPasswordFields.tsx';
 import { toast } from '../../ui/toast.ts';
-import { refreshUser } from '../../user.ts';
+import { refreshUser } from '../../signed-in/user.ts';
 import { logProblem } from '../../problem.ts';
-import { queryClient, SECURITY_KEY } from '../../query-client.ts';
+import { queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
 import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
 
 const EMPTY: NewPassword = { currentPassword: '', password: '', passwordConfirmation: '' };
 
-/** The form that changes the password, or sets the first one, and what its submission does. */
 export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
   const form = useForm<NewPassword>({
     defaultValues: EMPTY,
@@ -24,23 +23,27 @@ export function usePasswordForm(hasPassword: boolean, onDone: () => void) {
     } catch (error) {
       const words = hasPassword ? 'Password could not be changed' : 'Password could not be set';
       toast('error', words, messageOf(error));
-      const field = fieldAtFault(error, hasPassword);
-      form.setError(field, { message: messageAt(field, error) ?? words }, { shouldFocus: true });
+      const field = rejectedField(error, hasPassword);
+      form.setError(
+        field,
+        { message: messageForField(field, error) ?? words },
+        { shouldFocus: true },
+      );
       return;
     }
     toast('success', hasPassword ? 'Password changed' : 'Password set');
     onDone();
-    // All other sessions ended with it.
+    // This ended all other sessions.
     void queryClient.invalidateQueries({ queryKey: [SECURITY_KEY] });
     await refreshUser().catch((error: unknown) =>
-      logProblem('The account could not be read anew', error),
+      logProblem('The user could not be refreshed', error),
     );
   });
   return { form, submit: (event: SyntheticEvent) => void submit(event) };
 }
 
-/** The server says which of the two passwords it refused; without a word it is the current one. */
-function fieldAtFault(error: unknown, hasPassword: boolean): 'password' | 'currentPassword' {
+/** The field the server rejected; the current password if it does not say. */
+function rejectedField(error: unknown, hasPassword: boolean): 'password' | 'currentPassword' {
   const isOfNew = error instanceof ApiError && error.body.type === 'newPassword';
   return isOfNew || !hasPassword ? 'password' : 'currentPassword';
 }

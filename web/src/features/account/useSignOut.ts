@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { OwnSession } from '../../../../contract/routes/security.ts';
-import { ApiError, call, messageOf } from '../../api.ts';
-import { useLogout } from '../../logout.ts';
-import { queryClient, SECURITY_KEY } from '../../query-client.ts';
+import { ApiError, call, messageOf } from '../../api/call.ts';
+import { useLogout } from '../../session/logout.ts';
+import { queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
 import { toast } from '../../ui/toast.ts';
 import { sessionsQuery } from './queries.ts';
 
 type SignOut = { start: () => void; isBusy: boolean };
 
-/** Signs one session out; the current one as the menu's logout does. */
 export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () => void): SignOut {
   const logout = useLogout();
   const [isBusy, setBusy] = useState(false);
@@ -17,7 +16,6 @@ export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () =>
     try {
       await call('DELETE /user/sessions/:id', { params: { id } });
     } catch (error) {
-      // Already ended, by another tab or device.
       if (!(error instanceof ApiError && error.status === 404)) {
         toast('error', `${device} could not be signed out`, messageOf(error));
         setBusy(false);
@@ -31,7 +29,6 @@ export function useSignOut({ id, device, isCurrent }: OwnSession, onEnded: () =>
   return isCurrent ? logout : { start: () => void start(), isBusy };
 }
 
-/** Signs out every session but this one. True on success. */
 export async function signOutOthers(): Promise<boolean> {
   try {
     await call('POST /user/sessions/end-others');
@@ -44,7 +41,7 @@ export async function signOutOthers(): Promise<boolean> {
   return true;
 }
 
-/** Removes ended sessions from the cached list at once, and refetches it and the activity. */
+/** Removes ended sessions from the cache, then refetches sessions and activity. */
 function forget(isEnded: (session: OwnSession) => boolean): void {
   queryClient.setQueryData(sessionsQuery.queryKey, (known) =>
     known?.filter((session) => !isEnded(session)),

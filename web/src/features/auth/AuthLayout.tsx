@@ -2,11 +2,11 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import css from './AuthLayout.module.css';
-import { leaveTimeZone } from './time-zone.ts';
+import { storeTimeZoneCookie } from './time-zone.ts';
 
-/** The split page of sign-in and registration; its picture follows the form beside it. */
+/** The split layout; the picture follows the form's progress. */
 export function AuthLayout() {
-  useEffect(leaveTimeZone, []);
+  useEffect(storeTimeZoneCookie, []);
   return (
     <div className={css.split}>
       <div className={css.ground}>

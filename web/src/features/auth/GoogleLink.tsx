@@ -1,16 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { googleAddress } from '../../google-address.ts';
+import { googleSignInUrl } from '../../session/google-sign-in-url.ts';
 import { site } from '../../site.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { affiliateOf } from './affiliate.ts';
 import css from './Form.module.css';
 
-/** "or", and the way in by Google. */
 export function GoogleLink() {
-  // Origin and cookie are the browser's: a page rendered ahead knows neither.
+  // Origin and cookie are unknown while prerendering.
   const href = useSyncExternalStore(
     () => () => {},
-    () => googleAddress(location.origin, affiliateOf(document.cookie)),
+    () => googleSignInUrl(location.origin, affiliateOf(document.cookie)),
     () => '/api/auth/google?accessType=web',
   );
   return (

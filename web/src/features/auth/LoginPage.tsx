@@ -5,21 +5,19 @@ import { useEffect, useState, type SyntheticEvent } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
-import { call, fieldErrors, messageOf } from '../../api.ts';
-import { useLazyResolver } from '../../useLazyResolver.ts';
-import { PageTitle } from '../../PageTitle.tsx';
+import { call, fieldErrors, messageOf } from '../../api/call.ts';
+import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { signIn } from '../../session.ts';
-import { nextPath } from '../../steps.ts';
-import { useTypedAhead } from '../../typed-ahead.ts';
+import { signIn } from '../../session/session.ts';
+import { nextPath } from '../../session/steps.ts';
+import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './Form.module.css';
 import { GoogleLink } from './GoogleLink.tsx';
-
-const schemas = () => import('./schemas.ts');
 
 const FIELDS = ['email', 'password'] as const;
 const INVALID = 'Please fill in valid credentials.';
@@ -43,7 +41,6 @@ export function LoginPage() {
         <TextField
           label="Email"
           type="email"
-          onFocus={() => void schemas()}
           autoComplete="username"
           error={errors.email?.message}
           {...form.register('email')}
@@ -74,14 +71,14 @@ function useLogin() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Login>({
-    // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: useLazyResolver<Typed, Login>(async () => (await schemas()).loginResolver),
+    // No default values: they would overwrite what was typed before hydration.
+    resolver: lazyResolver<Typed, Login>(async () => (await import('./schemas.ts')).loginResolver),
     mode: 'onTouched',
   });
   useTypedAhead(form);
   useEffect(() => {
     if (!location.search.startsWith('?error=')) return;
-    void import('./google-failure.ts').then((google) => setFailure(google.takeGoogleFailure()));
+    void import('./google-failure.ts').then((google) => setFailure(google.takeGoogleError()));
   }, []);
   const submit = form.handleSubmit(
     async (values) => {

@@ -2,8 +2,8 @@
 
 import { Link } from '@tanstack/react-router';
 import { useWatch } from 'react-hook-form';
-import { PageTitle } from '../../PageTitle.tsx';
-import { registrationChecklist } from '../../password-checklist.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import { registrationChecklist } from '../../forms/password-checklist.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checklist } from '../../ui/Checklist.tsx';
@@ -11,7 +11,7 @@ import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './Form.module.css';
 import { GoogleLink } from './GoogleLink.tsx';
-import { schemas, useRegistration } from './registration.ts';
+import { useRegistration } from './registration.ts';
 
 export function RegisterPage() {
   const { form, submit } = useRegistration();
@@ -23,7 +23,7 @@ export function RegisterPage() {
       <div className={css.head}>
         <PageTitle title="Create an account">Create your account</PageTitle>
         <p>
-          Already with us? <Link to={paths.login}>Sign in</Link>
+          Already have an account? <Link to={paths.login}>Sign in</Link>
         </p>
       </div>
       <form
@@ -50,7 +50,6 @@ export function RegisterPage() {
         <TextField
           label="Email"
           type="email"
-          onFocus={() => void schemas()}
           autoComplete="email"
           error={errors.email?.message}
           {...form.register('email')}

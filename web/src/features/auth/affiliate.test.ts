@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { affiliateOf } from './affiliate.ts';
 
-test('the affiliate is read from its cookie, wherever it stands among others', () => {
+test('the affiliate is read from its cookie at any position [S3.10, S9.11]', () => {
   expect(affiliateOf('_fprom_tid=abc-123_x')).toBe('abc-123_x');
   expect(affiliateOf('theme=dark; _fprom_tid=abc; other=1')).toBe('abc');
 });

@@ -1,15 +1,26 @@
+import { withRetryAdvice } from '../../../../contract/retry.ts';
+
 const WORDS: Record<string, string> = {
   google_away:
-    'Google does not answer at the moment. Please try again later, or sign in with your password.',
+    'Signing in with Google is not possible at the moment. Please try again later, or sign in with your password.',
   google_denied: 'You did not sign in with Google. Try again, or sign in with your password.',
   google_failed: 'Signing in with Google did not work. Please try again.',
   google_unverified:
     'Google has not verified this email address. Sign in with your password, or verify it there first.',
 };
 
-/** Why sign-in with Google led back here, in words; the address is then as if it had not. */
-export function takeGoogleFailure(): string | undefined {
-  const reason = new URLSearchParams(location.search).get('error');
+/** The reason for a failed Google sign-in; removes it from the URL. */
+export function takeGoogleError(): string | undefined {
+  const fields = new URLSearchParams(location.search);
   history.replaceState(history.state, '', location.pathname);
-  return reason === null ? undefined : WORDS[reason];
+  const reason = fields.get('error') ?? '';
+  return reason === 'google_limited' ? tooMany(Number(fields.get('wait'))) : WORDS[reason];
+}
+
+const LONGEST_WAIT_SECONDS = 24 * 60 * 60;
+
+function tooMany(seconds: number): string {
+  // Anybody can write a URL.
+  const wait = seconds <= LONGEST_WAIT_SECONDS ? seconds : 0;
+  return withRetryAdvice('Too many sign-ins with Google from your network.', wait);
 }

@@ -3,30 +3,25 @@ import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { RegistrationForm } from '../../../../contract/forms.ts';
-import { ApiError, call, fieldErrors, messageOf } from '../../api.ts';
-import { useLazyResolver } from '../../useLazyResolver.ts';
-import { signIn } from '../../session.ts';
-import { nextPath } from '../../steps.ts';
-import { useTypedAhead } from '../../typed-ahead.ts';
+import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
+import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { signIn } from '../../session/session.ts';
+import { nextPath } from '../../session/steps.ts';
+import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import { toast } from '../../ui/toast.ts';
 import { affiliateOf } from './affiliate.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'passwordConfirmation'] as const;
 
-/** The rules come when the form is first touched. */
-export const schemas = () => import('./schemas.ts');
-
 type Typed = z.input<typeof RegistrationForm>;
 type Registration = z.output<typeof RegistrationForm>;
 
-/** The registration form and what its submission does. */
 export function useRegistration() {
   const navigate = useNavigate();
   const form = useForm<Typed, unknown, Registration>({
-    // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: useLazyResolver<Typed, Registration>(
-      async () => (await schemas()).registrationResolver,
-      { emptyIsInvalid: true },
+    // No default values: they would overwrite what was typed before hydration.
+    resolver: lazyResolver<Typed, Registration>(
+      async () => (await import('./schemas.ts')).registrationResolver,
     ),
     mode: 'onTouched',
   });

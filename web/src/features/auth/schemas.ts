@@ -4,7 +4,7 @@ import { LoginForm, RegistrationForm } from '../../../../contract/forms.ts';
 
 type Typed<S extends z.ZodMiniType> = z.input<S> & Record<string, string>;
 
-/** The rules of both forms, in a file of its own: fetched when a form is first touched. */
+/** A separate file, loaded at the first validation. */
 export const loginResolver = standardSchemaResolver<
   Typed<typeof LoginForm>,
   unknown,

@@ -1,10 +1,10 @@
 import { TIME_ZONE_COOKIE } from '../../../../contract/limits.ts';
 
 /**
- * Leaves the browser's time zone where registration and Google sign-in find it, so that a new
- * account begins with it. Sent to those calls only; gone with the browser.
+ * Passes the browser's time zone to registration and Google sign-in, for new accounts. A session
+ * cookie, sent to those endpoints only.
  */
-export function leaveTimeZone(): void {
+export function storeTimeZoneCookie(): void {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   document.cookie = `${TIME_ZONE_COOKIE}=${timeZone}; Path=/api/auth; SameSite=Strict`;
 }

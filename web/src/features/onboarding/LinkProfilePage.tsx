@@ -1,11 +1,10 @@
-import { useLogout } from '../../logout.ts';
-import { PageTitle } from '../../PageTitle.tsx';
+import { useLogout } from '../../session/logout.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import css from './LinkProfilePage.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
 
-/** Where everyone begins: which profile shall be listened to. */
 export function LinkProfilePage() {
   const logout = useLogout();
   return (

@@ -10,7 +10,7 @@ import { useTakesLong } from '../../ui/useTakesLong.ts';
 import css from './LinkProfilePage.module.css';
 import type { Address, Lookup } from './profile-entry.ts';
 import { ProfilePreview, ProfilePreviewSkeleton } from './ProfilePreview.tsx';
-import { Unheard } from './Unheard.tsx';
+import { EmptySeats } from './EmptySeats.tsx';
 import { useLinkProfile } from './useLinkProfile.ts';
 import { useProfileEntry } from './useProfileEntry.ts';
 
@@ -29,7 +29,7 @@ export function ProfileForm() {
       <TextField
         label="LinkedIn Profile Url"
         name="linkedinUrl"
-        // Not `url`: that keyboard has no place for a slip of the thumb, and we judge the text ourselves.
+        // Not `url`: we validate the text ourselves.
         type="text"
         inputMode="url"
         autoComplete="off"
@@ -81,7 +81,7 @@ function LookupState({ lookup, onRetry }: { lookup: Lookup; onRetry: () => void 
   if (lookup.state === 'failed' && lookup.failure.canRetry) {
     return (
       <ErrorPanel
-        title="We could not look this profile up"
+        title="We could not look up this profile"
         message={lookup.failure.message}
         onRetry={onRetry}
       />
@@ -89,26 +89,24 @@ function LookupState({ lookup, onRetry }: { lookup: Lookup; onRetry: () => void 
   }
   return (
     <div className={css.empty}>
-      <Unheard />
+      <EmptySeats />
       <p>The profile will appear here.</p>
     </div>
   );
 }
 
-/** What is wrong with the address itself; what went wrong on the way to it is said in its own place. */
 function fieldError(address: Address, lookup: Lookup): string | undefined {
   if (address.kind === 'invalid') return PROFILE_MESSAGES.invalidUrl(site.networkHost);
   return lookup.state === 'failed' && !lookup.failure.canRetry ? lookup.failure.message : undefined;
 }
 
-/** After five seconds of waiting: what for. */
 function Patience({ isLooking, isSaving }: { isLooking: boolean; isSaving: boolean }) {
   const looksLong = useTakesLong(isLooking);
   const savesLong = useTakesLong(isSaving);
   return (
     <p role="status" className={css.patience}>
-      {looksLong && 'Still looking for the profile. LinkedIn is slow to answer at the moment.'}
-      {savesLong && 'Still saving the profile and asking for its posts. Please stay on this page.'}
+      {looksLong && 'Still looking for the profile. LinkedIn is responding slowly at the moment.'}
+      {savesLong && 'Still saving the profile and requesting its posts. Please stay on this page.'}
     </p>
   );
 }

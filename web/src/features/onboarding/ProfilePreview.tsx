@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import type { ProfilePreview as Preview } from '../../../../contract/routes/profiles.ts';
-import { initialsOf } from '../../initials.ts';
+import { initialsOf } from '../../format/initials.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
-import { formatFollowers } from './profile-entry.ts';
+import { formatFollowers, type ProfilePreview as Preview } from './profile-entry.ts';
 import css from './ProfilePreview.module.css';
 
-/** As the style of the picture has it. */
+/** Same as the photo in the stylesheet. */
 const PHOTO_SIZE = 'clamp(4rem, 18vw, 5.5rem)';
 
-/** The profile that was found, for the user to recognise. */
 export function ProfilePreview({ preview }: { preview: Preview }) {
   const { firstName, lastName, followers, headline } = preview;
   return (
@@ -30,17 +28,16 @@ export function ProfilePreview({ preview }: { preview: Preview }) {
   );
 }
 
-/** The picture, or initials where there is none or it does not come. */
 function Photo({ preview }: { preview: Preview }) {
   const [isBroken, setBroken] = useState(false);
-  return preview.profileUrl === null || isBroken ? (
+  return preview.photoUrl === null || isBroken ? (
     <span className={css.photo} aria-hidden="true">
       {initialsOf(preview)}
     </span>
   ) : (
     <img
       className={css.photo}
-      src={preview.profileUrl}
+      src={preview.photoUrl}
       alt=""
       width={88}
       height={88}
@@ -49,7 +46,6 @@ function Photo({ preview }: { preview: Preview }) {
   );
 }
 
-/** The same card while the profile is looked for. */
 export function ProfilePreviewSkeleton() {
   return (
     <Loading label="Looking for the profile" className={css.card}>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { ProfilePreview } from '../../../../contract/routes/profiles.ts';
 import {
   decodedUrl,
   EMPTY_ENTRY,
@@ -7,12 +6,13 @@ import {
   formatFollowers,
   lookupDelayMs,
   nextEntry,
-  readAddress,
+  type ProfilePreview,
+  readUrlInput,
 } from './profile-entry.ts';
 
 const HOST = 'www.linkedin.com';
 const preview: ProfilePreview = {
-  profileUrl: null,
+  photoUrl: null,
   firstName: 'Nora',
   lastName: 'Lindqvist',
   followers: 12_345,
@@ -28,11 +28,11 @@ test('a found profile can be confirmed', () => {
   expect(nextEntry(entry, { type: 'confirmed', isConfirmed: true }).isConfirmed).toBe(true);
 });
 
-test('nothing can be confirmed before a profile is found', () => {
+test('nothing can be confirmed before a profile is found [S4.15]', () => {
   expect(after(typed, { type: 'confirmed', isConfirmed: true }).isConfirmed).toBe(false);
 });
 
-test('another text takes away the preview, the error and the tick', () => {
+test('changing the text resets the preview, the error and the checkbox [S4.14]', () => {
   const text = `${typed.text}-2`;
   const ticked = after(typed, { type: 'found', preview }, { type: 'confirmed', isConfirmed: true });
   expect(nextEntry(ticked, { type: 'typed', text })).toEqual({ ...EMPTY_ENTRY, text });
@@ -42,7 +42,7 @@ test('another text takes away the preview, the error and the tick', () => {
   });
 });
 
-test('a look-up waits until typing has stopped, and not when it is asked for again', () => {
+test('a lookup is debounced while typing but not on retry [S4.12, S9.03]', () => {
   expect(lookupDelayMs(after(typed).retries)).toBe(900);
   expect(lookupDelayMs(after(typed, failed, { type: 'retried' }).retries)).toBe(0);
   expect(
@@ -50,20 +50,20 @@ test('a look-up waits until typing has stopped, and not when it is asked for aga
   ).toBe(900);
 });
 
-test('an empty address is no mistake, and a wrong one is', () => {
-  expect(readAddress('  ', HOST).kind).toBe('empty');
-  expect(readAddress('https://example.com/in/nora', HOST).kind).toBe('invalid');
-  expect(readAddress('http://www.linkedin.com/in/nora', HOST).kind).toBe('invalid');
-  expect(readAddress('https://linkedin.com/in/nora/', HOST)).toEqual({
+test('an empty URL is valid, a malformed one is not [S5.19]', () => {
+  expect(readUrlInput('  ', HOST).kind).toBe('empty');
+  expect(readUrlInput('https://example.com/in/nora', HOST).kind).toBe('invalid');
+  expect(readUrlInput('http://www.linkedin.com/in/nora', HOST).kind).toBe('invalid');
+  expect(readUrlInput('https://linkedin.com/in/nora/', HOST)).toEqual({
     kind: 'valid',
     url: 'https://www.linkedin.com/in/nora',
     publicIdentifier: 'nora',
   });
 });
 
-test('the address is sent decoded', () => {
+test('the URL is sent decoded [S3.13]', () => {
   const read = (text: string) => {
-    const address = readAddress(text, HOST);
+    const address = readUrlInput(text, HOST);
     return address.kind === 'valid' ? decodedUrl(address, HOST) : null;
   };
   expect(read('https://www.linkedin.com/in/jos%C3%A9')).toBe('https://www.linkedin.com/in/josé');
@@ -71,7 +71,7 @@ test('the address is sent decoded', () => {
   expect(read('https://www.linkedin.com/in/100%2525')).toBe('https://www.linkedin.com/in/100%2525');
 });
 
-test('followers have a space between thousands', () => {
+test('followers have a space between thousands [S2.29, S9.04]', () => {
   expect([0, 999, 1000, 12_345, 1_234_567].map(formatFollowers)).toEqual([
     '0',
     '999',

@@ -1,14 +1,19 @@
 import { parseProfileUrl, type ProfileUrl } from '../../../../contract/profile-url.ts';
-import type { ProfilePreview } from '../../../../contract/routes/profiles.ts';
+import type { ProfilePreview as FoundProfile } from '../../../../contract/routes/profiles.ts';
 import { LOOKUP_DEBOUNCE_MS } from '../../../../contract/limits.ts';
 
-/** The entry of a profile, from the first letter to the tick of the box, without the clock and the wire. */
+/** The state machine of profile entry, without timers and network calls. */
 export type ProfileEntry = {
   readonly text: string;
-  /** How often the user has asked to look up this very text again. */
+  /** How often the user has retried this text. */
   readonly retries: number;
   readonly lookup: Lookup;
   readonly isConfirmed: boolean;
+};
+
+/** The lookup result; the contract calls the photo `profileUrl`. */
+export type ProfilePreview = Omit<FoundProfile, 'profileUrl'> & {
+  readonly photoUrl: FoundProfile['profileUrl'];
 };
 
 export type Lookup =
@@ -17,7 +22,7 @@ export type Lookup =
   | { readonly state: 'found'; readonly preview: ProfilePreview }
   | { readonly state: 'failed'; readonly failure: LookupFailure };
 
-/** `canRetry`: the address may be right, and something on the way to it was not. */
+/** `canRetry`: the URL may be right, but the lookup failed. */
 export type LookupFailure = { readonly message: string; readonly canRetry: boolean };
 
 export type EntryEvent =
@@ -35,7 +40,7 @@ export const EMPTY_ENTRY: ProfileEntry = {
   isConfirmed: false,
 };
 
-/** What was found and ticked belongs to one text: any other text begins anew. */
+/** Preview and confirmation belong to one text: any change resets them. */
 export function nextEntry(entry: ProfileEntry, event: EntryEvent): ProfileEntry {
   switch (event.type) {
     case 'typed':
@@ -58,26 +63,23 @@ export type Address =
   | { readonly kind: 'invalid' }
   | ({ readonly kind: 'valid' } & ProfileUrl);
 
-/** Empty passes, and asks for nothing. */
-export function readAddress(text: string, networkHost: string): Address {
+export function readUrlInput(text: string, networkHost: string): Address {
   if (text.trim() === '') return { kind: 'empty' };
   const profile = parseProfileUrl(text, [networkHost]);
   return profile === null ? { kind: 'invalid' } : { kind: 'valid', ...profile };
 }
 
-/** How long to wait before looking up: until typing has stopped, but not when asked to try again. */
 export function lookupDelayMs(retries: number): number {
   return retries === 0 ? LOOKUP_DEBOUNCE_MS : 0;
 }
 
-/** The address as people read it: the server is sent decoded ones. */
+/** The decoded URL, as the server expects it. */
 export function decodedUrl({ url }: ProfileUrl, networkHost: string): string {
   const decoded = decodeURI(url);
-  // A name that itself holds a per cent sign would be decoded twice.
+  // A name with a literal per cent sign would be decoded twice.
   return parseProfileUrl(decoded, [networkHost])?.url === url ? decoded : url;
 }
 
-/** "12 345": a space between thousands. */
 export function formatFollowers(followers: number): string {
   return String(followers).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
 }

@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call, messageOf } from '../../api.ts';
+import { call, messageOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.ts';
-import { refreshUser } from '../../user.ts';
+import { invalidateUser } from '../../signed-in/user.ts';
 
 const FAILED = 'The profile could not be saved. Please try again.';
 
-/** Saves the profile, then has it analysed, then goes on to the plans. */
 export function useLinkProfile(): { isBusy: boolean; link: (url: string) => Promise<void> } {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -16,7 +15,8 @@ export function useLinkProfile(): { isBusy: boolean; link: (url: string) => Prom
     try {
       await call('POST /linkedin-profiles', { body: { linkedinProfileUrls: [url] } });
       await call('POST /linkedin-profiles/analysis', { body: { linkedinProfileUrl: url } });
-      await refreshUser();
+      // The gate of the plans page reloads the user.
+      invalidateUser();
       await navigate({ to: paths.plans });
     } catch (error) {
       toast('error', messageOf(error) ?? FAILED);

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
-import { ApiError, call, messageOf, NetworkError } from '../../api.ts';
+import { ApiError, call, messageOf, ConnectionError } from '../../api/call.ts';
 import { site } from '../../site.ts';
 import {
   decodedUrl,
@@ -8,14 +8,14 @@ import {
   type EntryEvent,
   lookupDelayMs,
   nextEntry,
-  readAddress,
+  readUrlInput,
 } from './profile-entry.ts';
 
-/** The entry of a profile, with its look-up: one at a time, begun when typing has stopped. */
+/** Profile entry with a debounced lookup, one at a time. */
 export function useProfileEntry() {
   const [entry, dispatch] = useReducer(nextEntry, EMPTY_ENTRY);
   const { text, retries } = entry;
-  // It hangs on the text, not only on the address in it: every change of it starts over.
+  // Depends on the text, not only the parsed URL: every change starts over.
   useEffect(() => {
     const url = urlIn(text);
     if (url === null) return;
@@ -27,26 +27,28 @@ export function useProfileEntry() {
       newerEntry.abort();
     };
   }, [text, retries]);
-  return { entry, address: readAddress(text, site.networkHost), url: urlIn(text), dispatch };
+  return { entry, address: readUrlInput(text, site.networkHost), url: urlIn(text), dispatch };
 }
 
 function urlIn(text: string): string | null {
-  const address = readAddress(text, site.networkHost);
+  const address = readUrlInput(text, site.networkHost);
   return address.kind === 'valid' ? decodedUrl(address, site.networkHost) : null;
 }
 
 async function lookUp(
   url: string,
-  signal: AbortSignal,
+  abortSignal: AbortSignal,
   dispatch: (event: EntryEvent) => void,
 ): Promise<void> {
   dispatch({ type: 'lookup-began' });
   try {
     const query = { linkedin_profile_url: url };
-    const { data } = await call('GET /linkedin-profiles', { query, signal });
-    if (!signal.aborted) dispatch({ type: 'found', preview: data });
+    const { data } = await call('GET /linkedin-profiles', { query, abortSignal });
+    if (abortSignal.aborted) return;
+    const { profileUrl: photoUrl, ...words } = data;
+    dispatch({ type: 'found', preview: { ...words, photoUrl } });
   } catch (error) {
-    if (signal.aborted) return;
+    if (abortSignal.aborted) return;
     dispatch({
       type: 'failed',
       failure: {
@@ -57,8 +59,8 @@ async function lookUp(
   }
 }
 
-/** Too many look-ups, a source that is down, a lost connection: the address itself may be right. */
+/** Rate limits, an unavailable source and connection errors: the URL itself may be right. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 429 || error.status >= 500;
-  return error instanceof NetworkError;
+  return error instanceof ConnectionError;
 }

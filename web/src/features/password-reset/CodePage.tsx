@@ -1,27 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
-import { PageTitle } from '../../PageTitle.tsx';
+import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
 import css from './ResetLayout.module.css';
 import { useCode, useResend } from './verification.ts';
 
-/** Second step: the code that was mailed. */
 export function CodePage() {
   const field = useRef<HTMLInputElement>(null);
   const verification = useCode(() => field.current?.focus());
   const resend = useResend(verification.clear);
-  // Who comes here comes with a code to type. After the heading, which takes the focus on other pages.
+  // Runs after PageTitle has focused the heading.
   useEffect(() => field.current?.focus(), []);
   return (
     <>
       <div className={css.head}>
         <PageTitle title="Enter the code">Check your inbox</PageTitle>
         <p>
-          If there is an account for <strong>{verification.email}</strong>, a code of
-          {` ${CODE_LENGTH}\u00a0digits`} is on its way to it.
+          If there is an account for <strong>{verification.email}</strong>, a {CODE_LENGTH}-digit
+          code is on its way.
         </p>
       </div>
       <form noValidate className={css.fields} onSubmit={verification.submit}>

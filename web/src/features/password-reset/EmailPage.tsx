@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { call, messageOf } from '../../api.ts';
-import { useLazyResolver } from '../../useLazyResolver.ts';
-import { PageTitle } from '../../PageTitle.tsx';
+import { call, messageOf } from '../../api/call.ts';
+import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -12,7 +12,6 @@ import css from './ResetLayout.module.css';
 
 const schemas = () => import('./schemas.ts');
 
-/** First step: where to send the code. */
 export function EmailPage() {
   const { form, submit } = useCodeRequest();
   const { errors, isSubmitting } = form.formState;
@@ -20,7 +19,7 @@ export function EmailPage() {
     <>
       <div className={css.head}>
         <PageTitle title="Forgot password">Forgot your password?</PageTitle>
-        <p>It happens. Tell us your email and we send you a code of 6&nbsp;digits.</p>
+        <p>It happens. Enter your email and we will send you a 6-digit code.</p>
       </div>
       <form noValidate className={css.fields} onSubmit={submit}>
         <TextField
@@ -50,15 +49,15 @@ export function EmailPage() {
 function useCodeRequest() {
   const navigate = useNavigate();
   const form = useForm<{ email: string }>({
-    // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: useLazyResolver(async () => (await schemas()).emailResolver),
+    // No default values: they would overwrite what was typed before hydration.
+    resolver: lazyResolver(async () => (await schemas()).emailResolver),
     reValidateMode: 'onBlur',
   });
   const submit = form.handleSubmit(
     async ({ email }) => {
       try {
         const { message } = await call('POST /auth/password/forgot', { body: { email } });
-        keepProgress({ email, challenge: message, isProven: false });
+        keepProgress({ email, challenge: message, isVerified: false });
         await navigate({ to: paths.verifyCode });
       } catch (error) {
         const message = messageOf(error) ?? 'Something went wrong';

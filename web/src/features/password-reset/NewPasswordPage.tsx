@@ -3,10 +3,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, call, fieldErrors, messageOf } from '../../api.ts';
-import { type NewPassword, NewPasswordFields } from '../../NewPasswordFields.tsx';
-import { useLazyResolver } from '../../useLazyResolver.ts';
-import { PageTitle } from '../../PageTitle.tsx';
+import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
+import { type NewPassword, NewPasswordFields } from '../../forms/NewPasswordFields.tsx';
+import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
@@ -17,7 +17,6 @@ import { translate } from './verification.ts';
 
 const schemas = () => import('./schemas.ts');
 
-/** Third step: the new password, twice. */
 export function NewPasswordPage() {
   const { form, failure, submit } = useReset();
   const { isSubmitting } = form.formState;
@@ -25,7 +24,7 @@ export function NewPasswordPage() {
     <>
       <div className={css.head}>
         <PageTitle title="New password">Choose a new password</PageTitle>
-        <p>You will be signed out everywhere, and sign in with the new one.</p>
+        <p>You will be signed out everywhere and can sign in with the new password.</p>
       </div>
       <form noValidate className={css.fields} onSubmit={submit}>
         <FormAlert message={failure} />
@@ -43,7 +42,7 @@ function useReset() {
   const [failure, setFailure] = useState<string>();
   const form = useForm<NewPassword>({
     defaultValues: { password: '', passwordConfirmation: '' },
-    resolver: useLazyResolver(async () => (await schemas()).newPasswordResolver),
+    resolver: lazyResolver(async () => (await schemas()).newPasswordResolver),
     mode: 'onTouched',
   });
   const submit = form.handleSubmit(
@@ -56,12 +55,12 @@ function useReset() {
         });
       } catch (error) {
         const [weak] = fieldErrors(error, ['password']);
-        // Bad input, as the form's own rules find it: the code that was proved is still good.
+        // Invalid input: the verified code is still valid.
         if (weak) return form.setError('password', { message: weak[1] }, { shouldFocus: true });
         if (!isRefused(error)) return setFailure(messageOf(error) ?? translate(undefined));
         const { code } = error.body;
         toast('error', 'Password could not be reset', translate(code));
-        if (progress) keepProgress({ ...progress, isProven: false, failure: code });
+        if (progress) keepProgress({ ...progress, isVerified: false, failure: code });
         return navigate({ to: paths.verifyCode });
       }
       forgetProgress();
@@ -73,7 +72,7 @@ function useReset() {
   return { form, failure, submit: (event: SyntheticEvent) => void submit(event) };
 }
 
-/** The server has decided; a lost connection or a fault below it can be tried again from here. */
+/** A final rejection; rate limits, outages and connection errors can be retried here. */
 function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status !== 503 && error.status !== 429;
 }

@@ -6,7 +6,7 @@ import css from './ResetLayout.module.css';
 
 const STEPS: readonly string[] = [paths.forgotPassword, paths.verifyCode, paths.newPassword];
 
-/** Around the three steps of a password reset; its key is drawn a step further with each. */
+/** The layout of the three steps; the drawing advances with each. */
 export function ResetLayout() {
   const { pathname } = useLocation();
   const step = Math.max(0, STEPS.indexOf(pathname));

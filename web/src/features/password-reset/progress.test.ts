@@ -12,29 +12,29 @@ beforeEach(() => {
   });
 });
 
-const begun = { email: 'ada@example.com', challenge: 'c', isProven: false };
+const begun = { email: 'ada@example.com', challenge: 'c', isVerified: false };
 
-test('a reset that was not begun has reached no step', () => {
+test('a reset that was not started has reached no step', () => {
   expect(hasReached('code')).toBe(false);
   expect(hasReached('password')).toBe(false);
 });
 
-test('a mailed code opens the second step, a proven one the third', () => {
+test('a sent code opens the second step, a verified one the third', () => {
   keepProgress(begun);
   expect(hasReached('code')).toBe(true);
   expect(hasReached('password')).toBe(false);
-  keepProgress({ ...begun, isProven: true });
+  keepProgress({ ...begun, isVerified: true });
   expect(hasReached('password')).toBe(true);
 });
 
-test('a reload keeps the step, and the end forgets it', () => {
+test('a reload keeps the step, and completion clears it', () => {
   keepProgress({ ...begun, failure: 18 });
   expect(readProgress()).toEqual({ ...begun, failure: 18 });
   forgetProgress();
   expect(readProgress()).toBeNull();
 });
 
-test('what another version has kept is not taken for progress', () => {
+test('progress stored by another version is ignored', () => {
   kept.set('password-reset', '{"email":"ada@example.com"}');
   expect(readProgress()).toBeNull();
 });

@@ -1,14 +1,12 @@
 /**
- * How far a password reset has come, kept for this tab: a reload keeps the step. The grant itself is
- * a cookie that no script can read; what is here opens nothing.
+ * The progress of a password reset, kept in this tab across reloads. It grants nothing: the
+ * permission to reset is an HttpOnly cookie.
  */
 export type Progress = {
   readonly email: string;
-  /** What the server wants to see again beside the code. */
+  /** Sent back to the server with the code. */
   readonly challenge: string;
-  /** The code was right; the new password may be chosen. */
-  readonly isProven: boolean;
-  /** Why the new password was refused, as an error code. */
+  readonly isVerified: boolean;
   readonly failure?: number;
 };
 
@@ -31,10 +29,10 @@ export function forgetProgress(): void {
 
 export function hasReached(step: 'code' | 'password'): boolean {
   const progress = readProgress();
-  return progress !== null && (step === 'code' || progress.isProven);
+  return progress !== null && (step === 'code' || progress.isVerified);
 }
 
-/** Another version of the application may have kept it. */
+/** It may have been stored by another version. */
 function isProgress(value: unknown): value is Progress {
   return (
     typeof value === 'object' &&
@@ -43,7 +41,7 @@ function isProgress(value: unknown): value is Progress {
     typeof value.email === 'string' &&
     'challenge' in value &&
     typeof value.challenge === 'string' &&
-    'isProven' in value &&
-    typeof value.isProven === 'boolean'
+    'isVerified' in value &&
+    typeof value.isVerified === 'boolean'
   );
 }

@@ -2,16 +2,24 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { CODES, textOfCode } from '../../../../contract/errors.ts';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
-import { ApiError, call, messageAt, NetworkError } from '../../api.ts';
+import { withRetryAdvice } from '../../../../contract/retry.ts';
+import { ApiError, call, messageForField, ConnectionError } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { keepProgress, type Progress, readProgress } from './progress.ts';
 
-/** The text of an error code; one that we do not know is told in general words. */
 export function translate(code: number | undefined): string {
   return (code === undefined ? undefined : textOfCode(code)) ?? CODES.unexpected.text;
 }
 
-/** The code as it is typed, and what confirming it does. */
+function translateError(error: unknown): string {
+  if (!(error instanceof ApiError)) return translate(undefined);
+  const { body, retryAfterSeconds } = error;
+  const text = textOfCode(body.code);
+  return text === undefined || retryAfterSeconds === null
+    ? translate(body.code)
+    : withRetryAdvice(text, retryAfterSeconds);
+}
+
 export function useCode(focus: () => void) {
   const navigate = useNavigate();
   const [progress] = useState(readProgress);
@@ -20,19 +28,19 @@ export function useCode(focus: () => void) {
   const [isBusy, setBusy] = useState(false);
 
   const verify = async () => {
-    // Read again: a resend has brought another challenge.
+    // Read again: a resend replaces the challenge.
     const { email, challenge } = readProgress() ?? { email: '', challenge: '' };
     setBusy(true);
     try {
-      const proven = await call('POST /auth/password/verifyCode', {
+      const verified = await call('POST /auth/password/verifyCode', {
         body: { message: challenge, code: Number(code) },
       });
-      keepProgress({ email: proven.email || email, challenge, isProven: true });
+      keepProgress({ email: verified.email || email, challenge, isVerified: true });
       await navigate({ to: paths.newPassword });
     } catch (failure) {
-      setError(messageAt('code', failure) ?? 'Something went wrong');
-      // Nothing is wrong with a code that the server has not seen.
-      if (!(failure instanceof NetworkError)) setCode('');
+      setError(messageForField('code', failure) ?? 'Something went wrong');
+      // Keep the code if it never reached the server.
+      if (!(failure instanceof ConnectionError)) setCode('');
       focus();
     } finally {
       setBusy(false);
@@ -63,7 +71,7 @@ function initialError(progress: Progress | null): string | undefined {
   return progress?.failure === undefined ? undefined : translate(progress.failure);
 }
 
-/** Another code, with another challenge; tells of a failure under the code. */
+/** Sends another code with a new challenge; reports failures under the code field. */
 export function useResend(tell: (problem?: string) => void) {
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -73,12 +81,11 @@ export function useResend(tell: (problem?: string) => void) {
     setSent(false);
     try {
       const { message } = await call('POST /auth/password/forgot', { body: { email } });
-      keepProgress({ email, challenge: message, isProven: false });
+      keepProgress({ email, challenge: message, isVerified: false });
       tell();
       setSent(true);
     } catch (error) {
-      const code = error instanceof ApiError ? error.body.code : undefined;
-      tell(error instanceof NetworkError ? error.message : translate(code));
+      tell(error instanceof ConnectionError ? error.message : translateError(error));
     } finally {
       setBusy(false);
     }

@@ -10,7 +10,6 @@ import css from './Support.module.css';
 import { SupportLayout } from './SupportLayout.tsx';
 import { useContactForm } from './useSupportForms.ts';
 
-/** Support for those who are not signed in. */
 export function ContactPage() {
   const { form, failure, submit } = useContactForm();
   const { errors, isSubmitting } = form.formState;

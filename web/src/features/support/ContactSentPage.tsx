@@ -1,21 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { useSession } from '../../session.ts';
-import { buttonLook } from '../../ui/Button.tsx';
+import { useSession } from '../../session/session.ts';
+import { buttonClass } from '../../ui/Button.tsx';
 import { SentPage } from './SentPage.tsx';
 
-/** Who has signed in meanwhile goes to their profile, all others to sign-in. */
 export function ContactSentPage() {
   const { hasToken } = useSession();
   return (
     <SentPage
       actions={
         hasToken ? (
-          <Link to={paths.account} preload={false} className={buttonLook()}>
+          <Link to={paths.account} preload={false} className={buttonClass()}>
             Go to your profile
           </Link>
         ) : (
-          <Link to={paths.login} className={buttonLook()}>
+          <Link to={paths.login} className={buttonClass()}>
             Go to sign in
           </Link>
         )

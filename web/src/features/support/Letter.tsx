@@ -3,7 +3,6 @@ import scene from '../../ui/illustrations/Scene.module.css';
 const SPEAKER = 'M20 132a92 92 0 1 1 92 92H20z';
 const LINE = 'M108 132c44 70 84 96 128 74 40-20 30-70-2-62-34 9-26 74 30 78 44 3 66-22 86-52';
 
-/** A letter under way from the one who speaks to the one who listens. */
 export function Letter() {
   return (
     <svg className={scene.scene} viewBox="20 0 480 300" aria-hidden="true">
@@ -13,7 +12,7 @@ export function Letter() {
       <path className={scene.blush} d={SPEAKER} />
       <path className={scene.sun} d="M500 196a76 76 0 1 0-76 76h76z" />
       <path className={scene.drawn} pathLength="1" d={LINE} />
-      {/* Once more where it runs over the tint, which is light in both themes. */}
+      {/* Redrawn over the tint, which is light in both themes. */}
       <g clipPath="url(#letter-speaker)" className={scene.onTint}>
         <path className={scene.drawn} pathLength="1" d={LINE} />
       </g>

@@ -1,21 +1,20 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { MessagePage } from '../../MessagePage.tsx';
+import { MessagePage } from '../../page/MessagePage.tsx';
 import { Letter } from './Letter.tsx';
 
 const CONFIRMATIONS = {
   copy: ' A copy is on its way to your inbox.',
   reference: ' A short confirmation is on its way to your inbox.',
-  none: ' We cannot mail a confirmation this time, so please keep the reference.',
+  none: ' We cannot email a confirmation this time, so please keep the reference.',
 };
 
-/** Thanks for a message, with its reference where it is known. */
 export function SentPage({ actions }: { actions: ReactNode }) {
   const { reference, confirmation } = useLocation().state;
   return (
     <MessagePage title="Thank you for writing" picture={<Letter />} actions={actions}>
       <p>
-        We have your message and will answer by mail.
+        We have your message and will answer by email.
         {confirmation !== undefined && CONFIRMATIONS[confirmation]}
         {reference !== undefined && (
           <>

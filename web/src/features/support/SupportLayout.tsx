@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../PageTitle.tsx';
+import { PageTitle } from '../../page/PageTitle.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Letter } from './Letter.tsx';
 import css from './Support.module.css';
 
-/** What both forms have around them. */
 export function SupportLayout({
   title,
   heading,
@@ -20,8 +19,8 @@ export function SupportLayout({
       <div className={css.intro}>
         <PageTitle title={title}>{heading}</PageTitle>
         <p>
-          Tell us what you are trying to do, and what happened instead. A person reads every
-          message, and answers by mail. We keep messages for a year.
+          Tell us what you are trying to do, and what happened instead. A person reads every message
+          and answers by email. We keep messages for a year.
         </p>
         <Letter />
       </div>

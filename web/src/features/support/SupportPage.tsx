@@ -4,12 +4,11 @@ import { Address } from '../../ui/Address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
-import { useUser } from '../../user.ts';
+import { useUser } from '../../signed-in/user.ts';
 import css from './Support.module.css';
 import { SupportLayout } from './SupportLayout.tsx';
 import { useSupportForm } from './useSupportForms.ts';
 
-/** Support for those who are signed in: the account says who writes. */
 export function SupportPage() {
   const user = useUser();
   const { firstName, lastName, email } = user;

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { buttonLook } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { SentPage } from './SentPage.tsx';
 
 export function SupportSentPage() {
   return (
     <SentPage
       actions={
-        <Link to={paths.account} preload={false} className={buttonLook()}>
+        <Link to={paths.account} preload={false} className={buttonClass()}>
           Go to your profile
         </Link>
       }

@@ -6,36 +6,28 @@ import {
   useForm,
   type UseFormReturn,
 } from 'react-hook-form';
-import { call, fieldErrors, messageOf } from '../../api.ts';
-import { useLazyResolver } from '../../useLazyResolver.ts';
+import { call, fieldErrors, messageOf } from '../../api/call.ts';
+import { lazyResolver } from '../../forms/lazy-resolver.ts';
 import { paths } from '../../paths.ts';
-import { useTypedAhead } from '../../typed-ahead.ts';
-
-export type SupportFields = { message: string };
-export type ContactFields = SupportFields & {
-  firstName: string;
-  lastName: string;
-  email: string;
-};
+import { useTypedAhead } from '../../first-load/typed-ahead.ts';
+import type { ContactFields, SupportFields } from './schemas.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'message'] as const;
 const FAILED = 'Your message could not be sent. Please try again.';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Of a message that has been sent, for the page that says so. */
     reference?: string;
-    /** What is mailed to the sender. */
     confirmation?: 'copy' | 'reference' | 'none';
   }
 }
 
-/** A message from an account, which says who writes. */
+/** For signed-in users: the sender comes from the account. */
 export function useSupportForm({ firstName, lastName, email }: Omit<ContactFields, 'message'>) {
   const navigate = useNavigate();
   const form = useForm<SupportFields>({
     defaultValues: { message: '' },
-    resolver: useLazyResolver(async () => (await import('./schemas.ts')).supportResolver),
+    resolver: lazyResolver(async () => (await import('./schemas.ts')).supportResolver),
     mode: 'onBlur',
   });
   return useSending(form, ['message'], async ({ message }) => {
@@ -45,12 +37,11 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
   });
 }
 
-/** A message from a visitor, who says who they are. */
 export function useContactForm() {
   const navigate = useNavigate();
   const form = useForm<ContactFields>({
-    // No default values: what was typed or filled in before the page came alive is kept.
-    resolver: useLazyResolver(async () => (await import('./schemas.ts')).contactResolver),
+    // No default values: they would overwrite what was typed before hydration.
+    resolver: lazyResolver(async () => (await import('./schemas.ts')).contactResolver),
     mode: 'onBlur',
   });
   useTypedAhead(form);
@@ -60,7 +51,7 @@ export function useContactForm() {
   });
 }
 
-/** Sends a form; what the server refuses is said at its field or above the form, and nothing typed is lost. */
+/** Sends a form. Errors are shown at their field or above the form; input is kept. */
 function useSending<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,
   fields: readonly FieldName<Fields>[],

@@ -1,0 +1,18 @@
+import { setShortcuts, useHasShortcuts } from '../../shortcuts/shortcuts.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import css from './AccountPage.module.css';
+
+/** Of this device: a speech program that types keys may run on one and not on another. */
+export function ShortcutsSwitch() {
+  const isOn = useHasShortcuts();
+  return (
+    <div className={css.choice}>
+      <Switch
+        label="Single-key shortcuts"
+        hint="On this device. Press ? on Signals or Leads for a list."
+        checked={isOn}
+        onChange={(event) => setShortcuts(event.target.checked)}
+      />
+    </div>
+  );
+}

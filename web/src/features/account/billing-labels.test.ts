@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import type { Subscription } from '../../../../contract/routes/billing.ts';
+import {
+  billingFacts,
+  billingStateOf,
+  priceLabel,
+  remainingOf,
+  remainingLabel,
+} from './billing-labels.ts';
+
+const active: Subscription = {
+  product: { name: 'Networker', key: 'package_two' },
+  price: { interval: 'monthly', amount: 5900, currency: 'usd', formattedAmount: '$59.00' },
+  status: 'active',
+  lastRenewalDate: '2025-01-05T09:00:00Z',
+  nextRenewalDate: '2025-02-05T09:00:00Z',
+  endsAt: null,
+  paymentFailedAt: null,
+  dataErasedAt: null,
+  formattedOwed: null,
+  lastPayment: {
+    formattedAmount: '$59.00',
+    paidAt: '2025-01-05T09:00:00Z',
+    formattedRefund: null,
+  },
+};
+const factsOf = (changes: Partial<Subscription>) =>
+  Object.fromEntries(
+    billingFacts({ ...active, ...changes }, 'Europe/Stockholm').map(({ term, text, more }) => [
+      term,
+      more === undefined ? text : `${text}, ${more}`,
+    ]),
+  );
+const stateOf = (changes: Partial<Subscription>) =>
+  billingStateOf({ ...active, ...changes }, 'Europe/Stockholm');
+
+test('an active subscription has no note', () => {
+  expect(stateOf({})).toEqual({ label: 'Active', tone: 'accent', note: null });
+});
+
+test('a canceled subscription shows its end date and that it can be resumed', () => {
+  const state = stateOf({ endsAt: '2025-02-04T23:30:00Z', nextRenewalDate: null });
+  expect(state.label).toBe('Canceled');
+  expect(state.note).toContain('ends on Feb 05, 2025');
+});
+
+test('a failed payment says on which day the data is lost [S8.25]', () => {
+  const state = stateOf({ status: 'past_due', dataErasedAt: '2025-02-04T09:00:00Z' });
+  expect(state).toMatchObject({ label: 'Payment failed', tone: 'danger' });
+  expect(state.note).toContain('Update your card by Feb 04, 2025');
+  expect(state.note).toContain('your data is lost on that day');
+  expect(stateOf({ status: 'unpaid' }).note).toContain('check your card');
+});
+
+test('a renewing subscription shows its next date and last payment', () => {
+  expect(factsOf({})).toEqual({
+    Package: 'Monthly, $59.00',
+    'Last renewal date': 'Jan 05, 2025',
+    'Renews on': 'Feb 05, 2025',
+    'Last payment': '$59.00 on Jan 05, 2025',
+  });
+});
+
+test('an ending subscription shows its end date and no renewal', () => {
+  const facts = factsOf({ endsAt: '2025-02-05T09:00:00Z', nextRenewalDate: null });
+  expect(facts).toMatchObject({ 'Ends on': 'Feb 05, 2025' });
+  expect(facts).not.toHaveProperty('Renews on');
+  expect(factsOf({ status: 'canceled', endsAt: '2025-02-05T09:00:00Z' })).toMatchObject({
+    'Ended on': 'Feb 05, 2025',
+  });
+});
+
+test('an unpaid subscription shows since when, and no renewal [S8.29]', () => {
+  const facts = factsOf({ status: 'past_due', paymentFailedAt: '2025-02-05T09:00:00Z' });
+  expect(facts).toMatchObject({ 'Unpaid since': 'Feb 05, 2025' });
+  expect(facts).not.toHaveProperty('Renews on');
+  expect(factsOf({ status: 'paused' })).not.toHaveProperty('Renews on');
+});
+
+test('a refund is shown, and a missing payment is not', () => {
+  const lastPayment = {
+    formattedAmount: '$59.00',
+    paidAt: '2025-01-05T09:00:00Z',
+    formattedRefund: '$20.00',
+  };
+  expect(factsOf({ lastPayment })).toMatchObject({
+    'Last payment': '$59.00 on Jan 05, 2025, $20.00 refunded',
+  });
+  expect(factsOf({ lastPayment: null })).not.toHaveProperty('Last payment');
+});
+
+test('every status has a label', () => {
+  const statuses = [
+    'active',
+    'trialing',
+    'past_due',
+    'unpaid',
+    'paused',
+    'incomplete',
+    'canceled',
+    'incomplete_expired',
+  ] as const;
+  for (const status of statuses) expect(stateOf({ status }).label).not.toBe('');
+});
+
+test('the price is shown with its interval', () => {
+  expect(priceLabel(active.price)).toBe('Monthly, $59.00');
+  expect(priceLabel({ ...active.price, interval: 'yearly', formattedAmount: '$495.60' })).toBe(
+    'Yearly, $495.60',
+  );
+});
+
+test('remaining credits are never negative', () => {
+  expect(remainingLabel({ baseCredits: 1000, usedCredits: { raw: 588 } })).toBe(
+    '412 of 1,000 left',
+  );
+  expect(remainingOf({ baseCredits: 250, usedCredits: { raw: 260 } })).toBe(0);
+});

@@ -1,0 +1,93 @@
+import type { AnswerTo } from '../../api/call.ts';
+import type { Subscription } from '../../../../contract/routes/billing.ts';
+import { formatCount, formatDate } from '../../format/format.ts';
+
+/** The status label, and a note if the user has to act. */
+export type BillingState = {
+  label: string;
+  tone: 'accent' | 'sun' | 'danger';
+  note: string | null;
+};
+
+export function billingStateOf(subscription: Subscription, timeZone: string): BillingState {
+  const on = (isoTime: string) => formatDate(isoTime, timeZone);
+  const { status, endsAt, dataErasedAt } = subscription;
+  switch (status) {
+    case 'active':
+    case 'trialing':
+      if (endsAt !== null) {
+        return {
+          label: 'Canceled',
+          tone: 'sun',
+          note: `Your plan ends on ${on(endsAt)}, and you will not be charged again. Until then you can resume it under “Manage subscription”.`,
+        };
+      }
+      return { label: status === 'active' ? 'Active' : 'Trial', tone: 'accent', note: null };
+    case 'past_due':
+    case 'unpaid':
+    case 'incomplete':
+      return {
+        label: 'Payment failed',
+        tone: 'danger',
+        note:
+          dataErasedAt === null
+            ? 'Your last payment did not go through. Please check your card.'
+            : `Your last payment did not go through. Update your card by ${on(dataErasedAt)}: if it stays unpaid, your data is lost on that day.`,
+      };
+    case 'paused':
+      return { label: 'Paused', tone: 'sun', note: 'No payments are collected at the moment.' };
+    case 'canceled':
+    case 'incomplete_expired':
+      return { label: 'Ended', tone: 'sun', note: 'This subscription has ended.' };
+  }
+}
+
+export type BillingFact = { term: string; text: string; more?: string };
+
+export function billingFacts(subscription: Subscription, timeZone: string): BillingFact[] {
+  const on = (isoTime: string) => formatDate(isoTime, timeZone);
+  const { lastPayment } = subscription;
+  const next = nextOf(subscription);
+  return [
+    { term: 'Package', text: priceLabel(subscription.price) },
+    ...(next === null ? [] : [{ term: next.term, text: on(next.at) }]),
+    { term: 'Last renewal date', text: on(subscription.lastRenewalDate) },
+    ...(lastPayment === null
+      ? []
+      : [
+          {
+            term: 'Last payment',
+            text: `${lastPayment.formattedAmount} on ${on(lastPayment.paidAt)}`,
+            ...(lastPayment.formattedRefund !== null && {
+              more: `${lastPayment.formattedRefund} refunded`,
+            }),
+          },
+        ]),
+  ];
+}
+
+function nextOf(subscription: Subscription): { term: string; at: string } | null {
+  const { status, endsAt, nextRenewalDate, paymentFailedAt } = subscription;
+  if (status === 'canceled' || status === 'incomplete_expired')
+    return endsAt === null ? null : { term: 'Ended on', at: endsAt };
+  if (endsAt !== null) return { term: 'Ends on', at: endsAt };
+  if (paymentFailedAt !== null) return { term: 'Unpaid since', at: paymentFailedAt };
+  const isRenewed = status === 'active' || status === 'trialing';
+  return isRenewed && nextRenewalDate !== null ? { term: 'Renews on', at: nextRenewalDate } : null;
+}
+
+/** "Monthly, $59.00" */
+export function priceLabel({ interval, formattedAmount }: Subscription['price']): string {
+  return `${interval === 'monthly' ? 'Monthly' : 'Yearly'}, ${formattedAmount}`;
+}
+
+type Credit = AnswerTo<'GET /user/credits'>['signal'];
+
+export function remainingOf({ baseCredits, usedCredits }: Credit): number {
+  return Math.max(0, baseCredits - usedCredits.raw);
+}
+
+/** "412 of 1,000 left" */
+export function remainingLabel(credit: Credit): string {
+  return `${formatCount(remainingOf(credit))} of ${formatCount(credit.baseCredits)} left`;
+}

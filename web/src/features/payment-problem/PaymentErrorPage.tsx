@@ -1,0 +1,159 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
+import { stepOf } from '../../../../contract/standing.ts';
+import type { User } from '../../../../contract/user.ts';
+import { subscriptionQuery, useBillingPortal } from '../../billing/billing.ts';
+import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { formatDate } from '../../format/format.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import spread from '../../page/spread.module.css';
+import { paths } from '../../paths.ts';
+import { logProblem } from '../../problem.ts';
+import { queryClient } from '../../signed-in/query-client.ts';
+import { Actions } from '../../ui/Actions.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useTakesLong } from '../../ui/useTakesLong.ts';
+import { refreshUser, userQuery, useUser } from '../../signed-in/user.ts';
+import { classes } from '../../ui/classes.ts';
+import { BrokenLine } from './BrokenLine.tsx';
+import css from './PaymentErrorPage.module.css';
+
+const DEADLINE = `If it stays unpaid for ${PAYMENT_GRACE_DAYS} days, your data is lost.`;
+const USER_POLL_MS = 5000;
+
+export function PaymentErrorPage() {
+  useUserPolling();
+  const account = useSuspenseQuery(userQuery);
+  const user = account.data;
+  const { hasSubscription } = user;
+  const portal = useBillingPortal();
+  const takesLong = useTakesLong(portal.isBusy);
+  const next = elsewhere(user);
+  if (next !== null) return <Navigate to={next} replace />;
+  return (
+    <div className={classes('spread', spread.pictured)}>
+      <div className={spread.words}>
+        <PageTitle title="Payment problem">
+          {hasSubscription ? 'We could not collect your payment' : 'No payment is confirmed yet'}
+        </PageTitle>
+        {hasSubscription ? (
+          <DataBoundary what="The amount due" skeleton={<ConsequencesSkeleton />}>
+            <KnownConsequences />
+          </DataBoundary>
+        ) : (
+          <Unconfirmed />
+        )}
+        <RefreshError what="Your account" query={account} />
+        <Actions className={spread.actions}>
+          {hasSubscription ? (
+            <Button
+              busy={portal.isBusy}
+              busyLabel="Opening the billing portal"
+              onClick={portal.open}
+            >
+              Update your payment
+            </Button>
+          ) : (
+            <Link to={paths.plans} className={buttonClass({ kind: 'secondary' })}>
+              Choose a plan
+            </Link>
+          )}
+          <Link to={paths.account} preload={false} className={buttonClass({ kind: 'quiet' })}>
+            Go to your profile
+          </Link>
+        </Actions>
+        <p role="status" className={css.patience}>
+          {takesLong && 'Stripe is taking longer than usual.'}
+        </p>
+        {portal.Proof !== null && <portal.Proof {...portal.reauthentication} />}
+      </div>
+      <BrokenLine />
+    </div>
+  );
+}
+
+/** Stripe was unavailable on return, or the payment was declined or abandoned: unknown here. */
+function Unconfirmed() {
+  return (
+    <>
+      <p>
+        If you have paid, please do not pay again. We keep checking with Stripe, and your plan will
+        open here as soon as it responds.
+      </p>
+      <p>If your card was declined or you left the checkout, choose a plan again.</p>
+    </>
+  );
+}
+
+function KnownConsequences() {
+  const { data: subscription } = useSuspenseQuery(subscriptionQuery);
+  const { timezone } = useUser();
+  return (
+    <Consequences>
+      {subscription?.formattedOwed && (
+        <>
+          <b>{subscription.formattedOwed}</b> for {subscription.product.name} is overdue.{' '}
+        </>
+      )}
+      {DEADLINE}
+      {subscription?.dataErasedAt && (
+        <>
+          {' '}
+          That would be on <b>{formatDate(subscription.dataErasedAt, timezone)}</b>.
+        </>
+      )}
+    </Consequences>
+  );
+}
+
+function ConsequencesSkeleton() {
+  return (
+    <Consequences>
+      <Skeleton width="13.5rem" className={css.unknown} /> {DEADLINE}{' '}
+      <Skeleton width="13.5rem" className={css.unknown} />
+    </Consequences>
+  );
+}
+
+function Consequences({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p>
+        Your account is temporarily blocked. Once the payment is settled, everything will be as you
+        left it.
+      </p>
+      <p className={css.deadline}>{children}</p>
+    </>
+  );
+}
+
+/**
+ * Polls the user: the cache, and the server after a Stripe outage, may not know of the payment yet.
+ */
+function useUserPolling(): void {
+  useEffect(() => {
+    const refreshInBackground = () =>
+      void refreshUser().catch((error: unknown) =>
+        logProblem('The user could not be refreshed', error),
+      );
+    refreshInBackground();
+    // Do not restart a slow request: it would never finish.
+    const timer = setInterval(() => {
+      if (queryClient.isFetching(userQuery) === 0) refreshInBackground();
+    }, USER_POLL_MS);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+/** Where to redirect users who have paid meanwhile or have no profile. */
+function elsewhere(user: User) {
+  const step = stepOf(user);
+  if (step === 'link-profile') return paths.linkProfile;
+  if (step !== 'account') return null;
+  // If the return from checkout failed, the success page has not been shown yet.
+  return user.registrationFinished ? paths.account : paths.paymentSuccess;
+}

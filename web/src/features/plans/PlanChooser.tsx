@@ -1,0 +1,105 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Interval } from '../../../../contract/plans.ts';
+import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { site } from '../../site.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ArrowOut } from '../../ui/icons.tsx';
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx';
+import { chosenInterval, keepInterval } from './chosen-interval.ts';
+import css from './ChoosePlanPage.module.css';
+import { oddsOfRoom } from '../../forecast/months.ts';
+import { ForecastRuler } from './forecast/ForecastRuler.tsx';
+import type { Outlook } from './forecast/outlook.ts';
+import { offersFor } from './offers.ts';
+import { PlanCard } from './PlanCard.tsx';
+import { plansQuery } from './queries.ts';
+import { useCheckout } from './useCheckout.ts';
+
+const INTERVALS = [
+  { value: 'monthly', label: 'Monthly' },
+  {
+    value: 'yearly',
+    label: (
+      <>
+        Yearly <Badge>{YEARLY_BADGE}</Badge>
+      </>
+    ),
+  },
+] as const satisfies { value: Interval; label: React.ReactNode }[];
+
+export function PlanChooser({
+  outlook,
+  onPosts,
+}: {
+  /** Undefined while loading; null without an analysis. */
+  outlook: Outlook | null | undefined;
+  onPosts: (posts: number | null) => void;
+}) {
+  const query = useSuspenseQuery(plansQuery);
+  const { data: plans } = query;
+  const [interval, setInterval] = useState(chosenInterval);
+  const checkout = useCheckout();
+  return (
+    <>
+      <RefreshError what="The plans" query={query} />
+      <div className={css.switch}>
+        <SegmentedControl
+          label="Billing interval"
+          value={interval}
+          options={INTERVALS}
+          onChange={(chosen) => {
+            setInterval(chosen);
+            keepInterval(chosen);
+          }}
+        />
+        <SignalNote />
+      </div>
+      <ForecastRuler outlook={outlook} plans={plans} onPosts={onPosts} />
+      <ul className={css.plans}>
+        {offersFor(plans, interval).map((offer) => (
+          <PlanCard
+            key={offer.key}
+            offer={offer}
+            isRecommended={offer.key === outlook?.optimalPackage}
+            odds={oddsOf(outlook, offer.monthlySignals)}
+            isPending={checkout.pendingPriceId === offer.priceId}
+            isOtherPending={checkout.pendingPriceId !== null}
+            onChoose={() => checkout.start(offer)}
+          />
+        ))}
+        <PremiumPlan />
+      </ul>
+    </>
+  );
+}
+
+/** Undefined if there will be none; null until the forecast is ready. */
+function oddsOf(outlook: Outlook | null | undefined, allowance: number): number | null | undefined {
+  if (outlook === null) return undefined;
+  return outlook?.quantiles ? oddsOfRoom(outlook.quantiles, allowance) : null;
+}
+
+export function SignalNote() {
+  return <p>A signal is one engagement with a post, such as a reaction or a comment.</p>;
+}
+
+/** Not sold here; appended to both lists. */
+function PremiumPlan() {
+  return (
+    <Card as="li" tone="sunken" className={css.premium}>
+      <h2>Premium</h2>
+      <p>
+        For teams, agencies and everyone with more to say than World Class has room for. A plan made
+        for you.
+      </p>
+      <ButtonLink kind="secondary" href={site.websiteUrl} target="_blank" rel="noreferrer">
+        Contact us
+        <ArrowOut width={18} height={18} label="(opens in a new tab)" />
+      </ButtonLink>
+    </Card>
+  );
+}

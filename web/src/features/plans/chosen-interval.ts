@@ -1,0 +1,12 @@
+import type { Interval } from '../../../../contract/plans.ts';
+
+const KEY = 'rapport-interval';
+
+/** The interval last chosen in this tab; monthly by default. */
+export function chosenInterval(): Interval {
+  return sessionStorage.getItem(KEY) === 'yearly' ? 'yearly' : 'monthly';
+}
+
+export function keepInterval(interval: Interval): void {
+  sessionStorage.setItem(KEY, interval);
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { Plan } from '../../../../../contract/plans.ts';
+import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
+import { call, messageOf } from '../../../api/call.ts';
+import { PageTitle } from '../../../page/PageTitle.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { toast } from '../../../ui/toast.ts';
+import css from '../ChoosePlanPage.module.css';
+import { type Forecast, forecastOf, LONGEST } from './forecast.ts';
+import type { Outlook } from './outlook.ts';
+import { analysisQuery } from '../queries.ts';
+
+const UNREACHABLE = {
+  heading: 'The forecast did not load',
+  text: 'You can choose a plan without it, and change the plan whenever you like.',
+};
+
+/** The forecast at the top of the page; updated in place while the analysis runs. */
+export function ForecastHead({
+  query,
+  outlook,
+  isWaiting,
+  plans,
+}: {
+  query: UseQueryResult<ProfileAnalysis | null>;
+  /** Undefined while loading; null if no analysis was started. */
+  outlook: Outlook | null | undefined;
+  /** Other content of the page is still loading. */
+  isWaiting: boolean;
+  plans: readonly Plan[];
+}) {
+  const { data: analysis, error } = query;
+  const forecast = isWaiting || outlook === undefined ? null : forecastOf(outlook, plans);
+  const shown = query.isLoadingError ? UNREACHABLE : forecast;
+  return (
+    <header className={css.head}>
+      <p className={css.step}>Choose a plan</p>
+      <div className={css.shown}>
+        <PageTitle title="Choose a plan" className={css.heading}>
+          {shown === null ? <HeadingSkeleton /> : shown.heading}
+        </PageTitle>
+        <div className={css.promise} aria-live="polite">
+          {shown === null ? <PromiseSkeleton /> : <p>{shown.text}</p>}
+        </div>
+        {forecast?.kind === 'failed' && analysis && <ReadAgain analysis={analysis} />}
+        {error !== null && (
+          <div className={css.again} role="alert">
+            <p>
+              {query.isRefetchError && 'The forecast could not be refreshed. '}
+              {messageOf(error)}
+            </p>
+            <Button
+              kind="secondary"
+              size="small"
+              busy={query.isFetching}
+              busyLabel="Reading the forecast"
+              onClick={() => void query.refetch()}
+            >
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+      {LONGEST.map((longest) => (
+        <Room key={longest.kind} longest={longest} />
+      ))}
+    </header>
+  );
+}
+
+/**
+ * Invisible copies of the longest texts reserve the height, so that nothing below moves when the
+ * forecast arrives.
+ */
+function Room({ longest }: { longest: Forecast }) {
+  return (
+    <div className={css.room} aria-hidden="true">
+      <p className={css.heading}>{longest.heading}</p>
+      <p className={css.promise}>{longest.text}</p>
+    </div>
+  );
+}
+
+function ReadAgain({ analysis }: { analysis: ProfileAnalysis }) {
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: () =>
+      call('POST /linkedin-profiles/analysis', {
+        body: { linkedinProfileUrl: analysis.linkedinProfileUrl },
+      }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: analysisQuery.queryKey }),
+    onError: (error) => toast('error', 'The analysis did not start', messageOf(error)),
+  });
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      busy={start.isPending}
+      busyLabel="Starting to read"
+      className={css.readAgain}
+      onClick={() => start.mutate()}
+    >
+      Read the posts again
+    </Button>
+  );
+}
+
+function HeadingSkeleton() {
+  return (
+    <>
+      <span className={css.said}>Choose a plan</span>
+      <Skeleton width="12em" height="0.9em" className={css.headingBone} />
+      <Skeleton width="7em" height="0.9em" className={classes(css.headingBone, css.whereNarrow)} />
+    </>
+  );
+}
+
+function PromiseSkeleton() {
+  return (
+    <Loading label="Loading the forecast" className={css.promiseBones}>
+      <Skeleton width="36rem" />
+      <Skeleton width="26rem" />
+      <Skeleton width="95%" className={css.whereNarrow} />
+      <Skeleton width="60%" className={css.whereNarrow} />
+    </Loading>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { Plan } from '../../../../../contract/plans.ts';
+import type { Month } from '../../../forecast/months.ts';
+import { PostsSlider } from '../../../forecast/PostsSlider.tsx';
+import { formatCount } from '../../../format/format.ts';
+import { ProgressBar } from '../../../ui/Meter.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useTakesLong } from '../../../ui/useTakesLong.ts';
+import css from './ForecastRuler.module.css';
+import { isUnderWay } from '../queries.ts';
+import type { Outlook } from './outlook.ts';
+import { rulerLength, rulerPosition } from './ruler.ts';
+
+/**
+ * The forecast on a scale of plan allowances, one column per plan. It repeats the text above, so it
+ * is hidden from screen readers. Without a forecast there is no ruler, unless one was shown as
+ * pending: then its space is kept, so that the plans do not move.
+ */
+export function ForecastRuler({
+  outlook,
+  plans,
+  onPosts,
+}: {
+  /** Undefined while loading; null if there is no analysis or it failed to load. */
+  outlook: Outlook | null | undefined;
+  plans: readonly Plan[];
+  onPosts: (posts: number | null) => void;
+}) {
+  const isReading = isUnderWay(outlook?.analysis);
+  const [isRoomKept, setRoomKept] = useState(false);
+  if (isReading && !isRoomKept) setRoomKept(true);
+
+  const columns = plans
+    .filter((plan) => plan.monthlySignals > 0)
+    .toSorted((a, b) => a.monthlySignals - b.monthlySignals);
+  if (outlook === null || columns.length === 0) return null;
+  if (outlook === undefined) return <RulerSkeleton />;
+  if (isReading) return <Reading />;
+  const { month, stops, posts } = outlook;
+  const hasScale = month !== null && (month.median > 0 || stops.length > 0);
+  if (!hasScale) return isRoomKept && <Space />;
+  return (
+    <>
+      <div className={css.whatIf}>
+        <PostsSlider stops={stops} posts={posts} onChange={onPosts} />
+      </div>
+      <Scale month={month} columns={columns} />
+    </>
+  );
+}
+
+/** Space for slider and ruler. */
+function Space() {
+  return (
+    <>
+      <div className={css.whatIf} />
+      <div className={css.ruler} />
+    </>
+  );
+}
+
+export function RulerSkeleton() {
+  return (
+    <>
+      <div className={css.whatIf}>
+        <Skeleton width="14rem" />
+      </div>
+      <div className={css.ruler}>
+        <Skeleton height="0.75rem" />
+      </div>
+    </>
+  );
+}
+
+function Reading() {
+  const takesLong = useTakesLong(true);
+  return (
+    <>
+      <div className={css.whatIf} />
+      <div className={css.ruler}>
+        <ProgressBar label="Reading the posts" />
+        <p role="status" className={css.patience}>
+          {takesLong && 'Still reading, post by post.'}
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Scale({ month, columns }: { month: Month; columns: readonly Plan[] }) {
+  const { low, median, high } = month;
+  const allowances = columns.map((plan) => plan.monthlySignals);
+  const place = (signals: number) => rulerPosition(signals, allowances);
+  const length = (signals: number) => rulerLength(place(signals), columns.length);
+  const lengths: Record<string, string> = {
+    '--low': length(low),
+    '--expected': length(median),
+    '--high': length(high),
+  };
+  return (
+    <div className={css.ruler} style={lengths} aria-hidden="true">
+      <div className={css.track}>
+        {columns.map((plan) => (
+          <i key={plan.key} className={css.column}>
+            <span className={css.amount}>{formatCount(plan.monthlySignals)}</span>
+            <span className={css.name}>{plan.name}</span>
+          </i>
+        ))}
+        <span className={css.range} />
+        <b className={css.expected} data-turned={place(median) > 0.5 || undefined}>
+          {formatCount(median)} a month
+        </b>
+      </div>
+    </div>
+  );
+}

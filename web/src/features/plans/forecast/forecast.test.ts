@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import type { Plan } from '../../../../../contract/plans.ts';
+import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
+import { forecastOf } from './forecast.ts';
+import { outlookOf } from './outlook.ts';
+
+const plans = [plan('package_two', 'Networker', 1000), plan('package_four', 'World Class', 15_000)];
+
+function plan(key: string, name: string, monthlySignals: number): Plan {
+  return {
+    key,
+    name,
+    description: '',
+    features: [],
+    monthlySignals,
+    monthlyAiCredits: 1,
+    prices: [],
+  };
+}
+
+const MONTH = { median: 830, low: 620, high: 1130 };
+
+/** Evenly between the bounds. */
+function quantilesOf({ low, high }: typeof MONTH): number[] {
+  const step = (high - low) / 16;
+  return Array.from({ length: 19 }, (_, i) => Math.max(0, Math.round(low + step * (i - 1))));
+}
+
+function analysis(
+  month: Partial<typeof MONTH> = {},
+  basis: Partial<NonNullable<ProfileAnalysis['basis']>> = {},
+  optimalPackage = 'package_two',
+): ProfileAnalysis {
+  const { median, ...bounds } = { ...MONTH, ...month };
+  const twice = { median: 2 * median, low: 2 * bounds.low, high: 2 * bounds.high };
+  return {
+    status: 'ready',
+    linkedinProfileUrl: 'https://www.linkedin.com/in/nora',
+    predictedMonthlySignals: median,
+    optimalPackage,
+    basis: {
+      ...bounds,
+      posts: 50,
+      spanDays: 143,
+      postsPerMonth: 10,
+      engagementPerPost: 83,
+      oneOff: 0,
+      confidence: 'good',
+      ...basis,
+    },
+    months: {
+      usual: quantilesOf({ median, ...bounds }),
+      byPosts: [{ posts: 20, quantiles: quantilesOf(twice) }],
+    },
+  };
+}
+
+const told = (found: ProfileAnalysis, posts: number | null = null) =>
+  forecastOf(outlookOf(found, posts, plans), plans);
+
+test('a confident forecast tells the median, its bounds, its posts and the room of the plan', () => {
+  expect(told(analysis())).toEqual({
+    kind: 'usual',
+    heading: 'About 830 signals a month',
+    text: 'Half of such months bring more than 830. Eight in ten lie between 620 and 1,130. Going by reactions and comments, your own included, on the last 50 posts, over 143 days. Networker has room for 7 in 10 such months and keeps the rest for later.',
+  });
+});
+
+test('a plan with room for nine in ten months needs no word on the rest', () => {
+  expect(told(analysis({ high: 1000 })).text).toContain(
+    'Networker has room for 9 in 10 such months.',
+  );
+});
+
+test('another number of posts changes the month and the recommended plan', () => {
+  const outlook = outlookOf(analysis(), 20, plans);
+  expect(outlook.optimalPackage).toBe('package_four');
+  expect(outlook.month).toEqual({ median: 1750, low: 1240, high: 2260 });
+  expect(forecastOf(outlook, plans).heading).toBe('About 1,750 signals a month');
+  expect(outlookOf(analysis(), null, plans).optimalPackage).toBe('package_two');
+});
+
+test('what comes only once does not raise the recommended plan, and is told if it is much', () => {
+  const viral = analysis({}, { oneOff: 900 });
+  expect(outlookOf(viral, 20, plans).optimalPackage).toBe('package_two');
+  expect(told(viral).text).toContain('About 900 of these signals come only once');
+  expect(told(analysis({}, { oneOff: 20 })).text).not.toContain('only once');
+});
+
+test('a forecast from few posts is called a guess', () => {
+  const forecast = told(
+    analysis({ median: 40, low: 5, high: 160 }, { posts: 3, confidence: 'low' }),
+  );
+  expect(forecast.heading).toBe('Perhaps 40 signals a month');
+  expect(forecast.text).toContain('There are only 3 posts to go by');
+  expect(forecast.text).toContain('Eight in ten lie between 5 and 160.');
+});
+
+test('wide bounds from many posts are told as months that differ', () => {
+  const forecast = told(analysis({ median: 40, low: 0, high: 400 }, { confidence: 'low' }));
+  expect(forecast.heading).toBe('Perhaps 40 signals a month');
+  expect(forecast.text).toContain('months differ widely');
+});
+
+test('a profile without posts gets no forecast', () => {
+  const forecast = told(
+    analysis({ median: 0, low: 0, high: 120 }, { posts: 0, confidence: 'none' }),
+  );
+  expect(forecast.kind).toBe('no-posts');
+  expect(forecast.text).toContain('we cannot promise any signals');
+});
+
+test('hidden engagement is reported', () => {
+  const forecast = told(analysis({ median: 0 }, { posts: 21, confidence: 'none' }));
+  expect(forecast.kind).toBe('hidden');
+  expect(forecast.text).toContain('We read 21 posts');
+});
+
+test('if even the largest plan is too small, the text says what happens to the rest', () => {
+  const large = { median: 20_000, low: 9000, high: 44_000 };
+  expect(told(analysis(large, {}, 'package_four')).text).toContain(
+    'Even World Class has room for only 2 in 10 such months and keeps the rest for later.',
+  );
+});
+
+test('a running, failed or missing analysis gives no forecast', () => {
+  const under = {
+    ...analysis(),
+    predictedMonthlySignals: null,
+    basis: null,
+    months: null,
+    optimalPackage: null,
+  };
+  expect(told({ ...under, status: 'queued' }).kind).toBe('waiting');
+  expect(told({ ...under, status: 'running' }).kind).toBe('waiting');
+  expect(told({ ...under, status: 'failed' }).kind).toBe('failed');
+  expect(forecastOf(null, plans).kind).toBe('unknown');
+});

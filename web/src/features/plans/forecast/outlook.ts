@@ -1,0 +1,43 @@
+import type { Plan } from '../../../../../contract/plans.ts';
+import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
+import { type Month, monthOf, type Stop, stopsOf } from '../../../forecast/months.ts';
+
+/** The analysis, for the number of posts that is chosen. */
+export type Outlook = {
+  analysis: ProfileAnalysis;
+  /** Empty without a forecast by posts. */
+  stops: readonly Stop[];
+  /** Null for the habit. */
+  posts: number | null;
+  /** Null until the analysis is ready. */
+  month: Month | null;
+  /** Null without a forecast by posts. */
+  quantiles: readonly number[] | null;
+  optimalPackage: string | null;
+};
+
+export function outlookOf(
+  analysis: ProfileAnalysis,
+  posts: number | null,
+  plans: readonly Plan[],
+): Outlook {
+  const { basis, months, predictedMonthlySignals: median } = analysis;
+  const stops = basis && months ? stopsOf(months, basis.postsPerMonth) : [];
+  const stop = stops.find((each) => each.posts === posts);
+  const quantiles = stop?.quantiles ?? null;
+  if (stop === undefined || stop.posts === null || basis === null) {
+    const month = basis && median !== null ? { median, low: basis.low, high: basis.high } : null;
+    const { optimalPackage } = analysis;
+    return { analysis, stops, posts: null, month, quantiles, optimalPackage };
+  }
+  const month = monthOf(stop.quantiles);
+  const optimalPackage = smallestFor(month.median - basis.oneOff, plans);
+  return { analysis, stops, posts, month, quantiles, optimalPackage };
+}
+
+/** The smallest plan that covers the median, otherwise the largest. */
+function smallestFor(median: number, plans: readonly Plan[]): string | null {
+  const bySize = plans.toSorted((a, b) => a.monthlySignals - b.monthlySignals);
+  const covering = bySize.find((plan) => plan.monthlySignals >= median);
+  return (covering ?? bySize.at(-1))?.key ?? null;
+}

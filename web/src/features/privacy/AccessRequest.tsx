@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { call, messageOf } from '../../api/call.ts';
+import { formatDate } from '../../format/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import css from './Privacy.module.css';
+import { StoredData } from './StoredData.tsx';
+import type { StoredPeople, SubjectRequest } from './useSubjectRequest.ts';
+
+const FAILED = 'Your profile could not be read. Please try again.';
+const NO_WORD =
+  'Your headline does not have the word yet. LinkedIn may show a change only after some minutes.';
+
+export function AccessRequest({ request, token }: { request: SubjectRequest; token: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [people, setPeople] = useState<NonNullable<StoredPeople>>();
+  const show = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const answer = await call('POST /privacy/requests/show', { body: { token } });
+      if (answer.people === null) setFailure(NO_WORD);
+      else setPeople(answer.people);
+    } catch (error) {
+      setFailure(messageOf(error) ?? FAILED);
+    }
+    setBusy(false);
+  };
+  if (people) return <StoredData people={people} />;
+  if (request.doneAt !== null) {
+    return (
+      <div className={css.form}>
+        <h2>This request is answered</h2>
+      </div>
+    );
+  }
+  return (
+    <div className={css.form}>
+      <h2>Show that the profile is yours</h2>
+      <p>
+        Put the word <strong className="whole">{request.word}</strong> into the headline of your
+        profile, save it, and press the button. You can remove the word afterwards.
+      </p>
+      <FormAlert message={failure} />
+      <Button busy={isBusy} busyLabel="Reading your profile" onClick={() => void show()}>
+        Show what is stored
+      </Button>
+      <p>
+        This works until {formatDate(request.endsAt, 'UTC')}. Otherwise the operator answers by{' '}
+        {formatDate(request.dueAt, 'UTC')}.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { site } from '../../site.ts';
+import css from './Privacy.module.css';
+
+/** The server fills in the operator's texts, so styles show what is stated. */
+export function Notice() {
+  return (
+    <div data-notice={site.privacyNotice} className={css.notice}>
+      <p className={css.paused}>
+        The operator of this installation has not yet stated who is responsible, how to reach them,
+        and why they may read this. Until then, nobody’s reactions and comments are read here.
+      </p>
+      <p className={css.trial}>
+        This is a trial installation. Its operator has not yet stated who is responsible, how to
+        reach them, and why they may read this.
+      </p>
+      <dl>
+        <div data-given={site.privacyController}>
+          <dt>Who is responsible</dt>
+          <dd>{site.privacyController}</dd>
+        </div>
+        <div data-given={site.privacyContact}>
+          <dt>Questions to</dt>
+          <dd>
+            <a href={`mailto:${site.privacyContact}`}>{site.privacyContact}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>What is kept</dt>
+          <dd>
+            Your name, headline, profile address and LinkedIn id; your reactions and comments, and
+            when we saw them; a number for how much you engage. No photo, no email address, no
+            private message.
+          </dd>
+        </div>
+        <div>
+          <dt>From where</dt>
+          <dd>From what LinkedIn shows below the post, through the data service HarvestAPI.</dd>
+        </div>
+        <div>
+          <dt>Who sees it</dt>
+          <dd>The member whose post it was, who may export it.</dd>
+        </div>
+        <div>
+          <dt>On what basis</dt>
+          <dd>
+            The legitimate interest of that member in knowing their readers.{' '}
+            <span data-given={site.privacyAssessmentUrl}>
+              <a href={site.privacyAssessmentUrl}>Read the assessment</a>
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>For how long</dt>
+          <dd>
+            Until {site.peopleRetentionMonths} months after you last engaged with the member’s
+            posts, or until you object.
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

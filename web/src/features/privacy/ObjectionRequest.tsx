@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { call, messageOf } from '../../api/call.ts';
+import { formatDate } from '../../format/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import css from './Privacy.module.css';
+import type { SubjectRequest } from './useSubjectRequest.ts';
+
+const FAILED = 'The objection could not be undone. Please try again.';
+
+export function ObjectionRequest({
+  request,
+  token,
+  onChange,
+}: {
+  request: SubjectRequest;
+  token: string;
+  onChange: (request: SubjectRequest) => void;
+}) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const undo = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onChange(await call('POST /privacy/requests/undo', { body: { token } }));
+    } catch (error) {
+      setFailure(messageOf(error) ?? FAILED);
+    }
+    setBusy(false);
+  };
+  if (request.undoneAt !== null) {
+    return (
+      <div className={css.form}>
+        <h2>The objection is undone</h2>
+        <p>New reactions and comments of this profile may be read again.</p>
+      </div>
+    );
+  }
+  if (request.kind === 'erase') {
+    return (
+      <div className={css.form}>
+        <h2>What was stored is erased</h2>
+      </div>
+    );
+  }
+  return (
+    <div className={css.form}>
+      <h2>Your objection holds</h2>
+      <p>
+        Since {formatDate(request.receivedAt, 'UTC')} the profile is neither read nor kept. You can
+        undo this until {formatDate(request.endsAt, 'UTC')}. What was erased does not come back.
+      </p>
+      <FormAlert message={failure} />
+      <Button
+        kind="secondary"
+        busy={isBusy}
+        busyLabel="Undoing the objection"
+        onClick={() => void undo()}
+      >
+        Undo the objection
+      </Button>
+    </div>
+  );
+}

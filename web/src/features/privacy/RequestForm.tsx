@@ -1,0 +1,75 @@
+'use no memo'; // The form's state is read through proxies, which the compiler cannot follow.
+
+import { useWatch } from 'react-hook-form';
+import { site } from '../../site.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { RadioGroup } from '../../ui/RadioGroup.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import css from './Privacy.module.css';
+import { RequestMade } from './RequestMade.tsx';
+import { useRequestForm } from './useRequestForm.ts';
+
+const KINDS = [
+  {
+    value: 'object',
+    label: 'Do not read or keep me',
+    hint: 'What is stored is erased at once, and you are not read again.',
+  },
+  {
+    value: 'erase',
+    label: 'Erase what is stored',
+    hint: 'At once. New reactions and comments may be read again.',
+  },
+  {
+    value: 'access',
+    label: 'Show me what is stored',
+    hint: 'We mail you a word. Put it into your headline for a few minutes, so that we know it is you.',
+  },
+] as const;
+
+export function RequestForm() {
+  const { form, made, failure, submit } = useRequestForm();
+  const { errors, isSubmitting } = form.formState;
+  const kind = useWatch({ control: form.control, name: 'kind', defaultValue: 'object' });
+  if (made) return <RequestMade made={made} />;
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <h2>What do you want us to do?</h2>
+      <FormAlert message={failure} />
+      <RadioGroup
+        legend="Your request"
+        options={KINDS}
+        initial="object"
+        {...form.register('kind')}
+      />
+      <TextField
+        label="Profile address"
+        // Not `url`: we validate the text ourselves.
+        type="text"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={`https://${site.networkHost}/in/username`}
+        error={errors.profileUrl?.message}
+        {...form.register('profileUrl')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        hint={
+          kind === 'access'
+            ? 'The word and a link to your data go to this address.'
+            : 'Optional. For a confirmation, and a link to undo an objection. We delete it once the mail is sent.'
+        }
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" busy={isSubmitting} busyLabel="Sending your request">
+        Send
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { REQUEST_LINK_DAYS } from '../../../../contract/limits.ts';
+import { formatDate } from '../../format/format.ts';
+import css from './Privacy.module.css';
+import type { RequestMade as Made } from './useRequestForm.ts';
+
+const TITLES = {
+  object: 'Your objection holds',
+  erase: 'What was stored is erased',
+  access: 'Please look into your inbox',
+} as const;
+
+/** The same whether or not something was stored. */
+export function RequestMade({ made: { kind, dueAt, isMailed } }: { made: Made }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => heading.current?.focus(), []);
+  const due = formatDate(dueAt, 'UTC');
+  return (
+    <div className={css.made}>
+      <h2 ref={heading} tabIndex={-1}>
+        {TITLES[kind]}
+      </h2>
+      {kind === 'access' ? (
+        <p>
+          The mail has the word for your headline, and a link to what is stored about you. Both work
+          for {REQUEST_LINK_DAYS} days. Your request is answered by {due}.
+        </p>
+      ) : (
+        <p>
+          {kind === 'object'
+            ? 'From now on this profile is neither read nor kept here, and whatever was stored about it has been erased.'
+            : 'Whatever was stored about this profile has been erased.'}{' '}
+          If LinkedIn cannot be reached at the moment, the rest follows as soon as it can, and by{' '}
+          {due} at the latest.
+        </p>
+      )}
+      {kind === 'object' && isMailed && (
+        <p>A mail with a link to undo this within {REQUEST_LINK_DAYS} days is on its way.</p>
+      )}
+      {kind === 'erase' && isMailed && <p>A confirmation is on its way to your inbox.</p>}
+      <p>
+        For your privacy, this answer is the same whether or not anything was stored about the
+        profile.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { site } from '../../site.ts';
+import { type RequestFields, requestResolver } from './schemas.ts';
+
+const FIELDS: RequestFields = {
+  kind: 'object',
+  profileUrl: `https://${site.networkHost}/in/mara`,
+  email: '',
+};
+
+async function check(changes: Partial<RequestFields>) {
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { values, errors } = await requestResolver({ ...FIELDS, ...changes }, undefined, options);
+  const messages = Object.entries(errors).map(([name, error]) => [name, error?.message]);
+  return { values, errors: Object.fromEntries(messages) };
+}
+
+test('an objection needs a profile only', async () => {
+  expect(await check({ email: ' ' })).toEqual({
+    values: { ...FIELDS, email: undefined },
+    errors: {},
+  });
+  expect((await check({ kind: 'erase', email: 'mara@example.com' })).errors).toEqual({});
+});
+
+test('access needs an e-mail address, too', async () => {
+  expect((await check({ kind: 'access' })).errors).toEqual({ email: 'This field is required' });
+  expect((await check({ kind: 'access', email: 'mara@example.com' })).errors).toEqual({});
+});
+
+test.each(['object', 'erase', 'access'] as const)(
+  'for %s, each malformed field has its error',
+  async (kind) => {
+    const { errors } = await check({ kind, profileUrl: 'mara', email: 'mara' });
+    expect(errors).toEqual({
+      profileUrl: expect.stringContaining('not in a valid format'),
+      email: 'Invalid email format',
+    });
+    const empty = await check({ kind, profileUrl: ' ', email: 'mara@example.com' });
+    expect(empty.errors).toEqual({ profileUrl: 'This field is required' });
+  },
+);

@@ -1,0 +1,35 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import * as z from 'zod/mini';
+import { email, MESSAGES } from '../../../../contract/fields.ts';
+import { PROFILE_MESSAGES } from '../../../../contract/profile-messages.ts';
+import { parseProfileUrl } from '../../../../contract/profile-url.ts';
+import type { SubjectRequestKind } from '../../../../contract/routes/privacy.ts';
+import { site } from '../../site.ts';
+
+export type RequestFields = { kind: SubjectRequestKind; profileUrl: string; email: string };
+export type RequestBody = Omit<RequestFields, 'email'> & { email?: string | undefined };
+
+const host = site.networkHost;
+const profileUrl = z.string().check(
+  z.refine((text) => text.trim() !== '', { error: MESSAGES.required }),
+  z.refine((text) => text.trim() === '' || parseProfileUrl(text, [host]) !== null, {
+    error: PROFILE_MESSAGES.invalidUrl(host),
+  }),
+);
+const isEmpty = (text: string) => text.trim() === '';
+const optionalEmail = z.pipe(
+  z.string().check(
+    z.refine((text) => isEmpty(text) || email().safeParse(text).success, {
+      error: MESSAGES.emailFormat,
+    }),
+  ),
+  z.transform((text: string) => (isEmpty(text) ? undefined : text)),
+);
+
+/** Loaded when the form is first touched. */
+export const requestResolver = standardSchemaResolver<RequestFields, unknown, RequestBody>(
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('access'), profileUrl, email: email() }),
+    z.object({ kind: z.enum(['object', 'erase']), profileUrl, email: optionalEmail }),
+  ]),
+);

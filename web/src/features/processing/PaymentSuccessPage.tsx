@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { DataBoundary } from '../../signed-in/DataBoundary.tsx';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import spread from '../../page/spread.module.css';
+import { paths } from '../../paths.ts';
+import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
+import { Address } from '../../ui/Address.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
+import { useUser } from '../../signed-in/user.ts';
+import { classes } from '../../ui/classes.ts';
+import { ExtensionOffer } from './ExtensionOffer.tsx';
+import css from './PaymentSuccessPage.module.css';
+import { ProcessingProgress, ProgressSkeleton } from './ProcessingProgress.tsx';
+
+/** Shown after payment until the data is processed. */
+export function PaymentSuccessPage() {
+  const user = useUser();
+  const [isFirstVisit] = useState(!user.registrationFinished);
+  useFinishedRegistration();
+  return (
+    <div className={classes('spread', css.page)}>
+      <div className={classes(spread.words, css.words)}>
+        <PageTitle title="Thank you">
+          Thank you. <span className={css.sentence}>We are listening now.</span>
+        </PageTitle>
+        <p>
+          We are reading the posts and noting everyone who engaged with them. Stay and watch, or
+          close this page: we will email{' '}
+          <b>
+            <Address>{user.email}</Address>
+          </b>{' '}
+          when it is done.
+        </p>
+        <ExtensionOffer />
+        <Link to={paths.account} className={buttonClass({ kind: 'quiet' })}>
+          Go to your profile
+        </Link>
+      </div>
+      <DataBoundary
+        what="The progress"
+        skeleton={<ProgressSkeleton />}
+        errorFrame={ProgressErrorFrame}
+      >
+        <ProcessingProgress isFirstVisit={isFirstVisit} />
+      </DataBoundary>
+    </div>
+  );
+}
+
+function ProgressErrorFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={css.unread}>
+      <LoneVoice />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../api/call.ts';
+import { formatCount } from '../../format/format.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Loading } from '../../ui/Skeleton.tsx';
+import { refreshUser } from '../../signed-in/user.ts';
+import css from './PaymentSuccessPage.module.css';
+import { PostDots } from './PostDots.tsx';
+import { type Processing, progressOf, type Stage } from './progress.ts';
+import { processingQuery } from './queries.ts';
+
+/** How long the finished state is shown before continuing. */
+const DONE_SHOWN_MS = 1800;
+/** Without progress for this long, the delay is explained. */
+const STALLED_AFTER_MS = 30_000;
+
+export function ProcessingProgress({ isFirstVisit }: { isFirstVisit: boolean }) {
+  const query = useSuspenseQuery(processingQuery);
+  useContinueWhenDone(query.data.dataProcessing, isFirstVisit);
+  const isStalled = useIsStalled(query.data);
+  const { stage, title, done, total } = progressOf(query.data);
+  const { signals } = query.data;
+  return (
+    <figure className={css.progress} data-stage={stage}>
+      <div
+        role="progressbar"
+        aria-label="Reading the posts"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        {...(stage !== 'queued' && { 'aria-valuenow': done })}
+        aria-valuetext={title}
+      >
+        <PostDots stage={stage} done={done} total={total} signals={signals} />
+      </div>
+      <figcaption aria-live="polite">
+        <b>{title}</b>
+        {!query.isRefetchError && <span>{noteOf(stage, signals, isStalled)}</span>}
+      </figcaption>
+      {query.isRefetchError && (
+        <div className={css.away} role="alert">
+          <p>{messageOf(query.error) ?? 'The progress could not be read just now.'}</p>
+          <Button
+            kind="secondary"
+            size="small"
+            busy={query.isFetching}
+            busyLabel="Reading the progress"
+            onClick={() => void query.refetch()}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function noteOf(stage: Stage, signals: number, isStalled: boolean): string {
+  if (stage === 'done') return 'Taking you to your profile';
+  if (stage === 'late') return 'We will finish in the background and email you when it is done.';
+  if (isStalled)
+    return 'This is taking longer than usual. Nothing is lost, and we will finish in the background.';
+  if (stage === 'queued') return 'Starting in a moment';
+  return `${formatCount(signals)} ${signals === 1 ? 'signal' : 'signals'} found so far`;
+}
+
+/** Opens the account page when done, with a delay if the user has watched or has just paid. */
+function useContinueWhenDone(isProcessing: boolean, isFirstVisit: boolean): void {
+  const navigate = useNavigate();
+  const [isMoment] = useState(isProcessing || isFirstVisit);
+  useEffect(() => {
+    if (isProcessing) return;
+    const goOn = () => {
+      const leave = () => navigate({ to: paths.account, replace: true });
+      // The account page handles a failed refresh.
+      refreshUser().then(leave, leave);
+    };
+    const timer = setTimeout(goOn, isMoment ? DONE_SHOWN_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isProcessing, isMoment, navigate]);
+}
+
+/** Whether there has been no progress for `STALLED_AFTER_MS`. */
+function useIsStalled({ posts, signals }: Processing): boolean {
+  const [stalledAt, setStalledAt] = useState<string>();
+  const place = [posts.done, posts.known, signals].join();
+  useEffect(() => {
+    const timer = setTimeout(() => setStalledAt(place), STALLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [place]);
+  return stalledAt === place;
+}
+
+export function ProgressSkeleton() {
+  return (
+    <Loading label="Loading the progress" className={css.progress}>
+      <PostDots stage="unknown" done={0} total={0} signals={0} />
+    </Loading>
+  );
+}
