@@ -2,7 +2,7 @@ import { expect, someone, test } from './journey.ts';
 import { codeMailedTo } from './sandbox.ts';
 import { register, signIn } from './steps.ts';
 
-test('a forgotten password is reset by the mailed code, and the new one signs in', async ({
+test('an emailed code resets a forgotten password, and the new one signs in [S2.05, S4.21, S10.02]', async ({
   page,
   sandbox,
 }) => {
@@ -10,7 +10,7 @@ test('a forgotten password is reset by the mailed code, and the new one signs in
   await register(page, person);
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The address is there before its page is.
+  // The URL changes before the page is shown.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: /send/i }).click();
@@ -28,7 +28,7 @@ test('a forgotten password is reset by the mailed code, and the new one signs in
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a message to support is answered with its reference, and both sides have it by mail', async ({
+test('a support message gets a reference and is emailed to both sides [S2.18]', async ({
   page,
   sandbox,
 }) => {

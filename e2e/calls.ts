@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Person } from './journey.ts';
 import type { Product } from './product.ts';
 
-/** The steps of the way made by calls instead of clicks, for journeys that begin further on. */
+/** The steps of the journey as API calls, for tests that start further on. */
 
 const Session = z.object({ token: z.string() });
 const Registered = z.object({ user: Session });
@@ -15,7 +15,6 @@ const Plans = z.array(
 const Checkout = z.object({ session: z.url() });
 const Processing = z.object({ dataProcessing: z.boolean() });
 
-/** Registers, and answers the session's token. */
 export async function registered(product: Product, person: Person): Promise<string> {
   const { firstName, lastName, email, password } = person;
   const { user } = Registered.parse(
@@ -30,7 +29,6 @@ export async function registered(product: Product, person: Person): Promise<stri
   return user.token;
 }
 
-/** Links the person's profile and has it analysed. */
 export async function linked(product: Product, person: Person, token: string): Promise<void> {
   const { profileUrl } = person;
   await post(`${product.url}/api/linkedin-profiles`, { linkedinProfileUrls: [profileUrl] }, token);
@@ -41,17 +39,16 @@ export async function linked(product: Product, person: Person, token: string): P
   );
 }
 
-/** Everything up to the plan chooser; answers the session's token. */
+/** Everything up to the plan chooser; returns the session token. */
 export async function linkedAs(product: Product, person: Person): Promise<string> {
   const token = await registered(product, person);
   await linked(product, person, token);
   return token;
 }
 
-/** What is bought: by default the cheapest plan, by the month. */
+/** By default the cheapest plan, monthly. */
 export type Order = { readonly plan?: string; readonly interval?: 'monthly' | 'yearly' };
 
-/** Opens a checkout, and answers its address. */
 export async function checkedOut(
   product: Product,
   token: string,
@@ -78,7 +75,6 @@ export async function checkedOut(
   return session;
 }
 
-/** Pays at the checkout, and answers where that sends the browser. */
 export async function paid(product: Product, token: string, order: Order = {}): Promise<string> {
   const session = await checkedOut(product, token, order);
   const id = new URL(session).pathname.split('/').at(-1) ?? '';
@@ -90,7 +86,7 @@ function callbackOf({ url }: Product): string {
   return `${url}/api/payments/stripe/checkout-complete`;
 }
 
-/** Comes back from the checkout and waits until the data are processed. */
+/** Follows the return from checkout and waits until the data is processed. */
 export async function provisioned(product: Product, token: string, returnTo: string) {
   await fetch(returnTo, { redirect: 'manual' });
   for (;;) {
@@ -100,16 +96,16 @@ export async function provisioned(product: Product, token: string, returnTo: str
   }
 }
 
-/** Everything up to the account page, and the page after the payment seen; answers the session's token. */
+/** Everything up to the account page, with the success page seen; returns the session token. */
 export async function subscribed(product: Product, person: Person): Promise<string> {
   const token = await linkedAs(product, person);
   await provisioned(product, token, await paid(product, token));
-  await thanked(product, token);
+  await seenSuccessPage(product, token);
   return token;
 }
 
-/** Sees the page after the payment: without it, the first page that is opened stores that. */
-export async function thanked(product: Product, token: string): Promise<void> {
+/** Marks the success page as seen; otherwise the first opened page would. */
+export async function seenSuccessPage(product: Product, token: string): Promise<void> {
   await answerOf(`${product.url}/api/user/update/settings`, {
     method: 'PUT',
     body: JSON.stringify({ registrationFinished: true }),
@@ -117,7 +113,6 @@ export async function thanked(product: Product, token: string): Promise<void> {
   });
 }
 
-/** Signs in anew, and answers the session's token. */
 export async function signedIn(product: Product, { email, password }: Person): Promise<string> {
   const body = { email, password, accessType: 'web' };
   return Session.parse(await post(`${product.url}/api/auth/login`, body)).token;
@@ -139,7 +134,7 @@ function headersOf(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** A product that is out of breath says so, and when to ask again: these calls only lead the way. */
+/** Retries 429 and 503 after the given time: these calls are only setup. */
 async function answerOf(url: string, request: RequestInit, tries = 3): Promise<unknown> {
   const response = await fetch(url, request);
   const text = await response.text();

@@ -10,7 +10,7 @@ import { expect, expectAccessible, someone, test as base } from './journey.ts';
 import { pay } from './payer.ts';
 import type { Product } from './product.ts';
 
-/** The extension as it is built for the origin that the tested product has. */
+/** The extension, built for the tested product's origin. */
 const test = base.extend<object, { extension: string }>({
   extension: [
     async ({ product }, use) => {
@@ -26,7 +26,7 @@ const test = base.extend<object, { extension: string }>({
   ],
 });
 
-/** A browser that has the extension: only a persistent context takes one. */
+/** A browser with the extension, which requires a persistent context. */
 const installed = test.extend({
   context: async ({ extension, product }, use) => {
     const userDir = mkdtempSync(join(tmpdir(), 'rapport-browser-'));
@@ -41,7 +41,7 @@ const installed = test.extend({
   },
 });
 
-/** The page after the payment, while the posts are being read. */
+/** The success page while the data is processed. */
 async function openSuccessPage(page: Page, product: Product): Promise<void> {
   await page.route('**/api/user/data-processing', (route) =>
     route.fulfill({
@@ -55,7 +55,7 @@ async function openSuccessPage(page: Page, product: Product): Promise<void> {
 
 const offerIn = (page: Page) => page.getByRole('link', { name: /Get the extension/ });
 
-installed('the page after the payment finds the extension', async ({ page, product }) => {
+installed('the success page detects the extension [S1.07, S4.20]', async ({ page, product }) => {
   await openSuccessPage(page, product);
   await expect(page.getByText('The browser extension is installed.')).toBeVisible();
   await expect(offerIn(page)).toHaveCount(0);
@@ -78,7 +78,7 @@ installed(
   },
 );
 
-test('who has no extension is offered the store, and may say that it is there now', async ({
+test('without the extension the store is offered, and installation can be confirmed [S1.07]', async ({
   page,
   product,
 }) => {
@@ -94,10 +94,9 @@ test('who has no extension is offered the store, and may say that it is there no
   await expect(offerIn(page)).toBeVisible();
 });
 
-test('T38 a frame and a wrong nonce are not believed, whatever they say', async ({
-  page,
-  product,
-}, { annotations }) => {
+test('T38 messages from a frame or with a wrong nonce are ignored', async ({ page, product }, {
+  annotations,
+}) => {
   await page.addInitScript(FORGERS);
   await openSuccessPage(page, product);
   await expect(offerIn(page)).toBeVisible();
@@ -109,7 +108,7 @@ test('T38 a frame and a wrong nonce are not believed, whatever they say', async 
   annotations.push({ type: 'strength', description: 'T38 3 forgers' });
 });
 
-test('the extension asks for no permission, and runs at the application’s origin only', ({
+test('the extension requests no permission, and runs at the application’s origin only', ({
   extension,
   product,
 }) => {
@@ -134,8 +133,8 @@ test('the extension asks for no permission, and runs at the application’s orig
 });
 
 /**
- * At each question of the page, three others answer: the page itself with another nonce, a frame of
- * the page's own origin, and one of an origin of its own, both with the right nonce.
+ * At each ping, three impostors respond: the page itself with another nonce, a same-origin frame
+ * and a cross-origin frame, both with the right nonce.
  */
 const FORGERS = `
   const pong = { source: 'rapport-extension', type: 'EXTENSION_PONG', version: '6.6.6' };
@@ -162,7 +161,10 @@ const FORGERS = `
   }
 `;
 
-/** Chromium names an unpacked extension by the hash of its folder, in the letters from a to p. */
+/**
+ * Chromium derives the id of an unpacked extension from the hash of its path, in the letters a to
+ * p.
+ */
 function idOf(folder: string): string {
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 32);
   return hash.replaceAll(/[0-9a-f]/g, (digit) =>

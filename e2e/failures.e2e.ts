@@ -3,25 +3,23 @@ import { enterAs } from './actors.ts';
 import { linkedAs, registered, signedIn } from './calls.ts';
 import { expect, type Person, someone } from './journey.ts';
 import type { Product } from './product.ts';
-import { enterProfile, expectSaid, wake } from './steps.ts';
+import { enterProfile, expectFieldError, hydrated } from './steps.ts';
 import { test } from './subscriber.ts';
 
-const AWAY = 'This is away for a moment';
+const SERVICE_UNAVAILABLE = 'This is away for a moment';
 const LOST = 'The connection was lost. Please check it and try again.';
 const CODE = '123456';
 
 type Visit = { page: Page; product: Product; person: Person; subscriber: Person };
 
-/** A form that calls the server: what is done with it, and what is left of it after a failure. */
+/** A form that calls the server: how to fill it in, and what must remain after a failure. */
 type Form = {
   readonly call: string;
   readonly method?: string;
-  /** Goes there and fills everything in. */
   enter(visit: Visit): Promise<void>;
   send(page: Page): Promise<void>;
-  /** What was typed is still there. */
   kept(visit: Visit): Promise<void>;
-  /** Where it gets when it is sent again. */
+  /** Expects success after sending it again. */
   done(page: Page): Promise<void>;
 };
 
@@ -73,7 +71,7 @@ const FORMS: Record<string, Form> = {
       await box(page, 'Email').fill(person.email);
     },
     async send(page) {
-      // After an error it waits until somebody types.
+      // After an error the button is disabled until the user types.
       const address = await box(page, 'Email').inputValue();
       await box(page, 'Email').fill('');
       await box(page, 'Email').fill(address);
@@ -102,11 +100,12 @@ const FORMS: Record<string, Form> = {
       await expect(box(page, 'New password')).toHaveValue('Vq7!mzKe');
       await expect(box(page, 'Repeat new password')).toHaveValue('Vq7!mzKe');
     },
-    // Without a grant it is refused: back to the code, with the text of the error's code.
+    // Without a verified code it is rejected: back to the code step, with the text of the error
+    // code.
     async done(page) {
       await heading('Check your inbox')(page);
       await text('Password could not be reset')(page);
-      await expectSaid(box(page, 'Code'), 'Invalid or expired code');
+      await expectFieldError(box(page, 'Code'), 'Invalid or expired code');
     },
   },
   'a visitor’s message': {
@@ -189,12 +188,12 @@ const FORMS: Record<string, Form> = {
       await enterAs(page, await signedIn(product, subscriber));
       await page.goto('/profile');
       await press('Edit time zone')(page);
-      await page.getByRole('combobox').fill('paris');
-      await page.getByRole('option', { name: 'Europe/Paris' }).click();
+      await page.getByRole('searchbox').fill('paris');
+      await page.getByRole('listbox').selectOption('Europe/Paris');
     },
     send: press('Save'),
     async kept({ page }) {
-      await expect(page.getByRole('combobox')).toHaveValue('Europe/Paris');
+      await expect(page.getByRole('listbox')).toHaveValue('Europe/Paris');
     },
     done: text('Time zone updated'),
   },
@@ -215,7 +214,8 @@ const FORMS: Record<string, Form> = {
       await expect(box(page, 'New password')).toHaveValue('Vq7!mzKe');
       await expect(box(page, 'Repeat new password')).toHaveValue('Vq7!mzKe');
     },
-    done: (page) => expectSaid(box(page, 'Current password'), 'Current password is not valid!'),
+    done: (page) =>
+      expectFieldError(box(page, 'Current password'), 'Current password is not valid!'),
   },
   'the deletion': {
     call: '**/api/user/delete',
@@ -230,12 +230,12 @@ const FORMS: Record<string, Form> = {
     async kept({ page }) {
       await expect(box(page, 'Code')).toHaveValue(CODE);
     },
-    done: (page) => expectSaid(box(page, 'Code'), 'Invalid code'),
+    done: (page) => expectFieldError(box(page, 'Code'), 'Invalid code'),
   },
 };
 
 for (const [name, form] of Object.entries(FORMS)) {
-  test(`${name} keeps what was typed when the server or the connection is away, and can be sent again`, async ({
+  test(`${name} keeps its input when the server or connection fails, and can be sent again [S4.17, S7.28, S8.07, S8.12, S8.27]`, async ({
     page,
     product,
     subscriber,
@@ -253,9 +253,9 @@ for (const [name, form] of Object.entries(FORMS)) {
         ? away(route)
         : route.fallback();
     await page.route(form.call, handle);
-    await expectTold(AWAY);
+    await expectTold(SERVICE_UNAVAILABLE);
     await page.unroute(form.call, handle);
-    // The browser knows of it, and so may a library that would rather wait than tell.
+    // The browser is offline, and a library might pause instead of failing.
     await page.context().setOffline(true);
     await expectTold(LOST);
     await page.context().setOffline(false);
@@ -264,13 +264,16 @@ for (const [name, form] of Object.entries(FORMS)) {
   });
 }
 
-/** A connection that breaks before anything of the answer has come. */
+/** Aborts the connection before any response. */
 const lose = (route: Route) => route.abort('connectionfailed');
 
 const away = (route: Route) =>
-  route.fulfill({ status: 503, json: { code: 104, message: AWAY, requestId: 'test' } });
+  route.fulfill({
+    status: 503,
+    json: { code: 104, message: SERVICE_UNAVAILABLE, requestId: 'test' },
+  });
 
-test('a code that was refused is taken out of its field, one that was not seen stays', async ({
+test('a rejected code is cleared, one that did not reach the server stays [S8.10, S8.22, S8.27]', async ({
   page,
 }) => {
   await toCode(page);
@@ -279,24 +282,22 @@ test('a code that was refused is taken out of its field, one that was not seen s
     await page.route('**/api/auth/password/verifyCode', handle);
     await field.fill(CODE);
     await press('Confirm code')(page);
-    await expectSaid(field, says);
+    await expectFieldError(field, says);
     await page.unroute('**/api/auth/password/verifyCode', handle);
   };
   await confirmed(lose, LOST);
   await expect(field).toHaveValue(CODE);
-  await confirmed(away, AWAY);
+  await confirmed(away, SERVICE_UNAVAILABLE);
   await expect(field).toHaveValue('');
   await confirmed((route) => route.fulfill({ status: 400, body: '' }), 'Something went wrong');
   await expect(field).toHaveValue('');
   await field.fill(CODE);
   await press('Confirm code')(page);
-  await expectSaid(field, 'Invalid or expired code!');
+  await expectFieldError(field, 'Invalid or expired code!');
   await expect(field).toHaveValue('');
 });
 
-test('what the server says of a registration is a toast, and so is what nobody expected', async ({
-  page,
-}) => {
+test('registration errors, expected or not, are shown as toasts [S8.05]', async ({ page }) => {
   await FORMS['registration']?.enter({ page, person: someone() } as Visit); // a visitor's form
   const toasts: [(route: Route) => Promise<void>, string][] = [
     [
@@ -315,38 +316,36 @@ test('what the server says of a registration is a toast, and so is what nobody e
   }
 });
 
-test('a form whose rules were lost with the connection keeps what was typed, and the server judges', async ({
+test('a form whose rules fail to load keeps its input, and the server validates', async ({
   page,
 }) => {
   await page.route('**/assets/schemas-*.js', lose);
-  await FORMS['a visitor’s message']?.enter({ page, person: someone() } as Visit); // needs no more
+  await FORMS['a visitor’s message']?.enter({ page, person: someone() } as Visit); // uses only these
   await box(page, 'Message').fill('Too short');
-  await wake(page); // The rules have been asked for, and lost.
-  await page.unroute('**/assets/schemas-*.js', lose);
+  await hydrated(page);
+  const lost = page.waitForEvent('requestfailed');
   await press('Send message')(page);
-  await expectSaid(box(page, 'Message'), 'Please enter at least 10 characters');
+  await lost;
+  await expectFieldError(box(page, 'Message'), 'Please enter at least 10 characters');
+  await page.unroute('**/assets/schemas-*.js', lose);
   await box(page, 'Message').fill('A question of ten and more.');
   await press('Send message')(page);
   await heading('Thank you for writing')(page);
 });
 
-test('a menu that was lost with the connection takes nothing else of the page with it', async ({
-  page,
-  product,
-  subscriber,
-}) => {
+test('a menu that fails to load does not break the page', async ({ page, product, subscriber }) => {
   await enterAs(page, await signedIn(product, subscriber));
-  await page.route('**/assets/UserMenu-*.js', lose);
+  await page.route('**/assets/UserTools-*.js', lose);
   await page.goto('/profile');
   await heading('My profile')(page);
   await expect(page.getByRole('button', { name: 'Edit time zone' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
-  await page.unroute('**/assets/UserMenu-*.js', lose);
+  await page.unroute('**/assets/UserTools-*.js', lose);
   await press('Reload menu')(page);
   await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
 });
 
-test('a part of a page that was lost with the connection is there when it is asked for again', async ({
+test('a part of a page that failed to load is loaded on retry', async ({
   page,
   product,
   subscriber,
@@ -360,18 +359,14 @@ test('a part of a page that was lost with the connection is there when it is ask
   await page.unroute('**', lose);
   const button = page.getByRole('button', { name: 'Delete account' });
   const dialog = page.getByRole('dialog');
-  // Where Chromium has lost the script for good, the first press loads the page anew.
+  // Chromium does not refetch a failed script, so the first click reloads the page.
   await expect(async () => {
     if (!(await dialog.isVisible())) await button.click({ timeout: 2_000 });
     await expect(dialog).toBeVisible({ timeout: 2_000 });
   }).toPass();
 });
 
-test('a page that was lost with the connection is there when it is tried again', async ({
-  page,
-  product,
-  subscriber,
-}) => {
+test('a page that failed to load is loaded on retry', async ({ page, product, subscriber }) => {
   await enterAs(page, await signedIn(product, subscriber));
   await page.goto('/support');
   await press('your menu')(page);
@@ -386,7 +381,7 @@ test('a page that was lost with the connection is there when it is tried again',
   await expect(page).toHaveURL('/profile');
 });
 
-test('sign-in says what the server says, and its own words where there are none', async ({
+test('sign-in shows the server’s message, or its own if there is none [S8.04]', async ({
   page,
 }) => {
   await FORMS['sign-in']?.enter({ page, person: someone() } as Visit); // a visitor's form
@@ -402,14 +397,14 @@ test('sign-in says what the server says, and its own words where there are none'
   }
 });
 
-test('that nobody can say who is signed in is told in place, and moves nobody', async ({
+test('a failed authentication check is reported in place without a redirect [S8.13]', async ({
   page,
   product,
 }) => {
   await enterAs(page, await registered(product, someone()));
   await page.route('**/api/auth/isAuthenticated', away);
   await page.goto('/profile');
-  await expect(page.getByRole('alert').getByText(AWAY)).toBeVisible();
+  await expect(page.getByRole('alert').getByText(SERVICE_UNAVAILABLE)).toBeVisible();
   await expect(page).toHaveURL('/profile');
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
   await page.unroute('**/api/auth/isAuthenticated', away);
@@ -417,7 +412,7 @@ test('that nobody can say who is signed in is told in place, and moves nobody', 
   await heading('Get profile insights!')(page);
 });
 
-test('a look-up says what the server says, and its own words where there are none', async ({
+test('the lookup shows the server’s message, or its own if there is none [S8.15]', async ({
   page,
   product,
 }) => {
@@ -433,7 +428,7 @@ test('a look-up says what the server says, and its own words where there are non
     const refuse = (route: Route) => route.fulfill({ status: 404, body });
     await page.route('**/api/linkedin-profiles?*', refuse);
     await enterProfile(page, someone().profileUrl);
-    await expectSaid(box(page, 'LinkedIn Profile Url'), words);
+    await expectFieldError(box(page, 'LinkedIn Profile Url'), words);
     await page.unroute('**/api/linkedin-profiles?*', refuse);
   }
 });

@@ -3,12 +3,12 @@ import { registered } from './calls.ts';
 import { expect, type Person, someone, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { codeMailedTo, type Sandbox } from './sandbox.ts';
-import { expectSaid } from './steps.ts';
+import { expectFieldError } from './steps.ts';
 
 const FORGOT = '**/api/auth/password/forgot';
 const INVALID_CODE = 'Invalid or expired code!';
 
-test('a reload keeps each of the three steps, and a step out of order leads to the first', async ({
+test('a reload keeps each of the three steps, and a step out of order redirects to the first [S4.22]', async ({
   page,
   product,
   sandbox,
@@ -20,7 +20,7 @@ test('a reload keeps each of the three steps, and a step out of order leads to t
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     await expect(page).toHaveURL('/forgot-password');
   }
-  await askForCode(page, person);
+  await requestCode(page, person);
   await page.reload();
   await expect(page.getByText(person.email)).toBeVisible();
   await expect(page).toHaveURL('/forgot-password/verify-code');
@@ -38,8 +38,8 @@ test('a reload keeps each of the three steps, and a step out of order leads to t
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
-test('a wrong code is told under the field, which is empty for the next one', async ({ page }) => {
-  await askForCode(page, someone());
+test('a wrong code is reported under the field, which is cleared [S8.10]', async ({ page }) => {
+  await requestCode(page, someone());
   const field = codeField(page);
   const confirm = page.getByRole('button', { name: 'Confirm code' });
   await field.fill('12345');
@@ -54,14 +54,10 @@ test('a wrong code is told under the field, which is empty for the next one', as
   await expect(field).toHaveAccessibleDescription('');
 });
 
-test('who arrives at the step for the code may type it at once', async ({
-  page,
-  product,
-  sandbox,
-}) => {
+test('the code field has the focus on arrival', async ({ page, product, sandbox }) => {
   const person = someone();
   await registered(product, person);
-  await askForCode(page, person);
+  await requestCode(page, person);
   await expect(codeField(page)).toBeFocused();
   await page.reload();
   await expect(codeField(page)).toBeFocused();
@@ -70,7 +66,7 @@ test('who arrives at the step for the code may type it at once', async ({
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });
 
-test('an address that was refused is not sent again before it changes', async ({ page }) => {
+test('a rejected email cannot be sent again unchanged [S8.09]', async ({ page }) => {
   await page.route(FORGOT, (route) => route.fulfill({ status: 429, json: failure(102) }));
   await page.goto('/forgot-password');
   const field = page.getByLabel('Email');
@@ -90,14 +86,14 @@ test('an address that was refused is not sent again before it changes', async ({
   await expect(send).toBeEnabled();
 });
 
-test('another code is mailed, and the first stays good for its time', async ({
+test('another code can be sent, and the first stays valid [S2.05]', async ({
   page,
   product,
   sandbox,
 }) => {
   const person = someone();
   await registered(product, person);
-  await askForCode(page, person);
+  await requestCode(page, person);
   const first = await codeMailedTo(sandbox, person.email);
   await page.getByRole('button', { name: 'Resend code' }).click();
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
@@ -105,7 +101,7 @@ test('another code is mailed, and the first stays good for its time', async ({
   const second = await codeMailedTo(sandbox, person.email);
   await enterCode(page, first);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
-  // Each is used once; the other is as good as it was.
+  // Each code works once; using one does not invalidate the other.
   await page.goto('/forgot-password/verify-code');
   await enterCode(page, first);
   await expect(codeField(page)).toHaveAccessibleDescription(INVALID_CODE);
@@ -113,15 +109,18 @@ test('another code is mailed, and the first stays good for its time', async ({
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 });
 
-test('why another code could not be sent is said in the words of its number', async ({ page }) => {
-  await askForCode(page, someone());
+const LIMITED = { status: 429, headers: { 'retry-after': '1200' } };
+
+test('a failed resend shows the text of its error code [S8.11]', async ({ page }) => {
+  await requestCode(page, someone());
   const resend = page.getByRole('button', { name: 'Resend code' });
-  for (const [code, words] of [
-    [102, 'Too many attempts. Please wait a moment and try again.'],
-    [2, 'Bad request'],
-    [9999, 'Ops something went wrong'],
+  for (const [code, answer, words] of [
+    [102, LIMITED, 'Too many attempts. Please try again in 20 minutes.'],
+    [2, { status: 400 }, 'Bad request'],
+    [9999, { status: 400 }, 'Ops something went wrong'],
   ] as const) {
-    await page.route(FORGOT, (route) => route.fulfill({ status: 429, json: failure(code) }));
+    const json = failure(code);
+    await page.route(FORGOT, (route) => route.fulfill({ ...answer, json }));
     await resend.click();
     await expect(codeField(page)).toHaveAccessibleDescription(words);
     await expect(page.getByText('A new code is on its way.')).toHaveCount(0);
@@ -132,41 +131,40 @@ test('why another code could not be sent is said in the words of its number', as
   await expect(codeField(page)).toHaveAccessibleDescription(/connection/i);
 });
 
-test('a new password that is refused leads back to the code, and says why', async ({
+test('a rejected reset leads back to the code step with the reason [S4.23, S8.12]', async ({
   page,
   product,
   sandbox,
 }) => {
-  const person = await withProvedCode(page, product, sandbox);
+  const person = await withVerifiedCode(page, product, sandbox);
   await chooseSame(page, person.password);
   await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   await expect(codeField(page)).toHaveAccessibleDescription('New password cannot be old');
 });
 
-test('a new password that is too easy to guess is told under its field, and another one is taken', async ({
+test('a weak new password is reported under its field, and another one is accepted [S8.12]', async ({
   page,
   product,
   sandbox,
 }) => {
-  await withProvedCode(page, product, sandbox);
+  await withVerifiedCode(page, product, sandbox);
   await chooseSame(page, 'Password1!');
   const field = page.getByLabel('New password', { exact: true });
-  await expectSaid(field, 'This password is too common. Please choose another one');
+  await expectFieldError(field, 'This password is too common. Please choose another one');
   await expect(field).toBeFocused();
   await chooseSame(page, 'Loud$Mountain8');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-/** Somebody with an account, up to the page for the new password. */
-async function withProvedCode(page: Page, product: Product, sandbox: Sandbox): Promise<Person> {
+async function withVerifiedCode(page: Page, product: Product, sandbox: Sandbox): Promise<Person> {
   const person = someone();
   await registered(product, person);
-  await askForCode(page, person);
+  await requestCode(page, person);
   await enterCode(page, await codeMailedTo(sandbox, person.email));
   return person;
 }
 
-async function askForCode(page: Page, person: Person): Promise<void> {
+async function requestCode(page: Page, person: Person): Promise<void> {
   await page.goto('/forgot-password');
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send code' }).click();

@@ -3,62 +3,65 @@ import { casesOf, type EdgeCase, type FormName, TYPED_CODES } from '../contract/
 import { enterAs } from './actors.ts';
 import { registered, subscribed } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
-import { enterProfile, expectSaid } from './steps.ts';
+import { enterProfile, expectFieldError } from './steps.ts';
 
-// Each goes through a table of values, field by field.
 test.slow();
 
-/** Leaves each field of a form with each value of the table, and reads what is said under it. */
-async function expectJudgedOnLeaving(page: Page, form: FormName, labels: Record<string, string>) {
+/** Blurs each field with each value of the table and checks the message under it. */
+async function expectValidatedOnBlur(page: Page, form: FormName, labels: Record<string, string>) {
   for (const [name, label] of Object.entries(labels)) {
     const cases = casesOf(form).filter(({ field }) => field === name);
     const field = page.getByLabel(label, { exact: true });
     const leave = async ({ values, says }: EdgeCase) => {
       await field.fill(String(values[name]));
       await field.blur();
-      await expectSaid(field, says);
+      await expectFieldError(field, says);
     };
     const wrong = cases.find(({ says, values }) => says !== null && values[name] !== '');
     if (!wrong) throw new Error(`${form} has no wrong value for ${name}`);
     for (const edge of cases.filter(({ values }) => canBeTyped(values[name]))) {
-      // What is accepted takes away what was said before; without that nothing would be seen.
+      // Enter an invalid value first: a valid one then visibly clears the error.
       if (edge.says === null) await leave(wrong);
       await leave(edge);
     }
   }
 }
 
-/** A line of a form holds neither line breaks nor other control characters; only calls bring them. */
+/** Inputs strip line breaks and other control characters; only API calls can send them. */
 function canBeTyped(value: unknown): boolean {
   const text = String(value);
   return text.startsWith('\t') || !/\p{Cc}/u.test(text);
 }
 
-test('registration is judged field by field, when one leaves it', async ({ page }) => {
+test('registration validates each field on blur [S5.02, S5.03, S5.04, S5.05, S5.07]', async ({
+  page,
+}) => {
   await page.goto('/auth/register');
-  await expectJudgedOnLeaving(page, 'register', {
+  await expectValidatedOnBlur(page, 'register', {
     firstName: 'First name',
     lastName: 'Last name',
     email: 'Email',
     password: 'Password',
   });
   await page.getByLabel('Password', { exact: true }).fill('Vq7!mzKe');
-  await expectJudgedOnLeaving(page, 'register', { passwordConfirmation: 'Repeat password' });
+  await expectValidatedOnBlur(page, 'register', { passwordConfirmation: 'Repeat password' });
 });
 
-test('sign-in is judged field by field, when one leaves it', async ({ page }) => {
+test('sign-in validates each field on blur [S5.08, S8.20]', async ({ page }) => {
   await page.goto('/auth');
-  await expectJudgedOnLeaving(page, 'login', { email: 'Email' });
-  // Of a password sign-in asks only that there is one.
+  await expectValidatedOnBlur(page, 'login', { email: 'Email' });
+  // Sign-in only requires a password to be present.
   const password = page.getByLabel('Password', { exact: true });
   await password.focus();
   await password.blur();
-  await expectSaid(password, 'This field is required');
+  await expectFieldError(password, 'This field is required');
 });
 
-test('a message is judged field by field, when one leaves it, and counted', async ({ page }) => {
+test('the contact form validates each field on blur and counts characters [S2.19, S5.17, S5.18, S8.20]', async ({
+  page,
+}) => {
   await page.goto('/contact-us');
-  await expectJudgedOnLeaving(page, 'contact', {
+  await expectValidatedOnBlur(page, 'contact', {
     firstName: 'First name',
     lastName: 'Last name',
     email: 'Email',
@@ -71,7 +74,7 @@ test('a message is judged field by field, when one leaves it, and counted', asyn
   }
 });
 
-test('a new password is judged when one leaves it, where it is changed', async ({
+test('changing the password validates the new one on blur [S5.10, S5.11, S5.13]', async ({
   page,
   product,
 }) => {
@@ -81,24 +84,26 @@ test('a new password is judged when one leaves it, where it is changed', async (
   const current = page.getByLabel('Current password');
   await expect(current).toBeFocused();
   await current.blur();
-  await expectSaid(current, 'This field is required');
-  await expectJudgedOnLeaving(page, 'changePassword', { password: 'New password' });
+  await expectFieldError(current, 'This field is required');
+  await expectValidatedOnBlur(page, 'changePassword', { password: 'New password' });
   await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
-  await expectJudgedOnLeaving(page, 'changePassword', {
+  await expectValidatedOnBlur(page, 'changePassword', {
     passwordConfirmation: 'Repeat new password',
   });
 });
 
-test('a new password is judged when one leaves it, where it is reset', async ({ page }) => {
+test('resetting the password validates the new one on blur [S5.10, S5.11]', async ({ page }) => {
   await toNewPassword(page);
-  await expectJudgedOnLeaving(page, 'resetPassword', { password: 'New password' });
+  await expectValidatedOnBlur(page, 'resetPassword', { password: 'New password' });
   await page.getByLabel('New password', { exact: true }).fill('Vq7!mzKe');
-  await expectJudgedOnLeaving(page, 'resetPassword', {
+  await expectValidatedOnBlur(page, 'resetPassword', {
     passwordConfirmation: 'Repeat new password',
   });
 });
 
-test('the hints of registration follow the password, letter by letter', async ({ page }) => {
+test('the password hints of registration update as the user types [S2.03, S5.06]', async ({
+  page,
+}) => {
   await page.goto('/auth/register');
   await expectHints(page, 'Password', {
     '': [],
@@ -122,7 +127,7 @@ const REGISTRATION_HINTS = [
   'Special character',
 ];
 
-test('the checklist of a new password follows it, letter by letter', async ({ page }) => {
+test('the checklist of a new password updates as the user types [S5.12]', async ({ page }) => {
   await toNewPassword(page);
   await expectHints(page, 'New password', {
     '': [],
@@ -146,7 +151,7 @@ const NEW_PASSWORD_HINTS = [
   'One symbol',
 ];
 
-/** By what is typed, which hints are said to be done; all others are missing. */
+/** The hints that are met by this input; all others are not. */
 async function expectHints(page: Page, label: string, met: Record<string, readonly string[]>) {
   const hints = page.getByRole('list', { name: 'Password rules' }).getByRole('listitem');
   await expect(hints).toHaveCount(5);
@@ -159,7 +164,9 @@ async function expectHints(page: Page, label: string, met: Record<string, readon
   }
 }
 
-test('an account can be created only when everything is right, and once', async ({ page }) => {
+test('an account can be created only with a valid form, and only once [S2.03, S5.07]', async ({
+  page,
+}) => {
   const person = someone();
   await page.goto('/auth/register');
   const create = page.getByRole('button', { name: 'Create account' });
@@ -185,7 +192,7 @@ test('an account can be created only when everything is right, and once', async 
   expect(asked).toHaveLength(1);
 });
 
-test('a code takes six digits, and can be confirmed with all of them only', async ({ page }) => {
+test('a code field takes six digits, and all of them are required [S5.15]', async ({ page }) => {
   await toCode(page);
   const field = page.getByLabel('Code', { exact: true });
   for (const { typed, kept, isComplete } of TYPED_CODES) {
@@ -197,7 +204,7 @@ test('a code takes six digits, and can be confirmed with all of them only', asyn
   }
 });
 
-test('the address of a profile is judged at every change, and marked where it is right', async ({
+test('the profile URL is validated on every change and marked if valid [S5.19, S5.20]', async ({
   page,
   product,
 }) => {
@@ -210,10 +217,10 @@ test('the address of a profile is judged at every change, and marked where it is
   for (const { values, says } of casesOf('linkProfile')) {
     await enterProfile(page, String(values['linkedin_profile_url']));
     await expect(mark).toHaveCount(says === null ? 1 : 0);
-    await expectSaid(field, says);
+    await expectFieldError(field, says);
   }
   await enterProfile(page, '');
-  await expectSaid(field, null);
+  await expectFieldError(field, null);
   await expect(mark).toHaveCount(0);
 });
 

@@ -14,7 +14,9 @@ import {
 
 const SCREENS = ['/', '/profile', '/profile/any', '/linkedin-profile', '/payment'];
 
-test('who comes back at each step is sent to the screen of that step', async ({ page }) => {
+test('a returning user is sent to the screen of their step [S2.01, S2.04, S2.06, S4.02, S4.04, S4.06, S4.18]', async ({
+  page,
+}) => {
   test.slow();
   const person = someone();
   const expectAllLeadTo = async (target: string) => {
@@ -57,7 +59,7 @@ test('who comes back at each step is sent to the screen of that step', async ({ 
   await expect(page).toHaveURL('/support');
 });
 
-test('who signs in again is sent to the step that is next', async ({ page }) => {
+test('sign-in leads to the next step [S4.03]', async ({ page }) => {
   const person = someone();
   await register(page, person);
   await page.getByRole('button', { name: 'Logout' }).first().click();
@@ -66,7 +68,7 @@ test('who signs in again is sent to the step that is next', async ({ page }) => 
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a wrong password is refused in the words of the specification', async ({ page }) => {
+test('a wrong password shows the specified message [S5.09, S8.04]', async ({ page }) => {
   const person = someone();
   await signIn(page, person);
   await expect(page.getByText('Invalid login details')).toBeVisible();
@@ -76,7 +78,7 @@ test('a wrong password is refused in the words of the specification', async ({ p
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(person.password);
 });
 
-test('T37 a session that ended elsewhere leads to sign-in, and storage is empty', async ({ page }, {
+test('T37 a session ended elsewhere leads to sign-in with empty storage [S4.10]', async ({ page }, {
   annotations,
 }) => {
   let asked = 0;
@@ -98,7 +100,7 @@ test('T37 a session that ended elsewhere leads to sign-in, and storage is empty'
   annotations.push({ type: 'strength', description: `T37 ${screens.length} screens` });
 });
 
-test('logging out in one tab logs out the other', async ({ page, context }) => {
+test('logging out in one tab logs out the other [S4.09]', async ({ page, context }) => {
   await register(page, someone());
   const other = await context.newPage();
   await other.goto('/linkedin-profile');
@@ -107,7 +109,9 @@ test('logging out in one tab logs out the other', async ({ page, context }) => {
   expect(await other.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a bug of the server leads to the error page, and its button back', async ({ page }) => {
+test('a server error leads to the error page, whose button leads back [S2.22, S8.02]', async ({
+  page,
+}) => {
   await register(page, someone());
   await page.route('**/api/auth/isAuthenticated', (route) =>
     route.fulfill({ status: 500, json: { message: 'Ops', code: 0, requestId: 'test' } }),
@@ -123,7 +127,7 @@ test('a bug of the server leads to the error page, and its button back', async (
   await expect(page).toHaveURL('/linkedin-profile');
 });
 
-test('a call at the wrong step leads to the step that is right', async ({ page, product }) => {
+test('a call at the wrong step redirects to the right one [S8.02]', async ({ page, product }) => {
   test.slow();
   const person = someone();
   const token = await registered(product, person);
@@ -143,7 +147,7 @@ test('a call at the wrong step leads to the step that is right', async ({ page, 
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
 });
 
-test('a payment that fails at renewal leads to the payment page, and from there to the portal', async ({
+test('a failed renewal leads to the payment page and on to the portal [S2.11, S4.05, S8.25]', async ({
   page,
   sandbox,
 }) => {
@@ -165,17 +169,17 @@ test('a payment that fails at renewal leads to the payment page, and from there 
   await expect(page).toHaveURL(/\/stripe\/portal\//);
 });
 
-test('a page that does not exist says so and leads to the profile', async ({ page }) => {
+test('a page that does not exist says so and leads to the profile [S2.23]', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { name: 'Nobody answers here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute(
     'href',
     '/profile',
   );
 });
 
-test('T11 a planted token in the address opens nothing', async ({ page }) => {
+test('T11 a planted token in the address opens nothing [S4.08]', async ({ page }) => {
   const warned: string[] = [];
   page.on('console', (message) => warned.push(message.text()));
   await page.goto('/auth?token=rph_planted');
@@ -183,11 +187,11 @@ test('T11 a planted token in the address opens nothing', async ({ page }) => {
   expect(page.url()).not.toContain('token');
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await expect(page.getByLabel('Email')).toBeVisible();
-  expect(warned).toContainEqual('Who is signed in could not be read the session is over');
+  expect(warned).toContainEqual('The user could not be loaded the session has ended');
   expect(warned.join()).not.toContain('CancelledError');
 });
 
-test('T11 a link that bears a session’s token signs nobody in, takes nobody’s place', async ({
+test('T11 a link with a session token neither signs in nor replaces a session [S4.07]', async ({
   page,
   product,
 }) => {
@@ -200,7 +204,7 @@ test('T11 a link that bears a session’s token signs nobody in, takes nobody’
   await expect(page.getByLabel('Email')).toBeVisible();
   await expect(page).toHaveURL('/auth');
   expect(await kept()).toEqual([]);
-  // If the page closes before its first call is answered, the session is no more than that.
+  // If the page closes before its first call completes, only the handoff token is stored.
   await page.route('**/api/auth/isAuthenticated', (route) => route.abort());
   await page.goto(`/?token=${planted}`);
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
@@ -218,7 +222,7 @@ test('T11 a link that bears a session’s token signs nobody in, takes nobody’
   }
 });
 
-test('an active subscriber is not offered the plans again', async ({ page }) => {
+test('the plan chooser redirects active subscribers [S2.09]', async ({ page }) => {
   await subscribe(page, someone());
   await page.goto('/payment');
   await expect(page).toHaveURL('/profile');

@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { Person } from './journey.ts';
 
-/** From a page with the Google link to the provider, and back as a person that it did not know. */
+/** Signs in with Google as a new user, starting at a page with the Google link. */
 export async function signInWithGoogle(
   page: Page,
   person: Person,
   o: { verified?: boolean } = {},
 ): Promise<void> {
   await page.getByRole('link', { name: 'Continue with Google' }).click();
-  await proveToGoogle(page, person, o);
+  await signInAtGoogle(page, person, o);
 }
 
-/** What is done at the provider's own page. */
-export async function proveToGoogle(
+export async function signInAtGoogle(
   page: Page,
   person: Person,
   o: { verified?: boolean } = {},

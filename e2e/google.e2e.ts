@@ -3,7 +3,9 @@ import { signInWithGoogle } from './google-steps.ts';
 import { expect, someone, test } from './journey.ts';
 import { signIn } from './steps.ts';
 
-test('a newcomer signs in with Google and goes on to link a profile', async ({ page }) => {
+test('a new user signs in with Google and goes on to link a profile [S2.32, S3.03, S4.07]', async ({
+  page,
+}) => {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await expect(page).toHaveURL(/\/identity\//);
@@ -14,7 +16,7 @@ test('a newcomer signs in with Google and goes on to link a profile', async ({ p
   expect(token).toMatch(/^rps_/);
 });
 
-test('who says no at Google is told so at sign-in, once', async ({ page }) => {
+test('a canceled Google sign-in is reported once [S2.32]', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: /cancel/i }).click();
@@ -24,7 +26,7 @@ test('who says no at Google is told so at sign-in, once', async ({ page }) => {
   await expect(page.getByText(/You did not sign in with Google/)).toHaveCount(0);
 });
 
-test('an address that Google has not verified opens nothing', async ({ page }) => {
+test('an email not verified by Google cannot sign in [S2.32]', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: /Ivan Petrov/ }).click();
@@ -32,7 +34,7 @@ test('an address that Google has not verified opens nothing', async ({ page }) =
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('another address at Google is another account, and the same one the same', async ({
+test('another Google email is another account, the same email the same account', async ({
   page,
   product,
 }) => {
@@ -49,7 +51,7 @@ test('another address at Google is another account, and the same one the same', 
   await expect(page).toHaveURL('/payment');
 });
 
-test('an account whose address nobody had proved goes to who proves it at Google', async ({
+test('an unverified account is taken over by the user who verifies its email with Google', async ({
   page,
   product,
 }) => {
@@ -64,20 +66,22 @@ test('an account whose address nobody had proved goes to who proves it at Google
   await expect(page.getByText('Invalid login details')).toBeVisible();
 });
 
-test('another address that is not verified opens nothing', async ({ page }) => {
+test('another unverified email cannot sign in', async ({ page }) => {
   await page.goto('/auth');
   await signInWithGoogle(page, someone(), { verified: false });
   await expect(page.getByText(/has not verified this email address/)).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('where Google does not answer, the sign-in page says so, once', async ({ page }) => {
+test('a Google outage is reported once at sign-in', async ({ page }) => {
   await page.goto('/auth?error=google_away');
-  await expect(page.getByText(/Google does not answer at the moment/)).toBeVisible();
+  await expect(
+    page.getByText(/Signing in with Google is not possible at the moment/),
+  ).toBeVisible();
   await expect(page).toHaveURL('/auth');
 });
 
-test('an answer of Google that is opened again signs nobody in', async ({ page }) => {
+test('a replayed Google callback does not sign in', async ({ page }) => {
   const answers: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/auth/google/callback')) answers.push(request.url());
@@ -94,7 +98,7 @@ test('an answer of Google that is opened again signs nobody in', async ({ page }
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('the handoff stands in the address of one page only, and never in the history', async ({
+test('the handoff token is in the URL of one page only and never in the history', async ({
   page,
 }) => {
   const bearers: string[] = [];

@@ -3,14 +3,15 @@ import { enterAs } from './actors.ts';
 import { linked, paid, provisioned, registered } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 
-/** Nothing to find: one leads on, the other is not there. */
+/** Not indexed: a redirect and the not-found page. */
 const HIDDEN = new Set<string>(['/', '/no-such-page']);
-/** Every page that a visitor may open, with the status that it is served with. */
+/** Every public page with its status. */
 const PAGES = [
   ['/auth', 200],
   ['/auth/register', 200],
   ['/forgot-password', 200],
   ['/contact-us', 200],
+  ['/privacy/people', 200],
   ['/error', 200],
   ['/delete-account', 200],
   ['/', 200],
@@ -25,7 +26,7 @@ const Manifest = z.object({
 });
 
 for (const [path, status] of PAGES) {
-  test(`${path} says what it is to search engines and link previews, by this server’s address`, async ({
+  test(`${path} has metadata for search engines and link previews with this server’s URL`, async ({
     product,
   }) => {
     const response = await fetch(`${product.url}${path}`, { redirect: 'manual' });
@@ -46,7 +47,7 @@ for (const [path, status] of PAGES) {
   });
 }
 
-test('no two public pages have the same title, and no two that can be found the same words', async ({
+test('public pages have unique titles, and indexed ones unique descriptions', async ({
   product,
 }) => {
   const pages = await Promise.all(
@@ -65,10 +66,7 @@ test('no two public pages have the same title, and no two that can be found the 
   }
 });
 
-test('every page has a title of its own, by its address and by a link', async ({
-  page,
-  product,
-}) => {
+test('every page has its own title, by URL and by link', async ({ page, product }) => {
   test.slow();
   const expectTitles = async (titles: Record<string, string>) => {
     for (const [path, title] of Object.entries(titles)) {
@@ -81,10 +79,11 @@ test('every page has a title of its own, by its address and by a link', async ({
     '/auth/register': 'Create an account',
     '/forgot-password': 'Forgot password',
     '/contact-us': 'Contact us',
+    '/privacy/people': 'If you engaged with a post',
     '/contact-us/success': 'Thank you for writing',
     '/error': 'Something went wrong',
     '/delete-account': 'Your account is deleted',
-    '/no-such-page': 'Nobody answers here',
+    '/no-such-page': 'Page not found',
     '/auth': 'Sign in',
   });
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -102,7 +101,7 @@ test('every page has a title of its own, by its address and by a link', async ({
   await expectTitles({ '/profile': 'My profile' });
 });
 
-test('card, icons and manifest are served as what they are', async ({ product }) => {
+test('card, icons and manifest are served with their media types', async ({ product }) => {
   const card = await pictureAt(`${product.url}/social-card.png`);
   expect(card).toMatchObject({ width: 1200, height: 630 });
   expect(card.bytes).toBeLessThan(CARD_MAX_BYTES);

@@ -3,7 +3,9 @@ import { enterProfile, register } from './steps.ts';
 
 const MARKUP = '<img src=x onerror="document.title=\'owned\'">';
 
-test('T36 a name that is markup is text on every screen', async ({ page }, { annotations }) => {
+test('T36 a name containing markup is shown as text on every screen', async ({ page }, {
+  annotations,
+}) => {
   const person = { ...someone(), firstName: MARKUP, lastName: '<script>alert(1)</script>' };
   const name = `${person.firstName} ${person.lastName}`;
   await register(page, person);

@@ -9,13 +9,12 @@ type Fixtures = { sandbox: Sandbox; noise: string[] };
 type WorkerFixtures = { product: Product };
 
 /**
- * A journey gets a product of its worker's, a browser without history, and fails on any error in
- * the console: a blocked script, a failed hydration, an unhandled rejection.
+ * Each worker has its own product. A journey starts with a fresh browser and fails on any console
+ * error: a blocked script, a failed hydration, an unhandled rejection.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
-    // Playwright wants the first parameter destructured even where nothing is needed of it.
-    // oxlint-disable-next-line no-empty-pattern -- see above
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured parameter
     async ({}, use) => {
       const product = await startProduct();
       await use(product);
@@ -30,7 +29,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const noise: string[] = [];
       page.on('pageerror', (error) => noise.push(`page error: ${error.message}`));
       page.on('console', (message) => {
-        // A refused or failed call is a state of the screen, which the browser also logs.
+        // Browsers log failed requests, too; they are a state of the screen.
         const isAnswer = message.text().startsWith('Failed to load resource');
         if (
           message.type() === 'error' &&
@@ -48,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 let people = 0;
 
-/** A person nobody has met, with a profile that the simulated network knows. */
+/** A new person with a profile known to the simulated network. */
 export function someone(kind = '') {
   people += 1;
   const id = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
@@ -65,11 +64,11 @@ export type Person = ReturnType<typeof someone>;
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * No violation of WCAG 2.2 AA or of axe's best practice in what is on the screen now; where only the
- * colours are other ones than before, `rules` limits it to what they can violate.
+ * Expects no violations of WCAG 2.2 AA or axe's best practices. If only colours have changed,
+ * `rules` limits the check.
  */
 export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {
-  // Colours travel from one theme to the other; on the way their contrast is nobody's.
+  // Wait for the colour transition between themes to end.
   await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
     document.getAnimations()
       .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))

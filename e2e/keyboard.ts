@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from './journey.ts';
 
-/** More stops than any page has. */
 const MANY = 60;
 
 type Direction = 'Tab' | 'Shift+Tab';
 
-/** A journey without a pointer: to press one is an error of the page. */
+/** A journey without a pointer; pointer events fail it. */
 export const test = base.extend<{ keyboard: Keyboard }>({
   keyboard: async ({ page, product }, use) => {
     await page.addInitScript(`if (location.origin === '${product.url}')
@@ -17,12 +16,12 @@ export const test = base.extend<{ keyboard: Keyboard }>({
 
 export type Keyboard = ReturnType<typeof keyboardOf>;
 
-/** A person who has nothing but keys: what Tab does not reach is not there for them. */
+/** A user with only a keyboard: what Tab cannot reach does not exist. */
 function keyboardOf(page: Page) {
   const focused = page.locator(':focus');
   const press = (key: string) => page.keyboard.press(key);
 
-  /** Goes on, or back, until `target` has the focus; every stop on the way can be seen. */
+  /** Presses Tab or Shift+Tab until `target` has the focus; every stop must be visible. */
   async function tabTo(target: Locator, direction: Direction = 'Tab'): Promise<void> {
     await expect(target).toBeVisible();
     for (let i = 0; i < MANY; i += 1) {
@@ -38,13 +37,11 @@ function keyboardOf(page: Page) {
     tabTo,
     type: (text: string) => page.keyboard.type(text),
 
-    /** Writes into a field. */
     async enter(field: Locator, text: string): Promise<void> {
       await tabTo(field);
       await page.keyboard.type(text);
     },
 
-    /** Presses a button, or follows a link. */
     async choose(target: Locator, direction: Direction = 'Tab'): Promise<void> {
       await tabTo(target, direction);
       await press('Enter');
@@ -55,8 +52,8 @@ function keyboardOf(page: Page) {
 }
 
 /**
- * The names of the stops from where the focus is until it leaves the page, or comes to where it has
- * been: what holds the focus has no others. Every one of them can be seen.
+ * The names of the tab stops until the focus leaves the page or repeats. Every stop must be
+ * visible.
  */
 export async function stopsOf(page: Page, direction: Direction = 'Tab'): Promise<string[]> {
   const names: string[] = [];
@@ -68,15 +65,15 @@ export async function stopsOf(page: Page, direction: Direction = 'Tab'): Promise
     await expectFocusSeen(page);
     names.push(name);
   }
-  throw new Error(`There is no end to it: ${names.join(', ')}`);
+  throw new Error(`The tab order does not end: ${names.join(', ')}`);
 }
 
-/** What has the focus has a ring, is in sight and is covered by nothing. */
+/** The focused element has a focus ring, is in view and is not covered. */
 async function expectFocusSeen(page: Page): Promise<void> {
   expect(await page.evaluate<string | null>(FAULT)).toBeNull();
 }
 
-/** The name of what has the focus; null where that is nothing, or has been visited. */
+/** The name of the focused element; null if there is none or it was visited before. */
 const VISIT = `(() => {
   const element = document.activeElement;
   if (element === null || element === document.body || visited.has(element)) return null;
@@ -85,7 +82,7 @@ const VISIT = `(() => {
   return (label ?? element.textContent).replaceAll(/\\s+/g, ' ').trim();
 })()`;
 
-/** A field may let its label or its neighbours, the cells of a code, show where it is. */
+/** The focus ring may be drawn on the label or a sibling, as with code cells. */
 const FAULT = `(() => {
   const element = document.activeElement;
   if (element === null || element === document.body) return null;

@@ -14,14 +14,14 @@ import type { Sandbox } from './sandbox.ts';
 import { CARDS, signIn } from './steps.ts';
 
 const DAY = 86_400;
-/** A renewal's invoice is a draft for an hour before it is collected. */
+/** A renewal invoice stays a draft for an hour before collection. */
 const COLLECTED = 2 * 3600;
 
-// Each lives through weeks of the sandbox's clock, with a payment before them; of somebody who has
-// hardly posted, so that the first reading is short.
+// Each test advances the sandbox's clock by weeks. The profile has few posts, so that processing is
+// short.
 test.slow();
 
-test('a plan renews: its days move on, the credits start anew, and each payment has a receipt', async ({
+test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]', async ({
   page,
   product,
   sandbox,
@@ -36,7 +36,7 @@ test('a plan renews: its days move on, the credits start anew, and each payment 
     'Last payment': `$59.00 on ${day(first.start)}`,
   });
   await expect(card(page)).toContainText('Active');
-  await expect(card(page)).toContainText(`Filled up again on ${day(first.end)}.`);
+  await expect(card(page)).toContainText(`Renews ${day(first.end)}.`);
 
   await sandbox.advance(32 * DAY);
   const second = await periodOf(sandbox, person);
@@ -47,11 +47,11 @@ test('a plan renews: its days move on, the credits start anew, and each payment 
     'Last payment': `$59.00 on ${day(second.start + 3600)}`,
   });
   await expect(card(page)).toContainText('1,000 of 1,000 left');
-  await expect(card(page)).toContainText(`Filled up again on ${day(second.end)}.`);
+  await expect(card(page)).toContainText(`Renews ${day(second.end)}.`);
   await expectMails(sandbox, person, /^Receipt: \$59\.00 for Networker$/, 2);
 });
 
-test('a missed payment names what is owed and the day on which data are lost, and a new card puts it right', async ({
+test('a failed payment shows the amount due and the erasure date, and a new card settles it [S2.12, S4.30]', async ({
   page,
   product,
   sandbox,
@@ -63,7 +63,7 @@ test('a missed payment names what is owed and the day on which data are lost, an
   await expectBlocked(page);
   await expect(page.getByText('Your account is temporarily blocked.')).toBeVisible();
   await expect(page.getByText(/unpaid for 15 days, your data is lost/)).toHaveText(
-    `$29.00 for Classic is missing. If it stays unpaid for 15 days, your data is lost. That would be on ${day(due + 3600 + 15 * DAY)}.`,
+    `$29.00 for Classic is overdue. If it stays unpaid for 15 days, your data is lost. That would be on ${day(due + 3600 + 15 * DAY)}.`,
   );
 
   const left = await page.context().newPage();
@@ -82,7 +82,7 @@ test('a missed payment names what is owed and the day on which data are lost, an
   await expectMails(sandbox, person, /^Receipt: \$29\.00/, 2);
 });
 
-test('a cancelled plan says on which day it ends, can be resumed, and ends on that day', async ({
+test('a canceled plan shows its end date, can be resumed, and ends on that date [S4.31, S6.07, S10.12]', async ({
   page,
   product,
   sandbox,
@@ -94,9 +94,11 @@ test('a cancelled plan says on which day it ends, can be resumed, and ends on th
   await cancelPlan(page);
   await leavePortal(page);
   await expect(card(page)).toContainText('Canceled');
-  await expect(card(page)).toContainText(`Your plan ends on ${day(end)}, and nothing more is`);
+  await expect(card(page)).toContainText(
+    `Your plan ends on ${day(end)}, and you will not be charged`,
+  );
   await expectFacts(page, { 'Ends on': day(end), 'Renews on': null });
-  await expect(card(page)).not.toContainText('Filled up again');
+  await expect(card(page)).not.toContainText('Renews');
 
   await openPortal(page);
   await resumePlan(page);
@@ -119,11 +121,7 @@ test('a cancelled plan says on which day it ends, can be resumed, and ends on th
   await expect(page.getByRole('button', { name: 'Choose Classic' })).toBeEnabled();
 });
 
-test('a larger plan counts at once, and a smaller one after it', async ({
-  page,
-  product,
-  sandbox,
-}) => {
+test('upgrades and downgrades take effect at once [S4.32]', async ({ page, product, sandbox }) => {
   const person = someone('new-');
   await subscribeTo(page, product, person, { card: CARDS.pays });
   const { end } = await periodOf(sandbox, person);
@@ -141,11 +139,11 @@ test('a larger plan counts at once, and a smaller one after it', async ({
   await leavePortal(page);
   await expect(card(page)).toContainText('250 of 250 left');
   await expectFacts(page, { Package: 'Monthly, $29.00', 'Renews on': day(end) });
-  // What the smaller plan leaves is a credit, which is no payment.
+  // The downgrade leaves a credit balance, which is not a payment.
   await expectMails(sandbox, person, /^Receipt: /, 2);
 });
 
-test('from months to a year and back the next renewal is a year away, and then a month', async ({
+test('switching the interval moves the next renewal by a year or a month [S4.33]', async ({
   page,
   product,
   sandbox,
@@ -166,10 +164,10 @@ test('from months to a year and back the next renewal is a year away, and then a
   const month = await periodOf(sandbox, person);
   expect((month.end - month.start) / DAY).toBeLessThanOrEqual(31);
   await expectFacts(page, { Package: 'Monthly, $59.00', 'Renews on': day(month.end) });
-  await expect(card(page)).toContainText(`Filled up again on ${day(month.end)}.`);
+  await expect(card(page)).toContainText(`Renews ${day(month.end)}.`);
 });
 
-test('who stays unpaid is reminded on four days, and after the fifteenth the data go', async ({
+test('an unpaid account gets four reminders, and its data is erased after fifteen days [S4.34, S10.10]', async ({
   page,
   product,
   sandbox,
@@ -192,7 +190,7 @@ test('who stays unpaid is reminded on four days, and after the fifteenth the dat
   }
   await expectBlocked(page);
   await live(15);
-  // Two looks a day apart must find it due: hours pass until the second has come.
+  // Two checks a day apart must find it due, so advance until the second has run.
   await expect
     .poll(
       async () => {
@@ -221,7 +219,7 @@ test('who stays unpaid is reminded on four days, and after the fifteenth the dat
   expect(await mailsOf(sandbox, person, reminders)).toHaveLength(4);
 });
 
-test('a payment that is paid back is told by mail and on the account page, and the plan goes on', async ({
+test('a refund is shown by email and on the account page, and the plan continues [S4.35]', async ({
   page,
   product,
   sandbox,
@@ -232,7 +230,7 @@ test('a payment that is paid back is told by mail and on the account page, and t
   await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');
   await expectMails(sandbox, person, 'We have refunded $29.00', 1);
   const [mail] = await mailsOf(sandbox, person, 'We have refunded $29.00');
-  expect(mail?.text).toContain(`goes on as before, and renews on ${day(end)}`);
+  expect(mail?.text).toContain(`continues as before and renews on ${day(end)}`);
   await expectFacts(page, {
     'Last payment': `$29.00 on ${day(start)}, $29.00 refunded`,
     'Renews on': day(end),
@@ -253,10 +251,7 @@ async function factsOf(page: Page): Promise<Record<string, string>> {
   );
 }
 
-/**
- * What Stripe knows is here a moment later; the page shows it when it is opened. Null stands for a
- * fact that is not told.
- */
+/** Stripe's events take a moment; reload until the facts match. Null: the fact is not shown. */
 async function expectFacts(page: Page, expected: Record<string, string | null>): Promise<void> {
   await expect(async () => {
     await page.goto('/profile');
@@ -300,7 +295,7 @@ async function periodOf(sandbox: Sandbox, person: Person) {
   return { start: item.current_period_start, end: item.current_period_end };
 }
 
-/** "Jan 05, 2025", as the clock has it of whoever registered without a zone. */
+/** "Jan 05, 2025" in UTC, the default zone. */
 function day(unixSeconds: number): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',

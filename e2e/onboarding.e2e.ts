@@ -11,7 +11,7 @@ const INVALID =
 const confirm = 'Confirm and continue';
 const TOAST_MS = 5000;
 
-test('a profile that does not exist is told in place, and another one can be entered', async ({
+test('a missing profile is reported in place, and another one can be entered [S8.15]', async ({
   page,
 }) => {
   await register(page, someone());
@@ -24,25 +24,23 @@ test('a profile that does not exist is told in place, and another one can be ent
   await expect(page.getByRole('checkbox')).toBeVisible();
 });
 
-test('a slow look-up shows that it works, says what for, and then shows the profile', async ({
-  page,
-}) => {
+test('a slow lookup shows progress and an explanation, then the profile', async ({ page }) => {
   await register(page, someone());
   await enterProfile(page, someone('slow-').profileUrl);
   await expect(page.getByText(/still/i).first()).toBeVisible();
   await expect(page.getByRole('checkbox')).toBeVisible({ timeout: 20_000 });
 });
 
-test('a source that fails is told in place and can be asked again', async ({ page }) => {
+test('a failed lookup is reported in place and can be retried [S8.26]', async ({ page }) => {
   await register(page, someone());
   await enterProfile(page, someone('broken-').profileUrl);
-  await expect(page.getByText(/We cannot reach the network right now/)).toBeVisible({
+  await expect(page.getByText(/We cannot reach LinkedIn right now/)).toBeVisible({
     timeout: 20_000,
   });
   await expect(page.getByRole('button', { name: /try again/i })).toBeVisible();
 });
 
-test('the address is judged at every change, and looked up only when it is valid', async ({
+test('the URL is validated on every change and looked up only if valid [S4.13]', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -65,9 +63,7 @@ test('the address is judged at every change, and looked up only when it is valid
   await expect.poll(() => asked).toEqual([expect.stringContaining(encodeURIComponent(profile))]);
 });
 
-test('a look-up begins 900 ms after the last letter, and there is one for what is typed then', async ({
-  page,
-}) => {
+test('a lookup starts 900 ms after typing stops, once [S4.12, S9.03]', async ({ page }) => {
   const asked: (string | null)[] = [];
   await page.route('**/api/linkedin-profiles?*', (route) => {
     asked.push(new URL(route.request().url()).searchParams.get('linkedin_profile_url'));
@@ -89,7 +85,7 @@ test('a look-up begins 900 ms after the last letter, and there is one for what i
   await expect.poll(() => asked).toEqual([last]);
 });
 
-test('changing the address takes the preview and the tick away', async ({ page }) => {
+test('changing the URL resets the preview and the checkbox [S4.14, S4.15]', async ({ page }) => {
   const person = someone();
   await register(page, person);
   await enterProfile(page, person.profileUrl);
@@ -100,7 +96,7 @@ test('changing the address takes the preview and the tick away', async ({ page }
   await expect(page.getByRole('checkbox')).not.toBeChecked();
 });
 
-test('a profile is saved once, however often one presses', async ({ page }) => {
+test('a profile is saved once despite repeated clicks [S4.15]', async ({ page }) => {
   await register(page, someone());
   await enterProfile(page, someone().profileUrl);
   await page.getByRole('checkbox').check();
@@ -115,7 +111,7 @@ test('a profile is saved once, however often one presses', async ({ page }) => {
   expect(saved).toHaveLength(1);
 });
 
-test('the preview keeps to its height, and a headline to its lines, however long', async ({
+test('the preview and a long headline keep their maximum heights [S2.30, S9.04]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -136,7 +132,9 @@ test('the preview keeps to its height, and a headline to its lines, however long
   expect((await preview.boundingBox())?.height).toBeLessThanOrEqual(PREVIEW_MAX_HEIGHT_PX);
 });
 
-test('a profile whose saving fails is told in a toast that closes by itself', async ({ page }) => {
+test('a failed save is reported in a toast that closes by itself [S4.17, S8.16, S9.01]', async ({
+  page,
+}) => {
   const person = someone();
   await register(page, person);
   await enterProfile(page, person.profileUrl);
@@ -156,7 +154,7 @@ test('a profile whose saving fails is told in a toast that closes by itself', as
   const card = page.locator('[data-part="root"]', { has: toast });
   const bar = await page.getByRole('banner').boundingBox();
   const form = await page.getByRole('button', { name: confirm }).boundingBox();
-  // Below the bar, whose menu stays in reach, at the right edge of the page.
+  // Below the top bar at the right edge, not covering the menu.
   const offsets = async () => {
     const box = await card.boundingBox();
     if (!box || !bar || !form) return null;
@@ -172,7 +170,6 @@ test('a profile whose saving fails is told in a toast that closes by itself', as
   expect(Date.now() - shownAt).toBeGreaterThan(TOAST_MS - 1000);
 });
 
-/** As wide as the space around things. */
 const isMargin = (px: number | undefined) => px !== undefined && px >= 0 && px <= 32;
 
 test.describe('what the analysis says', () => {

@@ -5,13 +5,13 @@ import { expect, type Person } from './journey.ts';
 import type { Product } from './product.ts';
 import { type CARDS, payByCard } from './steps.ts';
 
-/** A checkout that was paid, and that the browser has not come back from yet. */
+/** A paid checkout from which the browser has not returned yet. */
 export type Payment = {
-  /** Where the checkout sends the browser. */
+  /** The redirect URL of the checkout. */
   readonly returnTo: string;
 };
 
-/** Everything up to the return from the payment, by calls. The browser of `page` is signed in. */
+/** Everything up to the return from checkout, by API calls. Signs `page` in. */
 export async function pay(page: Page, product: Product, person: Person): Promise<Payment> {
   const token = await linkedAs(product, person);
   const returnTo = await paid(product, token);
@@ -19,7 +19,7 @@ export async function pay(page: Page, product: Product, person: Person): Promise
   return { returnTo };
 }
 
-/** Everything up to the account page of a new subscriber, who pays with this card. */
+/** Everything up to the account page of a new subscriber with this card. */
 export async function subscribeTo(
   page: Page,
   product: Product,

@@ -3,7 +3,7 @@ import { linked, registered } from './calls.ts';
 import { expect, expectAccessible, someone, test } from './journey.ts';
 import { pay } from './payer.ts';
 
-test('a payer whose return failed is told not to pay again, and is thanked when Stripe answers', async ({
+test('after a failed return the payer is told not to pay again, and thanked once Stripe responds', async ({
   page,
   product,
   sandbox,
@@ -17,13 +17,16 @@ test('a payer whose return failed is told not to pay again, and is thanked when 
   await expect(page.getByText('please do not pay again')).toBeVisible();
   await expect(page.getByText(/nothing was charged/i)).toHaveCount(0);
   await fetch(`${product.sandboxUrl}/control/faults`, { method: 'DELETE' });
-  // The job that asks Stripe again waits longer after each failure.
+  // The job that retries Stripe backs off after each failure.
   await expect(page).toHaveURL('/payment/success', { timeout: 45_000 });
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you');
   await expect(page).toHaveURL('/profile', { timeout: 30_000 });
 });
 
-test('who has not paid is not thanked, but sent where they belong', async ({ page, product }) => {
+test('the success page redirects users who have not paid [S2.12, S4.18]', async ({
+  page,
+  product,
+}) => {
   const person = someone();
   const token = await registered(product, person);
   await enterAs(page, token);
@@ -47,12 +50,12 @@ test('who has not paid is not thanked, but sent where they belong', async ({ pag
   }
 });
 
-test('a payer who comes back by another way is through with registration as well', async ({
+test('registration also finishes for a payer who skips the success page [S4.19]', async ({
   page,
   product,
 }) => {
   const { returnTo } = await pay(page, product, someone());
-  // The return itself, without the page that it leads to.
+  // The return itself, without following its redirect.
   await fetch(returnTo, { redirect: 'manual' });
   const stored = page.waitForResponse('**/api/user/update/settings');
   await page.goto('/profile');

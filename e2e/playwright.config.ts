@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { findHeadlessBrowser } from '../scripts/browser.mjs';
 
 const executablePath = findHeadlessBrowser();
-if (!executablePath) throw new Error('No Chromium found: npm test installs or names one');
+if (!executablePath)
+  throw new Error('No Chromium found: npm test installs it or names its package');
 
 export default defineConfig({
   testDir: '.',
@@ -15,14 +16,14 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
-    // Without a graphics card Chromium would draw with a processor that the product needs.
+    // Without a GPU Chromium would render on a CPU that the product needs.
     launchOptions: { executablePath, args: ['--disable-gpu'] },
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',
-    // A trace records every frame and doubles the time; `--trace on` gives one when it is wanted.
+    // Traces double the run time; use `--trace on` when needed.
     trace: 'off',
   },
 });

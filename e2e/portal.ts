@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { type CARDS, fillCard } from './steps.ts';
 
-/** What a subscriber does in the billing portal, each step back to its first page. */
-
 export async function openPortal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Manage subscription' }).click();
   await expect(page.getByRole('heading', { name: 'Rapport billing' })).toBeVisible();
@@ -14,7 +12,6 @@ export async function leavePortal(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
 }
 
-/** By its name and price: "Influencer", "$119.00". */
 export async function changePlan(page: Page, plan: string, price: string): Promise<void> {
   await page.getByRole('link', { name: 'Change plan' }).click();
   await page.getByRole('radio', { name: new RegExp(`^${plan} .*\\${price}$`) }).check();
@@ -47,5 +44,5 @@ export async function cancelPlan(page: Page): Promise<void> {
 
 export async function resumePlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Keep the subscription' }).click();
-  await expect(page.getByText('Your subscription goes on.')).toBeVisible();
+  await expect(page.getByText('Your subscription will continue.')).toBeVisible();
 }

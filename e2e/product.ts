@@ -7,23 +7,21 @@ import { freePort } from '../scripts/free-port.ts';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 
-/** The built product with its sandbox, on ports and a data directory of its own. */
+/** The built product and its sandbox, with their own ports and data directory. */
 export type Product = {
   readonly url: string;
   readonly sandboxUrl: string;
-  /** All that it has written to its terminal since it started last. */
+  /** The terminal output since the last start. */
   said(): string;
-  /** kill -9, as a power cut would; or another signal. */
+  /** SIGKILL by default, or another signal. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Stops it as Ctrl-C does; that it ends with another status than 0 is an error. */
+  /** Stops it like Ctrl-C; fails on a non-zero exit status. */
   stop(): Promise<void>;
-  /** Starts it again on the same ports and data. */
+  /** Restarts it with the same ports and data. */
   start(): Promise<void>;
-  /** Stops it, and removes its data. */
   dispose(): Promise<void>;
 };
 
-/** What `npm start` runs, without npm. */
 const START = [process.execPath, join(root, 'scripts', 'start.mjs')];
 
 export async function startProduct(
@@ -58,7 +56,6 @@ export async function startProduct(
   };
 }
 
-/** Resolves when the product says that it is ready. */
 async function launch(
   env: NodeJS.ProcessEnv,
   [program = '', ...args]: readonly string[],

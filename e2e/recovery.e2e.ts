@@ -4,10 +4,9 @@ import { type Product, startProduct } from './product.ts';
 import { sandboxAt } from './sandbox.ts';
 import { CARDS, choosePlan, linkProfile, payByCard, register } from './steps.ts';
 
-/** These journeys kill the product, so each has one of its own. */
+/** Each test kills the product, so it has its own. */
 const test = base.extend<{ product: Product }>({
-  // Playwright wants the first parameter destructured even where nothing is needed of it.
-  // oxlint-disable-next-line no-empty-pattern -- see above
+  // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured parameter
   product: async ({}, use) => {
     const product = await startProduct();
     await use(product);
@@ -16,10 +15,7 @@ const test = base.extend<{ product: Product }>({
   baseURL: async ({ product }, use) => use(product.url),
 });
 
-test('killed while the data are processed, it goes on where it was, and says so once', async ({
-  page,
-  product,
-}) => {
+test('after a crash during processing, it resumes and notifies once', async ({ page, product }) => {
   test.setTimeout(180_000);
   const person = someone('busy-');
   const sandbox = sandboxAt(product.sandboxUrl);
@@ -41,7 +37,7 @@ test('killed while the data are processed, it goes on where it was, and says so 
   await expect.poll(async () => (await ready()).length).toBe(1);
 });
 
-test('killed between payment and return, it is provisioned by the webhook', async ({
+test('after a crash between payment and return, the webhook provisions the account', async ({
   page,
   product,
 }) => {

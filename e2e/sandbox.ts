@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 
-/** The sandbox's control interface, as the journeys use it. */
 export type Mail = {
   id: string;
   to: string;
@@ -17,7 +16,7 @@ export type Fault = {
   delayMs?: number;
 };
 
-/** A subscription at the sandbox's Stripe; times are Unix seconds. */
+/** Times are Unix seconds. */
 export type SandboxSubscription = {
   id: string;
   customer: string;
@@ -37,7 +36,7 @@ export function sandboxAt(url: string) {
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
-    // The control interface is the sandbox's own; what it answers is asserted by the journeys.
+    // The control API is ours; the tests assert its responses.
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
   const state = () =>
@@ -49,14 +48,19 @@ export function sandboxAt(url: string) {
   return {
     state,
     mail: (to: string) => request<Mail[]>('GET', `/control/mail?to=${encodeURIComponent(to)}`),
-    /** What the clock shows, in Unix seconds. */
     now: async () => (await request<{ now: number }>('GET', '/control/clock')).now,
     advance: (advanceSeconds: number) =>
       request<unknown>('POST', '/control/clock', { advanceSeconds }),
+    /** A new post of the member without engagement of its own. */
+    post: (publicIdentifier: string, text: string) =>
+      request<{ id: string }>('POST', `/control/network/profiles/${publicIdentifier}/posts`, {
+        text,
+      }),
+    actOnPost: (id: string, acts: readonly object[]) =>
+      request<unknown>('POST', `/control/network/posts/${id}/actions`, acts),
     fault: (fault: Fault) => request<unknown>('POST', '/control/faults', fault),
     act: (subscription: string, action: 'fail_payment' | 'refund' | 'cancel') =>
       request<unknown>('POST', `/control/stripe/subscriptions/${subscription}`, { action }),
-    /** The newest subscription of whoever pays from this address. */
     async subscriptionOf(email: string): Promise<SandboxSubscription> {
       const { customers, subscriptions } = await state();
       const customer = customers.find((each) => each.email === email);
@@ -69,7 +73,7 @@ export function sandboxAt(url: string) {
 
 export type Sandbox = ReturnType<typeof sandboxAt>;
 
-/** The code of six digits that was mailed to an address last, once it is there. */
+/** Waits for the last six-digit code emailed to an address. */
 export async function codeMailedTo(sandbox: Sandbox, address: string): Promise<string> {
   let code: string | undefined;
   await expect

@@ -7,7 +7,7 @@ const ACTORS: readonly Actor[] = ['visitor', 'newcomer', 'linked', 'subscriber',
 
 type Shared = { tokens: Record<Actor, string | null>; browsers: Map<Actor, BrowserContext> };
 
-/** Each test gets a page of its own in its actor's browser, which has the scripts already. */
+/** Each test has its own page in its actor's browser, with scripts already cached. */
 const test = base.extend<{ actor: Actor }, Shared>({
   actor: ['visitor', { option: true }],
   tokens: [
@@ -15,8 +15,7 @@ const test = base.extend<{ actor: Actor }, Shared>({
     { scope: 'worker', timeout: 120_000 },
   ],
   browsers: [
-    // Playwright wants the first parameter destructured even where nothing is needed of it.
-    // oxlint-disable-next-line no-empty-pattern -- see above
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured parameter
     async ({}, use) => {
       const browsers = new Map<Actor, BrowserContext>();
       await use(browsers);
@@ -32,6 +31,8 @@ const test = base.extend<{ actor: Actor }, Shared>({
     await arriveAs(page, tokens[actor]);
     await use(page);
     await page.close();
+    // A screen may have taken the browser offline, which the next one shares.
+    await own.setOffline(false);
   },
 });
 
@@ -39,7 +40,7 @@ for (const actor of ACTORS) {
   test.describe(() => {
     test.use({ actor });
     for (const screen of SCREENS.filter((each) => each.actor === actor)) {
-      test(`“${screen.name}” is accessible in both themes, at 320 px and at twice the text`, async ({
+      test(`“${screen.name}” is accessible in both themes, at 320 px and at twice the text [S2.33]`, async ({
         page,
       }) => {
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -48,17 +49,17 @@ for (const actor of ACTORS) {
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
         await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
         await page.setViewportSize({ width: 320, height: 700 });
-        await expectNothingBeside(page);
+        await expectNoHorizontalScroll(page);
         await page.setViewportSize({ width: 1280, height: 860 });
         await page.evaluate(`document.documentElement.style.fontSize = "200%"`);
-        await expectNothingBeside(page);
+        await expectNoHorizontalScroll(page);
       });
     }
   });
 }
 
-/** Nobody has to scroll sideways to read. What floats finds its new place a frame later. */
-async function expectNothingBeside(page: Page): Promise<void> {
+/** No horizontal scrolling. Floating elements are positioned a frame later. */
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<number>(BESIDE), { timeout: 5_000 }).toBeLessThanOrEqual(0);
 }
 

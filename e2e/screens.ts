@@ -1,19 +1,33 @@
 import { accountScreens, billingScreens } from './screens/account.ts';
+import { leadScreens, personScreens, rankingScreens } from './screens/leads.ts';
+import { insightScreens } from './screens/insights.ts';
 import { onboardingScreens, planScreens } from './screens/onboarding.ts';
 import { formScreens, paymentScreens } from './screens/payment.ts';
+import { paletteScreens } from './screens/palette.ts';
 import type { Screen } from './screens/screen.ts';
+import { privacyScreens } from './screens/privacy.ts';
 import { securityScreens } from './screens/security.ts';
+import { allowanceScreens, signalScreens, sourceScreens } from './screens/signals.ts';
 import { recoveryScreens, visitorScreens } from './screens/visitor.ts';
 
-/** Every screen of the application with every state that it can be in for longer than a moment. */
+/** Every screen in every state that lasts longer than a moment. */
 export const SCREENS: readonly Screen[] = [
   ...visitorScreens(),
   ...recoveryScreens(),
+  ...privacyScreens(),
   ...onboardingScreens(),
   ...planScreens(),
   ...accountScreens(),
   ...billingScreens(),
   ...securityScreens(),
+  ...signalScreens(),
+  ...sourceScreens(),
+  ...allowanceScreens(),
+  ...leadScreens(),
+  ...personScreens(),
+  ...rankingScreens(),
+  ...paletteScreens(),
+  ...insightScreens(),
   ...formScreens(),
   ...paymentScreens(),
 ];

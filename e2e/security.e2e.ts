@@ -1,7 +1,15 @@
 import type { Browser, Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
-import { linked, paid, provisioned, registered, signedIn, subscribed, thanked } from './calls.ts';
-import { proveToGoogle, signInWithGoogle } from './google-steps.ts';
+import {
+  linked,
+  paid,
+  provisioned,
+  registered,
+  signedIn,
+  subscribed,
+  seenSuccessPage,
+} from './calls.ts';
+import { signInAtGoogle, signInWithGoogle } from './google-steps.ts';
 import { expect, expectAccessible, someone } from './journey.ts';
 import type { Product } from './product.ts';
 import { test } from './subscriber.ts';
@@ -10,7 +18,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name });
 const sessionsOf = (page: Page) =>
   card(page, 'Where you are signed in').getByRole('listitem').filter({ hasText: /\w/ });
 
-/** Another browser in which somebody is signed in, at the account page. */
+/** Another browser with a session, at the account page. */
 async function anotherBrowser(browser: Browser, product: Product, token: string) {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
@@ -20,11 +28,7 @@ async function anotherBrowser(browser: Browser, product: Product, token: string)
   return page;
 }
 
-test('who is signed in elsewhere is seen and signed out, there and in the list', async ({
-  browser,
-  page,
-  product,
-}) => {
+test('another session is listed and can be signed out', async ({ browser, page, product }) => {
   const person = someone();
   const other = await anotherBrowser(browser, product, await subscribed(product, person));
   await enterAs(page, await signedIn(product, person));
@@ -50,7 +54,7 @@ test('who is signed in elsewhere is seen and signed out, there and in the list',
   await other.context().close();
 });
 
-test('all others are signed out after a question, and this one stays', async ({
+test('all other sessions are signed out after confirmation, and this one stays', async ({
   page,
   product,
 }) => {
@@ -76,7 +80,7 @@ test('all others are signed out after a question, and this one stays', async ({
   await expect(sessionsOf(page)).toHaveCount(1);
 });
 
-test('signing out the session in use is a logout', async ({ page, product, subscriber }) => {
+test('signing out the current session is a logout', async ({ page, product, subscriber }) => {
   await enterAs(page, await signedIn(product, subscriber));
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign out here' }).click();
@@ -84,7 +88,7 @@ test('signing out the session in use is a logout', async ({ page, product, subsc
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('a session that cannot be signed out is told of, and stays in the list', async ({
+test('a session that cannot be signed out is reported and stays listed', async ({
   page,
   product,
   subscriber,
@@ -105,25 +109,25 @@ test('a session that cannot be signed out is told of, and stays in the list', as
   await expect(sessionsOf(page)).toHaveCount(before);
 });
 
-/** The server believes that the proof of every session is older than it may be. */
+/** Makes every session's authentication too old. */
 async function withOldProof(page: Page): Promise<void> {
-  let isProved = false;
-  await page.route('**/api/user/prove', async (route) => {
+  let isReauthenticated = false;
+  await page.route('**/api/user/reauthenticate', async (route) => {
     const response = await route.fetch();
-    isProved = response.ok();
+    isReauthenticated = response.ok();
     await route.fulfill({ response });
   });
   await page.route('**/api/payments/stripe/manage', (route) =>
-    isProved
+    isReauthenticated
       ? route.continue()
       : route.fulfill({
           status: 403,
-          json: { code: 121, message: 'Please confirm that it is you', requestId: 'test' },
+          json: { code: 121, message: 'Please confirm it’s you', requestId: 'test' },
         }),
   );
 }
 
-test('the billing portal opens at once after a fresh sign-in, and else after the password', async ({
+test('the billing portal opens after a recent sign-in, otherwise after the password', async ({
   page,
   product,
   subscriber,
@@ -137,7 +141,7 @@ test('the billing portal opens at once after a fresh sign-in, and else after the
   await withOldProof(page);
   await page.goto('/profile');
   await manage.click();
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   const password = dialog.getByLabel('Current password');
   await expect(password).toBeFocused();
   await expectAccessible(page);
@@ -157,7 +161,7 @@ test('the billing portal opens at once after a fresh sign-in, and else after the
   await expect(page).toHaveURL(/\/stripe\/portal\//);
 });
 
-test('who is to pay and has forgotten the password can reset it, and leave', async ({
+test('a user with a failed payment and a forgotten password can sign out and reset it', async ({
   page,
   product,
   sandbox,
@@ -167,12 +171,12 @@ test('who is to pay and has forgotten the password can reset it, and leave', asy
   const token = await registered(product, person);
   await linked(product, person, token);
   await provisioned(product, token, await paid(product, token));
-  await thanked(product, token);
+  await seenSuccessPage(product, token);
   await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'fail_payment');
   await enterAs(page, token);
   await withOldProof(page);
   const update = page.getByRole('button', { name: 'Update your payment' });
-  // What befell the payment is known here when Stripe's event has come.
+  // Wait for Stripe's event about the payment.
   await expect(async () => {
     await page.goto('/payment/error');
     await expect(update).toBeVisible();
@@ -186,7 +190,7 @@ test('who is to pay and has forgotten the password can reset it, and leave', asy
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('who has no password proves it by signing in with Google again', async ({ page, product }) => {
+test('a user without a password reauthenticates with Google', async ({ page, product }) => {
   const person = someone();
   await page.goto('/auth');
   await signInWithGoogle(page, person);
@@ -194,13 +198,13 @@ test('who has no password proves it by signing in with Google again', async ({ p
   const token = (await page.evaluate(() => localStorage.getItem('token'))) ?? '';
   await linked(product, person, token);
   await provisioned(product, token, await paid(product, token));
-  await thanked(product, token);
+  await seenSuccessPage(product, token);
   await withOldProof(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Manage subscription' }).click();
   await expect(page.getByLabel('Current password')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in with Google again' }).click();
-  await proveToGoogle(page, person);
+  await signInAtGoogle(page, person);
   await expect(page.getByRole('button', { name: 'Manage subscription' })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
 });

@@ -4,7 +4,7 @@ import { someone } from './journey.ts';
 import { type Product, startProduct } from './product.ts';
 import { codeMailedTo, sandboxAt } from './sandbox.ts';
 
-test('a first start says where both are and how to sign in, and has nothing to complain of', async () => {
+test('the first start prints both URLs and the sign-in, without warnings', async () => {
   const product = await startProduct();
   const person = someone();
   await registered(product, person);
@@ -13,7 +13,7 @@ test('a first start says where both are and how to sign in, and has nothing to c
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: person.email }),
   });
-  // Mails go out by jobs: the worker has begun.
+  // Emails are sent by jobs: the worker has started.
   await codeMailedTo(sandboxAt(product.sandboxUrl), person.email);
   await product.dispose();
 
@@ -30,7 +30,7 @@ test('a first start says where both are and how to sign in, and has nothing to c
   ]);
 });
 
-test('Ctrl-C ends the product and the sandbox, and the next start knows what they knew', async () => {
+test('Ctrl-C stops product and sandbox, and the next start keeps their data', async () => {
   const product = await startProduct();
   const person = someone();
   await registered(product, person);
@@ -46,7 +46,7 @@ test('Ctrl-C ends the product and the sandbox, and the next start knows what the
   await product.dispose();
 });
 
-test('where npm alone is ended, product and sandbox end with it', async () => {
+test('if only npm is terminated, product and sandbox stop with it', async () => {
   const product = await startProduct({}, ['npm', 'start']);
   await product.kill('SIGTERM');
   await expectSilence(product);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, type Person } from './journey.ts';
 
-/** What a person does on the way, each step from its screen to the next one. */
+/** The user's steps, each from its screen to the next. */
 
 export const CARDS = {
   pays: '4242 4242 4242 4242',
@@ -48,7 +48,7 @@ export async function choosePlan(
   await expect(page).toHaveURL(/\/stripe\/checkout\//);
 }
 
-/** The words of a segment lie over its control, and take the pointer in its place. */
+/** The label covers the radio button and receives the click. */
 export async function switchTo(page: Page, interval: 'Monthly' | 'Yearly'): Promise<void> {
   await page.getByRole('radio', { name: interval }).check({ force: true });
 }
@@ -65,7 +65,6 @@ export async function fillCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Name on the card').fill('Nora Lindqvist');
 }
 
-/** Everything up to the account page. */
 export async function subscribe(page: Page, person: Person): Promise<void> {
   await register(page, person);
   await linkProfile(page, person);
@@ -74,8 +73,7 @@ export async function subscribe(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
 }
 
-/** What a field says is wrong with it; null: nothing. */
-export async function expectSaid(field: Locator, says: string | null): Promise<void> {
+export async function expectFieldError(field: Locator, says: string | null): Promise<void> {
   if (says === null) return expect(field).not.toHaveAttribute('aria-invalid');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(
@@ -83,22 +81,18 @@ export async function expectSaid(field: Locator, says: string | null): Promise<v
   );
 }
 
-/** React knows the elements that it answers for. */
-export function isAlive(page: Page): Promise<boolean> {
+/** React marks the elements that it manages. */
+export function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(
     `Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__reactFiber'))`,
   );
 }
 
-/** What a person's first move does to a page rendered ahead: it comes alive, and its rules are there. */
-export async function wake(page: Page): Promise<void> {
-  // In steps: the first place that a page hears of is no movement yet.
-  await page.mouse.move(200, 200, { steps: 2 });
-  await expect.poll(() => isAlive(page)).toBe(true);
-  await page.waitForLoadState('networkidle');
+export async function hydrated(page: Page): Promise<void> {
+  await expect.poll(() => isHydrated(page)).toBe(true);
 }
 
-/** A script that makes the browser keep nothing of a site, as Chromium does where all cookies are blocked. */
-export const REFUSE_STORAGE = `Object.defineProperty(globalThis, 'localStorage', {
+/** Blocks site data, as Chromium does if all cookies are blocked. */
+export const BLOCK_STORAGE = `Object.defineProperty(globalThis, 'localStorage', {
   get() { throw new DOMException('Access is denied for this document.', 'SecurityError'); },
 })`;

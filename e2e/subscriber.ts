@@ -1,7 +1,7 @@
 import { subscribed } from './calls.ts';
 import { type Person, someone, test as base } from './journey.ts';
 
-/** One subscriber for all tests of a worker that only look: each signs in for itself. */
+/** One subscriber for all read-only tests of a worker; each test signs in separately. */
 export const test = base.extend<object, { subscriber: Person }>({
   subscriber: [
     async ({ product }, use) => {

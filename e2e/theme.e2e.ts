@@ -3,15 +3,14 @@ import { arriveAs } from './actors.ts';
 import { registered } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
 import type { Product } from './product.ts';
-import { REFUSE_STORAGE } from './steps.ts';
+import { BLOCK_STORAGE } from './steps.ts';
 
 const COLOURS = { light: '#f7f3eb', dark: '#101815' };
 const GROUNDS = { light: 'rgb(247, 243, 235)', dark: 'rgb(16, 24, 21)' };
 const OTHER = { light: 'dark', dark: 'light' } as const;
-/** One that is rendered ahead, and one that is not. */
 const PAGES = ['/contact-us', '/linkedin-profile'];
 
-test('what the browser paints around the page follows the theme, the system’s or one’s own', async ({
+test('the browser’s theme colour follows the theme, of the system or the account', async ({
   page,
   product,
 }) => {
@@ -27,14 +26,14 @@ test('what the browser paints around the page follows the theme, the system’s 
 
 for (const theme of ['light', 'dark'] as const) {
   for (const path of PAGES) {
-    test(`“${path}, ${theme}” has the kept theme from its first paint on, whatever the system’s`, async ({
+    test(`“${path}, ${theme}” has the stored theme from its first paint, whatever the system theme [S4.38]`, async ({
       page,
       product,
     }) => {
       await arriveAs(page, await newcomer(product, theme));
       await keep(page, theme);
       await page.emulateMedia({ colorScheme: OTHER[theme] });
-      await page.addInitScript(NOTE_GROUNDS);
+      await page.addInitScript(RECORD_BACKGROUNDS);
       const scripts = await holdScripts(page);
       await page.goto(path, { waitUntil: 'commit' });
       await expect.poll(() => page.evaluate('grounds')).toEqual([GROUNDS[theme]]);
@@ -49,19 +48,19 @@ for (const theme of ['light', 'dark'] as const) {
   }
 }
 
-test('a theme that is kept without a session is not shown', async ({ page }) => {
+test('a stored theme without a session is ignored', async ({ page }) => {
   await keep(page, 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.addInitScript(NOTE_GROUNDS);
+  await page.addInitScript(RECORD_BACKGROUNDS);
   await page.goto('/auth');
   await expect.poll(() => page.evaluate('grounds')).toEqual([GROUNDS.light]);
   expect(await painted(page)).toBe(COLOURS.light);
 });
 
-test('where the browser refuses to keep anything the theme is the system’s', async ({ page }) => {
-  await page.addInitScript(REFUSE_STORAGE);
+test('if site data is blocked, the theme follows the system', async ({ page }) => {
+  await page.addInitScript(BLOCK_STORAGE);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await page.addInitScript(NOTE_GROUNDS);
+  await page.addInitScript(RECORD_BACKGROUNDS);
   await holdScripts(page);
   await page.goto('/auth', { waitUntil: 'commit' });
   await expect.poll(() => page.evaluate('grounds')).toEqual([GROUNDS.dark]);
@@ -71,7 +70,7 @@ test('T37 a script in a page runs only as it was built, and no other does', asyn
   browser,
   product,
 }) => {
-  // Not the page of the journey: what is refused is told in the console.
+  // Not the journey's page: blocked scripts are logged as console errors.
   const page = await browser.newPage({ colorScheme: 'light' });
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
     (globalThis.refused ??= []).push(event.effectiveDirective + ' ' + event.blockedURI);
@@ -94,7 +93,6 @@ test('T37 a script in a page runs only as it was built, and no other does', asyn
   await page.close();
 });
 
-/** Somebody whose account has this theme. */
 async function newcomer(product: Product, theme: 'light' | 'dark'): Promise<string> {
   const token = await registered(product, someone());
   const answer = await fetch(`${product.url}/api/user/update/settings`, {
@@ -106,12 +104,10 @@ async function newcomer(product: Product, theme: 'light' | 'dark'): Promise<stri
   return token;
 }
 
-/** As the browser keeps it from the last visit. */
 async function keep(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** A connection over which no script arrives before it is told to. */
 async function holdScripts(page: Page) {
   const arrival = Promise.withResolvers<void>();
   const held = { arrived: false, arrive: arrival.resolve };
@@ -127,12 +123,12 @@ function painted(page: Page): Promise<string | undefined> {
   return page.evaluate<string | undefined>(AROUND);
 }
 
-/** The first that fits, as browsers choose. */
+/** The first matching tag, as in browsers. */
 const AROUND = `[...document.querySelectorAll('meta[name="theme-color"]')]
   .find(({ media }) => matchMedia(media).matches)?.content`;
 
-/** Each ground that the page has as a frame of it is drawn, in order. */
-const NOTE_GROUNDS = `
+/** Records the page's background colour in each frame. */
+const RECORD_BACKGROUNDS = `
   globalThis.grounds = [];
   (function note() {
     requestAnimationFrame(note);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, someone, test } from './journey.ts';
-import { wake } from './steps.ts';
+import { hydrated } from './steps.ts';
 
-test('a next step comes from the right, the one before from the left, and another page across', async ({
+test('the next step slides in from the right, the previous from the left, and other pages fade', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -20,7 +20,7 @@ test('a next step comes from the right, the one before from the left, and anothe
   expect(await seen(page)).toEqual([['forward'], ['back'], ['back'], []]);
 });
 
-test('where motion is unwanted, a page is there at once', async ({ page }) => {
+test('with reduced motion a page appears at once', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await listen(page);
   await page.goto('/forgot-password');
@@ -30,11 +30,9 @@ test('where motion is unwanted, a page is there at once', async ({ page }) => {
   expect(await seen(page)).toEqual([]);
 });
 
-test('a transition that the browser gives up, for its window is resized, is no error', async ({
-  page,
-}) => {
+test('a transition skipped because of a resize is not an error', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // The change waits until the browser has given its transition up; `noise` hears what nobody handles.
+  // The change waits until the browser skips the transition; `noise` collects unhandled rejections.
   await page.addInitScript(`{
     const start = document.startViewTransition.bind(document);
     document.startViewTransition = ({ update, types }) => {
@@ -46,18 +44,16 @@ test('a transition that the browser gives up, for its window is resized, is no e
     };
   }`);
   await page.goto('/auth');
-  await wake(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect.poll(() => page.evaluate('globalThis.isUnderWay')).toBe(true);
   await page.setViewportSize({ width: 700, height: 700 });
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
 });
 
-test('what is pressed while a page gives way to another is answered by the new one', async ({
-  page,
-}) => {
+test('a click during a transition reaches the new page', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // So slow that the press falls into it on any machine.
+  // Slow enough for the click to hit it on any machine.
   await page.addInitScript(`addEventListener('DOMContentLoaded', () => {
     const slowly = new CSSStyleSheet();
     slowly.replaceSync('::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 60s !important }');
@@ -71,7 +67,7 @@ test('what is pressed while a page gives way to another is answered by the new o
     };
   })`);
   await page.goto('/auth');
-  await wake(page);
+  await hydrated(page);
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect.poll(() => page.evaluate('globalThis.isMoving')).toBe(true);
   const field = await page.getByLabel('First name').boundingBox();
@@ -86,7 +82,6 @@ test('what is pressed while a page gives way to another is answered by the new o
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
-/** Notes the types of every transition that the page begins. */
 async function listen(page: Page): Promise<void> {
   await page.addInitScript(`{
     globalThis.transitions = [];

@@ -1,7 +1,7 @@
 import { expect, someone, test } from './journey.ts';
 import { CARDS, choosePlan, linkProfile, payByCard, register, switchTo } from './steps.ts';
 
-test('a new user registers, links a profile, pays monthly, is provisioned and arrives', async ({
+test('a new user registers, links a profile, pays monthly, is provisioned and reaches the account page [S1.01, S1.02, S2.10, S2.28, S4.18]', async ({
   page,
   sandbox,
 }) => {
@@ -26,7 +26,9 @@ test('a new user registers, links a profile, pays monthly, is provisioned and ar
     .toContainEqual(expect.stringMatching(/data is ready/i));
 });
 
-test('a yearly plan shows what it saves and takes a promotion code', async ({ page }) => {
+test('a yearly plan shows what it saves and takes a promotion code [S2.08, S4.28, S9.05]', async ({
+  page,
+}) => {
   const person = someone();
   await register(page, person);
   await linkProfile(page, person);
@@ -44,7 +46,7 @@ test('a yearly plan shows what it saves and takes a promotion code', async ({ pa
   await expect(page.getByText(/yearly/i).first()).toBeVisible();
 });
 
-test('a monthly checkout offers no field for a promotion code', async ({ page }) => {
+test('a monthly checkout does not take promotion codes', async ({ page }) => {
   const person = someone();
   await register(page, person);
   await linkProfile(page, person);
@@ -52,7 +54,7 @@ test('a monthly checkout offers no field for a promotion code', async ({ page })
   await expect(page.getByLabel('Promotion code')).toHaveCount(0);
 });
 
-test('a declined card stays at the checkout, and another card goes through', async ({ page }) => {
+test('a declined card stays at the checkout, and another card succeeds', async ({ page }) => {
   const person = someone();
   await register(page, person);
   await linkProfile(page, person);
@@ -64,7 +66,7 @@ test('a declined card stays at the checkout, and another card goes through', asy
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
 });
 
-test('who leaves the checkout finds the plans unharmed, by its link and by going back', async ({
+test('leaving the checkout, by its link or by going back, returns to working plans', async ({
   page,
 }) => {
   const person = someone();

@@ -3,7 +3,6 @@ import { expect, someone, test } from './journey.ts';
 import { codeMailedTo } from './sandbox.ts';
 import { enterProfile, register, signIn, switchTo } from './steps.ts';
 
-/** The calls that a page makes from now on, in their order: "POST /auth/login". */
 function callsOf(page: Page) {
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -13,7 +12,7 @@ function callsOf(page: Page) {
     `${request.method()} ${new URL(request.url()).pathname.slice('/api'.length)}`;
   const last = (name: string) => {
     const request = requests.findLast((each) => nameOf(each) === name);
-    if (!request) throw new Error(`${name} was not called, but ${requests.map(nameOf).join()}`);
+    if (!request) throw new Error(`${name} was not called; calls: ${requests.map(nameOf).join()}`);
     return request;
   };
   return {
@@ -24,7 +23,7 @@ function callsOf(page: Page) {
   };
 }
 
-test('registration, sign-in and reset send what their calls take, and no more', async ({
+test('registration, sign-in and reset send exactly the specified payloads [S3.10, S3.11, S6.05, S7.03, S7.04, S7.05, S7.06, S7.07, S7.08, S8.07, S9.11]', async ({
   page,
   product,
   sandbox,
@@ -80,7 +79,7 @@ test('registration, sign-in and reset send what their calls take, and no more', 
   expect(calls.sent('POST /auth/password/reset')).toEqual({ email, ...chosen });
 });
 
-test('onboarding and the checkout send what their calls take, in their order', async ({
+test('onboarding and checkout send the specified payloads in order [S3.13, S4.16, S7.21, S7.22, S7.23, S7.27]', async ({
   page,
   product,
 }) => {

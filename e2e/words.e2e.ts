@@ -8,7 +8,7 @@ import { test } from './subscriber.ts';
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const logoutIn = (page: Page) => page.getByRole('button', { name: 'Logout' });
 
-test('sign-in and registration lead to each other, to Google and to a new password', async ({
+test('sign-in and registration link to each other, to Google and to the password reset [S2.02, S2.03]', async ({
   page,
 }) => {
   await page.goto('/auth');
@@ -27,7 +27,7 @@ test('sign-in and registration lead to each other, to Google and to a new passwo
   await expect(page).toHaveURL('/auth');
 });
 
-test('onboarding says what the URL is for and that there is no way back, and leads out', async ({
+test('onboarding explains the URL and that it is final, and offers logout [S1.06, S2.07, S2.27]', async ({
   page,
   product,
 }) => {
@@ -52,10 +52,7 @@ test('onboarding says what the URL is for and that there is no way back, and lea
   expect(await readToken(page)).toBeNull();
 });
 
-test('the found profile is shown with its words, and the looking-up by a skeleton', async ({
-  page,
-  product,
-}) => {
+test('a lookup shows a skeleton, then the profile [S2.28, S2.31]', async ({ page, product }) => {
   await enterAs(page, await registered(product, someone()));
   await page.goto('/linkedin-profile');
   await page.route('**/api/linkedin-profiles?*', async (route) => {
@@ -76,7 +73,7 @@ test('the found profile is shown with its words, and the looking-up by a skeleto
   await expect(page.getByLabel('This is the profile I want to add')).not.toBeChecked();
 });
 
-test('the menu leads to the profile, to support, to the roadmap outside, and out', async ({
+test('the menu links to the profile, support and the external roadmap, and logs out [S2.24, S4.09]', async ({
   page,
   product,
   subscriber,
@@ -107,11 +104,17 @@ test('the menu leads to the profile, to support, to the roadmap outside, and out
   expect(await readToken(page)).toBeNull();
 });
 
-test('who is not loaded has a logout button, but not on the pages for visitors', async ({
+test('without a loaded user there is a logout button, except on pages for visitors [S2.25]', async ({
   page,
   product,
 }) => {
-  const visitorPages = ['/auth', '/auth/register', '/forgot-password', '/contact-us'];
+  const visitorPages = [
+    '/auth',
+    '/auth/register',
+    '/forgot-password',
+    '/contact-us',
+    '/privacy/people',
+  ];
   for (const path of visitorPages) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -135,18 +138,20 @@ test('who is not loaded has a logout button, but not on the pages for visitors',
   await expect(logoutIn(page)).toHaveCount(0);
 });
 
-test('the footer leads to the website, to support and to the roadmap', async ({ page }) => {
+test('the footer links to the website, support, privacy and the roadmap [S2.17, S2.26, S6.02]', async ({
+  page,
+}) => {
   await page.goto('/auth');
   const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
-  await expect(links).toHaveText(['Website', 'Support', 'Roadmap']);
+  await expect(links).toHaveText(['Website', 'Support', 'Privacy', 'Roadmap']);
   await expect(links.nth(0)).toHaveAttribute('href', 'https://example.com');
-  await expect(links.nth(2)).toHaveAttribute('href', 'https://example.com/roadmap');
+  await expect(links.nth(3)).toHaveAttribute('href', 'https://example.com/roadmap');
   await links.nth(1).click();
   await expect(page.getByRole('heading', { name: 'Say hello.' })).toBeVisible();
   await expect(page).toHaveURL('/contact-us');
 });
 
-test('a visitor is thanked for a message and led to sign-in, whoever has a token to the profile', async ({
+test('a visitor is thanked for a message and led to sign-in, a signed-in user to the profile [S2.20]', async ({
   page,
   product,
 }) => {
@@ -172,7 +177,7 @@ test('a visitor is thanked for a message and led to sign-in, whoever has a token
   );
 });
 
-test('support shows who writes, and sends their name and address along', async ({
+test('support shows the sender and sends their name and email [S2.18, S2.19, S6.02, S7.16, S7.17]', async ({
   page,
   product,
 }) => {
@@ -196,7 +201,7 @@ test('support shows who writes, and sends their name and address along', async (
   await expect(page).toHaveURL('/support/success');
 });
 
-test('both lists of plans end with Premium, which leads to the website', async ({
+test('both lists of plans end with Premium, which links to the website [S1.09, S2.08]', async ({
   page,
   product,
 }) => {
@@ -218,7 +223,7 @@ test('both lists of plans end with Premium, which leads to the website', async (
   }
 });
 
-test('while data is processed the way to the portal is closed, and says why', async ({
+test('while data is processing the portal button is disabled and says why [S6.04]', async ({
   page,
   product,
   subscriber,
@@ -245,11 +250,7 @@ test('while data is processed the way to the portal is closed, and says why', as
   await expect(manage).toBeEnabled();
 });
 
-test('screens hold the place of what they read until it is there', async ({
-  page,
-  product,
-  subscriber,
-}) => {
+test('screens show placeholders while loading [S9.12]', async ({ page, product, subscriber }) => {
   await enterAs(page, await signedIn(product, subscriber));
   let show = () => {};
   const asked = new Promise<void>((resolve) => {
@@ -268,7 +269,7 @@ test('screens hold the place of what they read until it is there', async ({
   await expect(billing).toHaveCount(0);
 });
 
-test('the interface is English, whatever language the browser prefers', async ({
+test('the interface is English, whatever language the browser prefers [S1.10]', async ({
   browser,
   product,
   subscriber,

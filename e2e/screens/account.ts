@@ -9,7 +9,7 @@ import {
   type Screen,
   screensOf,
   show,
-  unanswered,
+  neverAnswer,
 } from './screen.ts';
 
 export function accountScreens(): Screen[] {
@@ -20,7 +20,7 @@ export function accountScreens(): Screen[] {
   const zones = async (page: Page, search: string) => {
     await account(page);
     await page.getByRole('button', { name: 'Edit time zone' }).click();
-    await page.getByRole('combobox').fill(search);
+    await page.getByRole('searchbox').fill(search);
   };
   return screensOf('subscriber', {
     account,
@@ -39,7 +39,6 @@ export function accountScreens(): Screen[] {
     },
     async 'account: no time zone chosen'(page) {
       await zones(page, 'atlantis');
-      await page.keyboard.press('Tab');
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Choose a time zone from the list')).toBeVisible();
     },
@@ -87,13 +86,13 @@ export function accountScreens(): Screen[] {
       await expect(page.getByText('Time zone updated')).toBeVisible();
     },
     async 'account: the portal takes long'(page) {
-      await unanswered(page, '**/api/payments/stripe/manage');
+      await neverAnswer(page, '**/api/payments/stripe/manage');
       await account(page);
       const manage = page.getByRole('button', { name: 'Manage subscription' });
-      await busyForLong(page, manage, 'Stripe takes longer than usual');
+      await busyForLong(page, manage, 'Stripe is taking longer than usual');
     },
     async 'account: menu lost'(page) {
-      await page.route('**/UserMenu*', (route) => route.abort());
+      await page.route('**/UserTools*', (route) => route.abort());
       await show(page, '/profile');
       await expect(page.getByRole('button', { name: 'Reload menu' })).toBeVisible();
     },
@@ -110,7 +109,7 @@ export function accountScreens(): Screen[] {
     },
     async 'account: loading'(page) {
       await page.route('**/api/user/credits', () => {});
-      await unanswered(page, '**/api/payments/stripe/current-subscription');
+      await neverAnswer(page, '**/api/payments/stripe/current-subscription');
       await page.goto('/profile');
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
@@ -152,11 +151,11 @@ export function billingScreens(): Screen[] {
     ...changes,
   });
   return screensOf('subscriber', {
-    'billing: cancelled': billing(
+    'billing: canceled': billing(
       { lastRenewalDate: inDays(-12), endsAt: inDays(18), nextRenewalDate: null, ...paid(-12) },
       used([250, 201], [50, 50], { renewsAt: null }),
     ),
-    'billing: by the year, paid back': billing(
+    'billing: yearly, refunded': billing(
       {
         product: { name: 'World Class', key: 'package_four' },
         lastRenewalDate: inDays(-60),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { BASIS, UNREADY } from '../analyses.ts';
+import { BASIS, MONTHS, UNREADY } from '../analyses.ts';
 import { switchTo } from '../steps.ts';
 import {
   busyForLong,
@@ -9,7 +9,7 @@ import {
   type Screen,
   screensOf,
   show,
-  unanswered,
+  neverAnswer,
 } from './screen.ts';
 
 export function onboardingScreens(): Screen[] {
@@ -25,7 +25,7 @@ export function onboardingScreens(): Screen[] {
       await expect(page.getByText(/not in a valid format/)).toBeVisible();
     },
     async 'link a profile: looking'(page) {
-      await unanswered(page, '**/api/linkedin-profiles?*');
+      await neverAnswer(page, '**/api/linkedin-profiles?*');
       await enter(page, profile('nora-lindqvist'));
       await expect(page.getByRole('status', { name: 'Looking for the profile' })).toBeVisible();
     },
@@ -94,10 +94,28 @@ export function planScreens(): Screen[] {
         predictedMonthlySignals: 40,
         optimalPackage: 'package_one',
         basis: { ...BASIS, low: 8, high: 160, posts: 3, confidence: 'low' },
+        months: MONTHS,
       },
       /^Perhaps 40/,
     ),
-    'plans of whose answers are hidden': forecast(
+    'plans with months that differ widely': forecast(
+      {
+        predictedMonthlySignals: 160,
+        optimalPackage: 'package_one',
+        basis: { ...BASIS, low: 0, high: 1400, posts: 50, oneOff: 90, confidence: 'low' },
+        months: MONTHS,
+      },
+      /^Perhaps 160/,
+    ),
+    async 'plans for more posts than now'(page) {
+      await show(page, '/payment');
+      const heading = page.getByRole('heading', { level: 1 });
+      await expect(heading).toContainText('signals a month');
+      const before = await heading.textContent();
+      await page.getByRole('slider', { name: 'Posts a month' }).press('End');
+      await expect(heading).not.toHaveText(before ?? '');
+    },
+    'plans with hidden engagement': forecast(
       { predictedMonthlySignals: 0, basis: { ...BASIS, posts: 24, confidence: 'none' } },
       /hidden/,
     ),
@@ -106,11 +124,11 @@ export function planScreens(): Screen[] {
       /^Nothing to count/,
     ),
     async 'plans: the checkout takes long'(page) {
-      await unanswered(page, '**/api/payments/stripe/checkout-session');
+      await neverAnswer(page, '**/api/payments/stripe/checkout-session');
       await show(page, '/payment');
       await expect(page.getByText('Recommended')).toBeVisible();
       const choose = page.getByRole('button', { name: 'Choose Classic' });
-      await busyForLong(page, choose, 'Stripe takes longer than usual');
+      await busyForLong(page, choose, 'Stripe is taking longer than usual');
     },
     async 'plans after a plan has ended'(page) {
       await page.route(ended, (route) => route.fulfill({ json: ENDED }));
@@ -124,7 +142,7 @@ export function planScreens(): Screen[] {
       await expect(page.getByText('Recommended')).toBeVisible();
     },
     async 'plans loading'(page) {
-      await unanswered(page, plans);
+      await neverAnswer(page, plans);
       await page.goto('/payment');
       await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
       await expect(page.getByRole('heading').first()).toBeVisible();

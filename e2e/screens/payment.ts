@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { asUser, expect, failing, type Screen, screensOf, show, unanswered } from './screen.ts';
+import { asUser, expect, failing, type Screen, screensOf, show, neverAnswer } from './screen.ts';
 
 export function formScreens(): Screen[] {
   return screensOf('subscriber', {
@@ -39,18 +39,18 @@ export function paymentScreens(): Screen[] {
       },
       async 'payment received: all read'(page) {
         await success({ posts: { done: 49, known: 50 }, signals: 1130 })(page);
-        // The account is read anew before the page goes on: so that this stays to be seen.
-        await unanswered(page, '**/api/auth/isAuthenticated');
+        // Holds back the user's refresh, so that this state stays visible.
+        await neverAnswer(page, '**/api/auth/isAuthenticated');
         await page.route('**/api/user/data-processing', (route) =>
           route.fulfill({
             json: { dataProcessing: false, signals: 1130, posts: { done: 50, known: 50 } },
           }),
         );
-        await expect(page.getByText('Everything is read')).toBeVisible();
+        await expect(page.getByText('All posts are read')).toBeVisible();
       },
       async 'payment received: late'(page) {
         await success({ posts: { done: 18, known: 50 }, signals: 412 })(page);
-        await unanswered(page, '**/api/auth/isAuthenticated');
+        await neverAnswer(page, '**/api/auth/isAuthenticated');
         await page.route('**/api/user/data-processing', (route) =>
           route.fulfill({
             json: {
@@ -63,7 +63,7 @@ export function paymentScreens(): Screen[] {
         );
         await expect(page.getByText('Still reading the posts')).toBeVisible();
       },
-      async 'payment received: progress away'(page) {
+      async 'payment received: progress unavailable'(page) {
         await asUser(page, { dataProcessing: true });
         await failing(page, '**/api/user/data-processing', 'unavailable');
         await page.goto('/payment/success');
@@ -73,7 +73,7 @@ export function paymentScreens(): Screen[] {
     ...screensOf('debtor', {
       async 'payment due'(page) {
         await show(page, '/payment/error');
-        await expect(page.getByText('is missing')).toBeVisible();
+        await expect(page.getByText('is overdue')).toBeVisible();
       },
     }),
     ...screensOf('linked', {

@@ -22,6 +22,7 @@ const SESSIONS = [
 
 const EVENTS: readonly ActivityEvent[] = [
   'signed_in_with_password',
+  'signals_exported',
   'wrong_password',
   'signed_in_with_google',
   'google_adopted',
@@ -38,9 +39,9 @@ const ACTIVITY: Activity[] = EVENTS.map((event, place) => ({
   device: place === 4 ? 'Samsung Internet for Android on Android' : 'Firefox on Windows',
   address: place === 2 ? '2001:db8:x:x' : '203.0.x.x',
   isNewDevice: place === 0,
+  exported: event === 'signals_exported' ? { rows: 1311, sha256: '3f9a'.repeat(16) } : null,
 }));
 
-/** The account page with these lists. */
 async function lists(page: Page, sessions: OwnSession[], activity: Activity[] = ACTIVITY) {
   await page.route('**/api/user/sessions', (route) => route.fulfill({ json: sessions }));
   await page.route('**/api/user/security-activity', (route) => route.fulfill({ json: activity }));
@@ -48,11 +49,11 @@ async function lists(page: Page, sessions: OwnSession[], activity: Activity[] = 
   await expect(page.getByRole('button', { name: 'Sign out here' })).toBeVisible();
 }
 
-/** Presses the way to the billing portal where that wants a proof first. */
+/** Opens the billing portal when reauthentication is needed. */
 async function asked(page: Page, button: string) {
   await failing(page, '**/api/payments/stripe/manage', 'proof_needed');
   await page.getByRole('button', { name: button }).click();
-  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Confirm it’s you' })).toBeVisible();
 }
 
 export function securityScreens(): Screen[] {
@@ -62,7 +63,7 @@ export function securityScreens(): Screen[] {
       'security: only this one': (page) => lists(page, SESSIONS.slice(0, 1), ACTIVITY.slice(0, 1)),
       async 'security: all activity'(page) {
         await lists(page, SESSIONS);
-        await page.getByRole('button', { name: 'Show all 9' }).click();
+        await page.getByRole('button', { name: `Show all ${EVENTS.length}` }).click();
         await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
       },
       async 'security: sign out all others'(page) {
@@ -86,7 +87,7 @@ export function securityScreens(): Screen[] {
       async 'security: a proof is refused'(page) {
         await show(page, '/profile');
         await asked(page, 'Manage subscription');
-        await page.route('**/api/user/prove', (route) =>
+        await page.route('**/api/user/reauthenticate', (route) =>
           route.fulfill(failure('invalid_current_password')),
         );
         await page.getByLabel('Current password').fill('Harbour');

@@ -7,7 +7,7 @@ import {
   type Screen,
   screensOf,
   show,
-  unanswered,
+  neverAnswer,
 } from './screen.ts';
 
 export function visitorScreens(): Screen[] {
@@ -21,7 +21,7 @@ export function visitorScreens(): Screen[] {
       await expect(page.getByText('Invalid login details')).toBeVisible();
     },
     async 'sign-in takes long'(page) {
-      await unanswered(page, '**/api/auth/login');
+      await neverAnswer(page, '**/api/auth/login');
       await show(page, '/auth');
       await page.getByLabel('Email').fill('nobody@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not this one');

@@ -1,0 +1,13 @@
+import { demoAt } from '../scripts/demo/demo.ts';
+import { expect, test } from './journey.ts';
+
+test('the demo makes a member with signals, and running it again adds people', async ({
+  product,
+}) => {
+  const servers = { url: product.url, sandbox: product.sandboxUrl };
+  const first = await demoAt(servers);
+  expect(first).toMatchObject({ isNew: true, isPostRead: true });
+  expect(first.signals).toBeGreaterThan(6);
+  const again = await demoAt(servers);
+  expect(again).toEqual({ isNew: false, isPostRead: false, signals: first.signals });
+});

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { personOf } from '../sandbox/network/people.ts';
+import { enterAs } from './actors.ts';
+import { subscribed } from './calls.ts';
+import { expect, someone, test } from './journey.ts';
+
+/** Enough to be ranked, and so many that the sellers are no crowd among them. */
+const READERS = 45;
+const SELLERS = 15;
+const QUESTION = 'How did you measure the drop?';
+
+// A plan is bought, and sixty people are read.
+test.slow();
+
+test('a member says whom they sell to, sets sellers aside, and is reminded of a lead', async ({
+  page,
+  product,
+  sandbox,
+}) => {
+  const person = someone('quiet-');
+  const token = await subscribed(product, person);
+  const own = new URL(person.profileUrl).pathname.split('/').at(-1) ?? '';
+  const sellers = actorsOf(own, 'seller', SELLERS, /^(?!.*sales).*Consultant/i);
+  const readers = actorsOf(own, 'reader', READERS, /^(?!.*(consultant|sales))./i);
+  const [buyer = ''] = actorsOf(own, 'buyer', 1, /^Head of Sales at/);
+  const name = nameOf(buyer);
+  const { id } = await sandbox.post(own, 'Pricing is a product.');
+  await sandbox.actOnPost(id, [
+    ...[...readers, ...sellers].map((actor) => ({ actor, do: 'react', type: 'LIKE' })),
+    { actor: buyer, do: 'comment', text: QUESTION },
+  ]);
+  await enterAs(page, token);
+  await page.goto('/signals');
+  await page.getByRole('button', { name: /HarvestAPI/ }).click();
+  await page.getByRole('button', { name: 'Look now' }).click();
+  await expect(page.getByText('61 signals from 61 people')).toBeVisible({ timeout: 90_000 });
+
+  await test.step('whom it moves is shown before it is saved', async () => {
+    await page.getByRole('link', { name: 'Leads' }).click();
+    await page.getByLabel('I sell to').fill('Heads of sales');
+    await page.getByRole('button', { name: 'See who comes first' }).click();
+    await expect(page.getByLabel('In a sentence')).toHaveValue('Heads of sales');
+    await page.getByLabel('Titles').fill('Head of Sales');
+    const effect = page.getByRole('region', { name: 'What it changes' });
+    await expect(effect).toContainText('1 of 61 people fit');
+    await expect(effect).toContainText('title says “Sales”');
+    await page.getByRole('button', { name: 'Save' }).click();
+  });
+
+  await test.step('the reason of the first lead names what is in the feed', async () => {
+    const first = page.getByRole('list', { name: 'Leads' }).getByRole('listitem').first();
+    await expect(first.getByRole('link', { name })).toBeVisible();
+    await first.getByRole('link', { name: /Asked a question/ }).click();
+    await expect(page).toHaveURL(/\/signals\?person=\d+$/);
+    await expect(page.getByText(QUESTION)).toBeVisible();
+  });
+
+  await test.step('an answer moves others after its effect is shown, and is undone', async () => {
+    await page.goto('/leads?tab=all');
+    await showAll(page);
+    // The list is read again as far as it was shown, so not the last of them.
+    const seller =
+      (await page
+        .getByRole('link', { name: /^Seller / })
+        .first()
+        .textContent()) ?? '';
+    await page.getByRole('button', { name: `Not a lead: ${seller}` }).click();
+    await page.getByLabel('Sells to the same people as I do').check();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(
+      'Also set aside the 14 people whose headline says “consultant”?',
+    );
+    await dialog.getByRole('button', { name: 'All 15' }).click();
+    await expect(page.getByText(`${seller} is set aside, with 14 others.`)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Set aside 15' })).toBeVisible();
+    await page.keyboard.press('z');
+    await expect(page.getByRole('link', { name: 'Set aside 0' })).toBeVisible();
+    await expect(page.getByRole('link', { name: seller })).toBeFocused();
+  });
+
+  await test.step('a touch with a next date comes back on that day', async () => {
+    const tomorrow = await inZone('Pacific/Pago_Pago');
+    await page.goto('/leads');
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByLabel('In words').fill('Sent the cohort sheet.');
+    await page.getByLabel('Next on').fill(tomorrow);
+    await page.getByRole('button', { name: 'Record' }).click();
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Next: tomorrow');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+
+    // There it is a day later at any time.
+    await inZone('Pacific/Kiritimati');
+    await page.reload();
+    const due = page.getByRole('listitem').filter({ has: page.getByText(/^(Due today|Overdue)$/) });
+    await expect(due.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(due).toContainText('Sent the cohort sheet.');
+  });
+
+  /** Moves the member; answers with their tomorrow. */
+  async function inZone(timeZone: string): Promise<string> {
+    const response = await fetch(`${product.url}/api/user/update/settings`, {
+      method: 'PUT',
+      body: JSON.stringify({ timeZone }),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(200);
+    return new Intl.DateTimeFormat('sv', { timeZone }).format(Date.now() + 86_400_000);
+  }
+});
+
+/** People of the simulated network with a name of their own, whose headlines match. */
+function actorsOf(own: string, kind: string, count: number, headline: RegExp): string[] {
+  const found: string[] = [];
+  for (let index = 0; found.length < count; index += 1) {
+    const actor = `${kind}-${lettersOf(index)}-${own.slice(-6)}7`;
+    if (headline.test(personOf(actor).headline)) found.push(actor);
+  }
+  return found;
+}
+
+/** "aaa" for 0, "aab" for 1. */
+function lettersOf(index: number): string {
+  return [676, 26, 1]
+    .map((place) => String.fromCodePoint(97 + (Math.floor(index / place) % 26)))
+    .join('');
+}
+
+function nameOf(actor: string): string {
+  const { firstName, lastName } = personOf(actor);
+  return `${firstName} ${lastName}`;
+}
+
+async function showAll(page: Page): Promise<void> {
+  const rows = page.getByRole('list', { name: 'Leads' }).getByRole('listitem');
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(rows).toHaveCount(30);
+  await more.click();
+  await expect(rows).toHaveCount(60);
+  await more.click();
+  await expect(rows).toHaveCount(61);
+}

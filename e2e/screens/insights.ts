@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { answerInsights, INSIGHTS, NOTHING, THIN } from './insight-replies.ts';
+import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { ago, NOW } from './signal-replies.ts';
+
+async function open(page: Page, answers?: Parameters<typeof answerInsights>[1]): Promise<void> {
+  await page.clock.setFixedTime(NOW);
+  await answerInsights(page, answers);
+  await show(page, '/insights');
+  await expect(page.getByRole('figure').first()).toBeVisible();
+}
+
+export function insightScreens(): Screen[] {
+  return screensOf('subscriber', {
+    insights: (page) => open(page),
+    async 'insights: numbers'(page) {
+      await open(page);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+      await expect(page.getByRole('table', { name: 'Posts', exact: true })).toBeVisible();
+    },
+    async 'insights: copied'(page) {
+      await page.context().grantPermissions(['clipboard-write']);
+      await open(page);
+      await page.getByRole('button', { name: 'Copy as CSV: Posts' }).click();
+      await expect(page.getByText('Copied as CSV')).toBeVisible();
+    },
+    async 'insights: what if'(page) {
+      await open(page);
+      const slider = page.getByRole('slider', { name: 'Posts a month' });
+      await slider.press('End');
+      await expect(page.getByText(/^With 30 posts: half of such months/)).toBeVisible();
+    },
+    'insights: few posts': (page) => open(page, { reply: THIN }),
+    'insights: nobody read': (page) =>
+      open(page, {
+        reply: { ...INSIGHTS, readers: null },
+        changes: { source: { state: 'counts-only' } },
+      }),
+    async 'insights: nothing yet'(page) {
+      await page.clock.setFixedTime(NOW);
+      await answerInsights(page, { reply: NOTHING });
+      await show(page, '/insights?days=30');
+      await expect(page.getByText('Nothing to compare yet')).toBeVisible();
+    },
+    'insights: source stopped': (page) =>
+      open(page, {
+        changes: { source: { state: 'restricted', asOf: ago(30), nextLookAt: null } },
+      }),
+    async 'insights: loading'(page) {
+      await page.clock.setFixedTime(NOW);
+      await answerInsights(page);
+      await neverAnswer(page, '**/api/insights?*');
+      await show(page, '/insights');
+      await expect(page.getByRole('status', { name: 'Loading your insights' })).toBeVisible();
+    },
+    async 'insights: away'(page) {
+      await page.clock.setFixedTime(NOW);
+      await answerInsights(page);
+      await failing(page, '**/api/insights?*', 'unavailable');
+      await failing(page, '**/api/signals/overview', 'unavailable');
+      await show(page, '/insights');
+      await expect(page.getByText('Your insights could not be loaded')).toBeVisible();
+    },
+    async 'insights: offline'(page) {
+      await open(page);
+      await page.context().setOffline(true);
+      await expect(page.getByText('You are offline.')).toBeVisible();
+    },
+  });
+}

@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import { answerLeads, LEADS, lead, PREVIEW, RANKING, DETAILS, SET_ASIDE } from './lead-replies.ts';
+import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { ago, NOW, overview } from './signal-replies.ts';
+
+type Changes = Parameters<typeof answerLeads>[1];
+
+async function answer(page: Page, changes?: Changes): Promise<void> {
+  await page.clock.setFixedTime(NOW);
+  await answerLeads(page, changes);
+}
+
+async function list(page: Page, changes?: Changes, search = ''): Promise<void> {
+  await answer(page, changes);
+  await show(page, `/leads${search}`);
+  await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+}
+
+export function leadScreens(): Screen[] {
+  const open =
+    (changes?: Changes, search = '') =>
+    (page: Page) =>
+      list(page, changes, search);
+  const empty = (tab: string, heading: string) => async (page: Page) => {
+    await answer(page, { items: [] });
+    await show(page, `/leads?tab=${tab}`);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+  };
+  return screensOf('subscriber', {
+    leads: open(),
+    'leads: set aside': open({ items: SET_ASIDE }, '?tab=set-aside'),
+    'leads: not described yet': open({
+      idealCustomer: null,
+      fitting: null,
+      order: 'engagement',
+      items: LEADS.map((each) => ({ ...each, fit: null })),
+    }),
+    'leads: too few to rank': open({
+      order: 'newest',
+      people: 4,
+      items: LEADS.map((each) => ({ ...each, rank: null, move: null })),
+    }),
+    'leads: nobody fits': open({
+      fitting: 0,
+      nearest: LEADS.slice(1).map(({ id, name, headline }) => ({
+        id,
+        name,
+        headline,
+        words: 'the headline names none of your titles',
+      })),
+    }),
+    'leads: some wait': open({ waiting: 2 }),
+    async 'leads: source paused'(page) {
+      await answer(page);
+      await page.route('**/api/signals/overview', (route) =>
+        route.fulfill({
+          json: overview({ source: { state: 'restricted', asOf: ago(5), nextLookAt: null } }),
+        }),
+      );
+      await show(page, '/leads');
+      await expect(page.getByText('Leads are ranked by what was read before.')).toBeVisible();
+    },
+    'leads: nothing to do': empty('todo', 'Nothing to do'),
+    'leads: nobody contacted': empty('contacted', 'Nobody contacted yet'),
+    async 'leads: nobody yet'(page) {
+      const none = { todo: 0, all: 0, contacted: 0, meeting: 0, won: 0 };
+      const setAside = { answers: 0, rules: 0, team: 0 };
+      await answer(page, { items: [], people: 0, fitting: 0, counts: { ...none, setAside } });
+      await show(page, '/leads');
+      await expect(page.getByRole('heading', { name: 'Nobody yet' })).toBeVisible();
+    },
+    async 'leads: loading'(page) {
+      await answer(page);
+      await neverAnswer(page, '**/api/leads?*');
+      await show(page, '/leads');
+      await expect(page.getByRole('status', { name: 'Loading your leads' })).toBeVisible();
+    },
+    async 'leads: away'(page) {
+      await answer(page);
+      await failing(page, '**/api/leads?*', 'unavailable');
+      await show(page, '/leads');
+      await expect(page.getByText('Your leads could not be loaded')).toBeVisible();
+    },
+    async 'leads: by key, done'(page) {
+      await list(page);
+      await page.keyboard.press('j');
+      await page.keyboard.press('t');
+      await expect(page.getByText('Mara Lindqvist: contacted.')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Tomas Alvarez' })).toBeFocused();
+    },
+    async 'leads: offline, a change kept'(page) {
+      await list(page);
+      await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+      await page.context().setOffline(true);
+      await page.keyboard.press('t');
+      await expect(page.getByText(/You are offline\..*1 change kept/)).toBeVisible();
+    },
+    async 'leads: keys'(page) {
+      await list(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+    async 'leads: later'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Later: Mara Lindqvist' }).click();
+      await page.getByLabel('Or on a day').fill('2026-11-20');
+      await expect(page.getByText('Choose a day from tomorrow on')).toBeVisible();
+    },
+    async 'leads: stage'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Stage: Mara Lindqvist' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+    async 'leads: not a lead'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
+      await page.getByLabel('Sells to the same people as I do').check();
+      await expect(page.getByRole('button', { name: 'All 15' })).toBeVisible();
+    },
+    async 'leads: not a lead, another reason'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
+      await page.getByLabel('Another reason').check();
+      await expect(page.getByLabel('The reason')).toBeVisible();
+    },
+    async 'leads: not a lead, away'(page) {
+      await list(page);
+      await failing(page, '**/verdict/preview', 'unavailable');
+      await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
+      await page.getByLabel('Wrong role').check();
+      await expect(page.getByText('Whom else this would set aside')).toBeVisible();
+    },
+  });
+}
+
+export function personScreens(): Screen[] {
+  const open = async (page: Page, changes: object = {}) => {
+    await answer(page);
+    await page.route('**/api/leads/people/*', (route) =>
+      route.fulfill({ json: { ...DETAILS, ...changes } }),
+    );
+    await show(page, '/leads/1');
+    await expect(page.getByText('How did you measure the drop?')).toBeVisible();
+  };
+  return screensOf('subscriber', {
+    'lead: in full': (page) => open(page),
+    'lead: one signal only': (page) => open(page, { lead: lead(1, { signals: 1 }), merges: [] }),
+    'lead: taken back': (page) => open(page, { lead: lead(2, { signals: 0, reasons: [] }) }),
+    'lead: due, set aside, a long name': (page) =>
+      open(page, {
+        lead: { ...LEADS[2], setAside: { by: 'team', reason: 'team', verdict: 3, rule: null } },
+      }),
+    async 'lead: loading'(page) {
+      await answer(page);
+      await neverAnswer(page, '**/api/leads/people/*');
+      await show(page, '/leads/1');
+      await expect(page.getByRole('status', { name: 'Loading the lead' })).toBeVisible();
+    },
+    async 'lead: away'(page) {
+      await answer(page);
+      await failing(page, '**/api/leads/people/*', 'unavailable');
+      await show(page, '/leads/1');
+      await expect(page.getByText('This lead could not be loaded')).toBeVisible();
+    },
+    async 'lead: history away'(page) {
+      await answer(page);
+      await failing(page, '**/history?*', 'unavailable');
+      await show(page, '/leads/1');
+      await expect(page.getByText('The history could not be loaded')).toBeVisible();
+    },
+    async 'lead: gone'(page) {
+      await answer(page);
+      await failing(page, '**/api/leads/people/*', 'not_found');
+      await show(page, '/leads/1');
+      await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible();
+    },
+    async 'lead: erase'(page) {
+      await open(page);
+      await page.getByRole('button', { name: 'Erase and never read again' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  });
+}
+
+export function rankingScreens(): Screen[] {
+  const editor = async (page: Page, preview: object = {}) => {
+    await answer(page);
+    await page.route('**/api/leads/ideal-customer/preview', (route) =>
+      route.fulfill({ json: { ...PREVIEW, ...preview } }),
+    );
+    await show(page, '/leads/ideal-customer');
+    await expect(page.getByText(/24 of 311 people fit/)).toBeVisible();
+  };
+  return screensOf('subscriber', {
+    'ideal customer': (page) => editor(page),
+    'ideal customer: no change': (page) => editor(page, { entering: [], leaving: [] }),
+    'ideal customer: a refused word': (page) =>
+      editor(page, {
+        refused: [
+          {
+            field: 'fields',
+            word: 'catholic',
+            words: '“catholic” tells somebody’s religion and never becomes a rule.',
+          },
+        ],
+      }),
+    async 'ideal customer: first time'(page) {
+      await answer(page);
+      await page.route('**/api/leads/ideal-customer', (route) =>
+        route.fulfill({
+          json: {
+            sentence: '',
+            titles: [],
+            fields: [],
+            places: [],
+            never: [],
+            version: 0,
+            rules: [],
+          },
+        }),
+      );
+      await show(page, '/leads/ideal-customer');
+      await expect(page.getByText(/see here who moves/)).toBeVisible();
+    },
+    async 'ideal customer: away'(page) {
+      await answer(page);
+      await failing(page, '**/api/leads/ideal-customer', 'unavailable');
+      await show(page, '/leads/ideal-customer');
+      await expect(page.getByText('Who you sell to could not be loaded')).toBeVisible();
+    },
+    async 'ideal customer: effect away'(page) {
+      await answer(page);
+      await failing(page, '**/api/leads/ideal-customer/preview', 'unavailable');
+      await show(page, '/leads/ideal-customer');
+      await expect(page.getByText('The effect could not be read')).toBeVisible();
+    },
+    async 'how ranking works'(page) {
+      await answer(page);
+      await show(page, '/leads/how-ranking-works');
+      await expect(page.getByText('A comment that asks')).toBeVisible();
+    },
+    async 'how ranking works: nothing yet'(page) {
+      await answer(page);
+      await page.route('**/api/leads/ranking', (route) =>
+        route.fulfill({ json: { ...RANKING, rules: [], answers: [] } }),
+      );
+      await show(page, '/leads/how-ranking-works');
+      await expect(page.getByText('There are none yet')).toBeVisible();
+    },
+  });
+}

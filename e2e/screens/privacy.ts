@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect, failing, inDays, type Screen, screensOf, show } from './screen.ts';
+
+const PEOPLE = '/privacy/people';
+const LINK = `/privacy-request/${'x'.repeat(75)}`;
+const FIND = '**/api/privacy/requests/find';
+
+const STATE = {
+  kind: 'object',
+  receivedAt: inDays(-1),
+  dueAt: inDays(29),
+  doneAt: inDays(-1),
+  undoneAt: null,
+  endsAt: inDays(13),
+  word: null,
+};
+const ACCESS = { ...STATE, kind: 'access', doneAt: null, word: 'rapport-x7k2m9qt' };
+const SIGNAL = {
+  previousDetail: null,
+  postUrl: 'https://www.linkedin.com/feed/update/urn:li:activity:7396112345678901234',
+  notBefore: inDays(-9),
+  notAfter: inDays(-8),
+  withdrawnBefore: null,
+};
+const PERSON = {
+  name: 'Wolfeschlegelsteinhausenbergerdorff Lindqvist',
+  headline: 'Head of RevOps at Northbeam',
+  url: 'https://www.linkedin.com/in/mara',
+  source: 'harvestapi',
+  firstSeenAt: inDays(-40),
+  lastEngagedAt: inDays(-8),
+  deleteAfter: inDays(350),
+  signals: [
+    { ...SIGNAL, kind: 'reaction', detail: 'insightful' },
+    { ...SIGNAL, kind: 'comment', detail: 'How did you measure the drop?' },
+  ],
+};
+
+async function answered(page: Page, url: string, json: unknown): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ json }));
+}
+
+/** Sends the form as far as the answer, which the test gives. */
+async function send(page: Page, label: string): Promise<void> {
+  await show(page, PEOPLE);
+  await page.getByLabel(label).check();
+  await page.getByLabel('Profile address').fill('https://www.linkedin.com/in/mara');
+  await page.getByLabel('Email').fill('mara@example.com');
+  await page.getByRole('button', { name: 'Send' }).click();
+}
+
+async function sent(page: Page, kind: string, label: string, words: string): Promise<void> {
+  const made = { kind, dueAt: inDays(30), isMailed: true };
+  await answered(page, '**/api/privacy/requests', made);
+  await send(page, label);
+  await expect(page.getByRole('heading', { name: words })).toBeFocused();
+}
+
+async function openLink(page: Page, state: unknown, heading: string): Promise<void> {
+  await answered(page, FIND, state);
+  await show(page, LINK);
+  await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+}
+
+export function privacyScreens(): Screen[] {
+  return screensOf('visitor', {
+    'privacy: people': (page) => show(page, PEOPLE),
+    async 'privacy: people, the operator’s texts are missing'(page) {
+      await page.route(PEOPLE, async (route) => {
+        const response = await route.fetch();
+        const html = await response.text();
+        const body = html.replaceAll('"trial"', '"paused"');
+        await route.fulfill({ response, body });
+      });
+      await show(page, PEOPLE);
+      await expect(page.getByText('nobody’s reactions and comments are read here')).toBeVisible();
+    },
+    async 'privacy: people with errors'(page) {
+      await show(page, PEOPLE);
+      await page.getByLabel('Show me what is stored').check();
+      await page.getByLabel('Profile address').fill('mara');
+      await page.getByRole('button', { name: 'Send' }).click();
+      await expect(page.getByText('The URL entered is not in a valid format')).toBeVisible();
+      await expect(page.getByText('This field is required')).toBeVisible();
+    },
+    async 'privacy: people refused'(page) {
+      await failing(page, '**/api/privacy/requests', 'too_many_requests');
+      await send(page, 'Do not read or keep me');
+      await expect(page.getByText('Too many attempts')).toBeVisible();
+    },
+    'privacy: objection sent': (page) =>
+      sent(page, 'object', 'Do not read or keep me', 'Your objection holds'),
+    'privacy: erasure sent': (page) =>
+      sent(page, 'erase', 'Erase what is stored', 'What was stored is erased'),
+    'privacy: access asked for': (page) =>
+      sent(page, 'access', 'Show me what is stored', 'Please look into your inbox'),
+    'privacy: objection by link': (page) => openLink(page, STATE, 'Your objection holds'),
+    'privacy: objection undone': (page) =>
+      openLink(page, { ...STATE, undoneAt: inDays(0) }, 'The objection is undone'),
+    async 'privacy: link ended'(page) {
+      await show(page, '/privacy-request');
+      await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible();
+    },
+    async 'privacy: link not loaded'(page) {
+      await failing(page, FIND, 'unavailable');
+      await show(page, LINK);
+      await expect(page.getByText('We could not load your request')).toBeVisible();
+    },
+    async 'privacy: the word is missing'(page) {
+      await answered(page, '**/api/privacy/requests/show', { people: null });
+      await openLink(page, ACCESS, 'Show that the profile is yours');
+      await page.getByRole('button', { name: 'Show what is stored' }).click();
+      await expect(page.getByText('does not have the word yet')).toBeVisible();
+    },
+    async 'privacy: stored data'(page) {
+      await answered(page, '**/api/privacy/requests/show', { people: [PERSON, PERSON] });
+      await openLink(page, ACCESS, 'Show that the profile is yours');
+      await page.getByRole('button', { name: 'Show what is stored' }).click();
+      await expect(page.getByRole('heading', { name: 'What is stored about you' })).toBeVisible();
+    },
+    async 'privacy: nothing is stored'(page) {
+      await answered(page, '**/api/privacy/requests/show', { people: [] });
+      await openLink(page, ACCESS, 'Show that the profile is yours');
+      await page.getByRole('button', { name: 'Show what is stored' }).click();
+      await expect(page.getByText('Nothing is stored about you')).toBeVisible();
+    },
+  });
+}

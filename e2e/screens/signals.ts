@@ -1,0 +1,251 @@
+import type { Page } from '@playwright/test';
+import {
+  ago,
+  answerSignals as answer,
+  HISTORY,
+  NOW,
+  overview,
+  type OverviewChanges,
+  signal,
+  WAITING,
+} from './signal-replies.ts';
+import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+
+type Answers = Parameters<typeof answer>[1];
+
+async function answerSignals(page: Page, answers?: Answers): Promise<void> {
+  await page.clock.setFixedTime(NOW);
+  await answer(page, answers);
+}
+
+async function list(page: Page, answers?: Answers, search = ''): Promise<void> {
+  await answerSignals(page, answers);
+  await show(page, `/signals${search}`);
+  await expect(page.getByRole('list', { name: 'Signals' })).toBeVisible();
+}
+
+export function signalScreens(): Screen[] {
+  const open = (answers?: Answers) => (page: Page) => list(page, answers);
+  return screensOf('subscriber', {
+    signals: open(),
+    async 'signals: compact'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Compact' }).click();
+    },
+    async 'signals: a fold opened'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Show them' }).click();
+      await expect(page.getByRole('link', { name: /Priya Nair/ }).first()).toBeVisible();
+    },
+    async 'signals: by key, seen'(page) {
+      await list(page);
+      await page.keyboard.press('j');
+      await page.keyboard.press('e');
+      await expect(page.getByText('1 marked as seen.')).toBeVisible();
+    },
+    async 'signals: filtered'(page) {
+      await list(page, {}, '?kind=comment&person=1&state=new&search=drop');
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      if (await filters.isVisible()) await filters.click();
+    },
+    async 'signals: new ones came'(page) {
+      await list(page);
+      await page.route('**/api/signals/overview', (route) =>
+        route.fulfill({ json: overview({ counts: { all: 424 } }) }),
+      );
+      await page.evaluate('dispatchEvent(new Event("visibilitychange"))');
+      await page.clock.setFixedTime(ago(-0.1));
+      await page.evaluate(
+        'document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))',
+      );
+      await expect(page.getByRole('button', { name: 'Show 12 new signals' })).toBeVisible();
+    },
+    'signals: first day': open({
+      items: HISTORY,
+      changes: { counts: { new: 0, withdrawn: 0 }, source: { postsListedShort: 0 } },
+    }),
+    'signals: nothing new': open({
+      items: [signal(4, 26), signal(5, 27, { post: 2 })],
+      changes: { counts: { new: 0 }, posts: { newestAt: ago(216) } },
+    }),
+    'signals: few in a week': open({
+      items: [signal(1, 5, { isNew: true }), signal(4, 90, { post: 2 })],
+      changes: { counts: { new: 1 }, isThin: true, posts: { newestAt: ago(216) } },
+    }),
+    async 'signals: none yet'(page) {
+      const none = { all: 0, new: 0, withdrawn: 0, people: 0 };
+      await answerSignals(page, { items: [], changes: { counts: none } });
+      await show(page, '/signals');
+      await expect(page.getByText('No signals yet')).toBeVisible();
+    },
+    async 'signals: no match'(page) {
+      await answerSignals(page, { items: [] });
+      await page.route(/\/api\/signals\?(?!.*search=)/, (route) =>
+        route.fulfill({ json: { items: [signal(1, 1)], nextCursor: null } }),
+      );
+      await show(page, '/signals?kind=comment&search=quarterly+business+review');
+      await expect(page.getByRole('button', { name: /^Remove “quarterly/ })).toBeVisible();
+    },
+    async 'signals: loading'(page) {
+      await answerSignals(page);
+      await neverAnswer(page, '**/api/signals?*');
+      await neverAnswer(page, '**/api/signals/overview');
+      await show(page, '/signals');
+      await expect(page.getByRole('status', { name: 'Loading your signals' })).toBeVisible();
+    },
+    async 'signals: away'(page) {
+      await answerSignals(page);
+      await failing(page, '**/api/signals?*', 'unavailable');
+      await failing(page, '**/api/signals/overview', 'unavailable');
+      await show(page, '/signals');
+      await expect(page.getByText('Your signals could not be loaded')).toBeVisible();
+      await expect(page.getByText('We could not ask how current this is.')).toBeVisible();
+    },
+    async 'signals: offline, marks kept'(page) {
+      await list(page);
+      await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+      await page.context().setOffline(true);
+      await page.keyboard.press('j');
+      await page.keyboard.press('e');
+      await expect(page.getByText(/You are offline\..*1 marked as seen/)).toBeVisible();
+    },
+    async 'signals: keys'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Keys' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+    async 'signals: copied'(page) {
+      await page.context().grantPermissions(['clipboard-write']);
+      await list(page);
+      await page.getByRole('button', { name: /^Copy/ }).first().click();
+      await expect(page.getByText(/Address copied|could not be copied/)).toBeVisible();
+    },
+  });
+}
+
+export function sourceScreens(): Screen[] {
+  const inState =
+    (state: string, changes: OverviewChanges['source'] = {}) =>
+    (page: Page) =>
+      list(page, { changes: { source: { state, ...changes } } });
+  return screensOf('subscriber', {
+    async 'source: in full'(page) {
+      await list(page);
+      await page.getByRole('button', { name: /^HarvestAPI/ }).click();
+      await expect(page.getByRole('button', { name: 'Look now' })).toBeVisible();
+    },
+    async 'source: looked'(page) {
+      await list(page);
+      await page.route('**/api/signals/look', (route) =>
+        route.fulfill({ ...tooMany, headers: { 'retry-after': '420' } }),
+      );
+      await page.getByRole('button', { name: /^HarvestAPI/ }).click();
+      await page.route('**/api/signals/overview', (route) =>
+        route.fulfill({ json: overview({ source: { lookableAt: ago(-0.12) } }) }),
+      );
+      await page.getByRole('button', { name: 'Look now' }).click();
+      await expect(page.getByText(/You can look again at/)).toBeVisible();
+    },
+    'source: late': inState('late', { asOf: ago(15), nextLookAt: ago(1) }),
+    'source: restricted': inState('restricted', { asOf: ago(5), nextLookAt: null }),
+    'source: budget spent': inState('budget-spent', { nextLookAt: ago(-14.7) }),
+    'source: counts only': inState('counts-only'),
+    'source: not configured': inState('not-configured', { name: '', asOf: null, nextLookAt: null }),
+    'source: profile gone': inState('profile-gone', { asOf: ago(30), nextLookAt: null }),
+  });
+}
+
+const tooMany = {
+  status: 429,
+  json: {
+    message: 'Too many attempts.',
+    code: 102,
+    requestId: '00000000-0000-4000-8000-000000000000',
+  },
+};
+
+export function allowanceScreens(): Screen[] {
+  const exporting = async (page: Page, preview: object) => {
+    await list(page);
+    await page.route('**/api/signals/export/preview?*', (route) =>
+      route.fulfill({ json: preview }),
+    );
+    await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  };
+  return screensOf('subscriber', {
+    async 'waiting: allowance used'(page) {
+      await list(page, { changes: { ...WAITING, allowance: { used: 250 } } });
+      await page.getByRole('button', { name: 'Show what waits' }).click();
+    },
+    async 'waiting: can be opened'(page) {
+      await list(page, { changes: { ...WAITING, allowance: { used: 220, opensAlways: true } } });
+      await expect(page.getByRole('button', { name: 'Open 30' })).toBeVisible();
+    },
+    async 'export: a preview'(page) {
+      await exporting(page, PREVIEW);
+      await expect(page.getByText('311 rows')).toBeVisible();
+    },
+    async 'export: nothing'(page) {
+      await exporting(page, { ...PREVIEW, rows: [], count: 0, withoutPublicAddress: 0 });
+      await expect(page.getByText('There is nothing to export')).toBeVisible();
+    },
+    async 'export: away'(page) {
+      await list(page);
+      await failing(page, '**/api/signals/export/preview?*', 'unavailable');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByText('The preview could not be loaded')).toBeVisible();
+    },
+  });
+}
+
+const PREVIEW = {
+  columns: [
+    'First Name',
+    'Last Name',
+    'Job Title',
+    'Company Name',
+    'LinkedIn URL',
+    'Rapport ID',
+    'Rapport Reason',
+    'Last Engagement',
+    'Lifecycle Stage',
+  ],
+  rows: [
+    [
+      'Mara',
+      'Lindqvist',
+      'Head of RevOps',
+      'Northbeam',
+      'https://www.linkedin.com/in/mara-lindqvist',
+      'r-1',
+      'Commented on “Pricing is a product”',
+      '2026-11-20',
+      'Lead',
+    ],
+    [
+      'Jonas',
+      'Weber',
+      'CTO',
+      'Fjordlake',
+      'https://www.linkedin.com/in/jonas-weber',
+      'r-2',
+      'Reacted to “Pricing is a product”',
+      '2026-11-20',
+      'Lead',
+    ],
+    [
+      'Li',
+      'Chen',
+      'Founder',
+      'Tidewater Analytics',
+      'https://www.linkedin.com/in/ACoAAB1',
+      'r-3',
+      'Reacted to “What we got wrong”',
+      '2026-11-19',
+      'Lead',
+    ],
+  ],
+  count: 311,
+  withoutPublicAddress: 204,
+};
