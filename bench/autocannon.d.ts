@@ -1,4 +1,4 @@
-/** The part of autocannon's interface that the benches use; it comes without types. */
+/** The part of autocannon's interface that the benches use; the package ships no types. */
 declare module 'autocannon' {
   export default function autocannon(options: {
     url: string;

@@ -3,7 +3,7 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../scripts/steps.ts';
 
-/** What the figures were measured on; a ratio travels, a bare figure does not. */
+/** The machine behind the figures: ratios are portable, absolute figures are not. */
 export function describeMachine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3);
   const versions = ['@electric-sql/pglite', 'hono', 'pg', 'vite'].map(

@@ -9,7 +9,6 @@ export type Started = {
   readonly readyMs: number;
 };
 
-/** Starts a program and waits for `ready` in its output. */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
@@ -23,22 +22,22 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const outputs = [child.stdout, child.stderr];
-  const said = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   let output = '';
   const read = (chunk: Buffer) => {
     output += String(chunk);
-    if (output.includes(ready)) said.resolve();
+    if (output.includes(ready)) started.resolve();
   };
   for (const each of outputs) each.on('data', read);
-  child.once('exit', (code) => said.reject(new Error(`${file} ended with ${code}:\n${output}`)));
-  await said.promise;
-  // What it logs from now on nobody reads: to search it would slow whoever measures.
+  child.once('exit', (code) => started.reject(new Error(`${file} ended with ${code}:\n${output}`)));
+  await started.promise;
+  // Nobody needs the later output, and searching it would distort the measurement.
   for (const each of outputs) each.off('data', read).resume();
-  // It has said that it is ready, so it has a number.
+  // It has printed its ready line, so it has a pid.
   return { child, pid: Number(child.pid), readyMs: performance.now() - startedAt };
 }
 
-/** As `npm start` runs it: ready early and with little memory, at some cost in speed. */
+/** The flags of `npm start`: early readiness and little memory at some cost in speed. */
 export const START_FLAGS = [
   '--max-semi-space-size=2',
   '--heap-growing-percent=15',
@@ -54,23 +53,23 @@ export async function stopProgram({ child }: Started): Promise<void> {
   });
 }
 
-/** Memory of a process in bytes, with its share of what several have in common; Linux only. */
+/** Proportional set size in bytes; Linux only. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
   return Number(kilobytes ?? Number.NaN) * 1024;
 }
 
-/** Processor time that a process has used so far, in microseconds; Linux only. */
+/** CPU time used so far, in microseconds; Linux only. */
 export function cpuMicroseconds(pid: number): number {
-  // man 5 proc: the name in brackets may hold spaces; user and system time are fields 14 and 15,
-  // in hundredths of a second on every platform that Node runs on.
+  // man 5 proc: the name in parentheses may contain spaces; utime and stime are fields 14 and 15,
+  // in 1/100 s on every platform that Node supports.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** Settings that let the product start; none of these services is called by what we measure. */
+/** Required settings; the measured calls reach none of these services. */
 export const UNUSED_SERVICES = {
   STRIPE_SECRET_KEY: 'sk_test_unused',
   STRIPE_WEBHOOK_SECRET: 'whsec_unused',

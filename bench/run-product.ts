@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type * as Server from '../server/main.ts';
 import { root } from '../scripts/steps.ts';
 
-/** The built product alone, without the sandbox: what an operator runs in production. */
+/** The built product without the sandbox, as in production. */
 const { run } = (await import(join(root, 'dist', 'server', 'main.js'))) as typeof Server;
 const running = await run(process.env);
 if (running) console.log(`Rapport is ready on ${running.url}`);

@@ -1,17 +1,23 @@
 import { buildStale } from '../scripts/build.ts';
 import { describeMachine } from './machine.ts';
 
-/** `npm run bench`, or `npm run bench -- session web` for some of them. */
+/** `npm run bench`, or `npm run bench -- session web` for a selection. Benches read `--` options. */
 const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
-  analysis: () => import('./analysis/analysis.bench.ts'),
+  forecast: () => import('./forecast/forecast.bench.ts'),
+  tracking: () => import('./tracking/tracking.bench.ts'),
+  ranking: () => import('./ranking/ranking.bench.ts'),
+  signals: () => import('./signals/signals.bench.ts'),
+  leads: () => import('./leads/leads.bench.ts'),
   session: () => import('./session/session.bench.ts'),
   start: () => import('./start/start.bench.ts'),
   durability: () => import('./durability/durability.bench.ts'),
+  libraries: () => import('./libraries/libraries.bench.ts'),
   restore: () => import('./restore/restore.bench.ts'),
   web: () => import('./web/web.bench.ts'),
+  'signals-scroll': () => import('./signals-scroll/signals-scroll.bench.ts'),
 };
 
-const asked = process.argv.slice(2);
+const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(

@@ -8,7 +8,7 @@ import type { WriterMessage } from '../../server/testing/writing-process.ts';
 
 const ROUNDS = 20;
 
-/** kill -9 of everything while it writes, on both databases, and the refusal of a second process. */
+/** Kills everything with SIGKILL during writes, on both databases, and tries a second process. */
 export async function run(): Promise<void> {
   console.log(`durability: kill -9 under load, ${ROUNDS} times each`);
   for (const kind of ['embedded', 'postgres'] as const) {
@@ -32,7 +32,7 @@ async function secondProcess(): Promise<{ fromStartMs: number; fromOpenMs: numbe
     const startedAt = performance.now();
     const second = startWriter({ DATA_DIR: dataDir, DATABASE_URL: '' });
     const word = await new Promise<WriterMessage>((resolve) => second.once('message', resolve));
-    if (!('refused' in word)) throw new Error('A second process was let in');
+    if (!('refused' in word)) throw new Error('A second process was admitted');
     return { fromStartMs: performance.now() - startedAt, fromOpenMs: word.afterMs };
   } finally {
     await first.close();

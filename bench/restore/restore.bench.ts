@@ -22,7 +22,7 @@ type Round = {
   readonly missing: number;
 };
 
-/** Backups of a database that is written to, each restored, opened and counted. */
+/** Backs up a database under writes, then restores, opens and counts each backup. */
 export async function run(): Promise<void> {
   console.log(`restore: ${ROUNDS} backups under ${WRITES_PER_SECOND} writes a second`);
   const home = mkdtempSync(join(tmpdir(), 'rapport-restore-'));
@@ -50,7 +50,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** One row at a time, at a pace, each noted once the database has acknowledged it. */
+/** One row at a time at a fixed rate, recorded once the database has acknowledged it. */
 async function write(
   database: Database,
   acknowledged: Set<number>,

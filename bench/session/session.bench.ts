@@ -28,9 +28,9 @@ type Round = { readonly rate: number; readonly cpuMicroseconds: number };
 const RAW = 'raw node:http + pg pool';
 
 /**
- * `GET /api/auth/isAuthenticated` with a real session against node:http with a pg pool and the same
- * statement: requests a second, as ratios of interleaved rounds of one run, and the processor time
- * of a request, which other work on the machine disturbs less.
+ * `GET /api/auth/isAuthenticated` with a real session against node:http with a pg pool and one
+ * statement: requests per second as ratios of interleaved rounds, and CPU time per request, which
+ * is less sensitive to other load.
  */
 export async function run(): Promise<void> {
   const postgres = await startPostgres({ durable: true });
@@ -52,7 +52,7 @@ export async function run(): Promise<void> {
     DATABASE_URL: postgres.url,
     DATA_DIR: join(dataDir, 'own'),
   });
-  // As development starts, and production and an external PostgreSQL no longer do.
+  // The flags of development; production and an external PostgreSQL drop them.
   const small = await product(
     ports.small,
     { DATABASE_URL: postgres.url, DATA_DIR: join(dataDir, 'own') },
@@ -103,13 +103,13 @@ async function register(port: number): Promise<string> {
     }),
   });
   if (response.status !== 201) throw new Error(`no session: ${await response.text()}`);
-  const { user } = (await response.json()) as { user: { token: string } }; // as the contract has it
+  const { user } = (await response.json()) as { user: { token: string } }; // defined by the contract
   return user.token;
 }
 
 async function compete(contestants: readonly Contestant[]): Promise<Map<string, Round[]>> {
   const rounds = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
-  for (const contestant of contestants) await load(contestant, 1); // to warm up
+  for (const contestant of contestants) await load(contestant, 1); // warm-up
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const contestant of contestants) {
       rounds.get(contestant.name)?.push(await load(contestant, SECONDS));
@@ -118,7 +118,6 @@ async function compete(contestants: readonly Contestant[]): Promise<Map<string, 
   return rounds;
 }
 
-/** Any answer but 200 ends the measurement. */
 async function load({ name, url, token, pid }: Contestant, seconds: number): Promise<Round> {
   const before = cpuMicroseconds(pid);
   const result = await autocannon({

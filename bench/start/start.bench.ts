@@ -8,8 +8,8 @@ import { residentBytes, START_FLAGS, type Started, startProgram, stopProgram } f
 const READY = 'Stop with Ctrl-C';
 
 /**
- * How long `npm start` takes once built, on no database and on one that exists, and the memory of
- * product and sandbox together (npm itself left out) a while after a first start.
+ * Start time of the built product with and without an existing database, and memory of product and
+ * sandbox (without npm) some time after a first start.
  */
 export async function run(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-bench-'));
@@ -58,7 +58,7 @@ function report(label: string, { child }: Started): void {
   console.log(`  ${label} ${all} MB (${megabytes.join(' + ')})`);
 }
 
-/** Processes that `pid` started; /proc knows the parent of each. */
+/** Child processes of `pid`, by the parent pids in /proc. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -70,7 +70,7 @@ function parentOf(pid: number): number {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
-    return Number.NaN; // it ended while we looked
+    return Number.NaN; // exited meanwhile
   }
 }
 

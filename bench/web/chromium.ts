@@ -2,6 +2,7 @@ import { findBrowser } from '../../scripts/browser.mjs';
 
 export function browserPath(): string {
   const path = findBrowser();
-  if (path === undefined) throw new Error('No Chromium found: npm run bench installs or names one');
+  if (path === undefined)
+    throw new Error('No Chromium found: npm run bench installs it or names its package');
   return path;
 }

@@ -2,12 +2,21 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { median } from '../machine.ts';
 import { browserPath } from './chromium.ts';
-import { SCORES } from './limits.ts';
+import { type PAINTS_MS, SCORES } from './limits.ts';
 
 const RUNS = 3;
 
-/** Lighthouse's scores of a page, mobile, as it is set by itself: medians of three runs. */
-export async function judge(url: string): Promise<Record<keyof typeof SCORES, number>> {
+const PAINTS = {
+  first: 'first-contentful-paint',
+  largest: 'largest-contentful-paint',
+} as const satisfies Record<keyof typeof PAINTS_MS, string>;
+
+type Judgement = Record<keyof typeof SCORES | keyof typeof PAINTS, number>;
+
+/**
+ * Lighthouse scores and paints of a page with the default mobile settings: medians of three runs.
+ */
+export async function judge(url: string): Promise<Judgement> {
   const runs: Record<string, number[]> = {};
   for (let run = 0; run < RUNS; run += 1) {
     const chrome = await launch({ chromePath: browserPath(), chromeFlags: CHROME_FLAGS });
@@ -17,17 +26,21 @@ export async function judge(url: string): Promise<Record<keyof typeof SCORES, nu
       const score = result?.lhr.categories[name]?.score ?? 0;
       (runs[name] ??= []).push(Math.round(score * 100));
     }
+    for (const [name, audit] of Object.entries(PAINTS))
+      (runs[name] ??= []).push(result?.lhr.audits[audit]?.numericValue ?? Number.NaN);
   }
-  const medianOf = (name: keyof typeof SCORES) => median(runs[name] ?? []);
+  const medianOf = (name: keyof Judgement) => median(runs[name] ?? []);
   return {
     performance: medianOf('performance'),
     accessibility: medianOf('accessibility'),
     'best-practices': medianOf('best-practices'),
     seo: medianOf('seo'),
+    first: medianOf('first'),
+    largest: medianOf('largest'),
   };
 }
 
-/** Without these Chromium calls home, which costs time where there is no way out. */
+/** Without these Chromium calls its vendor's services, which is slow without internet access. */
 const CHROME_FLAGS = [
   '--headless=new',
   '--no-sandbox',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { figuresOf, type ForecastFigures, MEASURED_KINDS } from './forecast.bench.ts';
+import { judgeMembers } from './members.ts';
+
+let measured: ForecastFigures | undefined;
+
+/** An eighth of the members of the bench, of other seeds. */
+function figures(): ForecastFigures {
+  measured ??= figuresOf(MEASURED_KINDS.map((kind) => judgeMembers(kind, 12, 70_000)));
+  return measured;
+}
+
+test('eight in ten months lie between the bounds, of no kind of member much fewer', () => {
+  const { coverage, coverageOfKind } = figures();
+  expect(coverage).toBeGreaterThan(0.75);
+  expect(coverage).toBeLessThan(0.85);
+  expect(Math.min(...coverageOfKind.values())).toBeGreaterThan(0.6);
+}, 180_000);
+
+test('the median is nearer than the naive mean, for active members too', () => {
+  const { error, errorOfActive } = figures();
+  expect(error).toBeLessThan(0.8);
+  expect(errorOfActive).toBeLessThan(0.93);
+}, 180_000);
+
+test('a number of posts that is stated within a quarter helps more than any method', () => {
+  const { errorOfActive, errorWithPlan } = figures();
+  expect(errorWithPlan).toBeLessThan(0.75);
+  expect(errorWithPlan).toBeLessThan(errorOfActive);
+}, 180_000);
+
+test('plans by the median lose less money than by the naive mean or always the smallest', () => {
+  // Members of other kinds seldom outgrow the smallest plan.
+  const kinds = (['busy', 'viral', 'viral newest'] as const).map((kind) =>
+    judgeMembers(kind, 30, 70_000),
+  );
+  const { lost } = figuresOf(kinds);
+  expect(lost.byForecast).toBeLessThan(lost.byNaiveMean);
+  expect(lost.byForecast).toBeLessThan(lost.bySmallest);
+}, 180_000);

@@ -1,0 +1,146 @@
+import {
+  type Forecast,
+  naiveMean,
+  predictMonthlySignals,
+  recommendPlan,
+} from '../../server/modules/forecast/forecast.ts';
+import {
+  generateOrigins,
+  type History,
+  type HistoryKind,
+} from '../../server/modules/forecast/history.generator.ts';
+import { seededRandom } from '../../server/modules/forecast/seeded-random.ts';
+
+/** Of a member, 30 days apart; these kinds describe one moment. */
+const originsOf = (kind: HistoryKind) => (MOMENTS.includes(kind) ? 2 : 12);
+const MOMENTS: readonly HistoryKind[] = [
+  'fewer than eight',
+  'holiday gap',
+  'all young',
+  'viral newest',
+];
+const DAY_MS = 86_400_000;
+/** How far off a member may be about the posts of the next month. */
+const MISSTATED_BY = 0.25;
+
+/** Monthly prices of the seeded plans. */
+export const PLANS = [
+  { key: 'package_one', monthlySignals: 250, price: 29 },
+  { key: 'package_two', monthlySignals: 1000, price: 59 },
+  { key: 'package_three', monthlySignals: 4000, price: 119 },
+  { key: 'package_four', monthlySignals: 15_000, price: 249 },
+];
+
+/** A member at one time, as forecast and as it came. */
+export type Judged = {
+  history: History;
+  forecast: Forecast;
+  /** With the posts of the month stated within a quarter; for active members only. */
+  stated: Forecast | null;
+  naive: number;
+  /** At least three posts in 90 days, the last of them within 30. */
+  isActive: boolean;
+};
+
+export type JudgedMember = { kind: HistoryKind; origins: Judged[] };
+
+export function judgeMembers(kind: HistoryKind, members: number, firstSeed: number) {
+  return Array.from({ length: members }, (_, i) => judgeMember(kind, firstSeed + i));
+}
+
+function judgeMember(kind: HistoryKind, seed: number): JudgedMember {
+  const random = seededRandom(seed + 77);
+  const histories = generateOrigins(kind, seed, originsOf(kind)).filter(
+    ({ posts }) => posts.length > 0,
+  );
+  return {
+    kind,
+    origins: histories.map((history) => {
+      const { posts, now } = history;
+      const off = 1 + MISSTATED_BY * (2 * random.uniform() - 1);
+      const plannedPosts = Math.round(history.comingPosts * off);
+      const ages = posts.map(({ postedAt }) => (now.getTime() - postedAt.getTime()) / DAY_MS);
+      const isActive = (ages[0] ?? Infinity) <= 30 && ages.filter((age) => age <= 90).length >= 3;
+      return {
+        history,
+        forecast: predictMonthlySignals(posts, now),
+        stated: isActive ? predictMonthlySignals(posts, now, { plannedPosts }) : null,
+        naive: naiveMean(posts, now),
+        isActive,
+      };
+    }),
+  };
+}
+
+/**
+ * The geometric mean over members of the mean absolute error of `ours` over that of the naive mean.
+ * Errors below half a signal count as that.
+ */
+export function errorRatio(
+  members: readonly JudgedMember[],
+  ours: (judged: Judged) => number,
+  counts: (judged: Judged) => boolean = () => true,
+): number {
+  const logs = members.flatMap(({ origins }) => {
+    const counted = origins.filter(counts);
+    if (counted.length === 0) return [];
+    const errorOf = (predicted: (judged: Judged) => number) =>
+      mean(counted.map((it) => Math.abs(predicted(it) - it.history.comingMonth)));
+    return [
+      Math.log(
+        Math.max(0.5, errorOf(ours)) /
+          Math.max(
+            0.5,
+            errorOf(({ naive }) => naive),
+          ),
+      ),
+    ];
+  });
+  return Math.exp(mean(logs));
+}
+
+/** The share of months between the bounds. */
+export function coverage(members: readonly JudgedMember[]): number {
+  const within = members.flatMap(({ origins }) =>
+    origins.map(({ forecast: { low, high }, history: { comingMonth } }) =>
+      low <= comingMonth && comingMonth <= high ? 1 : 0,
+    ),
+  );
+  return mean(within);
+}
+
+/** Money lost over three months against the best plan in hindsight, a month and member. */
+export function moneyLost(
+  members: readonly JudgedMember[],
+  chosen: (judged: Judged) => string | undefined,
+): number {
+  return mean(
+    members.flatMap(({ origins }) =>
+      origins.map((judged) => {
+        const { comingMonths } = judged.history;
+        const costs = new Map(PLANS.map((plan) => [plan.key, costOf(plan, comingMonths)]));
+        const cost = costs.get(chosen(judged) ?? '') ?? Infinity;
+        return (cost - Math.min(...costs.values())) / comingMonths.length;
+      }),
+    ),
+  );
+}
+
+export const byForecast = ({ forecast }: Judged) => recommendPlan(forecast, PLANS)?.key;
+export const byNaiveMean = ({ naive }: Judged) =>
+  recommendPlan({ predictedMonthlySignals: naive }, PLANS)?.key;
+export const byAlwaysSmallest = () => PLANS[0]?.key;
+
+/** A signal without room costs what the smallest plan asks for one. */
+const PER_MISSED_SIGNAL = 29 / 250;
+
+function costOf(plan: (typeof PLANS)[number], months: readonly number[]): number {
+  return months.reduce(
+    (sum, month) => sum + plan.price + PER_MISSED_SIGNAL * Math.max(0, month - plan.monthlySignals),
+    0,
+  );
+}
+
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

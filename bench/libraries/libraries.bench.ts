@@ -1,0 +1,19 @@
+import { rmSync } from 'node:fs';
+import { benchBatching } from './batching.bench.ts';
+import { installContestants } from './contestants.ts';
+import { benchRouting } from './routing.bench.ts';
+import { benchStaticFiles } from './static.bench.ts';
+
+/** Our static files, route matching and batching look-up against libraries that could do it. */
+export async function run(): Promise<void> {
+  const libraries = installContestants();
+  try {
+    await benchStaticFiles(libraries);
+    benchRouting(libraries);
+    await benchBatching(libraries);
+  } finally {
+    rmSync(libraries, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) await run();

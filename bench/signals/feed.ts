@@ -1,0 +1,90 @@
+import type { Database } from '../../server/platform/database/database.ts';
+import { listSignals } from '../../server/modules/signals/feed/feed.ts';
+import { markSignalsSeen } from '../../server/modules/signals/feed/marks.ts';
+import { findTracking } from '../../server/modules/signals/tracking.store.ts';
+import { idOfMember } from './fill.ts';
+import { forget } from './cold.ts';
+
+const RUNS = 200;
+const COLD_MEMBERS = 50;
+const LIMIT = 60;
+const NOW = new Date('2026-11-22T12:00:00Z');
+const LARGEST = idOfMember(1);
+
+export type Goal = { what: string; reached: number; most: number; unit: 'ms' | 'bytes' };
+
+/** The feed of the member with one in a hundred of all signals. */
+export async function measureFeed(database: Database): Promise<Goal[]> {
+  const { db } = database;
+  const page = (userId: string, query: object = {}) =>
+    listSignals({ db }, userId, { limit: LIMIT, ...query });
+  const first = await page(LARGEST);
+  const words = ['lindqvist', 'vp sales', 'pricing', 'measure', 'nobody wrote this', 'e', 'wave'];
+  const measured = {
+    first: await timed(RUNS, () => page(LARGEST)),
+    next: await timed(RUNS, () => page(LARGEST, { cursor: first.nextCursor ?? undefined })),
+    comments: await timed(RUNS, () => page(LARGEST, { kind: 'comment' })),
+    fresh: await timed(RUNS, () => page(LARGEST, { state: 'new' })),
+    withdrawn: await timed(RUNS, () => page(LARGEST, { state: 'withdrawn' })),
+    counters: await timed(RUNS, () => findTracking(db, LARGEST)),
+    search: await timed(RUNS, (run) => page(LARGEST, { search: words[run % words.length] })),
+    seen: await timed(RUNS, (run) =>
+      markSignalsSeen({ db, clock: { now: () => NOW } }, LARGEST, {
+        seen: { all: true, until: new Date(NOW.getTime() - 60_000 * (RUNS - run)) },
+      }),
+    ),
+  };
+  for (const [what, times] of Object.entries(measured)) {
+    console.log(
+      `    ${what.padEnd(10)} p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`,
+    );
+  }
+  return [
+    { what: 'first page, warm p99', reached: at(measured.first, 0.99), most: 10, unit: 'ms' },
+    { what: 'counters p99', reached: at(measured.counters, 0.99), most: 2, unit: 'ms' },
+    { what: 'search p99', reached: at(measured.search, 0.99), most: 100, unit: 'ms' },
+    { what: 'all seen p99', reached: at(measured.seen, 0.99), most: 5, unit: 'ms' },
+    await bytesOfASignal(database),
+  ];
+}
+
+/** First pages of members one after another, of whom nothing is in memory. */
+export async function measureCold(database: Database): Promise<Goal | null> {
+  if (!(await forget(database))) return null;
+  const members = Array.from({ length: COLD_MEMBERS }, (_, index) => idOfMember(2 + index * 31));
+  const times = await timed(COLD_MEMBERS, (run) =>
+    listSignals({ db: database.db }, members[run] ?? LARGEST, { limit: LIMIT }),
+  );
+  console.log(
+    `    first page, nothing in memory: p50 ${at(times, 0.5).toFixed(0)} ms, ` +
+      `p90 ${at(times, 0.9).toFixed(0)} ms, most ${at(times, 1).toFixed(0)} ms`,
+  );
+  return { what: 'first page, cold p90', reached: at(times, 0.9), most: 50, unit: 'ms' };
+}
+
+async function bytesOfASignal({ pool }: Database): Promise<Goal> {
+  const { rows } = await pool.query<{ bytes: string }>(
+    `select pg_total_relation_size('signals') / reltuples::numeric as bytes
+     from pg_class where oid = 'signals'::regclass`,
+  );
+  const reached = Number(rows[0]?.bytes);
+  return { what: 'a signal with its indexes', reached, most: 450, unit: 'bytes' };
+}
+
+export async function timed(
+  runs: number,
+  work: (run: number) => Promise<unknown>,
+): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const startedAt = performance.now();
+    await work(run);
+    times.push(performance.now() - startedAt);
+  }
+  return times;
+}
+
+export function at(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

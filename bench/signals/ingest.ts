@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { type TestDb, withAllTables } from '../../server/testing/tables.ts';
+import type { Database } from '../../server/platform/database/database.ts';
+import type { SignalKind } from '../../server/modules/signals/signals.tables.ts';
+import { median } from '../machine.ts';
+import { BareRows, insertBare } from './bare.ts';
+import { addMember, addPost, read } from './lists.ts';
+
+const SIZES = [10, 50, 100] as const;
+const PAGES = 20;
+const WARM_UP_PAGES = 5;
+const ROUNDS = 3;
+export const GOAL = 0.6;
+
+export type Throughput = { size: number; pageMs: number; bareMs: number; ratio: number };
+
+type Case = 'new people' | 'known people' | 'read again';
+
+/** Pages through the product, each followed by bare inserts of the same rows. */
+export async function measureIngest(database: Database): Promise<Throughput[]> {
+  const db = withAllTables(database.db);
+  const times = new Map<string, Times>();
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const size of SIZES) {
+      const member = await addMember(db);
+      const bare = await addMember(db);
+      for (const post of [1, 2]) await addPost(db, member, post);
+      const rows = new BareRows(database.pool, { from: member, to: bare });
+      const cases: [Case, number, SignalKind][] = [
+        ['new people', 1, 'reaction'],
+        ['known people', 2, 'comment'],
+        ['read again', 1, 'reaction'],
+      ];
+      for (const [name, postNo, kind] of cases) {
+        const of = { database, db, member, rows, size, postNo, kind };
+        const before = await signalsDigest(db, member);
+        const measured = await readPages(of);
+        if (name === 'read again' && (await signalsDigest(db, member)) !== before) {
+          throw new Error('a list that was read again wrote signals');
+        }
+        // The first round warms up plans, caches and compiled code.
+        if (round > 0) add(times, `${name} ${size}`, measured);
+      }
+      await database.pool.query('analyze');
+    }
+  }
+  return SIZES.map((size) => report(size, times));
+}
+
+type Times = { page: number[]; bare: number[] };
+
+type Pages = {
+  database: Database;
+  db: TestDb;
+  member: string;
+  rows: BareRows;
+  size: number;
+  postNo: number;
+  kind: SignalKind;
+};
+
+async function readPages(o: Pages): Promise<Times> {
+  const pages = Array.from({ length: PAGES }, (_, page) =>
+    Array.from({ length: o.size }, (__, item) => page * o.size + item),
+  );
+  const times: Times = { page: [], bare: [] };
+  let handedOverAt = 0;
+  let last = await lastOf(o.db, o.member);
+  await read(o.database, o.member, {
+    postNo: o.postNo,
+    kind: o.kind,
+    pages,
+    onCall: async (page) => {
+      const pageMs = performance.now() - handedOverAt;
+      if (page === 0) return;
+      const inserts = await o.rows.after(last);
+      last = await lastOf(o.db, o.member);
+      const hasRows = inserts.length > 1;
+      const bareMs = hasRows ? await insertBare(o.database.pool, inserts) : Number.NaN;
+      if (page <= WARM_UP_PAGES) return;
+      times.page.push(pageMs);
+      times.bare.push(bareMs);
+    },
+    onPage: () => {
+      handedOverAt = performance.now();
+    },
+  });
+  return times;
+}
+
+async function lastOf(db: TestDb, userId: string) {
+  const row = await db
+    .selectFrom('trackings')
+    .select(['last_person', 'last_signal'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { person: row.last_person, signal: row.last_signal };
+}
+
+/** Changes with every write of a row, even one that leaves it equal. */
+async function signalsDigest(db: TestDb, userId: string): Promise<string> {
+  const { digest } = await db
+    .selectFrom('signals')
+    .select(sql<string | null>`max(xmin::text::bigint)::text`.as('digest'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return digest ?? '';
+}
+
+function add(times: Map<string, Times>, key: string, measured: Times): void {
+  const known = times.get(key) ?? { page: [], bare: [] };
+  known.page.push(...measured.page);
+  known.bare.push(...measured.bare);
+  times.set(key, known);
+}
+
+function report(size: number, times: ReadonlyMap<string, Times>): Throughput {
+  const of = (name: Case) => {
+    const { page = [], bare = [] } = times.get(`${name} ${size}`) ?? {};
+    const [pageMs, bareMs] = [median(page), median(bare)];
+    // Of each page to its own inserts, which ran next to it: the load of the machine changes.
+    const ratio = median(page.map((ms, index) => (bare[index] ?? Number.NaN) / ms));
+    return { pageMs, bareMs, ratio };
+  };
+  const [fresh, known, again] = [of('new people'), of('known people'), of('read again')];
+  console.log(
+    `    ${`${size}`.padStart(3)} items: new people ${line(fresh)}; known people ${line(known)}; ` +
+      `read again ${again.pageMs.toFixed(1)} ms`,
+  );
+  return { size, ...fresh };
+}
+
+function line({ pageMs, bareMs, ratio }: Omit<Throughput, 'size'>): string {
+  return `${pageMs.toFixed(1)} ms, bare ${bareMs.toFixed(1)} ms, ratio ${ratio.toFixed(2)}`;
+}

@@ -1,0 +1,88 @@
+import { FOLLOWED_HOURS, type Policy, type Task, TICK_HOURS } from './month.ts';
+import type { ListKind, SimulatedMember, SimulatedPost } from './network.ts';
+import { LIST_KINDS, postsUntil } from './source.ts';
+
+/** Every list of every followed post, and the list of posts, at one interval. */
+export function equalIntervals(everyHours: number) {
+  return byInterval(() => everyHours, everyHours);
+}
+
+/** The intervals that a watch without a model would have: they are scaled to the budget. */
+export function ageRule(scale: number) {
+  return byInterval((ageHours) => intervalByAge(ageHours, scale), intervalByAge(24, scale));
+}
+
+/** As the age rule, but a look comes first, and only lists with another count are read. */
+export function ageRuleWithCounts(scale: number) {
+  return byInterval((ageHours) => intervalByAge(ageHours, scale), intervalByAge(24, scale), true);
+}
+
+function intervalByAge(ageHours: number, scale: number): number {
+  // A shorter interval than an hour finds no more within the hour.
+  if (ageHours < 24) return Math.max(1, scale);
+  return Math.max(1, scale * (ageHours < 7 * 24 ? 6 : 24));
+}
+
+type Due = { post: SimulatedPost; at: number; read: Record<ListKind, number> };
+
+function byInterval(
+  everyHours: (ageHours: number) => number,
+  lookEveryHours: number,
+  countsFirst = false,
+) {
+  return ({ members, source }: Task): Policy => {
+    const states = members.map((member, i) => {
+      const phase = i / members.length;
+      const due = new Map<SimulatedPost, Due>();
+      for (const post of postsUntil(member, 0)) {
+        if (post.postedAt <= -FOLLOWED_HOURS) continue;
+        const at = phase * everyHours(-post.postedAt);
+        due.set(post, { post, at, read: source.countsOf(post, 0) });
+      }
+      return { member, due, lookAt: phase * lookEveryHours };
+    });
+
+    function look(member: SimulatedMember, due: Map<SimulatedPost, Due>, at: number) {
+      const counted = source.look(member, at);
+      for (const { post } of counted) {
+        if (at < post.postedAt + FOLLOWED_HOURS && !due.has(post)) {
+          due.set(post, { post, at, read: { reactions: 0, comments: 0 } });
+        }
+      }
+      return new Map(counted.map(({ post, counts }) => [post, counts]));
+    }
+
+    function readDue(due: Map<SimulatedPost, Due>, one: Due, at: number, counts?: Counted): void {
+      for (const kind of LIST_KINDS) {
+        const count = counts?.get(one.post)?.[kind];
+        if (count !== undefined && count === one.read[kind]) continue;
+        source.read(one.post, kind, at);
+        if (count !== undefined) one.read[kind] = count;
+      }
+      const age = at - one.post.postedAt;
+      if (age >= FOLLOWED_HOURS) due.delete(one.post);
+      else one.at = Math.min(at + everyHours(age), one.post.postedAt + FOLLOWED_HOURS);
+    }
+
+    return {
+      tick(at) {
+        const latest = at + TICK_HOURS / 2;
+        for (const state of states) {
+          let counts: Counted | undefined;
+          const isLookDue = state.lookAt <= latest;
+          const isReadDue = [...state.due.values()].some((one) => one.at <= latest);
+          if (isLookDue || (countsFirst && isReadDue)) {
+            const seen = look(state.member, state.due, at);
+            if (countsFirst) counts = seen;
+            state.lookAt = at + lookEveryHours;
+          }
+          for (const one of state.due.values()) {
+            if (one.at <= latest) readDue(state.due, one, at, counts);
+          }
+        }
+      },
+    };
+  };
+}
+
+type Counted = Map<SimulatedPost, Record<ListKind, number>>;

@@ -1,0 +1,147 @@
+import { habitOf } from '../../server/modules/tracking/arrival.rules.ts';
+import { isFollowed } from '../../server/modules/tracking/floors.rules.ts';
+import {
+  firstLookAt,
+  isPlanStale,
+  type NextLook,
+  nextLook,
+} from '../../server/modules/tracking/look.rules.ts';
+import {
+  HOUR,
+  type Instant,
+  type Listing,
+  PLANNING,
+  type Terms,
+  type TrackedMember,
+  type TrackedPost,
+} from '../../server/modules/tracking/planning.rules.ts';
+import {
+  afterLook,
+  afterReading,
+  newPost,
+  processedPost,
+} from '../../server/modules/tracking/posts.rules.ts';
+import { FIRST_PRICE, nextPrice, plannedCalls } from '../../server/modules/tracking/price.rules.ts';
+import type { Policy, Task } from './month.ts';
+import type { SimulatedMember, SimulatedPost } from './network.ts';
+import { PAGE_SIZE } from './source.ts';
+import { SpentCalls } from './spent-calls.ts';
+
+type Tracked = {
+  of: SimulatedMember;
+  member: TrackedMember;
+  posts: Map<SimulatedPost, TrackedPost>;
+  next: NextLook;
+  plannedPrice: number;
+};
+
+/** Follows the product's rules as its scheduler does. */
+export function planned(task: Task): Policy {
+  const scheduler = new Scheduler(task);
+  return { tick: (at) => scheduler.tick(toInstant(at)) };
+}
+
+class Scheduler {
+  readonly #task: Task;
+  readonly #calls: SpentCalls;
+  readonly #tracked: readonly Tracked[];
+  #terms: Terms;
+  #pricedAt: Instant = 0;
+
+  constructor(task: Task) {
+    this.#task = task;
+    this.#calls = new SpentCalls(task.callsPerDay);
+    this.#terms = { ...FIRST_PRICE, listings: listingsOf(task) };
+    this.#tracked = task.members.map((of) => this.#begin(of));
+  }
+
+  tick(now: Instant): void {
+    if (now - this.#pricedAt >= PLANNING.priceEvery) this.#changePrice(now);
+    for (const one of this.#tracked) {
+      if (one.next.at > now || this.#calls.left(now) < 1) continue;
+      this.#plan(one);
+      if (one.next.at <= now) this.#look(one, now);
+    }
+  }
+
+  #begin(of: SimulatedMember): Tracked {
+    const history = this.#task.source
+      .look(of, 0)
+      .map(({ post, counts }) => ({ post, postedAt: toInstant(post.postedAt), counts }));
+    const posts = new Map<SimulatedPost, TrackedPost>();
+    for (const { post, postedAt, counts } of history) {
+      if (isFollowed({ postedAt }, 0)) posts.set(post, processedPost(postedAt, counts, 0));
+    }
+    const { utcOffsetHours } = of;
+    const habit = habitOf(history, 0);
+    const member = { utcOffsetHours, ...habit, lookedAt: 0, posts: [...posts.values()] };
+    const next: NextLook = { at: firstLookAt(of.id, 0), reason: 'floor' };
+    return { of, member, posts, next, plannedPrice: this.#terms.price };
+  }
+
+  #changePrice(now: Instant): void {
+    const { callsPerDay, members } = this.#task;
+    const offsets = members.map(({ utcOffsetHours }) => utcOffsetHours);
+    // While the source was down nothing was planned.
+    const from = Math.max(this.#pricedAt, now - PLANNING.priceEvery);
+    const price = nextPrice(this.#terms, {
+      callsPerDay,
+      planned: plannedCalls(callsPerDay, from, now, offsets),
+      ...this.#calls.closeWindow(),
+      leftToday: this.#calls.left(now),
+    });
+    this.#terms = { ...this.#terms, ...price };
+    this.#pricedAt = now;
+    for (const one of this.#tracked) {
+      if (isPlanStale(one.plannedPrice, price.price)) this.#plan(one);
+    }
+  }
+
+  #look(one: Tracked, now: Instant): void {
+    this.#calls.spend(1, one.next.reason === 'floor', now);
+    const { lookedAt, utcOffsetHours } = one.member;
+    const look = { at: now, lookedAt, utcOffsetHours };
+    const listed = new Map<SimulatedPost, TrackedPost>();
+    for (const { post, counts } of this.#task.source.look(one.of, now / HOUR)) {
+      const before = one.posts.get(post) ?? newlyPublished(post, lookedAt);
+      if (!before) continue;
+      const after = afterLook(before, counts, look, this.#terms);
+      const lists = this.#read(post, after, now);
+      if (isFollowed(before, now)) listed.set(post, { ...after.post, lists });
+    }
+    one.posts = listed;
+    one.member = { ...one.member, lookedAt: now, posts: [...listed.values()] };
+    this.#plan(one);
+  }
+
+  #read(post: SimulatedPost, after: ReturnType<typeof afterLook>, now: Instant) {
+    let { lists } = after.post;
+    for (const { kind, reason, pages } of after.readings) {
+      if (this.#calls.left(now) < pages) continue;
+      const calls = this.#task.source.read(post, kind, now / HOUR);
+      this.#calls.spend(calls, reason === 'floor', now);
+      lists = lists.map((list) => (list.kind === kind ? afterReading(list, now) : list));
+    }
+    return lists;
+  }
+
+  #plan(one: Tracked): void {
+    one.next = nextLook(one.member, this.#terms);
+    one.plannedPrice = this.#terms.price;
+  }
+}
+
+function listingsOf({ source }: Task): Terms['listings'] {
+  const { order, maxListed } = source.regime;
+  const listing = (pageSize: number): Listing => ({ pageSize, order, maxListed });
+  return { reactions: listing(PAGE_SIZE.reactions), comments: listing(PAGE_SIZE.comments) };
+}
+
+function newlyPublished(post: SimulatedPost, lookedAt: Instant): TrackedPost | null {
+  const postedAt = toInstant(post.postedAt);
+  return postedAt > lookedAt ? newPost(postedAt) : null;
+}
+
+function toInstant(hours: number): Instant {
+  return Math.round(hours * HOUR);
+}
