@@ -6,9 +6,8 @@ import type { RunOptions } from 'axe-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong with the page as it is now: each rule with the elements that break it. The
- * page gets axe once; sending it for each look, and describing what is right, would take longer
- * than looking.
+ * The page's axe violations: each rule with the elements that break it. The script is injected
+ * once per page, and passes are not reported, because both cost more than the check.
  */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
   await page.evaluate(`globalThis.axe === undefined && (() => { ${SOURCE} })()`);

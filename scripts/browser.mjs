@@ -8,12 +8,11 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Chromium without its windows: a fifth less of the processor for the same pages. */
+/** The headless shell needs a fifth less CPU for the same pages. */
 const HEADLESS_NAMES = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 /**
- * The program of a Chromium or Chrome on this machine: CHROME_PATH, then the PATH, then the usual
- * places. Undefined where there is none.
+ * A Chromium or Chrome on this machine: CHROME_PATH, then PATH, then the usual locations.
  *
  * @returns {string | undefined}
  */
@@ -22,8 +21,7 @@ export function findBrowser() {
 }
 
 /**
- * The program for pages that nobody looks at and that need no extension: CHROME_PATH, then a
- * Chromium without windows, then any.
+ * For pages without an extension: CHROME_PATH, then a headless shell, then any browser.
  *
  * @returns {string | undefined}
  */

@@ -17,7 +17,7 @@ const STAMPS = join(root, 'dist', 'stamps.json');
 
 type Target = {
   readonly name: string;
-  /** Folders and files that decide whether the target is stale. */
+  /** Folders and files that the target depends on. */
   readonly inputs: readonly string[];
   build(): Promise<void>;
 };
@@ -41,8 +41,8 @@ const TARGETS: readonly Target[] = [
 ];
 
 /**
- * Builds what is stale, in a process of its own: bundlers take memory and change the environment
- * of the process that they run in. Says what it builds; says nothing when all is fresh.
+ * Builds stale targets in a child process: bundlers take memory and change the environment of
+ * their process. Silent when everything is fresh.
  */
 export function buildStale(): void {
   if (staleTargets().length > 0) runProgram('scripts/build.ts');
@@ -73,7 +73,7 @@ function readStamps(): Record<string, string> {
   return JSON.parse(readFileSync(STAMPS, 'utf8')) as Record<string, string>; // written above
 }
 
-/** Size and time of each file: to read them all would take a thirtieth of each start. */
+/** Size and time of each file: hashing the contents would take 3 % of each start. */
 function stateOf(inputs: readonly string[]): string {
   const files = inputs.flatMap((input) => filesBelow(join(root, input)));
   return files.map(sizeAndTime).join('\n');
@@ -104,8 +104,8 @@ function readdirSyncOrNull(path: string) {
 }
 
 /**
- * Waits until no other process builds: two at once would take each other's files away. The kernel
- * frees the lock with the process, however that ends.
+ * Waits until no other process builds: concurrent builds would delete each other's output. The
+ * kernel releases the lock with the process.
  */
 async function takeTurn(): Promise<DatabaseSync> {
   const { DatabaseSync } = await import('node:sqlite');
@@ -117,11 +117,11 @@ async function takeTurn(): Promise<DatabaseSync> {
 
 if (import.meta.main) {
   using _turn = await takeTurn();
-  // With words after it, only the targets that they name.
+  // Arguments limit the build to the named targets.
   const wanted = process.argv.slice(2);
   const stale = staleTargets().filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   for (const target of stale) await build(target);
-  // What was compiled before belongs to files that are no more.
+  // Old compile caches belong to deleted files.
   if (stale.length > 0)
     rmSync(join(root, 'dist', 'compile-cache'), { recursive: true, force: true });
 }

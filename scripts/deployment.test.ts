@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readSettings, SETTINGS_SLICES } from '../server/platform/settings.ts';
-import type { Setting } from '../server/platform/settings-slice.ts';
+import { readSettings, slices } from '../server/settings.ts';
 import { root } from './steps.ts';
 
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -12,15 +11,15 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 type Service = { readonly image: string; readonly environment?: Readonly<Record<string, string>> };
 type Compose = { readonly services: Readonly<Record<string, Service>> };
 
-// The schema of the specification, held against it by the first test.
+// The first test validates against the Compose specification's schema.
 const compose = parse(read('compose.yaml'), { merge: true }) as Compose;
 const processes = Object.entries(compose.services).filter(([, { image }]) => image === 'rapport');
 
-const VARIABLES = SETTINGS_SLICES.flatMap((slice) =>
-  Object.values<Setting<unknown>>(slice.settings).map(({ variable }) => variable),
+const VARIABLES = Object.values(slices).flatMap(({ settings }) =>
+  Object.values(settings).map(({ variable }) => variable),
 );
 
-/** What the operator of an installation writes into .env, and nothing more than must be there. */
+/** The minimal .env of an installation. */
 const LEAST = {
   DOMAIN: 'rapport.example.com',
   POSTGRES_PASSWORD: 'a2f81c',
@@ -33,8 +32,8 @@ const LEAST = {
   HARVEST_API_KEY: 'key',
 };
 
-test('compose.yaml is one by the schema of the specification', () => {
-  // Ajv knows its draft by default, and by another spelling of its address.
+test('compose.yaml matches the schema of the Compose specification', () => {
+  // Ajv has this draft built in under another spelling of its URL.
   const { $schema: _draft, ...schema } = JSON.parse(
     read('node_modules/dclint/schemas/compose.schema.json'),
   ) as Record<string, unknown>;
@@ -45,18 +44,18 @@ test('compose.yaml is one by the schema of the specification', () => {
   expect(isValid({ services: { web: { imagee: 'rapport' } } })).toBe(false);
 });
 
-test('two web processes and a worker start with the least that compose.yaml asks for', () => {
+test('two web processes and a worker start with the required settings of compose.yaml', () => {
   const roles = processes.map(([, { environment }]) => {
     const settings = readSettings({ ...imageEnvironment(), ...filled(environment, LEAST) });
-    expect(settings.production).toBe(true);
+    expect(settings.process.production).toBe(true);
     expect(settings.http.appUrl).toBe('https://rapport.example.com');
     expect(settings.http.trustedProxies).toBe(1);
-    return settings.role;
+    return settings.process.role;
   });
   expect(roles.toSorted()).toEqual(['web', 'web', 'worker']);
 });
 
-test('compose.yaml refuses by name whatever of the least is missing, and has no secret of its own', () => {
+test('compose.yaml names each required setting that is missing, and contains no secret', () => {
   for (const missing of Object.keys(LEAST)) {
     const rest = Object.fromEntries(Object.entries(LEAST).filter(([name]) => name !== missing));
     const fill = () =>
@@ -74,7 +73,7 @@ test('compose.yaml refuses by name whatever of the least is missing, and has no 
   }
 });
 
-test('compose.yaml, the image and the unit name no setting that the product does not have', () => {
+test('compose.yaml, the image and the unit use known settings only', () => {
   const inCompose = processes.flatMap(([, { environment }]) => Object.keys(environment ?? {}));
   const inUnit = [...read('deploy/rapport.service').matchAll(/^Environment=(\w+)=/gm)];
   const named = [
@@ -86,7 +85,18 @@ test('compose.yaml, the image and the unit name no setting that the product does
   expect(named.filter((name) => !VARIABLES.includes(name))).toEqual([]);
 });
 
-test('each proxied process is one of compose.yaml, and Caddy asks whether it is ready', () => {
+test('settings in .env reach every process, unless the image or compose.yaml sets them', () => {
+  const ofImage = Object.keys(imageEnvironment());
+  const example = { ...LEAST, LOOKUPS_PER_DAY: '40', LOG_LEVEL: 'warn' };
+  for (const [, { environment = {} }] of processes) {
+    const passed = [...ofImage, ...Object.keys(environment)];
+    expect(VARIABLES.filter((name) => !passed.includes(name))).toEqual([]);
+    const settings = readSettings({ ...imageEnvironment(), ...filled(environment, example) });
+    expect(settings.budgets.lookUpsPerDay).toBe(40);
+  }
+});
+
+test('Caddy proxies services of compose.yaml and checks that they are ready', () => {
   const caddyfile = read('deploy/Caddyfile');
   const upstreams = [...caddyfile.matchAll(/\b([\w-]+):3000\b/g)].map(([, name = '']) => name);
   const webs = processes.filter(([, { environment }]) => environment?.['ROLE'] === 'web');
@@ -94,7 +104,7 @@ test('each proxied process is one of compose.yaml, and Caddy asks whether it is 
   expect(caddyfile).toContain('health_uri /api/health/ready');
 });
 
-test('the image and the unit run the same program, and neither as root', () => {
+test('the image and the unit run the same program without root', () => {
   const program = '/opt/rapport/bin/node /opt/rapport/serve.mjs';
   expect(read('deploy/rapport.service')).toContain(`ExecStart=${program}\n`);
   const [, entry = '[]'] = /^ENTRYPOINT (\[.*\])$/m.exec(read('Dockerfile')) ?? [];
@@ -103,7 +113,7 @@ test('the image and the unit run the same program, and neither as root', () => {
   expect(read('deploy/rapport.service')).toMatch(/^DynamicUser=yes$/m);
 });
 
-/** As Compose fills in what it reads: `${NAME:?why}` must be there, `${NAME:-}` need not. */
+/** Interpolates like Compose: `${NAME:?why}` is required, `${NAME:-}` is optional. */
 function filled(
   environment: Service['environment'] = {},
   given: Readonly<Record<string, string>>,

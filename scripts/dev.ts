@@ -4,8 +4,8 @@ import { root } from './steps.ts';
 import { planOrExit } from './sandbox-environment.ts';
 
 /**
- * `npm run dev`: the product and the sandbox from their sources, started again at each change, and
- * the application by Vite, which replaces modules in place. Ctrl-C stops all three.
+ * `npm run dev`: product and sandbox run from source and restart on each change; Vite serves the
+ * application with hot reload. Ctrl-C stops all three.
  */
 const VITE_PORT = 5173;
 

@@ -5,10 +5,10 @@ import { findBrowser } from './browser.mjs';
 
 const folder = join(import.meta.dirname, '..', 'extension');
 
-/** The sizes that browsers ask for: bar, menus, list of extensions, store. */
+/** Toolbar, menus, extension list, store. */
 const SIZES = [16, 32, 48, 128];
 
-// Draws the mark into the pictures that browsers want; run by hand when the mark changes.
+// Renders the icon in the sizes that browsers need; run by hand when the icon changes.
 const svg = readFileSync(join(folder, 'icon.svg'), 'utf8');
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '' });
 for (const size of SIZES) {

@@ -1,16 +1,23 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** The system may name a port again as soon as it is free, which is before its taker listens. */
-const given = new Set<number>();
+/** Below the ports that systems give to outgoing connections, any of which could take it again. */
+const [FIRST, LAST] = [10_240, 32_767];
+const TRIES = 100;
 
-/** A port that nobody listens on at this moment, and that was not asked for here before. */
+/** Other processes may choose at the same time, so ports are drawn at random. */
 export async function freePort(): Promise<number> {
+  for (let i = 0; i < TRIES; i += 1) {
+    const port = randomInt(FIRST, LAST + 1);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No free port was found between ${FIRST} and ${LAST}`);
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  if (given.has(address.port)) return freePort();
-  given.add(address.port);
-  return address.port;
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
 }

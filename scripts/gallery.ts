@@ -12,9 +12,9 @@ import { findBrowser } from './browser.mjs';
 import { root } from './steps.ts';
 
 /**
- * `npm run gallery`: pictures of every screen in every state, at three widths and in both themes,
- * of every mail at two, and a page to look through them: `gallery/index.html`. With words after it,
- * only the screens and mails whose names have one of them.
+ * `npm run gallery`: screenshots of every screen in every state, at three widths and in both
+ * themes, of every mail at two, and an index page: `gallery/index.html`. Arguments limit it to
+ * screens and mails whose names contain one of them.
  */
 const DIRECTORY = join(root, 'gallery');
 const WIDTHS = [360, 768, 1440];
@@ -52,7 +52,7 @@ if (failures.length > 0) process.exitCode = 1;
 
 function browserPath(): string {
   const path = findBrowser();
-  if (!path) throw new Error('No Chromium found: npm test installs or names one');
+  if (!path) throw new Error('No Chromium found: npm test installs it or names its package');
   return path;
 }
 
@@ -85,11 +85,11 @@ async function pictureScreen(
     const page = await context.newPage();
     await arriveAs(page, tokens[screen.actor]);
     await screen.open(page);
-    // What is still under way; where a screen is about a call without an answer, for a while.
+    // Screens about a pending call never become idle, so the wait is limited.
     await Promise.race([page.waitForLoadState('networkidle'), page.waitForTimeout(2_000)]);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: width === 360 ? 780 : 900 });
-      // An open list has its options drawn only where its field is in sight.
+      // An open list renders its options only while its field is visible.
       await page.evaluate(
         'document.querySelector("[role=combobox]:focus")?.scrollIntoView({ block: "center" })',
       );
@@ -103,7 +103,7 @@ async function pictureScreen(
   }
 }
 
-/** As a program for mail shows them that knows both themes. */
+/** As a mail client with support for both themes shows them. */
 async function pictureMails(theme: Theme): Promise<void> {
   const page = await browser.newPage({ colorScheme: theme });
   for (const mail of mails) {
@@ -120,7 +120,7 @@ async function take(page: Page, of: Named, width: number, theme: Theme): Promise
   await page.screenshot({
     path: join(DIRECTORY, fileOf(of, width, theme)),
     fullPage: true,
-    // A busy machine would be caught in the first frame of one, where nothing is to be seen yet.
+    // On a busy machine the screenshot would catch the first, empty frame of an animation.
     animations: 'disabled',
   });
 }

@@ -6,12 +6,12 @@ import { root } from './steps.ts';
 
 const NAME = 'localhost/rapport';
 const DEBIAN = 'trixie';
-/** As new as the one that wrote the lock file. */
+/** The version that wrote the lock file. */
 const NPM = 'npm@11.19.1';
 
 /**
- * Builds the image with buildah, whose own variables (`BUILDAH_ISOLATION`, `STORAGE_DRIVER`) say how,
- * and answers its name. BUILD_IMAGE and BASE_IMAGE replace the images that it is built on.
+ * Builds the image with buildah, configured by its own variables (`BUILDAH_ISOLATION`,
+ * `STORAGE_DRIVER`), and returns its name. BUILD_IMAGE and BASE_IMAGE replace the base images.
  */
 export function buildImage({ ownBase }: { ownBase: boolean }): string {
   requireProgram('buildah');
@@ -21,7 +21,7 @@ export function buildImage({ ownBase }: { ownBase: boolean }): string {
   );
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
   if (certificates) args.push('--secret', `id=ca,src=${certificates}`);
-  // Docker's format: that of the Open Container Initiative has no health check.
+  // The OCI format has no health check.
   buildah('build', '--format', 'docker', '--layers', ...args, '--tag', NAME, root);
   return NAME;
 }
@@ -30,7 +30,10 @@ export function imageSize(name: string): string {
   return ask('buildah', 'images', '--format', '{{.Size}}', name);
 }
 
-/** Debian with npm to build with, and the bare one: made once, of Debian's packages. */
+/**
+ * Debian with npm for the build, and bare Debian for the result; both made once from Debian's
+ * packages.
+ */
 function makeBaseImages() {
   requireProgram('mmdebstrap');
   const images = {
@@ -56,7 +59,7 @@ function makeImage(name: string, packages: readonly string[]): void {
   rmSync(directory, { recursive: true });
 }
 
-/** Debian's own is too old for packages that belong to one platform. */
+/** Debian's npm is too old for platform-specific optional packages. */
 function installNpm(container: string): void {
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
   const access = certificates
@@ -74,7 +77,6 @@ function run(program: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`${program} ${args[0]} ended with status ${status}`);
 }
 
-/** What the program writes to its output. */
 export function ask(program: string, ...args: string[]): string {
   const { status, stdout } = spawnSync(program, args, {
     encoding: 'utf8',

@@ -5,7 +5,6 @@ import { ask } from './image-build.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What the image says of itself, in Docker's format. */
 type Config = {
   readonly User: string;
   readonly Env: readonly string[];
@@ -16,24 +15,21 @@ type Config = {
 
 export type Started = {
   readonly ended: Promise<number | null>;
-  said(): string;
+  printed(): string;
   stop(signal?: NodeJS.Signals): void;
 };
 
-/** An image, opened to be run as it says itself, again and again over one volume. */
 export type Container = {
   readonly user: number;
   start(settings: Environment): Started;
-  /** Whether the image's own health check says so. */
   isHealthy(settings: Environment): boolean;
-  /** Who owns what lies in the volume. */
   owners(): number[];
   close(): void;
 };
 
 /**
- * Opens the image on a root file system that cannot be written to, but for its volume and /tmp. Needs
- * the rights to mount: those of root, or of `buildah unshare`.
+ * Mounts the image as a read-only root file system with a writable volume and /tmp. Requires the
+ * right to mount: root or `buildah unshare`.
  */
 export function openImage(name: string, volume: string): Container {
   const { Docker } = JSON.parse(ask('buildah', 'inspect', '--type', 'image', name)) as {
@@ -75,10 +71,10 @@ export function openImage(name: string, volume: string): Container {
 
 const PIPES: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
 
-/** Of its own, where the program is the first process, as in any container. */
+/** Own namespaces, with the program as process 1. */
 const NAMESPACES = ['--mount', '--pid', '--fork', '--kill-child'];
 
-/** Arguments: the root file system, the volume and its place in it, the user, then variables and command. */
+/** Arguments: root file system, volume, its mount point, user, then variables and command. */
 const ENTER = `
   root=$1 volume=$2 place=$3 user=$4; shift 4
   mount --bind "$root" "$root"
@@ -102,12 +98,12 @@ function watch(child: ChildProcess): Started {
     ended: new Promise((resolve, reject) => {
       child.once('error', reject).once('close', resolve);
     }),
-    said: () => output,
+    printed: () => output,
     stop: (signal = 'SIGTERM') => signalWithin(child, signal),
   };
 }
 
-/** To the program itself: `unshare` waits for it, and passes nothing on. */
+/** Signals the program itself: `unshare` forwards no signals. */
 function signalWithin({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
   for (const child of children.stdout.split('\n').filter((line) => line.trim() !== ''))

@@ -11,10 +11,10 @@ import { buildStale } from './build.ts';
 import { root } from './steps.ts';
 
 /**
- * `npm run image`: builds the image with buildah and tries it, on a root file system that nobody can
- * write to. Without settings it refuses; with those of a sandbox beside it, it comes to answer its own
- * health check, as its own user, and stops in order. With `-- --own-base` the images that it is built
- * on are made of Debian's packages, where no registry of images can be reached.
+ * `npm run image`: builds the image with buildah and tests it on a read-only root file system. It
+ * must exit without settings; with those of a sandbox it must pass its health check as its own
+ * user, and stop gracefully. `-- --own-base` builds the base images from Debian's packages, for
+ * use without an image registry.
  */
 const READY_WITHIN_MS = 60_000;
 const STOPPED_WITHIN_MS = 75_000;
@@ -33,11 +33,11 @@ try {
 }
 
 async function refuseWithoutSettings({ start }: Container): Promise<void> {
-  const { ended, said } = start({});
+  const { ended, printed } = start({});
   const status = await ended;
-  const lines = said().trim().split('\n');
+  const lines = printed().trim().split('\n');
   if (status !== 1 || lines.length !== 1 || !lines[0]?.startsWith('Cannot start: APP_URL'))
-    throw new Error(`Without settings it ended with ${status} and said:\n${said()}`);
+    throw new Error(`Without settings it exited with ${status} and printed:\n${printed()}`);
   console.log(`Without settings it refuses: ${lines[0].slice(0, 100)}…`);
 }
 
@@ -55,12 +55,12 @@ async function serveWithSettings({ start, isHealthy, owners }: Container): Promi
   });
   const settings = { ...plan.product, PORT: String(port), APP_URL: `http://localhost:${port}` };
   const startedAt = performance.now();
-  const { stop, ended, said } = start(settings);
+  const { stop, ended, printed } = start(settings);
   try {
     while (!isHealthy(settings)) {
-      // Between two looks there is time to hear what it says.
       await sleep(100);
-      if (performance.now() - startedAt > READY_WITHIN_MS) throw new Error(`Not ready:\n${said()}`);
+      if (performance.now() - startedAt > READY_WITHIN_MS)
+        throw new Error(`Not ready:\n${printed()}`);
     }
     console.log(`Healthy after ${seconds(startedAt)} s`);
     const strangers = owners().filter((owner) => owner !== container.user);
@@ -70,8 +70,8 @@ async function serveWithSettings({ start, isHealthy, owners }: Container): Promi
     const overdue = setTimeout(() => stop('SIGKILL'), STOPPED_WITHIN_MS);
     const status = await ended;
     clearTimeout(overdue);
-    if (status !== 0) throw new Error(`It ended with status ${status}:\n${said()}`);
-    console.log(`Stopped in order after ${seconds(stoppedAt)} s`);
+    if (status !== 0) throw new Error(`It exited with status ${status}:\n${printed()}`);
+    console.log(`Stopped gracefully after ${seconds(stoppedAt)} s`);
   } finally {
     stop('SIGKILL');
     sandbox.kill();

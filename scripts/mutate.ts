@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ACCEPTED } from './mutate/accepted.ts';
-import { type Area, AREAS } from './mutate/areas.ts';
+import { type Area, AREAS, testsOf } from './mutate/areas.ts';
 import { type Change, changesOf } from './mutate/changes.ts';
 import { type Lane, openLane } from './mutate/lanes.ts';
 import { root } from './steps.ts';
 
 /**
- * `npm run mutate`: changes the code in small ways, one at a time, and tells which changes no test
- * notices. `npm run mutate -- codes billing` takes these areas only; `--sample 300` takes so many
- * changes of all, chosen by `--seed 1`; `--all` takes every one. `--lanes 4` judges four at a time.
+ * `npm run mutate`: mutation testing; reports the changes that no test detects. `npm run mutate --
+ * codes billing` limits it to these areas; `--sample 300` draws a sample with `--seed 1`; `--all`
+ * takes every change. `--lanes 4` judges four at a time.
  */
 const LEAST_NOTICED = 0.88;
 
@@ -43,15 +43,12 @@ function chosen(areas: readonly Area[]): { area: Area; change: Change }[] {
   return values.all ? every : sampleOf(every, Number(values.sample), Number(values.seed));
 }
 
-/** The same sample for the same seed and code; in the order of the code. */
+/** Deterministic for a seed, and spread over the code so that a run may stop early. */
 function sampleOf<T>(items: readonly T[], size: number, seed: number): T[] {
   const rank = (index: number) =>
     Math.imul(index + 1, 0x9e3779b1 ^ Math.imul(seed, 0x85ebca6b)) >>> 0;
   const order = items.map((_, index) => index).toSorted((one, other) => rank(one) - rank(other));
-  return order
-    .slice(0, size)
-    .toSorted((one, other) => one - other)
-    .flatMap((index) => items.slice(index, index + 1));
+  return order.slice(0, size).flatMap((index) => items.slice(index, index + 1));
 }
 
 async function judgeAll(all: readonly { area: Area; change: Change }[]): Promise<Judged[]> {
@@ -70,8 +67,8 @@ async function judgeAll(all: readonly { area: Area; change: Change }[]): Promise
 }
 
 /**
- * Tests that fail on unchanged code would notice every change, and so would a runner that remembers
- * an earlier failure. Each lane takes from `areas`.
+ * Tests that fail on unchanged code, or a runner that remembers a failure, would detect every
+ * change. Each lane takes from `areas`.
  */
 async function proveSound(lane: Lane, areas: Area[]): Promise<void> {
   for (let area = areas.shift(); area; area = areas.shift()) {
@@ -92,15 +89,21 @@ async function judgeInLane(
 ): Promise<void> {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { area, change } = next;
+    if (isAccepted(change)) {
+      done.push({ area, change, noticed: false });
+      console.log(`${done.length} accepted: ${wordsOf(change)}`);
+      continue;
+    }
     const original = readFileSync(join(root, change.path), 'utf8');
-    const { noticed } = await lane.judge({
+    const { noticed, by } = await lane.judge({
       path: change.path,
       text: change.text,
       original,
-      tests: [...area.tests],
+      tests: testsOf(area, change.path),
     });
     done.push({ area, change, noticed });
-    console.log(`${done.length} ${noticed ? 'noticed' : 'UNNOTICED'} ${wordsOf(change)}`);
+    const verdict = noticed ? `noticed by ${basename(by ?? '')}:` : 'UNNOTICED';
+    console.log(`${done.length} ${verdict} ${wordsOf(change)}`);
   }
 }
 
@@ -108,8 +111,11 @@ function wordsOf({ path, line, from, to }: Change): string {
   return `${path}:${line}: ${from} → ${to}`;
 }
 
-function isAccepted({ path, from, to }: Change): boolean {
-  return ACCEPTED.some((each) => each.path === path && each.from === from && each.to === to);
+function isAccepted({ path, on, from, to }: Change): boolean {
+  return ACCEPTED.some(
+    (each) =>
+      each.path === path && each.from === from && each.to === to && on.includes(each.on ?? ''),
+  );
 }
 
 function report(all: readonly Judged[]): void {

@@ -7,8 +7,8 @@ import { planOrExit } from './sandbox-environment.ts';
 import { root } from './steps.ts';
 
 /**
- * `npm run rapport`: the operator's commands, as built. Beside a product that runs nothing is built
- * anew, for that would take its files away: both are of one version until the next start.
+ * `npm run rapport`: the operator's commands, as built. While the product runs, nothing is
+ * rebuilt: that would replace the files under it.
  */
 const program = join(root, 'dist', 'server', 'rapport.js');
 if (!existsSync(program)) buildStale();
@@ -16,6 +16,6 @@ if (!existsSync(program)) buildStale();
 const { runRapport } = (await import(pathToFileURL(program).href)) as typeof Rapport;
 process.exitCode = await runRapport(process.argv.slice(2), {
   environment: process.env,
-  // Where the product does not run, what stands in for outside services is known here only.
+  // Only this script knows the sandbox settings that stand in for missing services.
   complete: () => ({ ...process.env, ...planOrExit(process.env).product }),
 });

@@ -15,16 +15,15 @@ import { dirname, join } from 'node:path';
 import { root } from './steps.ts';
 
 /**
- * `npm run release`: writes all that the product needs to run, its Node among it, and nothing else,
- * to `dist/release` or to the folder that is named. The image and an installation under systemd are
- * made of it; it runs on the platform that it was made on.
+ * `npm run release`: writes the product with its Node to `dist/release` or the given folder. The
+ * image and systemd installations use it; it runs on the platform that it was made on.
  */
 const target = process.argv[2] ?? join(root, 'dist', 'release');
 
-/** What the bundle leaves outside, since it brings files of its own; what these need comes with them. */
+/** External to the bundle because they load their own files; copied with their dependencies. */
 const PACKAGES = ['@electric-sql/pglite', '@node-rs/argon2'];
 
-/** Read by tools and people only; and the extensions of PostgreSQL, of which none is used. */
+/** Not needed at run time, including PostgreSQL's extensions, which are unused. */
 const UNUSED = /\.(?:[cm]?js\.map|css\.map|d\.ts|d\.cts|cjs|md|tar\.gz)$/;
 
 build();
@@ -48,7 +47,6 @@ function copy(from: string, to: string): void {
   cpSync(from, join(target, to), { recursive: true, filter: (path) => !UNUSED.test(path) });
 }
 
-/** With what it depends on, as far as this platform has it. */
 function copyPackage(name: string): void {
   const from = join(root, 'node_modules', name);
   if (!existsSync(from)) return;
@@ -60,7 +58,6 @@ function copyPackage(name: string): void {
   for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) copyPackage(each);
 }
 
-/** The program that runs this. */
 function copyNode(): void {
   const directory = join(target, 'bin');
   mkdirSync(directory, { recursive: true });
@@ -68,7 +65,7 @@ function copyNode(): void {
   copyFileSync(join(dirname(process.execPath), '..', 'LICENSE'), join(directory, 'node.LICENSE'));
 }
 
-/** By whoever runs it, who does not own it: a database cluster, for one, is made for its owner only. */
+/** Readable by a user other than the owner: a database cluster, for one, is made private. */
 function makeReadable(): void {
   for (const entry of readdirSync(target, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -10,7 +10,7 @@ function dataDirectory(): string {
   return directory;
 }
 
-test('without configuration the sandbox stands in for every outside service', () => {
+test('without configuration the sandbox replaces every outside service', () => {
   const { product, sandbox } = planSandbox({ DATA_DIR: dataDirectory(), PORT: '4000' });
   expect(product).toMatchObject({
     STRIPE_API_URL: 'http://localhost:3001',
@@ -27,12 +27,12 @@ test('keys are made once and kept', () => {
   expect(planSandbox({ DATA_DIR })).toEqual(planSandbox({ DATA_DIR }));
 });
 
-test('a service that is configured is left to its settings', () => {
+test('a configured service keeps its settings', () => {
   const { product } = planSandbox({ DATA_DIR: dataDirectory(), STRIPE_SECRET_KEY: 'sk_test_x' });
   expect(Object.keys(product).some((name) => name.startsWith('STRIPE_'))).toBe(false);
 });
 
-test('what is given of a service counts, also where the sandbox stands in for the rest', () => {
+test('explicit settings win, even if the sandbox provides the rest of a service', () => {
   const SUPPORT_EMAIL = 'help@example.com';
   const { product } = planSandbox({ DATA_DIR: dataDirectory(), SUPPORT_EMAIL, MAIL_FROM: '' });
   expect(product).not.toHaveProperty('SUPPORT_EMAIL');
@@ -40,14 +40,14 @@ test('what is given of a service counts, also where the sandbox stands in for th
   expect(product['MAIL_FROM']).toContain('@');
 });
 
-test('a secret that is given for a service that is stood in for is shared by both sides', () => {
+test('a configured secret of a replaced service is shared with the sandbox', () => {
   const given = { STRIPE_WEBHOOK_SECRET: 'whsec_given', GOOGLE_CLIENT_SECRET: 'given' };
   const { product, sandbox } = planSandbox({ DATA_DIR: dataDirectory(), ...given });
   expect(product).not.toHaveProperty('STRIPE_WEBHOOK_SECRET');
   expect(sandbox).toMatchObject(given);
 });
 
-test('in production nothing stands in', () => {
+test('in production the sandbox replaces nothing', () => {
   expect(planSandbox({ NODE_ENV: 'production' })).toEqual({ product: {}, sandbox: null });
 });
 
@@ -61,14 +61,14 @@ test.each([
   );
 });
 
-test('a mail server’s port that would come after the last one is refused by its name', () => {
+test('a derived mail port above 65535 is refused by name', () => {
   expect(() => planSandbox({ DATA_DIR: dataDirectory(), SANDBOX_PORT: '65535' })).toThrow(
     'SANDBOX_SMTP_PORT must be a whole number from 0 to 65535, and is 65536',
   );
 });
 
 test.each([{ PORT: '3001' }, { SANDBOX_PORT: '3000' }, { PORT: '4001', SANDBOX_PORT: '4000' }])(
-  'ports of product and sandbox that are the same are refused: %o',
+  'equal ports of product and sandbox are refused: %o',
   (environment) => {
     expect(() => planSandbox({ DATA_DIR: dataDirectory(), ...environment })).toThrow(
       'must differ from each other',
@@ -76,7 +76,7 @@ test.each([{ PORT: '3001' }, { SANDBOX_PORT: '3000' }, { PORT: '4001', SANDBOX_P
   },
 );
 
-test('a data directory that cannot be is refused by its name', () => {
+test('an unusable data directory is refused by name', () => {
   const file = join(dataDirectory(), 'file');
   writeFileSync(file, '');
   expect(() => planSandbox({ DATA_DIR: file })).toThrow(
@@ -85,7 +85,7 @@ test('a data directory that cannot be is refused by its name', () => {
 });
 
 test.each([{ PORT: 'abc' }, { APP_URL: 'rapport' }])(
-  'no sandbox starts beside a product that will refuse %o',
+  'no sandbox starts for a product that will refuse %o',
   (environment) => {
     expect(planSandbox({ DATA_DIR: dataDirectory(), ...environment }).sandbox).toBeNull();
   },

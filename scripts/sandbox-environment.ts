@@ -6,20 +6,20 @@ import { DataDirectoryUnusable, makeDataDirectory } from '../server/platform/dat
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type SandboxPlan = {
-  /** Settings that the product gets for what the environment leaves out. */
+  /** Settings added for the product. */
   readonly product: Record<string, string>;
-  /** Settings of the sandbox itself; null where the product is fully configured without it. */
+  /** Settings of the sandbox; null where the product is fully configured without it. */
   readonly sandbox: Record<string, string> | null;
 };
 
-/** Why there can be no plan, in one line that names the variable. */
+/** Names the variable at fault in one line. */
 class PlanRefused extends Error {
   constructor(reason: string) {
     super(`Cannot start: ${reason}.`);
   }
 }
 
-/** The plan of a command, which ends where there can be none, and says why. */
+/** The plan; prints the reason and exits where none is possible. */
 export function planOrExit(environment: Environment): SandboxPlan {
   try {
     return planSandbox(environment);
@@ -31,8 +31,8 @@ export function planOrExit(environment: Environment): SandboxPlan {
 }
 
 /**
- * What stands in for each outside service that the environment does not name. This is the only
- * place that knows of both the product and the sandbox: to the product they are addresses and keys.
+ * Stand-ins for each outside service that the environment does not configure. Only this file knows
+ * both the product and the sandbox: to the product they are addresses and keys.
  */
 export function planSandbox(environment: Environment): SandboxPlan {
   if (environment.NODE_ENV === 'production') return { product: {}, sandbox: null };
@@ -74,9 +74,9 @@ export function planSandbox(environment: Environment): SandboxPlan {
   requireDifferent(ports);
   const standIn = missing.flatMap(([, settings]) => Object.entries(settings));
   return {
-    // What is given counts beside a stand-in, too, and is refused by the product where it is malformed.
+    // Explicit values win over the stand-in, and the product rejects malformed ones.
     product: Object.fromEntries(standIn.filter(([variable]) => !environment[variable])),
-    // The product refuses a malformed address in its own words; nothing need start beside it.
+    // The product reports a malformed address itself; no sandbox is needed.
     sandbox: URL.canParse(appUrl)
       ? {
           SANDBOX_PORT: sandboxPort,
@@ -133,7 +133,7 @@ function sandboxSecrets(dataDir: string): Secrets {
   const file = join(directory, 'secrets.json');
   makeDataDirectory(directory);
   const random = () => randomBytes(16).toString('hex');
-  // Written below, maybe by a version that knew fewer services.
+  // Written below, perhaps by an older version.
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const secrets: Secrets = {
     stripeKey: `sk_test_${random()}`,

@@ -1,6 +1,6 @@
-// Brings a fresh clone to where every other command works: the pinned dependencies, Node 26 among
-// them, and with --browser a Chromium for the tests. Runs before each npm command, on any Node from
-// 20 on, so it is plain JavaScript without dependencies; when nothing is missing it takes no time.
+// Prepares a fresh clone: the pinned dependencies including Node 26, and with --browser a Chromium
+// for the tests. Runs before each npm command on Node 20 or later, so it is plain JavaScript
+// without dependencies; it takes no time when nothing is missing.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,9 +25,9 @@ function installDependencies() {
 
   console.log('Installing dependencies (once; about a minute)...');
   const npm = process.env.npm_execpath;
-  // What builds the product is a development dependency, and NODE_ENV=production would leave it out.
-  // Not `npm ci`: it refuses where a registry lacks packages for other platforms than this one.
-  // `install --no-save` goes by the lock file as well, and leaves it as it is.
+  // The build tools are development dependencies, which NODE_ENV=production would omit. `npm ci`
+  // fails where a registry lacks packages for other platforms; `install --no-save` also follows the
+  // lock file and leaves it unchanged.
   const args = [
     'install',
     '--no-save',
@@ -37,7 +37,6 @@ function installDependencies() {
     '--no-fund',
     '--loglevel=error',
   ];
-  // npm runs us as part of `npm start`; the same npm installs.
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
@@ -63,7 +62,7 @@ function installBrowser() {
         'chromium`; macOS: `brew install --cask chromium`), or set CHROME_PATH to its program.',
     );
   }
-  // Debian has it, others may not; the tests only take longer without.
+  // Packaged on Debian; without it the tests only take longer.
   if (findHeadlessBrowser() === findBrowser() && mayInstall && isPackaged(HEADLESS)) {
     console.log('Installing the Chromium without windows, which the tests prefer (once)...');
     apt('install', '-y', '-qq', '--no-install-recommends', HEADLESS);
@@ -87,7 +86,7 @@ function hasCommand(name) {
     execFileSync('which', [name], { stdio: 'ignore' });
     return true;
   } catch {
-    return false; // `which` tells of absence by its exit status
+    return false; // `which` reports absence by its exit status
   }
 }
 

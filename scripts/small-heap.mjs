@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * npm gives `npm start` flags that save memory and start soon, which suits one person beside an
- * embedded database. Where speed is wanted, in production and with a PostgreSQL of one's own, the
- * same program takes this process over without them.
+ * npm gives `npm start` flags that save memory and start fast, which suits one person with an
+ * embedded database. In production and with an external PostgreSQL, the same program replaces this
+ * process without them.
  *
  * @param {NodeJS.ProcessEnv} environment
  */
@@ -12,7 +12,7 @@ export function leaveSmallHeapForSpeed(environment) {
   if (!wantsSpeed || process.execArgv.length === 0) return;
   const [node, ...words] = process.argv;
   if (node === undefined) return;
-  // Windows has no such call: there the two stay beside each other.
+  // Windows has no exec: the parent waits for its child.
   if (process.platform === 'win32') {
     process.exit(spawnSync(node, words, { stdio: 'inherit' }).status ?? 1);
   }

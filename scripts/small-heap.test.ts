@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** The flags and arguments that a program runs with which npm gave a small heap. */
+/** The flags and arguments of a program that npm started with a small heap. */
 function flagsIn(environment: Record<string, string>) {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-heap-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
@@ -26,13 +26,13 @@ function flagsIn(environment: Record<string, string>) {
 
 const SMALL = ['--max-semi-space-size=2', '--wasm-lazy-validation'];
 
-test('beside one person the heap stays small', () => {
+test('for a single user the heap stays small', () => {
   expect(flagsIn({})).toEqual([SMALL, ['word'], 'kept']);
   expect(flagsIn({ DATABASE_URL: '' })).toEqual([SMALL, ['word'], 'kept']);
 });
 
 test.each([{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://localhost/rapport' }])(
-  'with %o speed comes first, and all else stays as it was',
+  'with %o the memory flags are dropped, and all others kept',
   (environment) => {
     expect(flagsIn(environment)).toEqual([[], ['word'], 'kept']);
   },

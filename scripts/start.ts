@@ -6,8 +6,8 @@ import { buildStale } from './build.ts';
 import { planOrExit } from './sandbox-environment.ts';
 
 /**
- * `npm start`: builds what is stale, starts the sandbox for the services that are not configured,
- * and then becomes the product. Ctrl-C stops both.
+ * `npm start`: builds stale targets, starts the sandbox for unconfigured services, and runs the
+ * product. Ctrl-C stops both.
  */
 const dist = join(fileURLToPath(import.meta.url), '..', '..', 'dist');
 
@@ -15,21 +15,21 @@ if (process.env.npm_lifecycle_event === 'start') stopWithNpm();
 buildStale();
 const plan = planOrExit(process.env);
 Object.assign(process.env, plan.product);
-// Beside a person at a terminal only what is wrong is worth a line.
+// For a person at a terminal, only warnings are worth a line.
 if (plan.sandbox) process.env.LOG_LEVEL ||= 'warn';
 
 const { run } = (await import(join(dist, 'server', 'main.js'))) as typeof Server;
 let sandboxReady: Promise<void> | undefined;
 const product = await run(process.env, () => {
-  // The product waits for its database now: the sandbox may have the processor.
+  // The product now waits for its database, so the sandbox may use the CPU.
   if (plan.sandbox) sandboxReady = startSandbox(plan.sandbox);
 });
 await sandboxReady;
 if (product) announce(product.url, plan.sandbox?.SANDBOX_PORT);
 
 /**
- * Between npm and us stands a shell that passes no signal on. Where npm alone is ended, as by a
- * supervisor that knows only its number, we are left behind; then we stop as well.
+ * The shell between npm and this process forwards no signals. If npm alone is killed, for example
+ * by a supervisor, stop as well.
  */
 function stopWithNpm(): void {
   const shell = process.ppid;
@@ -38,14 +38,13 @@ function stopWithNpm(): void {
   }, 250).unref();
 }
 
-/** Resolves when the sandbox listens. */
 function startSandbox(settings: Record<string, string>): Promise<void> {
-  // The channel between the two closes when this process dies, however it dies; the sandbox then
-  // stops too, and holds no port.
+  // The IPC channel closes when this process dies, however it dies; the sandbox then exits and
+  // frees its port.
   const child = fork(join(dist, 'sandbox', 'main.js'), {
     env: { ...process.env, ...settings },
-    // Garbage is collected sooner and in less room, as in the product's own process: a fifth of the
-    // memory after use, at a cost in speed that one person does not feel.
+    // Frequent collection in a smaller heap, as for the product: a fifth of the memory at a cost in
+    // speed that one person does not notice.
     execArgv: ['--max-semi-space-size=1', '--heap-growing-percent=15'],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -60,7 +59,7 @@ function startSandbox(settings: Record<string, string>): Promise<void> {
     });
     child.once('exit', (code) => {
       if (code === 0 || code === null) return;
-      // It has said why; the product has not begun to serve anybody.
+      // The child has printed the reason, and the product does not serve yet.
       if (!isReady) process.exit(1);
       console.error('The sandbox stopped, and the product with it.');
       process.kill(process.pid, 'SIGTERM');

@@ -5,22 +5,24 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(fileURLToPath(import.meta.url), '..', '..');
 
-/** A command of this repository's own tools, with what it holds. */
-export type Step = { readonly name: string; readonly command: readonly string[] };
+export type Step = {
+  readonly name: string;
+  readonly command: readonly string[];
+  /** Far above the usual duration: a step that takes longer hangs. */
+  readonly limitMinutes?: number;
+};
 
-/** Far above what the slowest step needs: whoever takes longer will never end. */
-const LIMIT_MS = 20 * 60_000;
+const LIMIT_MINUTES = 20;
 
-/** Without groups of processes there, a step's leftovers are its own to end. */
+/** Windows has no process groups, so a step must end its own children. */
 const isWindows = process.platform === 'win32';
 
-/** Runs the steps one after the other; stops at the first that fails, with its exit status. */
 export async function runSteps(steps: readonly Step[]): Promise<void> {
   const times: string[] = [];
   for (const step of steps) {
     const startedAt = performance.now();
     console.log(`\n== ${step.name}`);
-    const status = await run(step.command);
+    const status = await run(step);
     times.push(`${step.name} ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     if (status !== 0) {
       console.error(`\n"${step.name}" failed: ${step.command.join(' ')}`);
@@ -31,10 +33,11 @@ export async function runSteps(steps: readonly Step[]): Promise<void> {
 }
 
 /**
- * The exit status. The step and all that it starts are one group of processes, which ends with the
- * step: nothing that it leaves behind can hold the output open, or the next step up.
+ * Returns the exit status. A step's process group ends with it, so no leftover can hold the output
+ * open or block the next step.
  */
-async function run([program = '', ...args]: readonly string[]): Promise<number> {
+async function run({ command, limitMinutes = LIMIT_MINUTES }: Step): Promise<number> {
+  const [program = '', ...args] = command;
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -44,9 +47,9 @@ async function run([program = '', ...args]: readonly string[]): Promise<number> 
   const stop = (signal: NodeJS.Signals) => signalGroup(child, signal);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const overdue = setTimeout(() => {
-    console.error(`\nStopped after ${LIMIT_MS / 60_000} minutes`);
+    console.error(`\nStopped after ${limitMinutes} minutes`);
     stop('SIGKILL');
-  }, LIMIT_MS);
+  }, limitMinutes * 60_000);
   const status = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
@@ -62,12 +65,10 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(isWindows ? child.pid : -child.pid, signal);
   } catch (error) {
-    // Nobody is left in the group: what was asked for.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** Everything that can be judged without running the product. */
 export const CHECKS: readonly Step[] = [
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the application', command: ['tsc', '-p', 'web/tsconfig.json'] },

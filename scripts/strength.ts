@@ -6,9 +6,9 @@ import { fileOf, type Runner } from './strength/figures.ts';
 const Figures = z.array(z.object({ id: z.string(), count: z.number(), unit: z.string() }));
 
 /**
- * Compares what `docs/security.md` says that the tests of each failure reach with what the tests
- * of the last whole run reported; with `--long`, with what `npm run test:long` reported, which
- * runs a part of them.
+ * Compares the test counts that `docs/security.md` claims for each failure with the counts
+ * reported by the last full run; with `--long`, by `npm run test:long`, which runs part of the
+ * tests.
  */
 const isLong = process.argv.includes('--long');
 const runners: Runner[] = isLong ? ['vitest'] : ['vitest', 'playwright'];

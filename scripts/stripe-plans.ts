@@ -1,8 +1,8 @@
 import { publishDefaultPlans } from '../server/gateways/stripe-plans.ts';
 
 /**
- * `npm run stripe:plans`: makes the default plans in the Stripe account that STRIPE_SECRET_KEY
- * opens. May be run again at any time.
+ * `npm run stripe:plans`: creates the default plans in the Stripe account of STRIPE_SECRET_KEY.
+ * Idempotent.
  */
 const secretKey = process.env['STRIPE_SECRET_KEY'] ?? '';
 const apiUrl = process.env['STRIPE_API_URL'] ?? 'https://api.stripe.com';

@@ -1,14 +1,24 @@
 import { runSteps } from './steps.ts';
 
-/** `npm run test:long`: the server's tests on PostgreSQL, as far as each claims to reach. */
+/**
+ * `npm run test:long`: the tests that `npm test` leaves out on the embedded database, and the
+ * server tests on PostgreSQL at full scale.
+ */
+await runSteps([
+  {
+    name: 'the rest on the embedded database',
+    command: ['vitest', 'run', '--project=embedded-rest'],
+  },
+]);
 process.env['TEST_SCALE'] = 'long';
 await runSteps([
   {
     name: 'strengths in full',
+    limitMinutes: 90,
     command: [
       'vitest',
       'run',
-      ...['unit', 'postgres'].map((name) => `--project=${name}`),
+      ...['unit', 'postgres', 'postgres-alone'].map((name) => `--project=${name}`),
       ...['default', './scripts/strength/vitest.reporter.ts'].map((name) => `--reporter=${name}`),
       '--testNamePattern=T\\d\\d',
     ],

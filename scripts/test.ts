@@ -1,6 +1,6 @@
 import { CHECKS, runSteps } from './steps.ts';
 
-/** `npm test`: all that CI demands, the quick verdicts first. */
+/** `npm test`: everything that CI runs, fastest first. */
 await runSteps([
   ...CHECKS,
   { name: 'build', command: ['node', 'scripts/build.ts'] },

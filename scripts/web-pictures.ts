@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs';
 const web = join(import.meta.dirname, '..', 'web');
 const read = (name: string) => readFileSync(join(web, name));
 
-/** The mark on paper, in the middle: telephones cut the corners off. */
+/** A maskable icon: phones crop the corners. */
 function icon(size: number): Picture {
   const name = size === 180 ? 'apple-touch-icon.png' : `icon-${size}.png`;
   const style = 'body{display:grid;place-items:center;background:#f7f3eb}svg{width:60%}';
@@ -25,7 +25,8 @@ const card: Picture = {
   svg: String(read('social-card.svg')),
 };
 
-// Draws what link previews and home screens show; run by hand when the mark or the card changes.
+// Renders the pictures for link previews and home screens; run by hand when the mark or the card
+// changes.
 const browser = await chromium.launch({ executablePath: findBrowser() ?? '' });
 for (const { name, width, height, style, svg } of [card, icon(180), icon(192), icon(512)]) {
   const page = await browser.newPage({ viewport: { width, height } });
@@ -50,7 +51,7 @@ function pixelsOf(shot: string): string {
   })()`;
 }
 
-/** A PNG without the filters that the browser uses: of flat colours it is a quarter smaller. */
+/** A PNG without the browser's filters: a quarter smaller for flat colours. */
 function encode(rgba: Buffer, width: number, height: number): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
@@ -60,7 +61,7 @@ function encode(rgba: Buffer, width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, red, green and blue.
+  // 8 bits per channel, RGB.
   header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Setting } from '../../server/platform/settings-slice.ts';
-import { SETTINGS_SLICES } from '../../server/platform/settings.ts';
+import { slices } from '../../server/settings.ts';
 import { root } from '../steps.ts';
 import { documents, sources } from './tree.ts';
 
@@ -20,7 +19,7 @@ test('every path that a document names exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('every link between documents leads somewhere', () => {
+test('every link between documents resolves', () => {
   const dead = documents.flatMap(({ path, text }) =>
     [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)]
       .map(([, target = '']) => target)
@@ -43,27 +42,51 @@ test('every command that a document names exists', () => {
   expect(unknown).toEqual([]);
 });
 
+/** “a title”, or the ids that its test's title begins or ends with: "T20, T26". */
+function wordsOf(named: string): string[] {
+  const title = /“(.+)”/.exec(named)?.[1];
+  return title === undefined ? named.trim().split(', ') : [title];
+}
+
+function titlesOf(text: string): string[] {
+  return [...text.matchAll(/(?:^ *|\()['`](.+?)['`],/gm)].map(([, title = '']) => title);
+}
+
 test('every invariant of the architecture names a test that exists', () => {
   const architecture = documents.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? '';
-  const named = [...architecture.matchAll(/test: “([^”]+)”/g)].map(([, name = '']) => name);
-  expect(named.length).toBeGreaterThan(5);
-  const missing = named.filter((name) => !sources.some(({ text }) => text.includes(name)));
+  const rows = (architecture.split('\n## Invariants\n')[1] ?? '')
+    .split('\n')
+    .map((line) => line.split(' | '))
+    .filter(([, named = '']) => /^(?:“|[ST]\d)/.test(named.trim()));
+  expect(rows.length).toBeGreaterThan(40);
+  const missing = rows.filter(([, named = '', place = '']) => {
+    const path = place.split('`')[1];
+    const titles = titlesOf(sources.find((source) => source.path === path)?.text ?? '');
+    return !wordsOf(named).every((words) => titles.some((title) => title.includes(words)));
+  });
   expect(missing).toEqual([]);
 });
 
-test('the README lists every setting with what the code says of it, and no other', () => {
+test('the README lists exactly the settings of the code, with their descriptions', () => {
   const readme = documents.find(({ path }) => path === 'README.md')?.text ?? '';
-  const known = SETTINGS_SLICES.flatMap((slice) =>
-    Object.values<Setting<unknown>>(slice.settings).map((setting) => ({
-      variable: setting.variable,
-      // Without one, the sandbox stands in; a slice that may be left out has nothing to show.
-      default: setting.default ?? (slice.optional ? '' : 'sandbox'),
-      doc: setting.doc,
+  const known = Object.values(slices).map(({ title, optional, settings }) => ({
+    title: optional ? `**${title}** (optional: leave all empty to switch it off)` : `**${title}**`,
+    settings: Object.values(settings).map(({ variable, doc, default: value }) => ({
+      variable,
+      // Without a value the sandbox is used; optional slices have no value to show.
+      default: value ?? (optional ? '' : 'sandbox'),
+      doc,
     })),
-  );
-  const rows = readme.matchAll(/^\| `([A-Z][A-Z_]+)` +\| `?(.*?)`? +\| (.*?) +\|$/gm);
-  const listed = [...rows]
-    .map(([, variable = '', value = '', doc = '']) => ({ variable, default: value, doc }))
-    .filter(({ variable }) => !variable.startsWith('SANDBOX_'));
+  }));
+  const tables = (readme.split('\n## Settings\n')[1]?.split('\n## ')[0] ?? '').split(/\n(?=\*\*)/);
+  const listed = tables
+    .slice(1)
+    .map((table) => ({
+      title: table.split('\n')[0] ?? '',
+      settings: [...table.matchAll(/^\| `([A-Z][A-Z_]+)` +\| `?(.*?)`? +\| (.*?) +\|$/gm)].map(
+        ([, variable = '', value = '', doc = '']) => ({ variable, default: value, doc }),
+      ),
+    }))
+    .filter(({ title }) => !title.startsWith('**Sandbox**'));
   expect(listed).toEqual(known);
 });

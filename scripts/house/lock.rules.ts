@@ -11,8 +11,8 @@ const Lock = z.object({
   ),
 });
 
-// A registry that lacks the binaries of some platforms makes npm leave them out of the lock without
-// a word: `npm ci` refuses such a lock, and `npm install` takes what it finds on that day.
+// If a registry lacks the binaries of some platforms, npm silently omits them from the lock: `npm
+// ci` then refuses the lock, and `npm install` resolves them afresh.
 test('the lock names the optional packages of every platform', () => {
   const { packages } = Lock.parse(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
@@ -25,7 +25,7 @@ test('the lock names the optional packages of every platform', () => {
   expect(missing).toEqual([]);
 });
 
-/** Where Node looks for what `place` requires: below it, then beside it, up to the root. */
+/** Where Node resolves the requirements of `place`: below it, then beside it, up to the root. */
 function placesSeenFrom(place: string): string[] {
   const levels = (place && `/${place}`).split('/node_modules/');
   return levels

@@ -5,10 +5,9 @@ import { root } from '../steps.ts';
 
 export type SourceFile = { readonly path: string; readonly text: string };
 
-/** The repository's files, as git lists them: committed or new, never ignored. */
 export const files: readonly SourceFile[] = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard'],
+  ['ls-files', '--deduplicate', '--cached', '--others', '--exclude-standard'],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')

@@ -1,31 +1,41 @@
 import ts from 'typescript';
 
-/** One small change of a source file, such as a mistake could make. */
+/** A change that no test detects, with the reason why no test covers it. */
+export type Accepted = {
+  path: string;
+  from: string;
+  to: string;
+  /** Part of its line, to select among several matches. */
+  on?: string;
+  reason: string;
+};
+
 export type Change = {
   readonly path: string;
   readonly line: number;
-  /** What stands there, and what takes its place; both on one line, shortened. */
+  /** Original and replacement on one line, shortened. */
   readonly from: string;
   readonly to: string;
-  /** The whole file with the change. */
+  readonly on: string;
   readonly text: string;
 };
 
 type Edit = {
   readonly node: ts.Node;
   readonly to: string;
-  /** In words, where the replaced code alone says little. */
   readonly shown?: { readonly from: string; readonly to: string };
 };
 
-/** Every small change that this tool knows of `source`. */
 export function changesOf(path: string, source: string): Change[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
+  const lines = source.split('\n');
   return editsIn(file).map(({ node, to, shown }) => {
     const start = node.getStart(file);
+    const { line } = file.getLineAndCharacterOfPosition(start);
     return {
       path,
-      line: file.getLineAndCharacterOfPosition(start).line + 1,
+      line: line + 1,
+      on: lines[line] ?? '',
       from: shortened(shown?.from ?? source.slice(start, node.end)),
       to: shortened(shown?.to ?? to),
       text: source.slice(0, start) + to + source.slice(node.end),
@@ -48,7 +58,7 @@ function editsIn(node: ts.Node): Edit[] {
   return [...editsAt(node), ...below];
 }
 
-/** Types do nothing, and the words of messages are no rule. */
+/** Types have no behaviour, and message texts are not tested. */
 function isOutsideOfBehaviour(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isTypeAliasDeclaration(node);
 }
@@ -66,7 +76,6 @@ function editsAt(node: ts.Node): Edit[] {
   return [];
 }
 
-/** A guard is left out, any other decision turned round. */
 function ifEdits(node: ts.IfStatement): Edit[] {
   return node.elseStatement
     ? [negated(node.expression)]
@@ -103,7 +112,7 @@ function binaryEdits({ operatorToken, left, right }: ts.BinaryExpression): Edit[
   return [{ node: operatorToken, to: other, shown }];
 }
 
-/** Links of a query that decide which rows it is about. */
+/** Query methods that select rows. */
 const DECIDING_LINKS = new Set([
   'where',
   'limit',
@@ -123,14 +132,14 @@ const OTHER_COMPARISONS = new Map([
 ]);
 
 function chainEdits(node: ts.CallExpression): Edit[] {
-  const { expression: callee, arguments: given } = node;
+  const { expression: callee, arguments: args } = node;
   if (!ts.isPropertyAccessExpression(callee) || !DECIDING_LINKS.has(callee.name.text)) return [];
-  const [, comparison] = given;
+  const [, comparison] = args;
   const other =
     comparison && ts.isStringLiteral(comparison)
       ? OTHER_COMPARISONS.get(comparison.text)
       : undefined;
-  const link = `.${callee.name.text}(${given.map((each) => each.getText()).join(', ')})`;
+  const link = `.${callee.name.text}(${args.map((each) => each.getText()).join(', ')})`;
   const leftOut = { from: link, to: '' };
   return [
     { node, to: callee.expression.getText(), shown: leftOut },

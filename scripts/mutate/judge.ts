@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { createVitest } from 'vitest/node';
 
-/** A change to judge, in a copy of the repository that is this process's own. */
+/** A change to judge in this process's own copy of the repository. */
 export const Order = z.object({
   path: z.string(),
   text: z.string(),
@@ -12,13 +12,13 @@ export const Order = z.object({
 });
 export type Order = z.output<typeof Order>;
 
-/** What comes back: whether a test failed; or, of the code as it is, what keeps it from passing. */
+/** Whether a test failed; for unchanged code, why it does not pass. */
 export const Verdict = z.object({ noticed: z.boolean(), by: z.nullable(z.string()) });
 export type Verdict = z.output<typeof Verdict>;
 
 /**
- * A child of `npm run mutate`: keeps the test runner and its database running, and judges one
- * change after the other by the tests it is told.
+ * A child of `npm run mutate`: keeps the test runner and its database running and judges changes
+ * one by one with the given tests.
  */
 const vitest = await createVitest(
   {
@@ -26,6 +26,8 @@ const vitest = await createVitest(
     bail: 1,
     project: ['unit', 'postgres'],
     reporters: [],
+    // A worker that keeps its modules would test the code before the change.
+    isolate: true,
     maxWorkers: 1,
   },
   { server: { watch: null } },
@@ -46,10 +48,14 @@ process.send?.('ready');
 async function judge({ path, text, original, tests }: Order): Promise<Verdict> {
   put(path, text);
   try {
+    const ran = new Set<string>();
     for (const part of tests) {
-      const specifications = await vitest.globTestSpecifications([part]);
-      if (specifications.length === 0) throw new Error(`No test file has "${part}" in its path`);
-      // What failed before would count against `bail` and end this run at once.
+      const found = await vitest.globTestSpecifications([part]);
+      if (found.length === 0) throw new Error(`No test file has "${part}" in its path`);
+      const specifications = found.filter(({ moduleId }) => !ran.has(moduleId));
+      if (specifications.length === 0) continue;
+      for (const { moduleId } of specifications) ran.add(moduleId);
+      // Earlier failures would count towards `bail` and end this run at once.
       vitest.state.filesMap.clear();
       vitest.state.idMap.clear();
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);

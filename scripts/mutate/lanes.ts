@@ -5,12 +5,14 @@ import { dirname, join } from 'node:path';
 import { root } from '../steps.ts';
 import { type Order, Verdict } from './judge.ts';
 
-/** A mutation that takes longer loops forever, which a test would notice by its own limit. */
-const LIMIT_MS = 240_000;
+/**
+ * Longer than all tests of an area on a busy machine: a mutation that takes longer loops forever,
+ * which a test would catch with its own limit.
+ */
+const LIMIT_MS = 900_000;
 
 export type Lane = { judge(order: Order): Promise<Verdict>; close(): void };
 
-/** A copy of the repository with a process that judges changes in it. */
 export async function openLane(number: number): Promise<Lane> {
   const copy = join(root, '.cache', 'mutate', `${number}`);
   copyRepository(copy);
@@ -25,7 +27,7 @@ export async function openLane(number: number): Promise<Lane> {
         const [answer] = await Promise.race([
           once(child, 'message', { signal: abort.signal }),
           once(child, 'exit', { signal: abort.signal }).then(() => {
-            throw new Error(`The judge of ${order.path} ended`);
+            throw new Error(`The judge of ${order.path} exited`);
           }),
         ]);
         return Verdict.parse(answer);

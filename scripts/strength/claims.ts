@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { root } from '../steps.ts';
 import type { Figure } from './figures.ts';
 
-/** What `docs/security.md` says that the tests of a failure reach. */
 export type Claim = {
   readonly id: string;
   readonly unit: string;
   readonly count: number;
-  /** In `npm run test:long`, where that reaches further. */
+  /** The larger count of `npm run test:long`. */
   readonly longCount: number;
 };
 
 const DOCUMENT = join(root, 'docs', 'security.md');
-/** "10,000 guesses", "200 guesses (10,000 in full)"; what else stands in brackets is for people. */
+/** "10,000 guesses", "200 guesses (10,000 in full)"; other parentheses are prose. */
 const ITEM = /^(\d[\d,]*) ([^()]+?)(?: \((\d[\d,]*) in full\))?$/;
 
-/** The claims of every row; a row whose figures cannot be read is an error. */
+/** Throws where a row's figures cannot be read. */
 export function claimsOf(text = readFileSync(DOCUMENT, 'utf8')): Claim[] {
   return text
     .split('\n')
@@ -27,7 +26,7 @@ export function claimsOf(text = readFileSync(DOCUMENT, 'utf8')): Claim[] {
     );
 }
 
-/** The figures before the goal, which stands at the end: "5 codes; 20 races. Goal: 200 races". */
+/** The figures before the goal: "5 codes; 20 races. Goal: 200 races". */
 function reachedOf(cell: string): string[] {
   const [figures = ''] = cell.split('. Goal: ');
   return figures.split('; ');
@@ -35,12 +34,12 @@ function reachedOf(cell: string): string[] {
 
 function claimOf(id: string, item: string): Claim {
   const [, count, unit, long] = ITEM.exec(item) ?? [];
-  if (!count || !unit) throw new Error(`${id} in docs/security.md: "${item}" is no figure`);
+  if (!count || !unit) throw new Error(`${id} in docs/security.md: "${item}" is not a figure`);
   const number = (text: string) => Number(text.replaceAll(',', ''));
   return { id, unit, count: number(count), longCount: number(long ?? count) };
 }
 
-/** What was reached and is not what the document says, in words. */
+/** Reported figures that differ from the document. */
 export function unclaimed(
   claims: readonly Claim[],
   figures: readonly Figure[],
@@ -55,7 +54,7 @@ export function unclaimed(
   });
 }
 
-/** What the document says and no test reported, in words. */
+/** Claimed figures that no test reported. */
 export function unreached(claims: readonly Claim[], figures: readonly Figure[]): string[] {
   const reached = new Set(figures.map(keyOf));
   return claims

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../steps.ts';
 
-/** What a test reported: `T56`, 10000, "guesses". */
+/** A figure reported by a test: `T56`, 10000, "guesses". */
 export type Figure = { readonly id: string; readonly count: number; readonly unit: string };
 
 /** Reads an annotation such as "T56 10,000 guesses". */
@@ -12,7 +12,7 @@ export function parseFigure(text: string): Figure {
   return { id, count: Number(count.replaceAll(',', '')), unit };
 }
 
-/** What one run of tests reached: the figures with the same unit of the same failure add up. */
+/** Sums the figures with the same failure and unit over one run. */
 export function addUp(figures: readonly Figure[]): Figure[] {
   const sums = new Map<string, Figure>();
   for (const figure of figures) {

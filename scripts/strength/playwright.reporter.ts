@@ -1,7 +1,6 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { addUp, type Figure, keepFigures, parseFigure } from './figures.ts';
 
-/** Keeps what the journeys reported as strength. */
 export default class StrengthReporter implements Reporter {
   readonly #figures: Figure[] = [];
 

@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 import { addUp, keepFigures, parseFigure, type Figure } from './figures.ts';
 
-/** Keeps what the tests reported as strength. A rule that runs on two databases counts once. */
+/** Records the figures that tests report. A test that runs on two databases counts once. */
 export default class StrengthReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const byProject = Map.groupBy(modules, ({ project }) => project.name);

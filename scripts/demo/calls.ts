@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+
+/** Calls to the product and to the sandbox, as JSON. */
+export type Calls = {
+  get<T>(path: string, reply: z.ZodMiniType<T>): Promise<T>;
+  send<T>(method: 'POST' | 'PUT', path: string, body: unknown, reply: z.ZodMiniType<T>): Promise<T>;
+};
+
+export class CallRefused extends Error {
+  readonly status: number;
+
+  constructor(where: string, status: number, text: string) {
+    super(`${where} responded with ${status}: ${text.slice(0, 300)}`);
+    this.name = 'CallRefused';
+    this.status = status;
+  }
+}
+
+export function callsTo(base: string, token?: string): Calls {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+
+  async function ask<T>(reply: z.ZodMiniType<T>, path: string, init: RequestInit): Promise<T> {
+    const where = `${base}${path}`;
+    const response = await fetch(where, { ...init, headers, redirect: 'manual' }).catch(
+      (error: unknown) => {
+        throw new Error(`${base} cannot be reached: is the product running?`, { cause: error });
+      },
+    );
+    const text = await response.text();
+    if (response.status >= 400) throw new CallRefused(where, response.status, text);
+    return z.parse(reply, text === '' || response.status >= 300 ? null : JSON.parse(text));
+  }
+
+  return {
+    get: (path, reply) => ask(reply, path, {}),
+    send: (method, path, body, reply) => ask(reply, path, { method, body: JSON.stringify(body) }),
+  };
+}

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { CallRefused, type Calls, callsTo } from './calls.ts';
+
+export const DEMO = {
+  firstName: 'Ada',
+  lastName: 'Moreau',
+  email: 'demo@example.com',
+  password: 'Harbour-42!light',
+  profile: 'ada-moreau',
+} as const;
+
+const PROFILE_URL = `https://www.linkedin.com/in/${DEMO.profile}`;
+const WAIT_MS = 500;
+const PATIENCE_MS = 120_000;
+
+const Token = z.object({ token: z.string() });
+const Nothing = z.unknown();
+const User = z.object({ isActiveSubscription: z.boolean(), hasLinkedinUsername: z.boolean() });
+const Plans = z.array(
+  z.object({
+    name: z.string(),
+    prices: z.array(z.object({ interval: z.string(), stripePriceId: z.string() })),
+  }),
+);
+const Overview = z.object({ counts: z.object({ all: z.number() }) });
+type Overview = z.output<typeof Overview>;
+const Post = z.object({ id: z.string() });
+
+/** Safe to run again: an existing member gets another post with engagement. */
+export async function demoAt(o: { url: string; sandbox: string }) {
+  const visitor = callsTo(`${o.url}/api`);
+  const sandbox = callsTo(`${o.sandbox}/control`);
+  // Fails here, before anything is written, where there is no sandbox.
+  await sandbox.get('/clock', Nothing);
+  const { token, isNew } = await signIn(visitor);
+  const member = callsTo(`${o.url}/api`, token);
+  const { isActiveSubscription, hasLinkedinUsername } = await member.get('/user/profile', User);
+  if (!hasLinkedinUsername) await link(member);
+  if (!isActiveSubscription) await subscribe(member, sandbox, o.url);
+  await processed(member);
+  const before = await member.get('/signals/overview', Overview);
+  await engage(sandbox);
+  return { isNew, ...(await look(member, before)) };
+}
+
+async function signIn(visitor: Calls): Promise<{ token: string; isNew: boolean }> {
+  const { email, password, firstName, lastName } = DEMO;
+  try {
+    const body = { email, password, accessType: 'web' };
+    const { token } = await visitor.send('POST', '/auth/login', body, Token);
+    return { token, isNew: false };
+  } catch (error) {
+    if (!(error instanceof CallRefused) || error.status !== 400) throw error;
+  }
+  const body = { email, password, passwordConfirmation: password, firstName, lastName };
+  const { user } = await visitor.send('POST', '/auth/register', body, z.object({ user: Token }));
+  return { token: user.token, isNew: true };
+}
+
+async function link(member: Calls): Promise<void> {
+  const urls = { linkedinProfileUrls: [PROFILE_URL] };
+  await member.send('POST', '/linkedin-profiles', urls, Nothing);
+  const url = { linkedinProfileUrl: PROFILE_URL };
+  await member.send('POST', '/linkedin-profiles/analysis', url, Nothing);
+}
+
+async function subscribe(member: Calls, sandbox: Calls, url: string): Promise<void> {
+  const plans = await member.get('/payments/stripe/subscription-plans', Plans);
+  const price = plans[0]?.prices.find(({ interval }) => interval === 'monthly');
+  const order = {
+    price_id: price?.stripePriceId,
+    allow_promotion_codes: false,
+    success_url: `${url}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${url}/payment`,
+  };
+  const Checkout = z.object({ session: z.string() });
+  const path = '/payments/stripe/checkout-session';
+  const { session } = await member.send('POST', path, order, Checkout);
+  const id = new URL(session).pathname.split('/').at(-1) ?? '';
+  await sandbox.send('POST', `/stripe/checkout/${id}`, { action: 'pay' }, Nothing);
+  await callsTo(url).get(`/api/payments/stripe/checkout-complete?session_id=${id}`, Nothing);
+  await member.send('PUT', '/user/update/settings', { registrationFinished: true }, Nothing);
+}
+
+async function processed(member: Calls): Promise<void> {
+  const Progress = z.object({ dataProcessing: z.boolean() });
+  await until('the history is read', async () => {
+    const { dataProcessing } = await member.get('/user/data-processing', Progress);
+    return !dataProcessing;
+  });
+}
+
+/** A new post, and people who react to it and ask. */
+async function engage(sandbox: Calls): Promise<void> {
+  const posts = `/network/profiles/${DEMO.profile}/posts`;
+  const text =
+    'Pricing is a product.\n\nWe changed one page, kept the plans, and churn fell by 18 %.';
+  const { id } = await sandbox.send('POST', posts, { text }, Post);
+  const run = Date.now().toString(36);
+  const actors = ['mara-lindqvist', 'jonas-weber', 'li-chen', 'priya-nair', 'tomas-alvarez'];
+  const [mara, jonas, li, priya, tomas] = actors.map((name) => `${name}-${run}`);
+  const acts = [
+    { actor: li, do: 'react', type: 'LIKE' },
+    { actor: priya, do: 'react', type: 'PRAISE' },
+    { actor: tomas, do: 'react', type: 'LIKE' },
+    { actor: jonas, do: 'react', type: 'INTEREST' },
+    { actor: jonas, do: 'comment', text: 'We saw the same after we removed the calculator.' },
+    { actor: mara, do: 'comment', text: 'How did you measure the drop?' },
+  ];
+  await sandbox.send('POST', `/network/posts/${id}/actions`, acts, Nothing);
+}
+
+/** At most one look every ten minutes is granted; the next planned one reads the post, too. */
+async function look(
+  member: Calls,
+  before: Overview,
+): Promise<{ signals: number; isPostRead: boolean }> {
+  let { all: signals } = before.counts;
+  try {
+    await member.send('POST', '/signals/look', {}, Nothing);
+  } catch (error) {
+    if (error instanceof CallRefused && error.status === 429) return { signals, isPostRead: false };
+    throw error;
+  }
+  await until('the new post is read', async () => {
+    ({ all: signals } = (await member.get('/signals/overview', Overview)).counts);
+    return signals > before.counts.all;
+  });
+  return { signals, isPostRead: true };
+}
+
+async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!(await isDone())) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
+    await sleep(WAIT_MS);
+  }
+}

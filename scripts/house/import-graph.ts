@@ -1,0 +1,63 @@
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+import { type SourceFile, sources } from './tree.ts';
+
+/** Tests, their helpers, and the rules themselves, which name what they forbid. */
+const isTest = (path: string) =>
+  /\.test\.tsx?$|\.fixture\.tsx?$|^e2e\/|\/testing\/|^scripts\/house\//.test(path);
+
+export const program: readonly SourceFile[] = sources.filter(({ path }) => !isTest(path));
+
+const known = new Set(sources.map(({ path }) => path));
+
+type Imports = {
+  readonly files: readonly string[];
+  readonly packages: readonly string[];
+};
+
+export const importsOf: ReadonlyMap<string, Imports> = new Map(
+  program.map(({ path, text }) => {
+    const names = ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
+    const isPath = (name: string) => name.startsWith('.');
+    return [
+      path,
+      {
+        files: names
+          .filter(isPath)
+          .map((name) => join(dirname(path), name.replace(/\?.*$/, '')))
+          .filter((target) => known.has(target)),
+        packages: names.filter((name) => !isPath(name)),
+      },
+    ];
+  }),
+);
+
+export type Graph = ReadonlyMap<string, Iterable<string>>;
+
+/** The cycles of a graph: its strongly connected components (Tarjan). */
+export function cyclesOf(graph: Graph): string[][] {
+  const numbers = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+
+  /** The lowest number reachable from `node`. */
+  function visit(node: string): number {
+    const own = numbers.size;
+    numbers.set(node, own);
+    open.push(node);
+    let lowest = own;
+    for (const next of graph.get(node) ?? []) {
+      const number = numbers.get(next);
+      if (number === undefined) lowest = Math.min(lowest, visit(next));
+      else if (open.includes(next)) lowest = Math.min(lowest, number);
+    }
+    if (lowest === own) {
+      const circle = open.splice(open.indexOf(node));
+      if (circle.length > 1) circles.push(circle.toSorted());
+    }
+    return lowest;
+  }
+
+  for (const node of graph.keys()) if (!numbers.has(node)) visit(node);
+  return circles;
+}

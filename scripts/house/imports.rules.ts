@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { cyclesOf, importsOf, program } from './import-graph.ts';
+
+/** The first matching place applies. */
+const PLACES = [
+  { place: 'contract', files: /^contract\//, imports: [] },
+
+  { place: 'platform', files: /^server\/platform\//, imports: ['contract'] },
+  { place: 'gateways', files: /^server\/gateways\//, imports: ['contract', 'platform'] },
+  { place: 'migrations', files: /^server\/migrations\//, imports: ['platform'] },
+  {
+    place: 'what verbs work with',
+    files: /^server\/(deps|events|http|member|module)\.ts$/,
+    imports: ['contract', 'platform', 'gateways'],
+  },
+  {
+    place: 'modules',
+    files: /^server\/modules\//,
+    imports: ['contract', 'platform', 'gateways', 'what verbs work with'],
+  },
+  {
+    place: 'the server as a whole',
+    files: /^server\//,
+    imports: ['contract', 'platform', 'gateways', 'migrations', 'what verbs work with', 'modules'],
+  },
+
+  { place: 'design system', files: /^web\/src\/ui\//, imports: [] },
+  {
+    place: 'features',
+    files: /^web\/src\/features\//,
+    imports: ['contract', 'design system', 'what features share'],
+  },
+  {
+    place: 'the application as a whole',
+    files: /^web\/src\/(app\/|(routes|main|first-load\/entry-server)\.tsx?$)/,
+    imports: ['contract', 'design system', 'what features share', 'features'],
+  },
+  {
+    place: 'what features share',
+    files: /^web\/src\//,
+    imports: ['contract', 'design system'],
+  },
+
+  {
+    place: 'extension',
+    files: /^extension\/(?!build\.ts|wxt\.config\.ts)/,
+    imports: ['contract'],
+  },
+  { place: 'sandbox', files: /^sandbox\//, imports: [] },
+  // Tools that build, measure and check the rest, which never imports them.
+  {
+    place: 'tools',
+    files: /^(scripts|bench|web|extension)\/|^[\w.]+\.config\.ts$/,
+    imports: 'all',
+  },
+] as const;
+
+type Place = (typeof PLACES)[number];
+
+/** Vendor clients are imported by their gateways only; the contract has shapes only. */
+const PACKAGES = [
+  { packages: /^(stripe|@harvestapi\/scraper|openid-client)(\/|$)/, within: /^server\/gateways\// },
+  { packages: /^(?!zod)/, notWithin: /^contract\// },
+] as const;
+
+function placeOf(path: string): Place | undefined {
+  return PLACES.find(({ files }) => files.test(path));
+}
+
+function mayImport(from: Place, to: Place): boolean {
+  if (from === to || from.imports === 'all') return true;
+  return from.imports.some((place) => place === to.place);
+}
+
+function offences(isWrong: (from: string, to: string) => boolean): string[] {
+  return [...importsOf].flatMap(([from, { files }]) =>
+    files.filter((to) => isWrong(from, to)).map((to) => `${from} imports ${to}`),
+  );
+}
+
+const moduleOf = (path: string) => /^server\/modules\/([^/]+)\//.exec(path)?.[1];
+const featureOf = (path: string) => /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
+
+test('every source belongs to a place, and no place is empty', () => {
+  expect(program.filter(({ path }) => !placeOf(path)).map(({ path }) => path)).toEqual([]);
+  const found = new Set(program.map(({ path }) => placeOf(path)?.place));
+  expect(PLACES.map(({ place }) => place).filter((place) => !found.has(place))).toEqual([]);
+});
+
+test('imports follow the table, types included', () => {
+  const wrong = offences((from, to) => {
+    const [of, at] = [placeOf(from), placeOf(to)];
+    return of !== undefined && at !== undefined && !mayImport(of, at);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('no program imports test code', () => {
+  const isProgram = (path: string) => importsOf.has(path);
+  const isTool = (path: string) => placeOf(path)?.place === 'tools';
+  expect(offences((from, to) => !isTool(from) && !isProgram(to))).toEqual([]);
+});
+
+test('no files import each other in a cycle, types included', () => {
+  expect(cyclesOf(new Map([...importsOf].map(([path, { files }]) => [path, files])))).toEqual([]);
+});
+
+test('modules have no import cycles, types included', () => {
+  const graph = new Map<string, Set<string>>();
+  for (const [path, { files }] of importsOf) {
+    const own = moduleOf(path);
+    if (own === undefined) continue;
+    const others = files.flatMap((file) => moduleOf(file) ?? []).filter((other) => other !== own);
+    graph.set(own, new Set([...(graph.get(own) ?? []), ...others]));
+  }
+  expect(graph.size).toBeGreaterThan(10);
+  expect(cyclesOf(graph)).toEqual([]);
+});
+
+/** Settings load before modules, so a module's settings file is a second entry point. */
+const ENTERED_BY: Readonly<Record<string, string>> = {
+  'server/modules.ts': 'module',
+  'server/settings.ts': 'settings',
+};
+
+test('a module is imported only through its entry point', () => {
+  const wrong = offences((from, to) => {
+    const module = moduleOf(to);
+    if (module === undefined || module === moduleOf(from)) return false;
+    if (placeOf(from)?.place === 'tools') return false;
+    const kind = ENTERED_BY[from];
+    const face = kind === undefined ? `${module}.ts` : `${module}.${kind}.ts`;
+    return to !== `server/modules/${module}/${face}`;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('no feature of the application imports another', () => {
+  const wrong = offences((from, to) => {
+    const [own, other] = [featureOf(from), featureOf(to)];
+    return own !== undefined && other !== undefined && own !== other;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a vendor’s client is imported in its gateway only, and nothing but zod in the contract', () => {
+  const wrong = [...importsOf].flatMap(([path, { packages }]) =>
+    packages
+      .filter((name) =>
+        PACKAGES.some((rule) => {
+          if (!rule.packages.test(name) || !/^(server|contract)\//.test(path)) return false;
+          return 'within' in rule ? !rule.within.test(path) : rule.notWithin.test(path);
+        }),
+      )
+      .map((name) => `${path} imports ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('cycles of any length are found, and a chain is not a cycle', () => {
+  const graph = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', ['e']],
+    ['e', []],
+  ]);
+  expect(cyclesOf(graph)).toEqual([['a', 'b', 'c']]);
+});

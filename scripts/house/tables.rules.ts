@@ -1,0 +1,112 @@
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { program } from './import-graph.ts';
+
+/**
+ * Statements that join tables of other modules for speed: each serves most calls and replaces
+ * several statements. All others call the table's owner.
+ */
+const DECLARED = [
+  {
+    file: 'server/modules/sessions/sessions.store.ts',
+    tables: ['users'],
+    because: 'every signed-in call asks whether its session lives, and its account with it',
+  },
+  {
+    file: 'server/modules/standing/standing.store.ts',
+    tables: ['data_processings', 'linked_profiles', 'subscriptions', 'users'],
+    because: 'every screen shows its user and where they stand, which four modules know',
+  },
+];
+
+const server = program
+  .filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/migrations/'))
+  .map(({ path, text }) => ({
+    path,
+    source: ts.createSourceFile(path, text, ts.ScriptTarget.Latest),
+  }));
+
+const ownerOf = (path: string) =>
+  /^server\/modules\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[1] ?? path;
+
+const tables = new Map(
+  server.flatMap(({ path, source }) =>
+    source.statements
+      .filter((statement) => ts.isTypeAliasDeclaration(statement))
+      .filter(({ name, type }) => name.text.endsWith('Tables') && ts.isTypeLiteralNode(type))
+      .flatMap(({ type }) => (ts.isTypeLiteralNode(type) ? [...type.members] : []))
+      .flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : []))
+      .map((table) => [table, ownerOf(path)] as const),
+  ),
+);
+
+const IN_SQL = /\b(?:from|join|into|update|using|table)\s+(?:only\s+|if\s+exists\s+)?([a-z_]+)/gi;
+const IN_CALL = /^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|\w*[jJ]oin)$/;
+
+function tablesIn(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const note = (text: string) => {
+    for (const [, name = ''] of text.matchAll(IN_SQL)) found.push(name.toLowerCase());
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) note(node.text);
+    if (ts.isTemplateExpression(node)) {
+      note(
+        [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+          .map(({ text }) => text)
+          .join(' '),
+      );
+    }
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const [first] = node.arguments;
+      if (IN_CALL.test(node.expression.name.text) && first && ts.isStringLiteralLike(first)) {
+        found.push(first.text.split(' ')[0] ?? '');
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return [...new Set(found)].toSorted();
+}
+
+test('every table of the migrations belongs to one module', () => {
+  const renamed = new Map(
+    program
+      .filter(({ path }) => path.startsWith('server/migrations/'))
+      .flatMap(({ text }) => [...text.matchAll(/\balter table (\w+) rename to (\w+)/g)])
+      .map(([, before = '', after = '']) => [before, after]),
+  );
+  const made = program
+    .filter(({ path }) => /^server\/(migrations|platform\/database)\//.test(path))
+    .flatMap(({ text }) => [...text.matchAll(/\bcreate table (\w+)|\.createTable\('(\w+)'\)/g)])
+    .map(([, raw, called]) => raw ?? called ?? '')
+    .map((table) => renamed.get(table) ?? table);
+  expect(made.length).toBeGreaterThan(20);
+  expect([...tables.keys()].toSorted()).toEqual([...new Set(made)].toSorted());
+});
+
+test('a table is named by its own module, and by others only if that is declared', () => {
+  const foreign = server
+    .map(({ path, source }) => ({
+      file: path,
+      tables: tablesIn(source).filter(
+        (table) => tables.has(table) && tables.get(table) !== ownerOf(path),
+      ),
+    }))
+    .filter((file) => file.tables.length > 0);
+  expect(foreign).toEqual(DECLARED.map(({ file, tables: joined }) => ({ file, tables: joined })));
+});
+
+test('tables are found in SQL, in calls, and in template parts', () => {
+  const found = (text: string) =>
+    tablesIn(ts.createSourceFile('x.ts', text, ts.ScriptTarget.Latest));
+  expect(found("on(db).selectFrom('users as u').leftJoin('posts', 'a', 'b')")).toEqual([
+    'posts',
+    'users',
+  ]);
+  expect(
+    found('sql`delete FROM only users where id = ${id} and x in (select y from posts)`'),
+  ).toEqual(['posts', 'users']);
+  expect(found("pool.query('update users set a = 1')")).toEqual(['users']);
+  expect(found("const users = say('hello')")).toEqual([]);
+});
