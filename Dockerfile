@@ -1,14 +1,14 @@
-# The product alone, for x64 and arm64. `npm run image` builds and tries it; so does any other builder:
+# Rapport without the sandbox, for x64 and arm64. `npm run image` builds and tests it. To build with Docker:
 #   docker build --tag rapport .
-# Where the registry of packages is reached through a proxy with a certificate of its own:
+# If the package registry is behind a proxy with its own CA:
 #   docker build --secret id=ca,src=/etc/ssl/certs/ca-certificates.crt --tag rapport .
 
-# npm with any Node from 20 on: the project brings the Node that it is built with and runs on.
+# Any Node from 20 on will do: the project installs the Node that builds and runs it.
 ARG BUILD_IMAGE=docker.io/library/node:24-trixie-slim
 ARG BASE_IMAGE=docker.io/library/debian:trixie-slim
 
 FROM ${BUILD_IMAGE} AS build
-# Node 26 is linked to it, and slim images lack it.
+# Node 26 needs libatomic1, which slim images lack.
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends libatomic1 \
     && rm -rf /var/lib/apt/lists/*
@@ -36,7 +36,7 @@ ENV NODE_ENV=production \
 WORKDIR /var/lib/rapport
 VOLUME /var/lib/rapport
 EXPOSE 3000
-# A number, so that a cluster can see that it is not root.
+# Numeric, so that Kubernetes can verify that it is not root.
 USER 10001:10001
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
     CMD ["/opt/rapport/bin/node", "/opt/rapport/healthy.mjs"]

@@ -1,5 +1,44 @@
 import { defineConfig } from 'vitest/config';
 
+/** The files of a worker share its modules and compiled code; each has a database of its own. */
+const ON_A_DATABASE = { isolate: false, testTimeout: 30_000 };
+const ON_POSTGRES = {
+  ...ON_A_DATABASE,
+  globalSetup: ['server/testing/postgres.setup.ts'],
+  setupFiles: ['server/testing/file.setup.ts'],
+  env: { TEST_DATABASE: 'postgres' },
+};
+const ON_EMBEDDED = {
+  ...ON_A_DATABASE,
+  globalSetup: ['server/testing/embedded.setup.ts'],
+  setupFiles: ['server/testing/file.setup.ts', 'server/testing/embedded-code.setup.ts'],
+  env: { TEST_DATABASE: 'embedded' },
+};
+/** In full they measure memory and times of answers, so nothing else may run beside them. */
+const MEASURING =
+  process.env['TEST_SCALE'] === 'long' ? ['server/hostile-upstreams.db.test.ts'] : [];
+
+/**
+ * Tests of input, limits, clocks and services. `npm test` runs them on PostgreSQL, and
+ * `npm run test:long` on the embedded database, where other files test the same verbs (decision
+ * 0014).
+ */
+const ABOVE_THE_DATABASE = [
+  'server/api.db.test.ts',
+  'server/bad-input.db.test.ts',
+  'server/edges.db.test.ts',
+  'server/ended-sessions.db.test.ts',
+  'server/services-away.db.test.ts',
+  'server/session-kinds.db.test.ts',
+  'server/modules/accounts/budgets.db.test.ts',
+  'server/modules/accounts/no-mail-is-lost.db.test.ts',
+  'server/modules/accounts/google/google-budgets.db.test.ts',
+  'server/modules/billing/leaving/wrong-clock.db.test.ts',
+  'server/modules/billing/stripe-budgets.db.test.ts',
+  'server/modules/profiles/network-budgets.db.test.ts',
+  'server/modules/support/strangers.db.test.ts',
+];
+
 /** Rules without a database run once; rules on the database run on both kinds of it. */
 export default defineConfig({
   test: {
@@ -19,22 +58,27 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: ['server/**/*.db.test.ts'],
-          globalSetup: ['server/testing/postgres.setup.ts'],
-          env: { TEST_DATABASE: 'postgres' },
-          testTimeout: 30_000,
+          exclude: MEASURING,
+          ...ON_POSTGRES,
+        },
+      },
+      {
+        test: {
+          name: 'postgres-alone',
+          include: MEASURING,
+          sequence: { groupOrder: 1 },
+          ...ON_POSTGRES,
         },
       },
       {
         test: {
           name: 'embedded',
           include: ['server/**/*.db.test.ts'],
-          globalSetup: ['server/testing/embedded.setup.ts'],
-          env: { TEST_DATABASE: 'embedded' },
-          // A file's database does not live long enough to repay the optimizing of its code.
-          execArgv: ['--wasm-tiering-budget=200000000', '--wasm-lazy-validation'],
-          testTimeout: 30_000,
+          exclude: ABOVE_THE_DATABASE,
+          ...ON_EMBEDDED,
         },
       },
+      { test: { name: 'embedded-rest', include: ABOVE_THE_DATABASE, ...ON_EMBEDDED } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-// What the image and the systemd unit start: the product alone, from the environment.
+// Entry point of the image and the systemd unit; settings come from the environment.
 import { run } from './server/main.js';
 
 await run(process.env);

@@ -1,4 +1,4 @@
 declare const __APP_ORIGIN__: string;
 
-/** Origin of the application that this build belongs to: APP_URL when it was built. */
+/** The application's origin: APP_URL at build time. */
 export const APP_ORIGIN = __APP_ORIGIN__;

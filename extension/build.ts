@@ -10,8 +10,8 @@ const { version } = z
   .parse(JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')));
 
 /**
- * The extension belongs to one application: its content script runs at `appOrigin` only, and it
- * asks for no permission. Unpacked it lies in `chrome-mv3` below `outDir`.
+ * Builds the extension for one application: its content script runs at `appOrigin` only, and it
+ * asks for no permissions. The unpacked extension is in `chrome-mv3` below `outDir`.
  */
 function configFor(appOrigin: string, outDir: string): InlineConfig {
   return {
@@ -19,7 +19,7 @@ function configFor(appOrigin: string, outDir: string): InlineConfig {
     outDir,
     configFile: false,
     manifestVersion: 3,
-    // Each name is imported where it is used, as everywhere else.
+    // No auto-imports.
     imports: false,
     logger: quietLogger(),
     manifest: {
@@ -37,7 +37,7 @@ function configFor(appOrigin: string, outDir: string): InlineConfig {
   };
 }
 
-/** Only what needs somebody's attention: the build is one step of many. */
+/** Log warnings and errors only. */
 function quietLogger(): NonNullable<InlineConfig['logger']> {
   const silent = () => {};
   return {

@@ -1,4 +1,4 @@
-/** Fills in what the popup's page cannot know: the application it belongs to, and its own version. */
+/** Fills in the application's address and the extension's version. */
 export function fillPopup(
   page: Document,
   { appOrigin, version }: { appOrigin: string; version: string },

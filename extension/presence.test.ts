@@ -4,7 +4,7 @@ import { answerPings } from './presence.ts';
 const APP = 'https://rapport.example';
 const ping = { source: 'rapport-app', type: 'EXTENSION_PING', nonce: 'n-1' };
 
-/** A window at `origin` in which the extension runs; a test speaks in it as anyone. */
+/** A fake window at `origin`; tests can post messages from any origin. */
 function pageWithExtension(origin = APP) {
   const target = new EventTarget();
   const answers: { message: unknown; to: string }[] = [];
@@ -14,7 +14,7 @@ function pageWithExtension(origin = APP) {
     postMessage: (message: unknown, to: string) => void answers.push({ message, to }),
   };
   const leave = new AbortController();
-  // A window has more; answering uses these alone.
+  // Only the members that are used.
   const asWindow = page as unknown as Window;
   answerPings(asWindow, { appOrigin: APP, version: '0.1.0', signal: leave.signal });
   const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
@@ -24,7 +24,7 @@ function pageWithExtension(origin = APP) {
   return { say, answers, leave };
 }
 
-test('the extension answers the application’s question, to its own origin', () => {
+test('the extension answers the application’s ping, at its own origin', () => {
   const { say, answers } = pageWithExtension();
   say(ping);
   expect(answers).toEqual([
@@ -40,7 +40,7 @@ test('the extension answers the application’s question, to its own origin', ()
   ]);
 });
 
-test('a frame, another origin and any other message get no answer', () => {
+test('frames, other origins and other messages get no response', () => {
   const { say, answers } = pageWithExtension();
   say(ping, { source: {} });
   say(ping, { source: null });
@@ -54,20 +54,20 @@ test('a frame, another origin and any other message get no answer', () => {
   expect(answers).toEqual([]);
 });
 
-test('its own answer starts no conversation with itself', () => {
+test('the extension does not respond to its own message', () => {
   const { say, answers } = pageWithExtension();
   say(ping);
   say(answers[0]?.message);
   expect(answers).toHaveLength(1);
 });
 
-test('a page that is not the application gets no answer', () => {
+test('other pages get no response', () => {
   const { say, answers } = pageWithExtension('https://www.linkedin.com');
   say(ping);
   expect(answers).toEqual([]);
 });
 
-test('an extension that was updated or removed falls silent', () => {
+test('an updated or removed extension stops responding', () => {
   const { say, answers, leave } = pageWithExtension();
   leave.abort();
   say(ping);

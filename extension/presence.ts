@@ -1,13 +1,12 @@
 import { type PageMessage, readPageMessage } from '../contract/extension.ts';
 
-/** What answering needs of a window. */
 type Page = Pick<Window, 'addEventListener' | 'postMessage'> & {
   readonly location: { readonly origin: string };
 };
 
 /**
- * Answers the application's question whether the extension is there, until `signal` ends it. The
- * script runs at `appOrigin` only; a page of any other origin gets no answer even if it runs there.
+ * Answers presence pings from the application until `signal` aborts. Pages of any origin other than
+ * `appOrigin` get no answer.
  */
 export function answerPings(
   page: Page,
