@@ -58,12 +58,29 @@ test('an unverified account is taken over by the user who verifies its email wit
   const person = someone();
   await registered(product, person);
   await page.goto('/auth');
-  await signInWithGoogle(page, person);
+  await signInWithGoogle(page, person, { hosted: true });
   await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await signIn(page, person);
   await expect(page.getByText('Invalid login details')).toBeVisible();
+});
+
+test('an email that Google does not manage opens its account after the password', async ({
+  page,
+  product,
+}) => {
+  const person = someone();
+  await registered(product, person);
+  await page.goto('/auth');
+  await signInWithGoogle(page, person);
+  await expect(page.getByText(/An account with this address already exists/)).toBeVisible();
+  await expect(page).toHaveURL('/auth');
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await signInWithGoogle(page, person);
+  await expect(page.getByRole('heading', { name: 'Get profile insights!' })).toBeVisible();
 });
 
 test('another unverified email cannot sign in', async ({ page }) => {

@@ -43,6 +43,7 @@ const credulousProvider: IdentityGateway = {
       subject: email,
       email,
       emailVerified: true,
+      isAuthoritative: true,
       ...names,
     };
   },

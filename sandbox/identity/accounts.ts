@@ -8,29 +8,34 @@ export type Account = {
   subject: string;
   email: string;
   isVerified: boolean;
+  /** Its organisation has an account for the domain, which the ID token names. */
+  isHosted: boolean;
   firstName: string;
   lastName: string;
   /** The picture of this public identifier in the simulated network. */
   face: string;
 };
 
+const HOSTED = { isVerified: true, isHosted: true };
+const VERIFIED = { isVerified: true, isHosted: false };
+const UNVERIFIED = { isVerified: false, isHosted: false };
+
 /** Offered by the sign-in page. */
 export const testPeople: readonly Account[] = [
-  account('nora.lindqvist@example.com', true, 'Nora', 'Lindqvist', 'nora-lindqvist-13'),
-  account('kofi.boateng@example.com', true, 'Kofi', 'Boateng', 'kofi-boateng-12'),
-  account('hana.sato@example.com', true, 'Hana', 'Sato', 'hana-sato-3'),
-  account('ivan.petrov@example.com', false, 'Ivan', 'Petrov', 'ivan-petrov-2'),
+  account(HOSTED, 'nora.lindqvist@example.com', ['Nora', 'Lindqvist'], 'nora-lindqvist-13'),
+  account(VERIFIED, 'kofi.boateng@example.com', ['Kofi', 'Boateng'], 'kofi-boateng-12'),
+  account(HOSTED, 'hana.sato@example.com', ['Hana', 'Sato'], 'hana-sato-3'),
+  account(UNVERIFIED, 'ivan.petrov@example.com', ['Ivan', 'Petrov'], 'ivan-petrov-2'),
 ];
 
 export function account(
+  state: Pick<Account, 'isVerified' | 'isHosted'>,
   email: string,
-  isVerified: boolean,
-  firstName: string,
-  lastName: string,
+  [firstName, lastName]: readonly [string, string],
   face = email.replace(/@.*/, '').replaceAll('.', '-'),
 ): Account {
   const address = email.trim().toLowerCase();
-  return { subject: subjectOf(address), email: address, isVerified, firstName, lastName, face };
+  return { subject: subjectOf(address), email: address, ...state, firstName, lastName, face };
 }
 
 export function rememberAccount(documents: DocumentStore, one: Account): void {
@@ -47,6 +52,7 @@ export function claimsOf(one: Account, baseUrl: string) {
     sub: one.subject,
     email: one.email,
     email_verified: one.isVerified,
+    ...(one.isHosted ? { hd: one.email.replace(/.*@/, '') } : {}),
     name: `${one.firstName} ${one.lastName}`,
     given_name: one.firstName,
     family_name: one.lastName,

@@ -128,17 +128,32 @@ test('cancelling returns access_denied', async () => {
   expect(new URL(back).searchParams.get('error')).toBe('access_denied');
 });
 
-test('an account is chosen at each sign-in, in the same browser too', async () => {
+test('a browser that has signed in does so again without a page, unless asked to choose', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { browser, html, action } = await begin(config);
   await browser(action, { subject: subjectOf(html, 'hana.sato@example.com') });
-  const again = client.buildAuthorizationUrl(config, {
-    redirect_uri: google.redirectUri,
-    scope: 'openid email',
-    code_challenge: await client.calculatePKCECodeChallenge(client.randomPKCECodeVerifier()),
-    code_challenge_method: 'S256',
+  const again = async (more: Record<string, string> = {}) => {
+    const address = client.buildAuthorizationUrl(config, {
+      redirect_uri: google.redirectUri,
+      scope: 'openid email profile',
+      code_challenge: await client.calculatePKCECodeChallenge(client.randomPKCECodeVerifier()),
+      code_challenge_method: 'S256',
+      ...more,
+    });
+    return (await browser(address.href)).text();
+  };
+  expect(await again()).toContain(`${google.redirectUri}?code=`);
+  expect(await again({ prompt: 'select_account' })).toContain('Choose an account');
+});
+
+test('only an account that an organisation manages names its domain', async () => {
+  const config = await discover(await startTestSandbox({ google }));
+  const form = { email: 'Ann@Example.org', firstName: 'Ann', lastName: 'Lee', verified: 'yes' };
+  expect((await signIn(config, { ...form, hosted: 'yes' })).claims).toMatchObject({
+    hd: 'example.org',
+    email_verified: true,
   });
-  expect(await (await browser(again.href)).text()).toContain('Choose an account');
+  expect((await signIn(config, form)).claims).not.toHaveProperty('hd');
 });
 
 test('a code works once, and only with its verifier, nonce and secret', async () => {

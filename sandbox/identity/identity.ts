@@ -20,6 +20,7 @@ const Typed = z.object({
   firstName: z.string().check(z.trim(), z.minLength(1, 'The first name is missing')),
   lastName: z.string().check(z.trim(), z.minLength(1, 'The last name is missing')),
   verified: z.optional(z.string()),
+  hosted: z.optional(z.string()),
 });
 
 /** The provider has already responded. Loaded on demand, see `answerWith` in sandbox.ts. */
@@ -69,6 +70,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     await oidc.interactionFinished(incoming, outgoing, {
       login: { accountId: chosen.subject },
       consent: { grantId: await grant.save() },
+      select_account: {},
     });
     return alreadySent();
   });
@@ -94,8 +96,10 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     if (!typed.success) {
       return { problem: typed.error.issues[0]?.message ?? 'Please fill in every field' };
     }
-    const { email, firstName, lastName, verified } = typed.data;
-    return account(email, verified !== undefined, firstName, lastName);
+    const { email, firstName, lastName, verified, hosted } = typed.data;
+    const isHosted = hosted !== undefined;
+    const state = { isVerified: isHosted || verified !== undefined, isHosted };
+    return account(state, email, [firstName, lastName]);
   }
 
   return app;

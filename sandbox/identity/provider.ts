@@ -19,16 +19,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const library = await importQuietly();
   const { interactionPolicy } = library;
   const prompts = interactionPolicy.base();
-  // An account is chosen each time, even after an earlier sign-in in the same browser.
-  prompts
-    .get('login')
-    ?.checks.add(
-      new interactionPolicy.Check('choose', 'An account must be chosen', ({ oidc }) =>
-        oidc.result?.login
-          ? interactionPolicy.Check.NO_NEED_TO_PROMPT
-          : interactionPolicy.Check.REQUEST_PROMPT,
-      ),
-    );
+  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   return new library.Provider(`${options.baseUrl}/identity`, configurationOf(options, prompts));
 }
 
@@ -50,7 +41,7 @@ function configurationOf(
       },
     ],
     claims: {
-      openid: ['sub'],
+      openid: ['sub', 'hd'],
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name', 'picture'],
     },

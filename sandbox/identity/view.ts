@@ -70,6 +70,15 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
             />
             This address is verified
           </label>
+          <label class="tick">
+            <input
+              type="checkbox"
+              name="hosted"
+              value="yes"
+              ${typed?.['hosted'] ? 'checked' : ''}
+            />
+            Its organisation manages this account
+          </label>
           <button class="main">Continue</button>
         </form>
       </details>

@@ -98,6 +98,7 @@ test('the browser is sent to the provider with state, nonce and a challenge', as
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge_method: 'S256',
+    prompt: 'select_account',
   });
   expect(url).not.toContain(secrets.verifier);
 });
@@ -109,9 +110,29 @@ test('a valid ID token yields an identity; a single name is split', async () => 
     subject: '42',
     email: 'ada@example.com',
     emailVerified: true,
+    isAuthoritative: false,
     firstName: 'Ada',
     lastName: 'King Lovelace',
   });
+});
+
+test.each([
+  ['ada@gmail.com', undefined, true],
+  ['ada@GoogleMail.com', undefined, true],
+  ['ada@example.com', 'example.com', true],
+  ['ada@example.com', undefined, false],
+  ['ada@example.com', '', false],
+  ['ada@gmail.com.example.org', undefined, false],
+  ['gmail.com@example.org', undefined, false],
+])('%s with hosted domain %s: authoritative is %s', async (email, hd, isAuthoritative) => {
+  const { signIn } = await provider({ token: (claims) => signed({ ...claims, email, hd }) });
+  expect(await signIn()).toMatchObject({ email, isAuthoritative });
+});
+
+test('an address that is not verified has no authority, whatever its domain', async () => {
+  const unverified = { email: 'ada@gmail.com', email_verified: false, hd: 'gmail.com' };
+  const { signIn } = await provider({ token: (claims) => signed({ ...claims, ...unverified }) });
+  expect(await signIn()).toMatchObject({ isAuthoritative: false });
 });
 
 const hmac: Token = (claims) => {

@@ -12,6 +12,8 @@ export type Identity = {
   subject: string;
   email: string;
   emailVerified: boolean;
+  /** The provider runs the mailbox or its domain, so the address cannot have changed hands. */
+  isAuthoritative: boolean;
   firstName: string;
   lastName: string;
 };
@@ -98,6 +100,8 @@ export function identityGateway(o: {
           nonce: secrets.nonce,
           code_challenge: challenge,
           code_challenge_method: 'S256',
+          // Otherwise a browser with one account could never use another.
+          prompt: 'select_account',
         }),
       );
       return { url: url.href, secrets };
@@ -161,6 +165,8 @@ const Claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.string().check(z.maxLength(320)),
   email_verified: z.optional(z.unknown()),
+  /** The domain of an organisation's account. */
+  hd: z.optional(z.string()),
   given_name: z.optional(z.string()),
   family_name: z.optional(z.string()),
   name: z.optional(z.string()),
@@ -169,14 +175,16 @@ const Claims = z.object({
 function identityOf(claims: unknown): Identity | Refusal {
   const parsed = Claims.safeParse(claims);
   if (!parsed.success) return { refusal: 'the ID token names no address' };
-  const { iss, sub, email, email_verified, given_name, family_name, name = '' } = parsed.data;
+  const { iss, sub, email, hd, given_name, family_name, name = '' } = parsed.data;
+  // Some providers send the string "true", which does not count.
+  const emailVerified = parsed.data.email_verified === true;
   const [first = '', ...rest] = name.trim().split(/\s+/);
   return {
     issuer: iss,
     subject: sub,
     email,
-    // Some providers send the string "true", which does not count.
-    emailVerified: email_verified === true,
+    emailVerified,
+    isAuthoritative: emailVerified && (Boolean(hd) || /@(gmail|googlemail)\.com$/i.test(email)),
     firstName: given_name || first,
     lastName: family_name || rest.join(' '),
   };

@@ -12,6 +12,7 @@ import {
 import { deleteAccount, requestDeletion } from './deletion/deletion.ts';
 import { emailOf, updateProfile, updateSettings } from './settings/details.ts';
 import { deviceOf, keepDevice } from './devices/devices.cookies.ts';
+import { forgetLink, linkOf } from './google/google.cookies.ts';
 import { googleRoutes } from './google/google.routes.ts';
 import { changePassword } from './password/password-change.ts';
 import { requestReset, resetPassword, verifyResetCode } from './reset/password-reset.ts';
@@ -44,8 +45,10 @@ function signInRoutes(deps: Deps): BoundRoute[] {
     }),
     on(routes.login, async ({ body, client, cookies }) => {
       const browser = { client, device: deviceOf(cookies, appUrl) };
-      const { reply, device } = await login(deps, { form: body, ...browser });
-      return new Answer(200, reply, { cookies: [keepDevice(device, appUrl)] });
+      const link = linkOf(cookies, appUrl);
+      const { reply, device } = await login(deps, { form: body, link, ...browser });
+      const forgotten = link === undefined ? [] : [forgetLink(appUrl)];
+      return new Answer(200, reply, { cookies: [keepDevice(device, appUrl), ...forgotten] });
     }),
     on(routes.logout, async ({ member }) => {
       await signOut(deps, member);

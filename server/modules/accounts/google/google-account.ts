@@ -15,34 +15,40 @@ import { notify } from '../notices.ts';
 type AccountDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'affiliates'>;
 type Newcomer = { identity: Identity; fpromTid: string | null; timeZone: string };
 
+type Found = { userId: string } | { problem: 'google_unverified' | 'google_unproved' };
+
 /**
- * The account linked to an identity, else the one with its address, else a new one. Null if the
- * provider has not verified the address: it may belong to somebody else.
+ * The account linked to an identity, else the one with its address, else a new one. None if the
+ * provider has not verified the address, or if an account has it and only the provider's word of an
+ * earlier day says whose it is: it may belong to somebody else.
  */
-export async function findOrCreateAccount(
-  deps: AccountDeps,
-  newcomer: Newcomer,
-): Promise<string | null> {
+export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer): Promise<Found> {
   const { identity } = newcomer;
   const known = await google.findUserOfIdentity(deps.db, identity);
-  if (known !== undefined) return known;
-  if (!identity.emailVerified) return null;
-  return inTransaction(deps.db, async (tx) => {
-    const userId = (await adopt(deps, tx, identity)) ?? (await openAccount(deps, tx, newcomer));
-    await google.linkIdentity(tx, { ...identity, userId, now: deps.clock.now() });
+  if (known !== undefined) return { userId: known };
+  if (!identity.emailVerified) return { problem: 'google_unverified' };
+  return inTransaction(deps.db, async (tx): Promise<Found> => {
+    const opened = (await adopt(deps, tx, identity)) ?? (await openAccount(deps, tx, newcomer));
+    if (opened === 'unproved') return { problem: 'google_unproved' };
+    await google.linkIdentity(tx, { ...identity, userId: opened, now: deps.clock.now() });
     // A parallel sign-in of the same person may have linked it first.
-    return (await google.findUserOfIdentity(tx, identity)) ?? null;
+    return { userId: (await google.findUserOfIdentity(tx, identity)) ?? opened };
   });
 }
 
 /**
- * Takes over the account with the identity's address. If that address was never verified, somebody
- * else may have opened the account in advance: their password, sessions and codes stop working, and
- * the name is replaced.
+ * Takes over the account with the identity's address, if the provider is authoritative for it. If
+ * that address was never verified, somebody else may have opened the account in advance: their
+ * password, identities, sessions and codes stop working, and the name is replaced.
  */
-async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<string | undefined> {
+async function adopt(
+  deps: AccountDeps,
+  tx: Db,
+  identity: Identity,
+): Promise<string | 'unproved' | undefined> {
   const account = await lockAccountByEmail(tx, identity.email);
   if (!account) return undefined;
+  if (!identity.isAuthoritative) return 'unproved';
   if (account.isVerified) {
     await notify(deps, account.id, 'googleLinked');
     await recordSecurityEvent(deps, 'google_linked', { userId: account.id });
@@ -53,6 +59,7 @@ async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<str
     emailVerifiedAt: deps.clock.now(),
   });
   await setNames(tx, account.id, namesOf(identity));
+  await google.deleteIdentities(tx, account.id);
   await endAllSessions(deps, account.id);
   await deletePending(tx, account.id);
   await forgetDevices(tx, account.id);

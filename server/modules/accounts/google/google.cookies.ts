@@ -1,8 +1,10 @@
 import { clearCookie, cookieName, setCookie } from '../cookies.ts';
+import { LINK_LIFETIME_SECONDS } from './google-link.ts';
 import { FLOW_LIFETIME_SECONDS, HANDOFF_LIFETIME_SECONDS } from './google.ts';
 
 /** Lax, not Strict: the provider's redirect comes from another site. */
 const FLOW = { name: 'rapport-google', path: '/', sameSite: 'Lax' } as const;
+const LINK = { name: 'rapport-google-link', path: '/', sameSite: 'Strict' } as const;
 const BINDING = { name: 'rapport-handoff', path: '/', sameSite: 'Strict' } as const;
 
 export function keepFlow(flow: string, appUrl: string): string[] {
@@ -21,6 +23,21 @@ export function keepBinding(binding: string, appUrl: string): string[] {
 
 export function bindingOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
   return cookies[cookieName(BINDING, appUrl)];
+}
+
+/** Replaces the flow by the identity that waits for the account's password. */
+export function keepLink(link: string | undefined, appUrl: string): string[] {
+  if (link === undefined) return forgetSignIn(appUrl);
+  const kept = { value: link, maxAgeSeconds: LINK_LIFETIME_SECONDS, appUrl };
+  return [...forgetSignIn(appUrl), setCookie(LINK, kept)];
+}
+
+export function linkOf(cookies: Readonly<Record<string, string>>, appUrl: string) {
+  return cookies[cookieName(LINK, appUrl)];
+}
+
+export function forgetLink(appUrl: string): string {
+  return clearCookie(LINK, appUrl);
 }
 
 export function forgetSignIn(appUrl: string): string[] {

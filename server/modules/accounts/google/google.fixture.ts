@@ -8,6 +8,7 @@ const ADA: Identity = {
   subject: '1',
   email: 'ada@example.com',
   emailVerified: true,
+  isAuthoritative: true,
   firstName: 'Ada',
   lastName: 'Lovelace',
 };

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { Answer, type BoundRoute, on, redirect } from '../../../http.ts';
 import type { Failure } from '../../../platform/failure.ts';
 import { keepDevice } from '../devices/devices.cookies.ts';
-import { flowOf, forgetSignIn, keepBinding, keepFlow } from './google.cookies.ts';
+import { flowOf, forgetSignIn, keepBinding, keepFlow, keepLink } from './google.cookies.ts';
 import { finishSignIn, returnPage, type SignInProblem, startSignIn } from './google.ts';
 import { presentUser } from '../settings/signed-in-user.ts';
 import { timeZoneOf } from '../settings/time-zones.ts';
@@ -31,7 +31,8 @@ export function googleRoutes(deps: Deps): BoundRoute[] {
         const flow = flowOf(cookies, appUrl);
         const finished = await finishSignIn(deps, { returned, flow, client });
         if ('problem' in finished) {
-          return redirect(302, `${page}?error=${finished.problem}`, forgetSignIn(appUrl));
+          const { problem, link } = finished;
+          return redirect(302, `${page}?error=${problem}`, keepLink(link, appUrl));
         }
         const { handoff, binding } = finished;
         return redirect(302, `${page}?${TOKEN_KEY}=${handoff}`, keepBinding(binding, appUrl));

@@ -14,6 +14,7 @@ import { recordSecurityEvent } from '../../security/security.ts';
 import { tokenOf } from '../../sessions/sessions.ts';
 import { limitByAddress } from '../attempts.ts';
 import { findOrCreateAccount } from './google-account.ts';
+import { sealLink } from './google-link.ts';
 import { insertHandoff } from './google.store.ts';
 import { knownTimeZone } from '../settings/time-zones.ts';
 
@@ -67,6 +68,7 @@ export type SignInProblem =
   | 'google_denied'
   | 'google_failed'
   | 'google_limited'
+  | 'google_unproved'
   | 'google_unverified';
 
 type FinishDeps = Pick<
@@ -74,7 +76,10 @@ type FinishDeps = Pick<
   'identity' | 'affiliates' | 'db' | 'clock' | 'jobs' | 'log' | 'secrets' | 'budgets'
 >;
 type Return = { returned: URLSearchParams; flow: string | undefined; client: Client };
-type Finished = { handoff: string; binding: string } | { problem: SignInProblem };
+type Finished =
+  | { handoff: string; binding: string }
+  /** `link` is for the browser to keep until its user has proved the password. */
+  | { problem: SignInProblem; link?: string };
 
 /**
  * Checks the provider's response and returns a handoff token, valid once, for a minute, and only in
@@ -97,11 +102,13 @@ export async function finishSignIn(
     await recordSecurityEvent(deps, 'google_refused');
     return { problem: 'google_failed' };
   }
-  const userId = await findOrCreateAccount(deps, { ...flow, identity });
-  if (userId === null) {
+  const found = await findOrCreateAccount(deps, { ...flow, identity });
+  if ('problem' in found) {
     await recordSecurityEvent(deps, 'google_refused');
-    return { problem: 'google_unverified' };
+    if (found.problem === 'google_unverified') return found;
+    return { ...found, link: sealLink(deps, identity) };
   }
+  const { userId } = found;
 
   const handoff = tokenOf('handoff', randomToken());
   const now = deps.clock.now();

@@ -33,6 +33,7 @@ import { findMatch } from '../codes/codes.ts';
 import { resetCodeJob } from '../accounts.jobs.ts';
 import * as codes from '../codes/codes.store.ts';
 import { findKnownDevice, forgetDevices } from '../devices/devices.ts';
+import { deleteIdentities } from '../google/google.store.ts';
 import * as grants from './grants.store.ts';
 import { refuseGuessable } from '../password/password-strength.ts';
 
@@ -136,6 +137,8 @@ export async function resetPassword(
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) throw fail('invalid_code');
     if (!(await grants.consumeGrant(tx, { userId, hash, now }))) throw fail('invalid_code');
+    // An identity linked before the address was verified may be somebody else's.
+    if (account.emailVerifiedAt === null) await deleteIdentities(tx, userId);
     await setPassword(tx, userId, { passwordHash, emailVerifiedAt: now });
     await endAllSessions(deps, userId);
     await codes.deletePending(tx, userId);

@@ -10,6 +10,7 @@ import { createSession, type NewSession, type SessionKind } from '../../sessions
 import { findStanding } from '../../standing/standing.ts';
 import { findAccountByEmail } from '../../users/users.ts';
 import { limitLogin, resetLoginLimits } from '../attempts.ts';
+import { linkWaiting } from '../google/google-link.ts';
 import { findKnownDevice, recogniseDevice } from '../devices/devices.ts';
 import type { NewDeviceSignIn } from '../accounts.jobs.ts';
 
@@ -25,8 +26,8 @@ export type Browser = { client: Client; device: string | undefined };
  * the same work.
  */
 export async function login(
-  deps: SignInDeps & Pick<Deps, 'limits' | 'passwords'>,
-  { form, ...browser }: { form: BodyOf<typeof route> } & Browser,
+  deps: SignInDeps & Pick<Deps, 'limits' | 'passwords' | 'secrets'>,
+  { form, link, ...browser }: { form: BodyOf<typeof route>; link: string | undefined } & Browser,
 ): Promise<{ reply: ReplyOf<typeof route>; device: string }> {
   const { email } = form;
   const device = await findKnownDevice(deps, { email, secret: browser.device });
@@ -39,21 +40,27 @@ export async function login(
     throw fail('invalid_login');
   }
 
-  const signedIn = await signIn(deps, { userId: account.id, kind: form.accessType, ...browser });
+  const who = { userId: account.id, kind: form.accessType, ...browser };
+  const signedIn = await signIn(deps, who, (tx) =>
+    linkWaiting(deps, tx, { userId: account.id, email, sealed: link }),
+  );
   await resetLoginLimits(deps, attempt);
   const { token, device: secret } = signedIn;
   const { dataProcessing: _, ...standing } = await findStanding(deps, account.id);
   return { reply: { token, ...standing }, device: secret };
 }
 
-/** Begins a session without further checks. */
+/** Begins a session without further checks, and does `also` in its transaction. */
 export async function signIn(
   deps: SignInDeps,
   who: { userId: string; kind: SessionKind } & Browser,
+  also?: (tx: Db) => Promise<void>,
 ): Promise<{ token: string; device: string }> {
-  const begun = await inTransaction(deps.db, (tx) =>
-    beginSession(deps, tx, { ...who, way: 'password' }),
-  );
+  const begun = await inTransaction(deps.db, async (tx) => {
+    const session = await beginSession(deps, tx, { ...who, way: 'password' });
+    if (session) await also?.(tx);
+    return session;
+  });
   // Null only if the account was deleted meanwhile.
   if (!begun) throw fail('invalid_login');
   return begun;

@@ -10,12 +10,16 @@ function takeFrom(search: string) {
   return words;
 }
 
-test.each(['google_away', 'google_denied', 'google_failed', 'google_unverified', 'google_limited'])(
-  'the sign-in page has words for %s',
-  (error) => {
-    expect(takeFrom(`?error=${error}`)).toMatch(/Google/);
-  },
-);
+test.each([
+  'google_away',
+  'google_denied',
+  'google_failed',
+  'google_unproved',
+  'google_unverified',
+  'google_limited',
+])('the sign-in page has words for %s', (error) => {
+  expect(takeFrom(`?error=${error}`)).toMatch(/Google/);
+});
 
 test('a limit says when to try again', () => {
   expect(takeFrom('?error=google_limited&wait=840')).toBe(

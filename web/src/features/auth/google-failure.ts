@@ -5,6 +5,8 @@ const WORDS: Record<string, string> = {
     'Signing in with Google is not possible at the moment. Please try again later, or sign in with your password.',
   google_denied: 'You did not sign in with Google. Try again, or sign in with your password.',
   google_failed: 'Signing in with Google did not work. Please try again.',
+  google_unproved:
+    'An account with this address already exists. Sign in with its password, or reset it: your Google account is then linked to it.',
   google_unverified:
     'Google has not verified this email address. Sign in with your password, or verify it there first.',
 };
