@@ -30,7 +30,10 @@ export function composeDeps(
   const clock = systemClock;
   const limits = rateLimiter(database, log);
   const stripe = stripeGateway(settings.stripe);
-  const guard = sourceGuard({ db: database.db, clock, log }, HARVEST_API);
+  const guard = sourceGuard(
+    { db: database.db, clock, log, metrics },
+    { source: HARVEST_API, dailyBudget: settings.network.dailyBudget },
+  );
   const deps: ProductDeps = {
     settings,
     log,
@@ -47,7 +50,7 @@ export function composeDeps(
     mailer: smtpMailer({ smtpUrl: mail.smtpUrl, from: mail.from, appUrl: http.appUrl, metrics }),
     stripe,
     plans: planCatalogue({ stripe, clock, log }),
-    network: networkGateway(harvestApi({ ...settings.network, guard }), { clock, log }),
+    network: networkGateway(harvestApi(settings.network, { guard }), { clock, log }),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
     affiliates: settings.affiliates === null ? null : affiliatesGateway(settings.affiliates),
   };

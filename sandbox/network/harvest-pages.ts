@@ -62,11 +62,14 @@ export function envelope(context: Context, entityId: string | null) {
     error: null,
     query,
     originalQuery: query,
-    user: { membershipTier: 'sandbox', requestsConcurrency: 6 },
+    user: { membershipTier: 'sandbox', requestsConcurrency: 5 },
     payments: [],
-    cost: 0,
+    cost: COST_OF_A_CALL,
   };
 }
+
+/** US dollars, as on the vendor's smallest paid plan. */
+const COST_OF_A_CALL = 0.004;
 
 /** The same key always leads to the same order. */
 export function shuffle<T>(items: readonly T[], key: string): T[] {

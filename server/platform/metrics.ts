@@ -8,6 +8,8 @@ export type Metrics = {
   budgetSpent(budget: string): void;
   /** `failed` ones are retried; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
+  /** What a call to the profile source cost, in US dollars. */
+  sourceCharged(dollars: number): void;
   /** A mail to an unverified address that a budget suppressed. */
   mailSuppressed(budget: string): void;
   /** Read at each scrape; a failing reading omits the gauge. */
@@ -54,6 +56,16 @@ export function createMetrics(): Metrics {
     labelNames: ['budget'],
     registers: [registry],
   });
+  const sourceCalls = new Counter({
+    name: 'source_calls_total',
+    help: 'Calls to the profile source that it charges for',
+    registers: [registry],
+  });
+  const sourceCost = new Counter({
+    name: 'source_cost_dollars_total',
+    help: 'What they cost, in US dollars',
+    registers: [registry],
+  });
   const spentBudgets = new Counter({
     name: 'budgets_spent_total',
     help: 'Windows in which a budget was spent and further calls were refused',
@@ -71,6 +83,10 @@ export function createMetrics(): Metrics {
     },
     budgetSpent: (budget) => spentBudgets.inc({ budget }),
     mailTried: (outcome) => mails.inc({ outcome }),
+    sourceCharged(dollars) {
+      sourceCalls.inc();
+      sourceCost.inc(dollars);
+    },
     mailSuppressed: (budget) => mailsLeftOut.inc({ budget }),
     gauge(name, help, read) {
       registry.removeSingleMetric(name);

@@ -18,6 +18,15 @@ export function wholeNumber(least: number, most: number) {
   );
 }
 
+/** An amount up to `most`, with cents and their fractions. */
+export function dollars(most: number) {
+  const message = `must be an amount from 0 to ${most}, such as 0.004`;
+  return z.pipe(
+    z.string().check(z.regex(/^\d{1,9}(?:\.\d{1,6})?$/, message)),
+    z.pipe(z.transform(Number), z.number().check(z.lte(most, message))),
+  );
+}
+
 export function port() {
   return wholeNumber(0, 65_535);
 }

@@ -24,11 +24,11 @@ export type UpstreamLimits = {
 
 export type Upstream = {
   /**
-   * Makes one call of several requests under one limit. Throws `UpstreamFault` where it takes too
+   * Makes one call of several requests under one limit, by default `withinMs`. Throws `UpstreamFault` where it takes too
    * long, and `unavailable` where too many wait; then its requests are aborted and their sockets
    * closed.
    */
-  call<T>(work: () => Promise<T>): Promise<T>;
+  call<T>(work: () => Promise<T>, withinMs?: number): Promise<T>;
   /**
    * `fetch` for vendors' clients; outside `call` it is a call of its own. Resolves after the last
    * byte. Throws `UpstreamFault` at a limit and for redirects, which are never followed; like
@@ -65,7 +65,7 @@ const KEPT_ALIVE_MS = 4_000;
 
 /** The only HTTP client for outside services: all its responses are bounded. */
 export function upstream(limits: UpstreamLimits): Upstream {
-  const { name, withinMs, running, queued } = limits;
+  const { name, running, queued } = limits;
   const inTurn = bounded({ running, queued, retryAfterSeconds: RETRY_AFTER_SECONDS });
   const calls = new AsyncLocalStorage<AbortSignal>();
   const agents = {
@@ -73,7 +73,10 @@ export function upstream(limits: UpstreamLimits): Upstream {
     'https:': new HttpsAgent({ keepAlive: true, timeout: KEPT_ALIVE_MS }),
   };
 
-  async function call<T>(work: (limit: AbortSignal) => Promise<T>): Promise<T> {
+  async function call<T>(
+    work: (limit: AbortSignal) => Promise<T>,
+    withinMs = limits.withinMs,
+  ): Promise<T> {
     const end = new AbortController();
     const turn = inTurn(() => {
       end.signal.throwIfAborted();

@@ -1,7 +1,11 @@
-/** Asked before each call to a source, when its turn has come. */
+/** Asked before each call to a source, when its turn has come, and told what it cost. */
 export type CallGuard = {
-  /** Throws `SourceRestricted` while the source's credential is restricted. */
+  /**
+   * Throws `SourceRestricted` while the source's credential is restricted, and `SourceBudgetSpent`
+   * once the money of the day is spent.
+   */
   permit(): Promise<void>;
+  paid(dollars: number): Promise<void>;
   /** The source has restricted the credential: no call may follow. */
   restrict(reason: string): Promise<void>;
 };
@@ -14,9 +18,23 @@ export class SourceRestricted extends Error {
   }
 }
 
+/** The operator's limit on the cost of a day is reached. */
+export class SourceBudgetSpent extends Error {
+  constructor() {
+    super('the money for the source is spent for today');
+    this.name = 'SourceBudgetSpent';
+  }
+}
+
 /** Whether a failure of the network was caused by a restriction. */
 export function isRestriction(error: unknown): boolean {
-  return (
-    error instanceof SourceRestricted || (error instanceof Error && isRestriction(error.cause))
-  );
+  return isCausedBy(error, SourceRestricted);
+}
+
+export function isSourceBudgetSpent(error: unknown): boolean {
+  return isCausedBy(error, SourceBudgetSpent);
+}
+
+function isCausedBy(error: unknown, kind: new (...args: never[]) => Error): boolean {
+  return error instanceof kind || (error instanceof Error && isCausedBy(error.cause, kind));
 }

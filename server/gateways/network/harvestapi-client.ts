@@ -1,13 +1,10 @@
 import type * as z from 'zod/mini';
 import { JSON_TYPE, upstream } from '../../platform/upstream.ts';
 import { type CallGuard, SourceRestricted } from './call-guard.ts';
-import { ErrorReply } from './harvestapi-shapes.ts';
+import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
 
-/** Below the ten seconds of our own deadline; a slow profile takes six. */
-const RESPONSE_TIMEOUT_MS = 8_000;
 /** Five times a full page of 100 reactions or 20 posts. */
 const RESPONSE_MAX_BYTES = 1_000_000;
-const QUEUED = 100;
 const REASON_LENGTH = 200;
 
 /**
@@ -17,22 +14,29 @@ export type AskHarvestApi = <T>(
   reply: z.ZodMiniType<T>,
   path: `/linkedin/${string}`,
   query: Readonly<Record<string, string | number | boolean | undefined>>,
+  withinMs?: number,
 ) => Promise<T | null>;
 
+export type HarvestApiSettings = {
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  readonly concurrency: number;
+  readonly queue: number;
+  readonly timeoutSeconds: number;
+  /** In US dollars, of a call whose reply does not tell. */
+  readonly callCost: number;
+};
+
 /** A client for HarvestAPI; `docs/decisions/0605` explains why we do not use the vendor's. */
-export function harvestApiClient(o: {
-  apiUrl: string;
-  apiKey: string;
-  concurrency: number;
-  guard?: CallGuard;
-  responseTimeoutMs?: number;
-}): AskHarvestApi {
+export function harvestApiClient(
+  o: HarvestApiSettings & { guard?: CallGuard; timeoutMs: number },
+): AskHarvestApi {
   const vendor = upstream({
     name: 'HarvestAPI',
     maxBytes: RESPONSE_MAX_BYTES,
-    withinMs: o.responseTimeoutMs ?? RESPONSE_TIMEOUT_MS,
+    withinMs: o.timeoutMs,
     running: o.concurrency,
-    queued: QUEUED,
+    queued: o.queue,
     mediaType: JSON_TYPE,
   });
   const base = o.apiUrl.replace(/\/$/, '');
@@ -46,18 +50,41 @@ export function harvestApiClient(o: {
     throw new SourceRestricted(reason);
   }
 
-  return async function ask(reply, path, query) {
+  /** A call that was given up is charged all the same; a refusal is not. */
+  async function charged(call: (sent: () => void) => Promise<Answer>): Promise<Answer> {
+    let isSent = false;
+    let answer: Answer | undefined;
+    try {
+      answer = await call(() => (isSent = true));
+      return answer;
+    } finally {
+      if (isSent) await o.guard?.paid(answer ? costOf(answer, o.callCost) : o.callCost);
+    }
+  }
+
+  return async function ask(reply, path, query, withinMs) {
     const present = Object.entries(query).filter(([, value]) => value !== undefined);
     const address = `${base}${path}?${new URLSearchParams(present.map(([key, value]) => [key, `${value}`]))}`;
     const headers = { accept: 'application/json', 'x-api-key': o.apiKey };
-    const response = await vendor.call(async () => {
-      await o.guard?.permit();
-      return vendor.fetch(address, { headers });
+    const { body, response } = await charged(async (sent) => {
+      const received = await vendor.call(async () => {
+        await o.guard?.permit();
+        sent();
+        return vendor.fetch(address, { headers });
+      }, withinMs);
+      return { response: received, body: (await received.json()) as unknown };
     });
-    const answer: unknown = await response.json();
-    await stopIfRestricted(answer, response);
-    return isAbsence(answer, response) ? null : reply.parse(answer);
+    await stopIfRestricted(body, response);
+    return isAbsence(body, response) ? null : reply.parse(body);
   };
+}
+
+type Answer = { readonly response: Response; readonly body: unknown };
+
+function costOf({ response, body }: Answer, usual: number): number {
+  const told = CostReply.safeParse(body);
+  if (told.success) return told.data.cost;
+  return response.ok ? usual : 0;
 }
 
 /**
@@ -67,7 +94,7 @@ export function harvestApiClient(o: {
 function isAbsence(answer: unknown, response: Response): boolean {
   const failed = ErrorReply.safeParse(answer);
   const { error = null, status = response.status } = failed.success ? failed.data : {};
-  if (response.ok && error === null) return false;
+  if (response.ok && (error === null || error === '')) return false;
   if (status === 404 && typeof error === 'string') return true;
   throw new Error(`HarvestAPI responded with ${status}`, { cause: error });
 }

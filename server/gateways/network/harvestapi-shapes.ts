@@ -158,6 +158,9 @@ export const PostsReply = listOf(Post);
 export const ReactionsReply = listOf(Reaction);
 export const CommentsReply = listOf(Comment);
 
+/** In US dollars. */
+export const CostReply = z.object({ cost: z.number().check(z.gte(0), z.lte(1_000)) });
+
 export const ErrorReply = z.object({
   error: z.optional(z.unknown()),
   status: z.optional(z.number()),

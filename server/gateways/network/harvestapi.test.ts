@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
+import { type CallGuard, SourceBudgetSpent } from './call-guard.ts';
 import { harvestApi } from './harvestapi.ts';
 import { networkGateway } from './network.ts';
 import { serve, vendorReplying } from './vendor.fixture.ts';
 
-const gatewayTo = (apiUrl: string, responseTimeoutMs = 1_000) =>
-  networkGateway(harvestApi({ apiUrl, apiKey: 'key', responseTimeoutMs }), {
+const SETTINGS = { apiKey: 'key', concurrency: 5, queue: 100, timeoutSeconds: 8, callCost: 0.004 };
+
+const gatewayTo = (apiUrl: string, timeoutMs = 1_000, guard?: CallGuard) =>
+  networkGateway(harvestApi({ ...SETTINGS, apiUrl }, { timeoutMs, ...(guard && { guard }) }), {
     clock: systemClock,
     log: silentLog,
   });
@@ -53,6 +56,48 @@ test('the vendor’s own 404 means absence, a proxy’s 404 does not', async () 
   expect(await absent.reactions('1', null)).toBeNull();
   const proxy = await harvestReplying('<h1>404 Not Found</h1>', 404);
   await expect(proxy.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+});
+
+test('a success with an empty error is a success', async () => {
+  const gateway = await harvestReplying({ element: profile, status: 200, error: '' });
+  expect(await gateway.lookUpProfile('ada')).toMatchObject({ memberId: 'ACoAA1' });
+});
+
+test.each<[string, unknown, number, number]>([
+  ['the cost that the reply tells', { element: profile, error: null, cost: 0.012 }, 200, 0.012],
+  ['nothing where it tells nothing', { element: profile, error: null, cost: 0 }, 200, 0],
+  ['the usual cost where it does not tell', { element: profile, error: null }, 200, 0.004],
+  ['the usual cost for an odd one', { element: profile, error: null, cost: -3 }, 200, 0.004],
+  ['an empty reply as it says', { status: 404, error: 'Profile not found', cost: 0.004 }, 404, 0.004],
+  ['nothing for a refusal', { error: { error: 'Invalid API key' } }, 401, 0],
+  ['the usual cost for a page of a proxy', '<h1>502</h1>', 502, 0.004],
+])('a call is charged: %s', async (_, answer, status, cost) => {
+  const paid: number[] = [];
+  const guard = {
+    permit: async () => {},
+    restrict: async () => {},
+    paid: async (dollars: number) => void paid.push(dollars),
+  };
+  const gateway = gatewayTo(await vendorReplying(answer, status), 1_000, guard);
+  await gateway.lookUpProfile('ada').catch(() => {});
+  expect(paid).toEqual([cost]);
+});
+
+test('a call that is given up is charged, one that was never made is not', async () => {
+  const paid: number[] = [];
+  let isPermitted = true;
+  const guard = {
+    permit: async () => {
+      if (!isPermitted) throw new SourceBudgetSpent();
+    },
+    restrict: async () => {},
+    paid: async (dollars: number) => void paid.push(dollars),
+  };
+  const gateway = gatewayTo(await serve(() => {}), 50, guard);
+  await expect(gateway.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  isPermitted = false;
+  await expect(gateway.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+  expect(paid).toEqual([0.004]);
 });
 
 test('a rejected key, a rate limit, a fault and an invalid reply are all "unavailable"', async () => {

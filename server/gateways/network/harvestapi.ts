@@ -1,32 +1,35 @@
 import type { CallGuard } from './call-guard.ts';
-import { harvestApiClient } from './harvestapi-client.ts';
+import { harvestApiClient, type HarvestApiSettings } from './harvestapi-client.ts';
 import * as shapes from './harvestapi-shapes.ts';
 import { PURPOSES } from './purposes.ts';
 import type { NetworkSource, PersonRef, SourcePage } from './source.ts';
 
 export const HARVEST_API = 'harvestapi';
 
-/** The limit of the vendor's smaller plans; further calls would queue there instead of here. */
-const CONCURRENCY = 6;
+/** Below the ten seconds of our own deadline; a slow profile takes six. */
+const PROFILE_TIMEOUT_MS = 8_000;
 
-export function harvestApi(o: {
-  apiUrl: string;
-  apiKey: string;
-  guard?: CallGuard;
-  responseTimeoutMs?: number;
-}): NetworkSource {
-  const ask = harvestApiClient({ ...o, concurrency: CONCURRENCY });
+export function harvestApi(
+  settings: HarvestApiSettings,
+  {
+    guard,
+    timeoutMs = settings.timeoutSeconds * 1_000,
+  }: { guard?: CallGuard; timeoutMs?: number } = {},
+): NetworkSource {
+  const ask = harvestApiClient({ ...settings, timeoutMs, ...(guard && { guard }) });
 
   return {
     name: HARVEST_API,
     title: 'HarvestAPI',
     purposes: PURPOSES,
-    photoOrigin: new URL(o.apiUrl).origin,
-    concurrency: CONCURRENCY,
+    photoOrigin: new URL(settings.apiUrl).origin,
+    concurrency: settings.concurrency,
 
     async readProfile(publicIdentifier) {
       const question = { publicIdentifier, main: true };
-      return (await ask(shapes.ProfileReply, '/linkedin/profile', question))?.element ?? null;
+      const withinMs = Math.min(PROFILE_TIMEOUT_MS, timeoutMs);
+      const reply = await ask(shapes.ProfileReply, '/linkedin/profile', question, withinMs);
+      return reply?.element ?? null;
     },
 
     posts: {

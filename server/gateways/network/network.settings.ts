@@ -1,5 +1,5 @@
 import { slice } from '../../platform/settings-slice.ts';
-import { hosts, text, url } from '../../platform/settings-values.ts';
+import { dollars, hosts, text, url, wholeNumber } from '../../platform/settings-values.ts';
 
 export const networkSettings = slice('Professional network', {
   hosts: {
@@ -12,8 +12,38 @@ export const networkSettings = slice('Professional network', {
   apiUrl: {
     variable: 'HARVEST_API_URL',
     doc: 'base URL of the profile source',
-    default: 'https://api.harvest-api.com',
+    default: 'https://api.harvestapi.io',
     schema: url(['https:', 'http:']),
     secure: 'in production',
+  },
+  concurrency: {
+    variable: 'HARVEST_CONCURRENCY',
+    doc: 'calls at once that your plan at the profile source allows',
+    default: '5',
+    schema: wholeNumber(1, 100),
+  },
+  queue: {
+    variable: 'HARVEST_QUEUE',
+    doc: 'further calls to the profile source that may wait; beyond them, calls are refused',
+    default: '100',
+    schema: wholeNumber(0, 10_000),
+  },
+  timeoutSeconds: {
+    variable: 'HARVEST_TIMEOUT_SECONDS',
+    doc: 'how long a list may take at the profile source, waiting included',
+    default: '30',
+    schema: wholeNumber(1, 180),
+  },
+  callCost: {
+    variable: 'HARVEST_CALL_COST',
+    doc: 'US dollars that count for a call whose reply does not tell its cost',
+    default: '0.004',
+    schema: dollars(100),
+  },
+  dailyBudget: {
+    variable: 'HARVEST_DAILY_BUDGET',
+    doc: 'US dollars a UTC day for the profile source; then no call is made until the next day',
+    default: '50',
+    schema: dollars(1_000_000),
   },
 });

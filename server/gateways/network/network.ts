@@ -16,7 +16,13 @@ import type {
 
 export type { NetworkPhoto } from './photos.ts';
 export { isPermittedIn, maskOf, type Purpose } from './purposes.ts';
-export { type CallGuard, isRestriction, SourceRestricted } from './call-guard.ts';
+export {
+  type CallGuard,
+  isRestriction,
+  isSourceBudgetSpent,
+  SourceBudgetSpent,
+  SourceRestricted,
+} from './call-guard.ts';
 export { keysOf, keyText, type PersonKey, type PersonKeyKind } from './person-keys.ts';
 export type {
   NetworkActor,

@@ -47,6 +47,12 @@ export async function profiles(
   const { db } = database;
   const sandbox = await networkSandbox(o.slowMs === undefined ? {} : { slowMs: o.slowMs });
   const metrics = createMetrics();
+  const settings = readSettings({
+    ...SETTINGS,
+    ...o.settings,
+    HARVEST_API_URL: sandbox.apiUrl,
+    HARVEST_API_KEY,
+  });
   const clock = o.clock ?? systemClock;
   const log = o.log ?? silentLog;
   const jobs = createJobs({ database, log: silentLog, metrics });
@@ -64,16 +70,12 @@ export async function profiles(
     log,
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
     network: networkGateway(
-      harvestApi({
-        apiUrl: sandbox.apiUrl,
-        apiKey: HARVEST_API_KEY,
-        ...withAnswerTime(o.responseTimeoutMs),
-      }),
+      harvestApi(settings.network, { timeoutMs: o.responseTimeoutMs ?? 8_000 }),
       { clock, log },
     ),
     secrets: secretsOf('pepper'),
     events: createEvents<Events>(() => []),
-    settings: readSettings({ ...SETTINGS, ...o.settings, HARVEST_API_URL: sandbox.apiUrl }),
+    settings,
     plans: {
       list: async () => DEFAULT_PLANS.map(({ key, signals }) => ({ key, monthlySignals: signals })),
     },
@@ -113,10 +115,6 @@ export async function profiles(
     begin: (user: string) => inTransaction(db, (tx) => startDataProcessing(deps, tx, user)),
     ...callsTo(origin),
   };
-}
-
-function withAnswerTime(responseTimeoutMs: number | undefined) {
-  return responseTimeoutMs === undefined ? {} : { responseTimeoutMs };
 }
 
 export const SETTINGS = {

@@ -51,6 +51,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
   const { db } = database;
   const clock = testClock('2026-03-01T12:00:00Z');
   const waiting = waitingJobs();
+  const settings = readSettings({ ...SETTINGS, HARVEST_API_URL: 'http://127.0.0.1:1' });
   const emitted: string[] = [];
   const deps = {
     db,
@@ -60,11 +61,8 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     log: silentLog,
     secrets: secretsOf('pepper'),
     mailer: { send: async () => {}, close: () => {} },
-    network: networkGateway(harvestApi({ apiUrl: 'http://127.0.0.1:1', apiKey: 'none' }), {
-      clock,
-      log: silentLog,
-    }),
-    settings: readSettings(SETTINGS),
+    network: networkGateway(harvestApi(settings.network), { clock, log: silentLog }),
+    settings,
     events: createEvents<Events>(() => listeners),
   } satisfies Partial<Deps>;
   const listeners: Listeners<Events>[] = [

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { isSourceBudgetSpent } from '../../gateways/network/network.ts';
 import { callsLeft } from './price.rules.ts';
 import * as store from './sources.store.ts';
 import { countPlans } from './plans.store.ts';
@@ -11,6 +12,11 @@ export class BudgetSpent extends Error {
     super('the calls of the day are used up');
     this.name = 'BudgetSpent';
   }
+}
+
+/** Whether no call may be made before tomorrow: too many were made, or they cost too much. */
+export function isBudgetSpent(error: unknown): boolean {
+  return error instanceof BudgetSpent || isSourceBudgetSpent(error);
 }
 
 export type BudgetDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {

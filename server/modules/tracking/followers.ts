@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { BudgetSpent, dayOf } from './budget.ts';
+import { dayOf, isBudgetSpent } from './budget.ts';
 import * as store from './followers.store.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function countFollowers(
     const { followers, readAt: now } = profile;
     await store.saveFollowerCount(db, { userId, day, followers, now });
   } catch (error) {
-    if (error instanceof BudgetSpent) return;
+    if (isBudgetSpent(error)) return;
     log.warn(
       { err: error, userId },
       'the followers could not be counted; the next look tries again',

@@ -14,7 +14,7 @@ import {
 import { findStanding } from '../standing/standing.ts';
 import { findAccount } from '../users/users.ts';
 import { habitOf } from './arrival.rules.ts';
-import { type AskedBy, type BudgetDeps, BudgetSpent, callCounter } from './budget.ts';
+import { type AskedBy, type BudgetDeps, callCounter, isBudgetSpent } from './budget.ts';
 import { countsOf, type FollowedPost, followed } from './followed-posts.ts';
 import { isFollowed } from './floors.rules.ts';
 import { countFollowers } from './followers.ts';
@@ -132,7 +132,7 @@ async function readDue(
     readings.map((reading) => ({ row, ...reading })),
   );
   const done = new Set<string>();
-  let isBudgetSpent = false;
+  let isSpent = false;
   for (const { row, kind, reason } of due.toSorted(byReason)) {
     try {
       const outcome = await readList(deps, {
@@ -146,14 +146,14 @@ async function readDue(
       });
       if (outcome !== 'superseded') done.add(`${row.post_no} ${kind}`);
     } catch (error) {
-      if (!(error instanceof BudgetSpent)) throw error;
-      isBudgetSpent = true;
+      if (!isBudgetSpent(error)) throw error;
+      isSpent = true;
       break;
     }
   }
   const now = deps.clock.now().getTime();
   return {
-    isBudgetSpent,
+    isBudgetSpent: isSpent,
     posts: posts.map(({ row, post }) => ({
       row,
       post: {
@@ -179,7 +179,7 @@ async function planAfterFailure(
   { failures }: store.Plan,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof BudgetSpent) {
+  if (isBudgetSpent(error)) {
     const at = startOfNextDay(userId, deps.clock.now().getTime());
     return store.postpone(deps.db, { userId, nextLookAt: new Date(at), hasFailed: false });
   }

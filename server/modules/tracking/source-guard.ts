@@ -1,20 +1,44 @@
 import type { Deps } from '../../deps.ts';
-import { type CallGuard, SourceRestricted } from '../../gateways/network/network.ts';
+import {
+  type CallGuard,
+  SourceBudgetSpent,
+  SourceRestricted,
+} from '../../gateways/network/network.ts';
+import { dayOf } from './budget.ts';
 import { FIRST_PRICE } from './price.rules.ts';
 import * as store from './sources.store.ts';
 
+const MICROS = 1_000_000;
+
 /**
- * Stops all calls of all processes once a source has restricted its credential: each call asks the
- * database first.
+ * Stops all calls of all processes once a source has restricted its credential, or has cost
+ * `dailyBudget` dollars since midnight UTC: each call asks the database first.
  */
 export function sourceGuard(
-  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  source: string,
+  { db, clock, log, metrics }: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+  { source, dailyBudget }: { source: string; dailyBudget: number },
 ): CallGuard {
+  let alertedOn = '';
+
+  function alertOnce(day: string): void {
+    if (alertedOn === day) return;
+    alertedOn = day;
+    metrics.budgetSpent('source-money');
+    log.error({ source, dailyBudget }, 'the money for the source is spent: no call until tomorrow');
+  }
+
   return {
     async permit() {
       const restriction = await store.findRestriction(db, source);
       if (restriction) throw new SourceRestricted(restriction.reason);
+      if (!(await isMoneySpent({ db, clock }, { source, dailyBudget }))) return;
+      alertOnce(dayOf(clock.now()));
+      throw new SourceBudgetSpent();
+    },
+    async paid(dollars) {
+      metrics.sourceCharged(dollars);
+      const day = dayOf(clock.now());
+      await store.addCost(db, { source, day, micros: Math.round(dollars * MICROS) });
     },
     async restrict(reason) {
       const now = clock.now();
@@ -27,4 +51,12 @@ export function sourceGuard(
       }
     },
   };
+}
+
+/** Whether the money of the day is spent. */
+export async function isMoneySpent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { source, dailyBudget }: { source: string; dailyBudget: number },
+): Promise<boolean> {
+  return (await store.costOn(db, { source, day: dayOf(clock.now()) })) >= dailyBudget * MICROS;
 }

@@ -76,6 +76,24 @@ test('the budget counts as spent until the next day', async () => {
   expect(await stateOf(o, user)).toBe('fresh');
 });
 
+test('the money counts as spent until the next day, and no call is made', async () => {
+  // The first look costs the listing and the followers, and the lists that it reads.
+  const o = await tracked({ settings: { HARVEST_DAILY_BUDGET: '0.02' } });
+  const user = await o.member(AUTHOR);
+  while ((await stateOf(o, user)) === 'fresh') await o.look(user);
+  expect(await stateOf(o, user)).toBe('budget-spent');
+  const before = o.calls.length;
+  await o.look(user);
+  expect(o.calls.length).toBe(before);
+  const { next_look_at: next } = await o.planOf(user);
+  expect(next.toISOString().slice(0, 10)).toBe('2026-03-03');
+  expect(o.lines.filter(({ msg }) => String(msg).startsWith('the money'))).toHaveLength(1);
+  o.clock.set('2026-03-03T00:00:00Z');
+  expect(await stateOf(o, user)).toBe('fresh');
+  await o.look(user);
+  expect(o.calls.length).toBeGreaterThan(before);
+});
+
 test('a restriction is named before everything else', async () => {
   const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
   const user = await o.member(AUTHOR);

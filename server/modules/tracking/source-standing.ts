@@ -4,12 +4,15 @@ import { DAY, PLANNING } from './planning.rules.ts';
 import type { SourceStanding } from '../signals/signals.ts';
 import * as plans from './plans.store.ts';
 import { callsLeft } from './price.rules.ts';
+import { isMoneySpent } from './source-guard.ts';
 import * as sources from './sources.store.ts';
 
 /** Looks in a row that must fail before the source counts as late. */
 const LATE_AFTER_FAILURES = 3;
 
-type StandingDeps = BudgetDeps & { settings: NoticeSettings };
+export type StandingDeps = BudgetDeps & {
+  settings: NoticeSettings & { network: { dailyBudget: number } };
+};
 
 /** What a member is told about the source. */
 export async function sourceStanding(deps: StandingDeps, userId: string): Promise<SourceStanding> {
@@ -41,7 +44,11 @@ async function stateOf(
   }
   const perDay = await callsPerDay(deps);
   const spentToday = await sources.callsOn(db, { source, day: dayOf(now) });
-  if (callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0) {
+  const { dailyBudget } = deps.settings.network;
+  const isSpent =
+    callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0 ||
+    (await isMoneySpent(deps, { source, dailyBudget }));
+  if (isSpent) {
     return 'budget-spent';
   }
   const isLate = plan?.lookedAt && now.getTime() - plan.lookedAt.getTime() > DAY;

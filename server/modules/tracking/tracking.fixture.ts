@@ -33,9 +33,17 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
   const database = await testDatabase();
   const { db } = database;
   const { log, lines } = readableLog();
-  const guard = sourceGuard({ db, clock, log }, HARVEST_API);
-  const source = harvestApi({ apiUrl: sandbox.apiUrl, apiKey: HARVEST_API_KEY, guard });
-  const jobs = createJobs({ database, log, metrics: createMetrics() });
+  const metrics = createMetrics();
+  const settings = readSettings({
+    ...SETTINGS,
+    HARVEST_API_URL: sandbox.apiUrl,
+    HARVEST_API_KEY,
+    ...o.settings,
+  });
+  const { dailyBudget } = settings.network;
+  const guard = sourceGuard({ db, clock, log, metrics }, { source: HARVEST_API, dailyBudget });
+  const source = harvestApi(settings.network, { guard });
+  const jobs = createJobs({ database, log, metrics });
   const base = {
     db,
     database,
@@ -44,7 +52,8 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     jobs,
     network: networkGateway(source, { clock, log }),
     secrets: secretsOf('pepper'),
-    settings: readSettings({ ...SETTINGS, ...o.settings }),
+    settings,
+    metrics,
   };
   const events = createEvents<Events>(() => [
     { 'history.read': (tx, { userId }) => startTracking(base, tx, userId) },

@@ -6,12 +6,13 @@ import { eraseFollowerCounts } from './followers.store.ts';
 import { look, type LookDeps } from './look.ts';
 import { erasePlans } from './plans.store.ts';
 import { sendDueLooks, startTracking, updatePrice } from './schedule.ts';
+import type { StandingDeps } from './source-standing.ts';
 import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 
 const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
 
-export const trackingModule = defineModule<LookDeps & Pick<Deps, 'jobs'>>({
+export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 'jobs'>>({
   name: 'tracking',
   routes: trackingRoutes,
   jobs: (deps) => [

@@ -4,10 +4,10 @@ import type { LookDeps } from './look.ts';
 import type { Deps } from '../../deps.ts';
 import { getSignalsOverview } from '../signals/signals.ts';
 import { requireActivePlan } from '../standing/standing.ts';
-import { sourceStanding } from './source-standing.ts';
+import { sourceStanding, type StandingDeps } from './source-standing.ts';
 import { askForLook } from './schedule.ts';
 
-export function trackingRoutes(deps: LookDeps & Pick<Deps, 'jobs'>): BoundRoute[] {
+export function trackingRoutes(deps: LookDeps & StandingDeps & Pick<Deps, 'jobs'>): BoundRoute[] {
   const overviewDeps = {
     ...deps,
     findSourceStanding: (userId: string) => sourceStanding(deps, userId),

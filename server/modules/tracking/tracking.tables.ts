@@ -59,5 +59,7 @@ export type TrackingTables = {
     source: string;
     day: Date;
     calls: Generated<number>;
+    /** In millionths of a US dollar, of all calls. */
+    cost_micros: Generated<string>;
   };
 };
