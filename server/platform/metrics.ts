@@ -38,40 +38,31 @@ export function createMetrics(): Metrics {
     buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300],
     registers: [registry],
   });
-  const jobOutcomes = new Counter({
-    name: 'jobs_total',
-    help: 'Attempts at jobs by outcome; "dead" ones need a person',
-    labelNames: ['job', 'outcome'],
-    registers: [registry],
-  });
-  const mails = new Counter({
-    name: 'mails_total',
-    help: 'Attempts to hand a mail to the mail server, by outcome',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  const mailsLeftOut = new Counter({
-    name: 'mails_left_out_total',
-    help: 'Mails to unverified addresses that were not sent, by the budget that was spent',
-    labelNames: ['budget'],
-    registers: [registry],
-  });
-  const sourceCalls = new Counter({
-    name: 'source_calls_total',
-    help: 'Calls to the profile source that it charges for',
-    registers: [registry],
-  });
-  const sourceCost = new Counter({
-    name: 'source_cost_dollars_total',
-    help: 'What they cost, in US dollars',
-    registers: [registry],
-  });
-  const spentBudgets = new Counter({
-    name: 'budgets_spent_total',
-    help: 'Windows in which a budget was spent and further calls were refused',
-    labelNames: ['budget'],
-    registers: [registry],
-  });
+  const counter = (name: string, help: string, labelNames: string[] = []) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const jobOutcomes = counter(
+    'jobs_total',
+    'Attempts at jobs by outcome; "dead" ones need a person',
+    ['job', 'outcome'],
+  );
+  const mails = counter('mails_total', 'Attempts to hand a mail to the mail server, by outcome', [
+    'outcome',
+  ]);
+  const mailsLeftOut = counter(
+    'mails_left_out_total',
+    'Mails to unverified addresses that were not sent, by the budget that was spent',
+    ['budget'],
+  );
+  const spentBudgets = counter(
+    'budgets_spent_total',
+    'Windows in which a budget was spent and further calls were refused',
+    ['budget'],
+  );
+  const sourceCalls = counter(
+    'source_calls_total',
+    'Calls to the profile source that it charges for',
+  );
+  const sourceCost = counter('source_cost_dollars_total', 'What they cost, in US dollars');
 
   return {
     callAnswered({ method, path, status, ms }) {

@@ -68,7 +68,12 @@ test.each<[string, unknown, number, number]>([
   ['nothing where it tells nothing', { element: profile, error: null, cost: 0 }, 200, 0],
   ['the usual cost where it does not tell', { element: profile, error: null }, 200, 0.004],
   ['the usual cost for an odd one', { element: profile, error: null, cost: -3 }, 200, 0.004],
-  ['an empty reply as it says', { status: 404, error: 'Profile not found', cost: 0.004 }, 404, 0.004],
+  [
+    'an empty reply as it says',
+    { status: 404, error: 'Profile not found', cost: 0.004 },
+    404,
+    0.004,
+  ],
   ['nothing for a refusal', { error: { error: 'Invalid API key' } }, 401, 0],
   ['the usual cost for a page of a proxy', '<h1>502</h1>', 502, 0.004],
 ])('a call is charged: %s', async (_, answer, status, cost) => {

@@ -28,11 +28,12 @@ export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer)
   if (known !== undefined) return { userId: known };
   if (!identity.emailVerified) return { problem: 'google_unverified' };
   return inTransaction(deps.db, async (tx): Promise<Found> => {
-    const opened = (await adopt(deps, tx, identity)) ?? (await openAccount(deps, tx, newcomer));
-    if (opened === 'unproved') return { problem: 'google_unproved' };
-    await google.linkIdentity(tx, { ...identity, userId: opened, now: deps.clock.now() });
+    const found = (await adopt(deps, tx, identity)) ?? (await openAccount(deps, tx, newcomer));
+    if ('problem' in found) return found;
+    const { userId } = found;
+    await google.linkIdentity(tx, { ...identity, userId, now: deps.clock.now() });
     // A parallel sign-in of the same person may have linked it first.
-    return { userId: (await google.findUserOfIdentity(tx, identity)) ?? opened };
+    return { userId: (await google.findUserOfIdentity(tx, identity)) ?? userId };
   });
 }
 
@@ -41,18 +42,14 @@ export async function findOrCreateAccount(deps: AccountDeps, newcomer: Newcomer)
  * that address was never verified, somebody else may have opened the account in advance: their
  * password, identities, sessions and codes stop working, and the name is replaced.
  */
-async function adopt(
-  deps: AccountDeps,
-  tx: Db,
-  identity: Identity,
-): Promise<string | 'unproved' | undefined> {
+async function adopt(deps: AccountDeps, tx: Db, identity: Identity): Promise<Found | undefined> {
   const account = await lockAccountByEmail(tx, identity.email);
   if (!account) return undefined;
-  if (!identity.isAuthoritative) return 'unproved';
+  if (!identity.isAuthoritative) return { problem: 'google_unproved' };
   if (account.isVerified) {
     await notify(deps, account.id, 'googleLinked');
     await recordSecurityEvent(deps, 'google_linked', { userId: account.id });
-    return account.id;
+    return { userId: account.id };
   }
   await setPassword(tx, account.id, {
     passwordHash: null,
@@ -65,14 +62,14 @@ async function adopt(
   await forgetDevices(tx, account.id);
   await notify(deps, account.id, 'googleAdopted');
   await recordSecurityEvent(deps, 'google_adopted', { userId: account.id });
-  return account.id;
+  return { userId: account.id };
 }
 
 async function openAccount(
   deps: AccountDeps,
   tx: Db,
   { identity, fpromTid, timeZone }: Newcomer,
-): Promise<string> {
+): Promise<Found> {
   const now = deps.clock.now();
   const account = {
     id: crypto.randomUUID(),
@@ -87,7 +84,7 @@ async function openAccount(
   if (await insertAccount(tx, account)) {
     await notify(deps, account.id, 'welcome');
     await reportSignUp(deps, account);
-    return account.id;
+    return { userId: account.id };
   }
   // Opened by a parallel call since `adopt`.
   const opened = await adopt(deps, tx, identity);
