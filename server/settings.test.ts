@@ -107,6 +107,10 @@ test.each([
   ['SUPPORT_EMAIL', 'support'],
   ['NETWORK_HOST', 'https://www.linkedin.com'],
   ['HARVEST_API_URL', 'localhost:3001'],
+  ['HARVEST_CONCURRENCY', '0'],
+  ['HARVEST_TIMEOUT_SECONDS', '181'],
+  ['HARVEST_CALL_COST', '0,004'],
+  ['HARVEST_DAILY_BUDGET', '-1'],
   ['LLM_BASE_URL', 'llm'],
   ['WEBSITE_URL', 'javascript:alert(1)'],
   ['ROADMAP_URL', 'roadmap'],
@@ -121,6 +125,13 @@ test.each([
   expect(line).not.toContain('\n');
   // Short values may be words of the message.
   expect(value.length > 6 && line.includes(value)).toBe(false);
+});
+
+test.each(['/', '?', '#'])('an unencoded %s in the mail password is explained', (sign) => {
+  const SMTP_URL = `smtps://AKIA:begin${sign}end@email-smtp.eu-west-1.amazonaws.com`;
+  expect(refusalOf({ ...MINIMAL_ENVIRONMENT, SMTP_URL })).toMatch(/SMTP_URL .*write %2F/);
+  const encoded = SMTP_URL.replace(`begin${sign}`, `begin${encodeURIComponent(sign)}`);
+  expect(readSettings({ ...MINIMAL_ENVIRONMENT, SMTP_URL: encoded }).mail.smtpUrl).toBe(encoded);
 });
 
 test('every malformed variable is named at once', () => {
