@@ -15,13 +15,19 @@ if (isStorageAllowed()) {
   // Forms first register their fields again to keep typed values.
   const settle = () => requestAnimationFrame(() => setTimeout(release));
   addEventListener(HYDRATED, settle, { once: true });
-  addEventListener('load', () => void fetchApplication());
+  addEventListener('load', () => void firstPaint().then(fetchApplication));
 } else {
   // The application cannot start here, and no form may submit itself with a password in its URL.
   const problem = 'Your browser blocks site data for this address.';
   addEventListener('load', () =>
     showFallbackToast(`${problem} Please allow it and reload the page.`, { stays: true }),
   );
+}
+
+/** On a fast connection a page is loaded before it is painted. A hidden one is not painted. */
+function firstPaint(): Promise<void> {
+  if (document.visibilityState === 'hidden') return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
 /**
