@@ -50,7 +50,8 @@ function makeBaseImages() {
 function makeImage(name: string, packages: readonly string[]): void {
   const directory = mkdtempSync(join(tmpdir(), 'rapport-base-'));
   const archive = join(directory, 'root.tar');
-  run('mmdebstrap', '--variant=minbase', `--include=${packages.join(',')}`, DEBIAN, archive);
+  const include = packages.map((each) => `--include=${each}`);
+  run('mmdebstrap', '--variant=minbase', ...include, DEBIAN, archive);
   const container = ask('buildah', 'from', 'scratch');
   buildah('add', '--quiet', container, archive, '/');
   if (packages.includes('npm')) installNpm(container);
