@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Budget } from '../../platform/budgets.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts';
+import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
 import { mayMailConfirmation, mayMailStranger } from '../mail/mail.ts';
@@ -16,13 +17,20 @@ const LOOK_UPS: Budget = {
   name: 'privacy-look-ups',
   points: 300,
   perSeconds: DAY_SECONDS,
-  sharedMessage: 'No more profiles can be looked up today. Please try again tomorrow.',
+  sharedMessage: 'No more profiles can be looked up today.',
 };
 /** Separate, so that objections leave it alone. */
 const PROOFS: Budget = { ...LOOK_UPS, name: 'privacy-proofs', points: 100 };
 const PROOFS_OF_REQUEST: Budget = {
   name: 'privacy-proofs-request',
   points: 10,
+  perSeconds: DAY_SECONDS,
+};
+
+/** By network, so that one stranger cannot use up everybody's. */
+const PROOFS_FROM_PLACE: Budget = {
+  name: 'privacy-proofs-place',
+  points: 20,
   perSeconds: DAY_SECONDS,
 };
 
@@ -44,7 +52,11 @@ export function spendLookUp({ budgets }: Pick<Deps, 'budgets'>): Promise<void> {
   return budgets.spend(LOOK_UPS);
 }
 
-export async function spendProof({ budgets }: Pick<Deps, 'budgets'>, id: string): Promise<void> {
+export async function spendProof(
+  { budgets }: Pick<Deps, 'budgets'>,
+  { id, client }: { id: string; client: Client },
+): Promise<void> {
   await budgets.spend(PROOFS_OF_REQUEST, id);
+  await budgets.spend(PROOFS_FROM_PLACE, addressPrefix(client.address));
   await budgets.spend(PROOFS);
 }

@@ -17,6 +17,10 @@ async function tokenTo({ work, mails }: PrivacyProduct, to = EMAIL): Promise<str
   return token;
 }
 
+function show({ deps }: PrivacyProduct, token: string, address = '192.0.2.1') {
+  return showByToken(deps, { token, client: { address, userAgent: '' } });
+}
+
 test('an objection is undone by its mailed link, for fourteen days', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
@@ -113,9 +117,9 @@ test('stored data are shown only while the profile has the mailed word in its he
   const token = await tokenTo(o);
   const { word } = await findByToken(o.deps, token);
   expect(o.mails.at(-1)?.text).toContain(String(word));
-  expect(await showByToken(o.deps, token)).toEqual({ people: null });
+  expect(await show(o, token)).toEqual({ people: null });
   o.network.add({ ...MARA, headline: `Head of RevOps ${word}` });
-  const { people } = await showByToken(o.deps, token);
+  const { people } = await show(o, token);
   expect(people).toMatchObject([
     {
       name: 'Mara',
@@ -131,8 +135,8 @@ test('T59 proofs and look-ups are limited, and a spent budget refuses no objecti
   o.network.add(MARA);
   await o.ask('access', 'mara', { email: EMAIL });
   const token = await tokenTo(o);
-  for (let attempt = 0; attempt < 10; attempt += 1) await showByToken(o.deps, token);
-  await expect(showByToken(o.deps, token)).rejects.toMatchObject({ failure: 'too_many_requests' });
+  for (let attempt = 0; attempt < 10; attempt += 1) await show(o, token);
+  await expect(show(o, token)).rejects.toMatchObject({ failure: 'too_many_requests' });
   expect(o.network.state.lookUps).toBe(10);
 
   for (let place = 0; place < 305; place += 1) {
@@ -141,6 +145,22 @@ test('T59 proofs and look-ups are limited, and a spent budget refuses no objecti
   expect(o.network.state.lookUps).toBe(310);
   expect(await countObjections(o)).toBe(305);
 }, 60_000);
+
+test('T59 one network cannot use up the proofs of everybody', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  await o.ask('access', 'mara', { email: EMAIL, address: '203.0.113.9' });
+  const own = await tokenTo(o);
+  for (let nth = 0; nth < 11; nth += 1) {
+    const email = `stranger-${nth}@example.com`;
+    await o.ask('access', `person-${nth}`, { email });
+    const token = await tokenTo(o, email);
+    const proofs = Array.from({ length: 10 }, (_, host) => show(o, token, `192.0.2.${host}`));
+    await Promise.allSettled(proofs);
+  }
+  expect(o.network.state.lookUps).toBe(20);
+  expect(await show(o, own, '203.0.113.9')).toEqual({ people: null });
+});
 
 test('one network makes twenty requests an hour', async () => {
   const o = await privacyProduct();

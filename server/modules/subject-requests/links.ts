@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { keysOf } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
+import type { Client } from '../../platform/http/binding.ts';
 import { endSuppression } from '../privacy/privacy.ts';
 import { describePerson } from '../signals/signals.ts';
 import { spendProof } from './budgets.ts';
@@ -35,12 +36,12 @@ export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
 /** Shows the data to the owner of the profile, who alone can put the word into its headline. */
 export async function showByToken(
   deps: LinkDeps & Pick<Deps, 'network' | 'budgets'>,
-  token: string,
+  { token, client }: { token: string; client: Client },
 ): Promise<ReplyOf<typeof showStoredData>> {
   const { request_id: id, word, keys } = await requestByToken(deps, token);
   const [named] = keys ?? [];
   if (word === null || !named) throw fail('not_found');
-  await spendProof(deps, id);
+  await spendProof(deps, { id, client });
   const profile = await deps.network.lookUpProfile(named.value);
   if (!profile || !hasWord(profile.headline, word)) return { people: null };
   return { people: await describePerson(deps.db, keysOf({ kind: 'member', ...profile })) };

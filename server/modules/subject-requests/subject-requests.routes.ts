@@ -19,6 +19,6 @@ export function subjectRequestsRoutes(deps: Deps): BoundRoute[] {
     }),
     on(routes.findSubjectRequest, ({ body }) => findByToken(deps, body.token)),
     on(routes.undoObjection, ({ body }) => undoByToken(deps, body.token)),
-    on(routes.showStoredData, ({ body }) => showByToken(deps, body.token)),
+    on(routes.showStoredData, ({ body, client }) => showByToken(deps, { ...body, client })),
   ];
 }
