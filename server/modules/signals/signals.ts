@@ -7,10 +7,13 @@ export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export {
   countEngagedPosts,
   countPostsSince,
+  findCooledPeople,
+  findHeadlines,
+  findReactionHeats,
   findWaitingPeople,
   findWarmPeople,
   listTrackedAccounts,
-  type WarmPerson,
+  type WaitingPerson,
 } from './leads/candidates.store.ts';
 export { findHistory } from './leads/history.ts';
 export {
@@ -25,6 +28,7 @@ export {
   searchPeople,
   type SignalOfPerson,
 } from './leads/people.store.ts';
+export { emptyPeople, type WarmPeople } from './leads/warm-people.ts';
 export { findTimedEngagements } from './leads/timed-engagements.store.ts';
 export { listPostCounts, type PostCounts } from './insights/post-counts.store.ts';
 export { countReaders, findRegulars } from './insights/readers.store.ts';

@@ -17,9 +17,8 @@ import {
   undoMerge,
 } from '../../signals/signals.ts';
 import { type BoardDeps, readBoard } from '../board/board.ts';
+import { type BoardRow, rowOf } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
-import type { Candidate } from '../ranking/candidate.ts';
-import type { SetAside } from '../ranking/ranking.ts';
 
 /**
  * A person of the account with opened signals, by the present or an earlier number; undefined if
@@ -44,9 +43,8 @@ export async function getLead(
     readBoard(deps, userId, { also: id }),
     findMergesInto(deps.db, userId, id),
   ]);
-  const row =
-    [...board.ranked, ...board.setAside].find(({ candidate }) => candidate.personId === id) ??
-    notRanked(person);
+  const index = board.people.ids.indexOf(id);
+  const row = index === -1 ? notRanked(person) : rowOf(board, index);
   const [lead] = await presentLeads(deps.db, userId, { board, rows: [row] });
   // Erased since it was found.
   if (!lead) throw fail('not_found');
@@ -60,27 +58,17 @@ export async function getLead(
 }
 
 /** A company, or somebody who took everything back. */
-function notRanked(person: DescribedPerson): SetAside {
-  const candidate: Candidate = {
+function notRanked(person: DescribedPerson): BoardRow {
+  return {
     personId: person.person_id,
-    kind: person.kind,
-    headline: person.headline,
-    standing: 'open',
-    isPolite: false,
-    heat: null,
-    reactionHeat: null,
-    events: 0,
-    firstAt: person.first_seen_at,
     lastAt: person.last_engaged_at,
-    posts: 0,
-    reactions: 0,
-    comments: 0,
-    questions: 0,
-    stockComments: 0,
-    ring: null,
+    rank: null,
+    fit: null,
+    engagement: 0,
+    isNewFace: false,
+    why: person.kind === 'company' ? 'company' : 'withdrawn',
+    ruleId: null,
   };
-  const why = person.kind === 'company' ? 'company' : 'withdrawn';
-  return { candidate, why, ruleId: null };
 }
 
 /** Erases the person from this account, which stores nothing of them any more. */
