@@ -31,7 +31,11 @@ export async function exportLeads(
       yield await cellsOf(deps, userId, { board, rows: some, preset });
     }
   }
-  return recordedFile(deps, userId, { columns: columnsOf(preset), pages: pages() });
+  return recordedFile(deps, userId, {
+    event: 'leads_exported',
+    columns: columnsOf(preset),
+    pages: pages(),
+  });
 }
 
 export async function previewLeadExport(
