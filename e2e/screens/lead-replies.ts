@@ -143,6 +143,15 @@ export const DETAILS = {
   deleteAfter: '2027-11-20T09:00:00Z',
   firstSeenAt: ago(24 * 37),
   merges: [{ no: 1, name: 'M. Lindqvist', headline: 'RevOps', at: ago(24 * 17) }],
+  samePeople: [
+    {
+      id: 12,
+      name: 'Mara Lindqvist',
+      headline: 'RevOps at Northbeam',
+      url: 'https://www.linkedin.com/in/ACoMara',
+      words: 'the same name, and both at “Northbeam”',
+    },
+  ],
 };
 
 const at = (hours: number) => ({ at: ago(hours), deleteAfter: '2027-11-20T09:00:00Z' });

@@ -171,7 +171,8 @@ export function personScreens(): Screen[] {
   };
   return screensOf('subscriber', {
     'lead: in full': (page) => open(page),
-    'lead: one signal only': (page) => open(page, { lead: lead(1, { signals: 1 }), merges: [] }),
+    'lead: one signal only': (page) =>
+      open(page, { lead: lead(1, { signals: 1 }), merges: [], samePeople: [] }),
     'lead: taken back': (page) => open(page, { lead: lead(2, { signals: 0, reasons: [] }) }),
     'lead: due, set aside, a long name': (page) =>
       open(page, {

@@ -45,7 +45,8 @@ export {
   worthOf,
 } from './people/heat.rules.ts';
 export { findKeysOf, type KeyPlace, listPersonKeys } from './people/holders.store.ts';
-export { undoMerge } from './people/merge.ts';
+export { mergePair, undoMerge } from './people/merge.ts';
+export { findNamesakes, type Namesake } from './people/namesakes.store.ts';
 export { withKnownIds } from './people/known-ids.ts';
 export { searchWords } from './people/search-words.ts';
 export { saveListing } from './posts/listing.ts';

@@ -19,6 +19,7 @@ import {
 import { type BoardDeps, readBoard } from '../board/board.ts';
 import { type BoardRow, rowOf } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
+import { proposeSamePeople, refuse } from '../same-person/same-person.ts';
 
 /**
  * A person of the account with opened signals, by the present or an earlier number; undefined if
@@ -39,9 +40,10 @@ export async function getLead(
   person: DescribedPerson,
 ): Promise<ReplyOf<typeof leadRoute>> {
   const { person_id: id } = person;
-  const [board, merges] = await Promise.all([
+  const [board, merges, samePeople] = await Promise.all([
     readBoard(deps, userId, { also: id }),
     findMergesInto(deps.db, userId, id),
+    proposeSamePeople(deps, userId, id),
   ]);
   const index = board.people.ids.indexOf(id);
   const row = index === -1 ? notRanked(person) : rowOf(board, index);
@@ -54,6 +56,7 @@ export async function getLead(
     deleteAfter: person.delete_after,
     firstSeenAt: person.first_seen_at,
     merges: merges.map(({ merge_no: no, name, headline, at }) => ({ no, name, headline, at })),
+    samePeople,
   };
 }
 
@@ -106,6 +109,8 @@ export async function undoLeadMerge(
       const message = 'Please undo the later merge of this person first';
       throw fail('bad_request', { message, errors: { no: [message] } });
     }
+    // Not to be proposed again.
+    if (undone) await refuse(deps, userId, [merge.kept, merge.gone]);
   }
   return { undone: true };
 }
