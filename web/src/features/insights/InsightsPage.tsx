@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { messageOf } from '../../api/call.ts';
 import { clockOf } from '../../format/clock.ts';
+import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useIsOnline } from '../../page/useIsOnline.ts';
 import { useNow } from '../../page/useNow.ts';
@@ -35,7 +36,7 @@ export function InsightsPage() {
   const overview = useQuery(overviewQuery);
   const isOnline = useIsOnline();
   return (
-    <div className={css.page}>
+    <div className={page.page}>
       <header className={css.head}>
         <div>
           <PageTitle title="Insights">Insights</PageTitle>
