@@ -31,7 +31,7 @@ export {
 export { emptyPeople, type WarmPeople } from './leads/warm-people.ts';
 export { findTimedEngagements } from './leads/timed-engagements.store.ts';
 export { listPostCounts, type PostCounts } from './insights/post-counts.store.ts';
-export { countReaders, findRegulars } from './insights/readers.store.ts';
+export { countReaders, countSignalsOf, findRegulars } from './insights/readers.store.ts';
 export { countSignalsByDay, countSignalsByQuarterHour } from './insights/signal-times.store.ts';
 export { describePerson } from './people/describe-person.ts';
 export { eraseFrom, erasePerson } from './people/erase-person.ts';
