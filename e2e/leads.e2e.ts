@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { personOf } from '../sandbox/network/people.ts';
 import { enterAs } from './actors.ts';
@@ -53,6 +55,30 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await first.getByRole('link', { name: /Asked a question/ }).click();
     await expect(page).toHaveURL(/\/signals\?person=\d+$/);
     await expect(page.getByText(QUESTION)).toBeVisible();
+  });
+
+  await test.step('leads are exported with their reason, and the export is on record', async () => {
+    await page.goto('/leads?tab=all');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('For').selectOption('Salesforce leads');
+    await expect(dialog).toContainText('Salesforce needs a last name and a company');
+    await expect(dialog).toContainText('61 rows. 60 of them have only a member ID as address');
+    await expect(dialog.getByRole('row')).toHaveCount(4);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    const file = readFileSync(await download.path());
+    const lines = String(file).split('\r\n').slice(0, -1);
+    expect(lines[0]).toContain('Last Name,Company');
+    expect(lines).toHaveLength(62);
+    // The first lead is the first row.
+    expect(lines[1]).toContain('Asked a question under');
+    await page.goto('/profile');
+    await expect(page.getByText('Exported leads')).toBeVisible();
+    const hash = createHash('sha256').update(file).digest('hex');
+    await expect(page.getByText(`61 rows, SHA-256 ${hash}`)).toBeVisible();
   });
 
   await test.step('an answer moves others after its effect is shown, and is undone', async () => {

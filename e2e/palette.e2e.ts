@@ -121,6 +121,28 @@ test('what is typed while the palette loads is typed into it, and nowhere else',
   await expectMarked(page, 'My profile');
 });
 
+test('a page that arrives while the palette is open leaves it the focus', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  await arrive(page, product);
+  const { promise: isLoading, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/SupportPage-*.js', async (route) => {
+    await isLoading;
+    await route.continue();
+  });
+  await keyboard.choose(page.getByRole('link', { name: 'Support' }).first());
+  await keyboard.press(KEY);
+  await expect(field(page)).toBeFocused();
+  await keyboard.type('My p');
+  release();
+  await expect(page.getByText('How can we help?')).toBeVisible();
+  await keyboard.type('rofile');
+  await expect(field(page)).toHaveValue('My profile');
+  await expect(field(page)).toBeFocused();
+});
+
 test('Enter that ends the composition of a character opens nothing', async ({
   page,
   keyboard,

@@ -152,6 +152,11 @@ async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promi
     [userId, now, CANARY],
   );
   await pool.query(`insert into lead_rings values ($1, 1000001, 1000001)`, [userId]);
+  await pool.query(
+    `insert into people values ($1, 1000002, $2, $2, $2, $2, 127, 'member', null, null, '', $3, $3, '', '')`,
+    [userId, now, CANARY],
+  );
+  await pool.query(`insert into lead_refused_merges values ($1, 1000001, 1000002)`, [userId]);
   await pool.query(`insert into lead_snapshots values ($1, $2, '{1000001}')`, [userId, now]);
   await pool.query(`insert into account_suppressions values ($1, $2, $3)`, [
     userId,

@@ -11,6 +11,19 @@ const KEY = '00000000-0000-4000-8000-000000000001';
 export const LEAD_WRITES: readonly Write[] = [
   { route: leads.changeLead, prepare: aboutLead({ isMarked: true }) },
   { route: leads.eraseLead, prepare: aboutLead({}) },
+  {
+    route: leads.settleSamePerson,
+    async prepare(product, member) {
+      await met(product, member);
+      await product.deps.database.pool.query(
+        `insert into people select (jsonb_populate_record(null::people,
+          to_jsonb(people) || '{"person_id": 2, "public_key": null}')).* from people
+        where user_id = $1`,
+        [member.userId],
+      );
+      return { params: { id: '1' }, body: { other: 2, isSame: false } };
+    },
+  },
   { route: leads.recordTouch, prepare: aboutLead({ key: KEY, kind: 'note' }) },
   { route: rules.giveVerdict, prepare: aboutLead({ reason: 'other', appliesTo: 'person' }) },
   { route: leads.undoLeadMerge, prepare: numbered(merged) },

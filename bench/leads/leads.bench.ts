@@ -29,18 +29,25 @@ export async function run(): Promise<void> {
     const deps = { db: database.db, clock: { now: () => NOW } };
     const page = { tab: 'todo', limit: 50, cursor: undefined } as const;
     await timed(20, () => readBoard(deps, USER));
-    const ranked = await timed(RUNS, () => readBoard(deps, USER));
-    const listed = await timed(RUNS, () => listLeads(deps, USER, page));
-    for (const [what, times] of Object.entries({ ranked, listed })) {
-      console.log(
-        `    ${PEOPLE} people ${what}: p50 ${at(times, 0.5).toFixed(1)} ms, ` +
-          `p99 ${at(times, 0.99).toFixed(1)} ms`,
-      );
-    }
+    const ranked = await measure('ranked', () => readBoard(deps, USER));
+    await measure('listed', () => listLeads(deps, USER, page));
     const reached = at(ranked, 0.99);
     console.log(`    ranked p99 at most ${MOST_MS} ms: ${reached <= MOST_MS ? 'yes' : 'NO'}`);
     if (reached > MOST_MS) process.exitCode = 1;
   });
+}
+
+/** The processor time is this process's: it says something on a busy machine as well. */
+async function measure(what: string, work: () => Promise<unknown>): Promise<number[]> {
+  const before = process.cpuUsage();
+  const times = await timed(RUNS, work);
+  const { user, system } = process.cpuUsage(before);
+  console.log(
+    `    ${PEOPLE} people ${what}: p50 ${at(times, 0.5).toFixed(1)} ms, ` +
+      `p99 ${at(times, 0.99).toFixed(1)} ms, at best ${at(times, 0).toFixed(1)} ms, ` +
+      `processor ${((user + system) / 1_000 / RUNS).toFixed(1)} ms`,
+  );
+  return times;
 }
 
 async function fill(database: Database): Promise<void> {

@@ -103,6 +103,8 @@ export const getInsights = route({
               signals: z.int(),
             }),
           ),
+          /** Who of each likely ring, found at night, engaged, and how often. */
+          rings: z.array(z.object({ people: z.int(), signals: z.int() })),
         }),
       ),
       /** One count a day, oldest first. */

@@ -99,6 +99,16 @@ export const getLead = route({
       merges: z.array(
         z.object({ no: z.int(), name: z.string(), headline: z.string(), at: dateTime() }),
       ),
+      /** Who may be the same person under another address, and what tells so. */
+      samePeople: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          headline: z.string(),
+          url: z.string(),
+          words: z.string(),
+        }),
+      ),
     }),
   },
   errors: ['no_subscription'],
@@ -137,6 +147,22 @@ export const eraseLead = route({
   owned: 'id',
   body: z.object({}),
   replies: { 200: z.object({ erased: z.literal(true) }) },
+  errors: ['no_subscription'],
+});
+
+export const settleSamePerson = route({
+  method: 'POST',
+  path: '/leads/people/:id/same-person',
+  summary: 'Merge a proposed person into one with this one, or remember that they are two',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  body: z.object({
+    other: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    isSame: z.boolean(),
+  }),
+  /** The number that stays. */
+  replies: { 200: z.object({ id: z.int() }) },
   errors: ['no_subscription'],
 });
 

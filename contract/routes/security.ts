@@ -66,6 +66,7 @@ export const ActivityEvent = z.enum([
   'deletion_requested',
   'wrong_deletion_code',
   'signals_exported',
+  'leads_exported',
 ]);
 export type ActivityEvent = z.output<typeof ActivityEvent>;
 

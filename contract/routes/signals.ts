@@ -78,6 +78,10 @@ export const Signal = z.object({
 export type Signal = z.input<typeof Signal>;
 
 const Search = z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)));
+/** What happens at `until` is not in the range. */
+const isRange = ({ since, until }: { since?: Date | undefined; until?: Date | undefined }) =>
+  since === undefined || until === undefined || since < until;
+const NO_RANGE = { path: ['until'], error: 'The range must end after it begins' };
 const SignalPlace = z.object({ sortAt: dateTime(), no: z.int() });
 const PositiveNumber = z.optional(wholeNumber({ min: 1, max: 2_147_483_647 }));
 
@@ -86,16 +90,18 @@ export const listSignals = route({
   path: '/signals',
   summary: 'List the opened signals, newest first',
   access: { session: ['web'] },
-  query: z.extend(pageQuery(SignalPlace), {
-    kind: z.optional(SignalKind),
-    post: PositiveNumber,
-    person: PositiveNumber,
-    state: z.optional(z.enum(['new', 'withdrawn'])),
-    since: z.optional(dateTime()),
-    until: z.optional(dateTime()),
-    /** Part of a name, a headline or a comment. */
-    search: Search,
-  }),
+  query: z
+    .extend(pageQuery(SignalPlace), {
+      kind: z.optional(SignalKind),
+      post: PositiveNumber,
+      person: PositiveNumber,
+      state: z.optional(z.enum(['new', 'withdrawn'])),
+      since: z.optional(dateTime()),
+      until: z.optional(dateTime()),
+      /** Part of a name, a headline or a comment. */
+      search: Search,
+    })
+    .check(z.refine(isRange, NO_RANGE)),
   replies: { 200: page(Signal, SignalPlace) },
   errors: ['no_subscription'],
 });
@@ -248,11 +254,13 @@ export const lookNow = route({
 
 export const EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach', 'plain'] as const;
 
-const ExportQuery = z.object({
-  preset: z.enum(EXPORT_PRESETS),
-  since: z.optional(dateTime()),
-  until: z.optional(dateTime()),
-});
+const ExportQuery = z
+  .object({
+    preset: z.enum(EXPORT_PRESETS),
+    since: z.optional(dateTime()),
+    until: z.optional(dateTime()),
+  })
+  .check(z.refine(isRange, NO_RANGE));
 
 export const exportSignals = route({
   method: 'GET',

@@ -128,6 +128,7 @@ export const INSIGHTS: InsightsReply = {
     knownSince: ago(200 * DAY_HOURS),
     newFaces: { people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } },
     regulars,
+    rings: [{ people: 4, signals: 71 }],
   },
   followers: Array.from({ length: 40 }, (_, index) => ({
     day: ago((39 - index) * DAY_HOURS).slice(0, 10),
@@ -151,6 +152,7 @@ export const THIN: InsightsReply = {
     knownSince: ago(20 * DAY_HOURS),
     newFaces: null,
     regulars: [],
+    rings: [],
   },
   followers: INSIGHTS.followers.slice(-1),
 };

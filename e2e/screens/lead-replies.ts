@@ -143,6 +143,15 @@ export const DETAILS = {
   deleteAfter: '2027-11-20T09:00:00Z',
   firstSeenAt: ago(24 * 37),
   merges: [{ no: 1, name: 'M. Lindqvist', headline: 'RevOps', at: ago(24 * 17) }],
+  samePeople: [
+    {
+      id: 12,
+      name: 'Mara Lindqvist',
+      headline: 'RevOps at Northbeam',
+      url: 'https://www.linkedin.com/in/ACoMara',
+      words: 'the same name, and both at “Northbeam”',
+    },
+  ],
 };
 
 const at = (hours: number) => ({ at: ago(hours), deleteAfter: '2027-11-20T09:00:00Z' });
@@ -256,6 +265,23 @@ export const RANKING = {
   learnsFrom: 10,
 };
 
+export const EXPORT = {
+  columns: ['First Name', 'Last Name', 'Job Title', 'Company Name', 'Rapport Reason'],
+  rows: [
+    [
+      'Mara',
+      'Lindqvist',
+      'Head of RevOps',
+      'Northbeam',
+      'Asked a question under “Pricing is a product” today.',
+    ],
+    ['Tomas', 'Alvarez', 'Sales Ops', '', 'Commented under “Pricing is a product” yesterday.'],
+    ['Priya', 'Nair', 'Consultant', 'Nair & Daughters', 'The title says “RevOps”.'],
+  ],
+  count: 311,
+  withoutPublicAddress: 288,
+};
+
 type Changes = Partial<typeof LIST>;
 
 /** Answers every call of the pages of leads. */
@@ -279,4 +305,5 @@ export async function answerLeads(page: Page, changes: Changes = {}): Promise<vo
   });
   await reply('**/api/leads/ideal-customer/preview', PREVIEW);
   await reply('**/api/leads/ranking', RANKING);
+  await reply('**/api/leads/export/preview?*', EXPORT);
 }

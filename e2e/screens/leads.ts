@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test';
-import { answerLeads, LEADS, lead, PREVIEW, RANKING, DETAILS, SET_ASIDE } from './lead-replies.ts';
+import {
+  answerLeads,
+  EXPORT,
+  LEADS,
+  lead,
+  PREVIEW,
+  RANKING,
+  DETAILS,
+  SET_ASIDE,
+} from './lead-replies.ts';
 import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
 import { ago, NOW, overview } from './signal-replies.ts';
 
@@ -123,6 +132,24 @@ export function leadScreens(): Screen[] {
       await page.getByLabel('Another reason').check();
       await expect(page.getByLabel('The reason')).toBeVisible();
     },
+    async 'leads: export'(page) {
+      await list(page);
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByText('311 rows')).toBeVisible();
+    },
+    async 'leads: export, nobody'(page) {
+      await list(page);
+      const empty = { ...EXPORT, rows: [], count: 0, withoutPublicAddress: 0 };
+      await page.route('**/api/leads/export/preview?*', (route) => route.fulfill({ json: empty }));
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByText('There is nobody to export')).toBeVisible();
+    },
+    async 'leads: export, away'(page) {
+      await list(page);
+      await failing(page, '**/api/leads/export/preview?*', 'unavailable');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByText('The preview could not be loaded')).toBeVisible();
+    },
     async 'leads: not a lead, away'(page) {
       await list(page);
       await failing(page, '**/verdict/preview', 'unavailable');
@@ -144,7 +171,8 @@ export function personScreens(): Screen[] {
   };
   return screensOf('subscriber', {
     'lead: in full': (page) => open(page),
-    'lead: one signal only': (page) => open(page, { lead: lead(1, { signals: 1 }), merges: [] }),
+    'lead: one signal only': (page) =>
+      open(page, { lead: lead(1, { signals: 1 }), merges: [], samePeople: [] }),
     'lead: taken back': (page) => open(page, { lead: lead(2, { signals: 0, reasons: [] }) }),
     'lead: due, set aside, a long name': (page) =>
       open(page, {

@@ -26,7 +26,7 @@ const PERSON = {
   name: 'Wolfeschlegelsteinhausenbergerdorff Lindqvist',
   headline: 'Head of RevOps at Northbeam',
   url: 'https://www.linkedin.com/in/mara',
-  source: 'harvestapi',
+  source: 'HarvestAPI',
   firstSeenAt: inDays(-40),
   lastEngagedAt: inDays(-8),
   deleteAfter: inDays(350),

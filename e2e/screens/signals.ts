@@ -48,6 +48,32 @@ export function signalScreens(): Screen[] {
       const filters = page.getByRole('button', { name: /^Filters/ });
       if (await filters.isVisible()) await filters.click();
     },
+    async 'signals: dates'(page) {
+      await list(page, {}, '?from=2026-11-01&to=2026-11-15');
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      if (await filters.isVisible()) await filters.click();
+      await expect(page.getByLabel('From')).toHaveValue('2026-11-01');
+    },
+    async 'signals: dates, the wrong way round'(page) {
+      await answerSignals(page);
+      await page.clock.setFixedTime(NOW);
+      await page.route('**/api/signals?*', (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            code: 2,
+            message: 'Bad request',
+            errors: { until: ['The range must end after it begins'] },
+            requestId: 'test',
+          },
+        }),
+      );
+      await show(page, '/signals?from=2026-11-15&to=2026-11-01');
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      if (await filters.isVisible()) await filters.click();
+      await expect(page.getByText('This day is before the first one')).toBeVisible();
+      await expect(page.getByText('The range must end after it begins')).toBeVisible();
+    },
     async 'signals: new ones came'(page) {
       await list(page);
       await page.route('**/api/signals/overview', (route) =>

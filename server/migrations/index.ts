@@ -25,6 +25,7 @@ import * as leads from './0022_leads.ts';
 import * as exportsAndSearch from './0023_exports_and_search.ts';
 import * as rings from './0024_rings.ts';
 import * as costOfCalls from './0027_cost_of_calls.ts';
+import * as refusedMerges from './0028_refused_merges.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -54,4 +55,5 @@ export const migrations: Migrations = {
   '0023_exports_and_search': exportsAndSearch,
   '0024_rings': rings,
   '0027_cost_of_calls': costOfCalls,
+  '0028_refused_merges': refusedMerges,
 };

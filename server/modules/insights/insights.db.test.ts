@@ -185,6 +185,26 @@ test('every number is the one that plain SQL counts from the rows', async () => 
   expect(year.followers.map(({ followers }) => followers)).toEqual([700, 812]);
 });
 
+test('a likely ring is counted with what its people did in the period', async () => {
+  const { o, user } = await busyMember();
+  const { rows: members } = await sql<{ person_id: number }>`
+    select person_id from signals where user_id = ${user} and opened_at is not null
+    group by person_id order by count(*) desc, person_id limit 4`.execute(o.db);
+  const people = members.map((each) => each.person_id);
+  const ring = (person: number, no: number) =>
+    sql`insert into lead_rings values (${user}, ${person}, ${no})`.execute(o.db);
+  for (const person of people.slice(0, 3)) await ring(person, 1);
+  const three = await insightsOf(o, user, '30');
+  expect(three.readers?.rings).toEqual([]);
+  for (const person of people.slice(3)) await ring(person, 1);
+  const { since, readers } = await insightsOf(o, user, '30');
+  const counted = await sql<{ people: number; signals: number }>`
+    select count(distinct person_id)::integer as people, count(*)::integer as signals from signals
+    where user_id = ${user} and opened_at is not null and missed < 2 and sort_at >= ${since}
+      and person_id = any(${people}::integer[])`.execute(o.db);
+  expect(readers?.rings).toEqual(counted.rows);
+});
+
 test('signals and people that may not be used for insights count nowhere', async () => {
   const o = await signals();
   const user = await o.addMember();

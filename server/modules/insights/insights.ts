@@ -4,10 +4,12 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 import { listIssuedForecasts } from '../issued-forecasts/issued-forecasts.ts';
+import { listRings } from '../leads/leads.ts';
 import {
   countReaders,
   countSignalsByDay,
   countSignalsByQuarterHour,
+  countSignalsOf,
   findRegulars,
   listPostCounts,
   type PostCounts,
@@ -147,7 +149,13 @@ async function readersOf(db: Db, span: Span): Promise<Reply['readers']> {
   const counts = await countReaders(db, span);
   const { known_since: knownSince, people, returning, new_faces: newFaces } = counts;
   if (knownSince === null) return null;
-  const regulars = await findRegulars(db, { ...span, limit: REGULARS });
+  const [regulars, rings] = await Promise.all([
+    findRegulars(db, { ...span, limit: REGULARS }),
+    listRings(db, span.userId),
+  ]);
+  const ringCounts = await Promise.all(
+    rings.map((members) => countSignalsOf(db, { ...span, people: members })),
+  );
   return {
     people,
     returning,
@@ -157,5 +165,6 @@ async function readersOf(db: Db, span: Span): Promise<Reply['readers']> {
         ? { people: newFaces, share: people < MIN_PEOPLE ? null : shareOf(newFaces, people) }
         : null,
     regulars: regulars.map(({ person_id: id, ...person }) => ({ id, ...person })),
+    rings: ringCounts.filter(({ signals }) => signals > 0),
   };
 }

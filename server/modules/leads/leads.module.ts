@@ -28,6 +28,7 @@ export const leadsModule = defineModule<LeadsDeps>({
     lead_marks: ERASED,
     touches: ERASED,
     lead_rings: ERASED,
+    lead_refused_merges: ERASED,
     lead_snapshots: ERASED,
   },
 });

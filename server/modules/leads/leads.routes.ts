@@ -17,11 +17,12 @@ import {
   saveIdealCustomer,
 } from './rules/ideal-customer.ts';
 import { getRanking, switchLeadRule } from './rules/ranking-page.ts';
+import { settleSamePerson } from './same-person/same-person.ts';
 import { findOwnVerdict, giveVerdict, previewVerdict, undoVerdict } from './verdicts/verdicts.ts';
 
 export type LeadsDeps = Pick<
   Deps,
-  'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'log' | 'network'
+  'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'log' | 'network' | 'events'
 >;
 
 export function leadsRoutes(deps: LeadsDeps): BoundRoute[] {
@@ -81,6 +82,9 @@ function personRoutes(deps: LeadsDeps): BoundRoute[] {
       changeLead({ db, clock }, member.userId, { ...owned, ...body }),
     ),
     on(contract.eraseLead, find, ({ member, owned }) => eraseLead(deps, member.userId, owned)),
+    on(contract.settleSamePerson, find, ({ member, owned, body }) =>
+      settleSamePerson(deps, member.userId, { ...owned, ...body }),
+    ),
     on(contract.recordTouch, find, ({ member, owned, body }) =>
       recordTouch(deps, member.userId, { ...body, person_id: owned.person_id }),
     ),

@@ -10,6 +10,7 @@ const TABLES = [
   'lead_marks',
   'touches',
   'lead_rings',
+  'lead_refused_merges',
   'lead_snapshots',
 ] as const satisfies readonly (keyof LeadsTables)[];
 

@@ -69,6 +69,12 @@ export type LeadsTables = {
     /** The smallest person number among its members when it was found. */
     ring: number;
   };
+  /** Two people of whom the member said that they are not one; the smaller number comes first. */
+  lead_refused_merges: {
+    user_id: string;
+    person_id: number;
+    other_id: number;
+  };
   /** The first of the ranking as of last night. */
   lead_snapshots: {
     user_id: string;

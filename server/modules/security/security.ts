@@ -55,8 +55,8 @@ export async function recordSecurityEvent(
 export async function recordExport(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   userId: string,
+  event: 'signals_exported' | 'leads_exported',
 ): Promise<(exported: { rows: number; sha256: string }) => Promise<void>> {
-  const event = 'signals_exported';
   const id = await addEvent(deps, event, { userId, isNewDevice: false });
   logEvent(deps, event, { userId });
   return async (exported) => {

@@ -318,6 +318,7 @@ export const comment = (name: string, text: string, at: Date | string): Item => 
 /** Every field that a test may read; the contract's schemas have their own tests. */
 type Body = {
   code: number;
+  errors?: Record<string, string[]>;
   items: {
     no: number;
     kind: string;

@@ -7,10 +7,13 @@ export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export {
   countEngagedPosts,
   countPostsSince,
+  findCooledPeople,
+  findHeadlines,
+  findReactionHeats,
   findWaitingPeople,
   findWarmPeople,
   listTrackedAccounts,
-  type WarmPerson,
+  type WaitingPerson,
 } from './leads/candidates.store.ts';
 export { findHistory } from './leads/history.ts';
 export {
@@ -25,9 +28,10 @@ export {
   searchPeople,
   type SignalOfPerson,
 } from './leads/people.store.ts';
+export { emptyPeople, type WarmPeople } from './leads/warm-people.ts';
 export { findTimedEngagements } from './leads/timed-engagements.store.ts';
 export { listPostCounts, type PostCounts } from './insights/post-counts.store.ts';
-export { countReaders, findRegulars } from './insights/readers.store.ts';
+export { countReaders, countSignalsOf, findRegulars } from './insights/readers.store.ts';
 export { countSignalsByDay, countSignalsByQuarterHour } from './insights/signal-times.store.ts';
 export { describePerson } from './people/describe-person.ts';
 export { eraseFrom, erasePerson } from './people/erase-person.ts';
@@ -41,7 +45,8 @@ export {
   worthOf,
 } from './people/heat.rules.ts';
 export { findKeysOf, type KeyPlace, listPersonKeys } from './people/holders.store.ts';
-export { undoMerge } from './people/merge.ts';
+export { mergePair, undoMerge } from './people/merge.ts';
+export { findNamesakes, type Namesake } from './people/namesakes.store.ts';
 export { withKnownIds } from './people/known-ids.ts';
 export { searchWords } from './people/search-words.ts';
 export { saveListing } from './posts/listing.ts';

@@ -123,7 +123,7 @@ test('stored data are shown only while the profile has the mailed word in its he
   expect(people).toMatchObject([
     {
       name: 'Mara',
-      source: 'harvestapi',
+      source: 'HarvestAPI',
       signals: [{ kind: 'reaction', detail: 'like', postUrl: expect.stringMatching(/^https:/) }],
     },
   ]);

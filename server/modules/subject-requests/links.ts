@@ -1,7 +1,7 @@
 import type { findSubjectRequest, showStoredData } from '../../../contract/routes/privacy.ts';
 import type { ReplyOf } from '../../../contract/route.ts';
 import type { Deps } from '../../deps.ts';
-import { keysOf } from '../../gateways/network/network.ts';
+import { keysOf, titleOfSource } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';
@@ -44,7 +44,13 @@ export async function showByToken(
   await spendProof(deps, { id, client });
   const profile = await deps.network.lookUpProfile(named.value);
   if (!profile || !hasWord(profile.headline, word)) return { people: null };
-  return { people: await describePerson(deps.db, keysOf({ kind: 'member', ...profile })) };
+  const people = await describePerson(deps.db, keysOf({ kind: 'member', ...profile }));
+  return {
+    people: people.map(({ source, ...person }) => ({
+      ...person,
+      source: titleOfSource(deps.network, source),
+    })),
+  };
 }
 
 async function requestByToken(deps: LinkDeps, token: string): Promise<store.SubjectRequest> {

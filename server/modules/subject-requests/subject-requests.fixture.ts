@@ -100,8 +100,10 @@ export async function privacyProduct() {
 function fakeNetwork() {
   const people = new Map<string, Person>();
   const state = { isAway: false, lookUps: 0, onLookUp: async () => {} };
-  const gateway: Pick<NetworkGateway, 'lookUpProfile'> = {
-    async lookUpProfile(publicIdentifier) {
+  const named = { name: 'harvestapi', title: 'HarvestAPI' };
+  const gateway = {
+    capabilities: named,
+    async lookUpProfile(publicIdentifier: string) {
       state.lookUps += 1;
       await state.onLookUp();
       if (state.isAway) throw fail('network_unavailable');
@@ -121,8 +123,8 @@ function fakeNetwork() {
   };
   return {
     state,
-    // Only the look-up is used here.
-    gateway: gateway as NetworkGateway,
+    // Only the look-up and the name of the source are used here.
+    gateway: gateway as unknown as NetworkGateway,
     add(person: Person) {
       people.set(person.publicIdentifier, person);
     },

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { isOverlayOpen } from './overlay.ts';
 import { hydration, markHydrated } from '../first-load/hydration.ts';
 
 /**
@@ -17,8 +18,9 @@ export function PageTitle({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The browser sets the focus on the first page.
-    if (hydration.isDone) heading.current?.focus();
-    else markHydrated();
+    if (!hydration.isDone) markHydrated();
+    // A dialog that was opened while the page was arriving keeps it.
+    else if (!isOverlayOpen()) heading.current?.focus();
   }, []);
   return (
     <>

@@ -1,8 +1,9 @@
 import type { LeadTab } from '../../../../contract/leads.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import type { Ranked, SetAside } from '../ranking/ranking.ts';
+import { newestFirst, valueAt } from '../ranking/place-people.rules.ts';
+import { isNew, type SetAside } from '../ranking/ranking.ts';
 import { dueOf, hasReturned, laterOf, type LeadState, NO_STATE } from '../records/states.rules.ts';
-import type { Board } from './board.ts';
+import type { Board, Placed } from './board.ts';
 
 /** Fewer people are listed, not ranked. */
 const LEAST_RANKED = 30;
@@ -30,25 +31,66 @@ export function measure(value: number) {
   return { value: Math.round(value * 1_000) / 1_000, bars };
 }
 
-export function isFitting({ fit }: Pick<Ranked, 'fit'>): boolean {
-  return fit !== null && measure(fit).bars >= FITTING_BARS;
+export function countFitting({ ranked, matches }: Placed): number {
+  return ranked.filter((row) => isFitting(matches[row]?.fit ?? null)).length;
 }
 
-export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Ranked[]>;
+const isFitting = (fit: number | null) => fit !== null && measure(fit).bars >= FITTING_BARS;
 
-/** The people of each tab, in their order. */
+/** A person of the board. */
+export type BoardRow = {
+  personId: number;
+  lastAt: Date;
+  /** From 1; null for who is set aside, and with too few people to rank. */
+  rank: number | null;
+  /** 0.12 to 1; null without rules, and for who is set aside. */
+  fit: number | null;
+  /** 0 to 1. */
+  engagement: number;
+  isNewFace: boolean;
+  why: SetAside['why'] | null;
+  /** The excluding rule, if `why` is `rule`. */
+  ruleId: string | null;
+};
+
+export function rowOf(board: Board, row: number): BoardRow {
+  const { people, ranks, why, matches, engagement } = board;
+  const isAside = why[row] !== null;
+  const match = matches[row];
+  return {
+    personId: valueAt(people.ids, row),
+    lastAt: new Date(valueAt(people.lastAt, row)),
+    rank: isAside || orderOf(board) === 'newest' ? null : valueAt(ranks, row),
+    fit: isAside ? null : (match?.fit ?? null),
+    engagement: valueAt(engagement, row),
+    isNewFace: !isAside && isNew(valueAt(people.firstAt, row), board.at),
+    why: why[row] ?? null,
+    ruleId: why[row] === 'rule' ? (match?.excludedBy ?? null) : null,
+  };
+}
+
+export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Uint32Array>;
+
+/** The rows of each tab, in their order. */
 export function tabsOf(board: Board): Tabs {
-  const ranked = orderOf(board) === 'newest' ? newestFirst(board.ranked) : board.ranked;
+  const { people } = board;
+  const ranked =
+    orderOf(board) === 'newest'
+      ? board.ranked.toSorted((one, other) => newestFirst(people, one, other))
+      : board.ranked;
   // Few of many people have a state, and nobody without one is wanted or at a stage.
-  const known = ranked.filter(({ candidate }) => board.states.has(candidate.personId));
+  const known =
+    board.states.size === 0
+      ? new Uint32Array()
+      : ranked.filter((row) => board.states.has(valueAt(people.ids, row)));
   const at = (stages: readonly LeadState['stage'][]) =>
-    known.filter((each) => stages.includes(stateOf(board, each).stage));
+    known.filter((row) => stages.includes(stateOf(board, row).stage));
   const todo = new Set([
     ...firstOpen(board, ranked),
-    ...known.filter((each) => isWanted(board, each, stateOf(board, each))),
+    ...known.filter((row) => isWanted(board, row, stateOf(board, row))),
   ]);
   return {
-    todo: ranked.filter((each) => todo.has(each)),
+    todo: ranked.filter((row) => todo.has(row)),
     all: ranked,
     contacted: at(['contacted', 'replied']),
     meeting: at(['meeting']),
@@ -56,55 +98,39 @@ export function tabsOf(board: Board): Tabs {
   };
 }
 
-function firstOpen(board: Board, ranked: readonly Ranked[]): Ranked[] {
-  const open = ranked.values().filter((each) => isOpen(board, each, stateOf(board, each)));
+function firstOpen(board: Board, ranked: Uint32Array): number[] {
+  const open = ranked.values().filter((row) => isOpen(board, row, stateOf(board, row)));
   return [...open.take(TO_DO)];
 }
 
-function newestFirst(ranked: readonly Ranked[]): Ranked[] {
-  return ranked.toSorted(
-    (one, other) =>
-      other.candidate.lastAt.getTime() - one.candidate.lastAt.getTime() ||
-      one.candidate.personId - other.candidate.personId,
-  );
-}
+export const stateOf = ({ states, people }: Pick<Board, 'states' | 'people'>, row: number) =>
+  states.get(valueAt(people.ids, row)) ?? NO_STATE;
 
-export const stateOf = (board: Pick<Board, 'states'>, { candidate }: Ranked | SetAside) =>
-  board.states.get(candidate.personId) ?? NO_STATE;
+const lastAtOf = ({ people }: Board, row: number) => new Date(valueAt(people.lastAt, row));
 
 /** Nothing was done about the person, and nothing put off. */
-function isOpen({ today }: Board, { candidate }: Ranked, state: LeadState): boolean {
-  return state.stage === null && laterOf(state, { today, lastAt: candidate.lastAt }) === null;
+function isOpen(board: Board, row: number, state: LeadState): boolean {
+  if (state === NO_STATE) return true;
+  const at = { today: board.today, lastAt: lastAtOf(board, row) };
+  return state.stage === null && laterOf(state, at) === null;
 }
 
 /** Due today, back from "later", or made a lead by the member. */
-function isWanted(board: Board, each: Ranked, state: LeadState): boolean {
+function isWanted(board: Board, row: number, state: LeadState): boolean {
   if (dueOf(state, board.today) !== null) return true;
-  if (!isOpen(board, each, state)) return false;
-  const at = { today: board.today, lastAt: each.candidate.lastAt };
+  if (!isOpen(board, row, state)) return false;
+  const at = { today: board.today, lastAt: lastAtOf(board, row) };
   return state.isMarked || hasReturned(state, at);
 }
 
 /** By answers and rules, not companies or people who took everything back. */
-export function setAsideOf({ setAside }: Board): SetAside[] {
-  return setAside
-    .filter(({ why }) => why !== 'company' && why !== 'withdrawn')
-    .toSorted(
-      (one, other) =>
-        other.candidate.lastAt.getTime() - one.candidate.lastAt.getTime() ||
-        one.candidate.personId - other.candidate.personId,
-    );
+export function setAsideOf({ aside, people }: Board): Uint32Array {
+  return aside.toSorted((one, other) => newestFirst(people, one, other));
 }
 
-export function sideOf({ why }: SetAside): 'answer' | 'rule' | 'team' {
+export function sideOf(why: SetAside['why'] | null): 'answer' | 'rule' | 'team' {
   if (why === 'rule' || why === 'team') return why;
   return 'answer';
-}
-
-/** Places by person, from 1; none if there are too few people to rank. */
-export function ranksOf(board: Board): ReadonlyMap<number, number> {
-  if (orderOf(board) === 'newest') return new Map();
-  return new Map(board.ranked.map(({ candidate }, index) => [candidate.personId, index + 1]));
 }
 
 /** The places of last night; none if it is older. */

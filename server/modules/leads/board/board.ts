@@ -1,42 +1,32 @@
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import {
-  countEngagedPosts,
-  countPostsSince,
-  findWarmPeople,
-  type WarmPerson,
-} from '../../signals/signals.ts';
+import { countPostsSince, findReactionHeats, type WarmPeople } from '../../signals/signals.ts';
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
 import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
-import type { Candidate } from '../ranking/candidate.ts';
-import { compileFit, type FitRule } from '../ranking/fit.rules.ts';
-import { type Ranking, rankPeople } from '../ranking/ranking.ts';
-import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import { compileFit, type FitMatch, type FitRule } from '../ranking/fit.rules.ts';
+import { type PlacedPeople, type Placing, placePeople } from '../ranking/place-people.rules.ts';
 import type { ReasonContext } from '../ranking/reasons.rules.ts';
-import { ringsOf } from '../ranking/rings.rules.ts';
+import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
-import {
-  dayIn,
-  isPolite,
-  type LeadState,
-  NO_STATE,
-  standingOf,
-  statesOf,
-} from '../records/states.rules.ts';
+import { dayIn, isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
-import { createKnownFits } from './known-fits.ts';
+import { createKnownMatches, type KnownMatches, noMatches } from './known-matches.ts';
+import { countExactly, matchPeople, readPeople } from './people.ts';
 import { findSnapshot, type Snapshot } from './snapshot.store.ts';
 
 /** Who engaged in so many days is ranked. */
 export const WINDOW_DAYS = 90;
 
 /** For this process. */
-const fitInForce = createKnownFits();
+const knownMatches = createKnownMatches();
 
-/** Everything about an account's leads as of an instant. */
-export type Board = Ranking & {
+/** The people of an account by some rules. */
+export type Placed = PlacedPeople & { people: WarmPeople; matches: readonly FitMatch[] };
+
+/** Everything about an account's leads as of an instant. People are named by their rows. */
+export type Board = Placed & {
   at: Date;
   timeZone: string;
   /** In the member's time zone. */
@@ -45,57 +35,60 @@ export type Board = Ranking & {
   rules: RuleRow[];
   context: ReasonContext;
   states: ReadonlyMap<number, LeadState>;
+  rings: RingsKept;
   snapshot: Snapshot | undefined;
+  /** What the ranking took beside people, matches and context. */
+  answered: Pick<Placing, 'answers' | 'reactionHeats'>;
 };
 
 export type BoardDeps = Pick<Deps, 'db' | 'clock'>;
 
-/**
- * Ranks the people of an account. `rules` replace those in force, to see what they would do; `also`
- * is a person whose last engagement may be older.
- */
+/** Ranks the people of an account. `also` is a person whose last engagement may be older. */
 export async function readBoard(
   { db, clock }: BoardDeps,
   userId: string,
-  o: { at?: Date | undefined; rules?: readonly FitRule[]; also?: number } = {},
+  o: { at?: Date | undefined; also?: number } = {},
 ): Promise<Board> {
   const at = o.at ?? clock.now();
   const windowFrom = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
-  const records = await findRecords(db, userId);
-  const states = statesOf(records);
-  const [people, postsInWindow, ideal, rules, contact, snapshot, members] = await Promise.all([
-    findWarmPeople(db, {
-      userId,
-      since: windowFrom,
-      also: [...states.keys(), ...(o.also === undefined ? [] : [o.also])],
-    }),
-    countPostsSince(db, userId, windowFrom),
-    findIdealCustomer(db, userId),
-    findRules(db, userId),
-    findContact(db, userId),
-    findSnapshot(db, userId),
-    findRingMembers(db, userId),
+  const recorded = findRecords(db, userId).then(statesOf);
+  const also = o.also === undefined ? [] : [o.also];
+  const [people, states, postsInWindow, ideal, rules, contact, snapshot, members] =
+    await Promise.all([
+      readPeople(db, userId, {
+        since: windowFrom,
+        also: recorded.then((states) => [...states.keys(), ...also]),
+      }),
+      recorded,
+      countPostsSince(db, userId, windowFrom),
+      findIdealCustomer(db, userId),
+      findRules(db, userId),
+      findContact(db, userId),
+      findSnapshot(db, userId),
+      findRingMembers(db, userId),
+    ]);
+  const known = knownMatches(rulesInForce(rules), clock.now());
+  const answers = answersOf(states);
+  const [matches, reactionHeats] = await Promise.all([
+    matchPeople(db, userId, { people, known }),
+    findReactionHeats(db, userId, politePeople(answers)),
+    countExactly(db, userId, { people, postsInWindow, since: windowFrom }),
   ]);
-  const timeZone = contact?.timeZone ?? 'UTC';
   const rings = ringsOf(members);
+  const timeZone = contact?.timeZone ?? 'UTC';
   const context = {
     now: at,
     postsInWindow,
-    fit: o.rules ? compileFit(o.rules) : fitInForce(rulesInForce(rules), clock.now()),
+    fit: known.fit,
     windowFrom,
     timeZone,
     ringSizes: rings.sizes,
   };
-  const candidates = people.map((person) =>
-    candidateOf(person, {
-      state: states.get(person.person_id),
-      ring: rings.ringOf.get(person.person_id),
-    }),
-  );
-  await countExactly(db, { userId, candidates, postsInWindow, since: windowFrom });
-  const ranking = rankPeople(candidates, context);
+  const answered = { answers, reactionHeats };
   return {
-    ...ranking,
+    ...placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context }),
+    people,
+    matches,
     at,
     timeZone,
     today: dayIn(timeZone, at),
@@ -103,45 +96,39 @@ export async function readBoard(
     rules,
     context,
     states,
+    rings,
     snapshot,
+    answered,
   };
 }
 
-export function candidateOf(
-  person: WarmPerson,
-  { state = NO_STATE, ring }: { state?: LeadState | undefined; ring?: number | undefined } = {},
-): Candidate {
+/** The people of a board by other rules. */
+export async function placeBy(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { board, rules }: { board: Board; rules: readonly FitRule[] },
+): Promise<Placed> {
+  const { people, answered, rings, context } = board;
+  const known: KnownMatches = noMatches(compileFit(rules));
+  const matches = await matchPeople(db, userId, { people, known });
   return {
-    personId: person.person_id,
-    kind: 'member',
-    headline: person.headline,
-    standing: standingOf(state),
-    isPolite: isPolite(state),
-    heat: person.heat,
-    reactionHeat: person.reaction_heat,
-    events: person.events,
-    firstAt: person.first_at,
-    lastAt: person.last_at,
-    posts: person.posts,
-    reactions: person.events - person.comments,
-    comments: person.comments,
-    questions: person.questions,
-    stockComments: person.stock_comments,
-    ring: ring ?? null,
+    ...placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context }),
+    people,
+    matches,
   };
 }
 
-/** What is stored counts all posts; those of the window matter for possible regulars only. */
-async function countExactly(
-  db: Deps['db'],
-  o: { userId: string; candidates: readonly Candidate[]; postsInWindow: number; since: Date },
-): Promise<void> {
-  const least = RANKING_NUMBERS.dampers.regularShare * o.postsInWindow;
-  const regulars = o.candidates.filter(({ posts }) => posts > least);
-  const people = regulars.map(({ personId }) => personId);
-  const counted = await countEngagedPosts(db, { userId: o.userId, people, since: o.since });
-  for (const regular of regulars) regular.posts = counted.get(regular.personId) ?? 0;
+function answersOf(states: ReadonlyMap<number, LeadState>): Placing['answers'] {
+  return new Map(
+    states
+      .entries()
+      .filter(([, { verdict }]) => verdict !== null)
+      .map(([id, state]) => [id, { standing: standingOf(state), isPolite: isPolite(state) }]),
+  );
 }
+
+const politePeople = (answers: Placing['answers']) =>
+  [...answers].flatMap(([id, answered]) => (answered.isPolite ? [id] : []));
 
 export function ruleOf(row: RuleRow): FitRule {
   const { id, mode, field, words, weight, origin } = row;

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
-import { reaction } from '../../signals/signals.fixture.ts';
+import { comment, reaction } from '../../signals/signals.fixture.ts';
 import { leads, NOTHING } from '../leads.fixture.ts';
 import { nightlyJob } from '../leads.jobs.ts';
+import { readBoard } from './board.ts';
 
 const REVOPS = { ...NOTHING, titles: ['Head of RevOps'], version: 0 };
 
@@ -136,4 +137,40 @@ test('people are found by parts of name and headline, ten at most', async () => 
   expect(await o.ask(user, contract.findLeads, { query: { q: 'another' } })).toEqual({ items: [] });
   const long = await o.answer(user, contract.findLeads, { query: { q: 'x'.repeat(101) } });
   expect(long.status).toBe(400);
+});
+
+test('what is read of each person is what is kept of them', async () => {
+  const o = await leads();
+  const user = await o.addSeller(3);
+  for (const [index, words] of ['How so?', 'Nice post', 'It was so here as well'].entries()) {
+    const post = index + 1;
+    await o.arrive(user, [comment('Mara', words, o.clock.now())], { post, kind: 'comment' });
+    await o.arrive(user, [reaction('Mara'), reaction('Jonas')], { post });
+  }
+  const kept = await o.db
+    .selectFrom('lead_heat')
+    .selectAll()
+    .where('user_id', '=', user)
+    .orderBy('person_id')
+    .execute();
+  expect(kept.map(({ posts, comments }) => [posts, comments])).toEqual([
+    [3, 3],
+    [3, 0],
+  ]);
+  expect(kept[0]?.stock_comments).toBe(1);
+  const { people } = await readBoard(o.deps, user);
+  const { headlineKeys, ...read } = people;
+  expect([...headlineKeys].every(Number.isSafeInteger)).toBe(true);
+  const byPerson = [...read.ids.keys()].toSorted((a, b) => (read.ids[a] ?? 0) - (read.ids[b] ?? 0));
+  expect(byPerson.map((row) => Object.values(read).map((values) => values[row]))).toEqual(
+    kept.map((each) => [
+      each.person_id,
+      each.heat,
+      each.first_at.getTime(),
+      each.last_at.getTime(),
+      each.posts,
+      each.comments,
+      each.stock_comments,
+    ]),
+  );
 });

@@ -1,10 +1,13 @@
 import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { describePeople, findWaitingPeople } from '../../signals/signals.ts';
-import { assess, type Ranked, type SetAside } from '../ranking/ranking.ts';
-import { type Board, type BoardDeps, candidateOf, readBoard, WINDOW_DAYS } from './board.ts';
-import { isFitting, orderOf, setAsideOf, sideOf, tabsOf } from './board.rules.ts';
+import { describePeople, findWaitingPeople, type WaitingPerson } from '../../signals/signals.ts';
+import type { Candidate } from '../ranking/candidate.ts';
+import type { FitMatch } from '../ranking/fit.rules.ts';
+import { valueAt } from '../ranking/place-people.rules.ts';
+import { assess } from '../ranking/ranking.ts';
+import { type Board, type BoardDeps, readBoard, WINDOW_DAYS } from './board.ts';
+import { countFitting, orderOf, rowOf, setAsideOf, sideOf, tabsOf } from './board.rules.ts';
 import { presentLeads } from './present.ts';
 
 type Query = QueryOf<typeof listRoute>;
@@ -24,30 +27,30 @@ export async function listLeads(
   const tabs = tabsOf(board);
   const aside = setAsideOf(board);
   const rows = tab === 'set-aside' ? aside : tabs[tab];
-  const start = cursor ? placeAfter(rows, cursor) : 0;
-  const page = rows.slice(start, start + limit);
+  const start = cursor ? placeAfter(board, rows, cursor) : 0;
+  const page = Array.from(rows.subarray(start, start + limit), (row) => rowOf(board, row));
   const last = page.at(-1);
-  const fitting = board.ranked.filter(isFitting);
+  const fitting = countFitting(board);
   const order = orderOf(board);
-  const needsNearest = order === 'rank' && fitting.length === 0;
+  const needsNearest = order === 'rank' && fitting === 0;
   const [items, waiting, nearest] = await Promise.all([
     presentLeads(db, userId, { board, rows: page }),
     countWaiting(deps, userId, board),
     needsNearest ? findNearest(deps, userId, board) : [],
   ]);
   const asideBy = (side: ReturnType<typeof sideOf>) =>
-    aside.filter((each) => sideOf(each) === side).length;
+    aside.filter((row) => sideOf(board.why[row] ?? null) === side).length;
   return {
     items,
     nextCursor:
       last && start + limit < rows.length
-        ? { at: board.at, by: start + limit, id: last.candidate.personId }
+        ? { at: board.at, by: start + limit, id: last.personId }
         : null,
     rankedAt: board.at,
     order,
     idealCustomer: board.ideal && board.ideal.version > 0 ? board.ideal.sentence : null,
     people: countRecent(board),
-    fitting: order === 'engagement' || board.context.fit.rules.length === 0 ? null : fitting.length,
+    fitting: order === 'engagement' || board.context.fit.rules.length === 0 ? null : fitting,
     counts: {
       todo: tabs.todo.length,
       all: tabs.all.length,
@@ -63,56 +66,85 @@ export async function listLeads(
 
 /** After the last person of the page before, if still listed; else after as many. */
 function placeAfter(
-  rows: readonly (Ranked | SetAside)[],
+  { people }: Board,
+  rows: Uint32Array,
   { by, id }: NonNullable<Query['cursor']>,
 ): number {
-  const last = rows.findIndex(({ candidate }) => candidate.personId === id);
+  const last = rows.findIndex((row) => people.ids[row] === id);
   return last === -1 ? Math.max(0, Math.floor(by)) : last + 1;
 }
 
-function countRecent({ ranked, setAside, context }: Board): number {
+function countRecent({ people, context }: Board): number {
   const from = context.windowFrom.getTime();
-  const recent = ({ candidate }: Ranked | SetAside) => candidate.lastAt.getTime() >= from;
-  return ranked.filter(recent).length + setAside.filter(recent).length;
+  return people.lastAt.filter((lastAt) => lastAt >= from).length;
 }
 
 /** How many would be among the first if nothing waited. */
 async function countWaiting(
   { db }: Pick<BoardDeps, 'db'>,
   userId: string,
-  { ranked, context, at }: Board,
+  { ranked, scores, context, at }: Board,
 ): Promise<number> {
   const since = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
   const people = await findWaitingPeople(db, { userId, since });
   const waiting = people.flatMap((person) => {
-    const outcome = assess(candidateOf(person), context);
+    const outcome = assess(waitingCandidate(person), context);
     return 'why' in outcome ? [] : [outcome.score];
   });
-  const shown = ranked.slice(0, FIRST).map(({ score }) => score);
+  const shown = Array.from(ranked.subarray(0, FIRST), (row) => valueAt(scores, row));
   const all = [...shown, ...waiting].toSorted((one, other) => other - one);
   const least = all[FIRST - 1] ?? -Infinity;
   return Math.min(FIRST, waiting.filter((score) => score > 0 && score >= least).length);
 }
 
-async function findNearest({ db }: Pick<BoardDeps, 'db'>, userId: string, { ranked }: Board) {
+function waitingCandidate(person: WaitingPerson): Candidate {
+  return {
+    personId: person.person_id,
+    kind: 'member',
+    headline: person.headline,
+    standing: 'open',
+    isPolite: false,
+    heat: person.heat,
+    reactionHeat: null,
+    events: person.events,
+    firstAt: person.first_at,
+    lastAt: person.last_at,
+    posts: person.posts,
+    reactions: person.events - person.comments,
+    comments: person.comments,
+    questions: 0,
+    stockComments: 0,
+    ring: null,
+  };
+}
+
+async function findNearest(
+  { db }: Pick<BoardDeps, 'db'>,
+  userId: string,
+  { ranked, ranks, matches, people: { ids } }: Board,
+) {
+  const fitOf = (row: number) => matches[row]?.fit ?? 0;
   const nearest = ranked
-    .toSorted((one, other) => (other.fit ?? 0) - (one.fit ?? 0) || other.score - one.score)
-    .slice(0, SHOWN_NEAREST);
+    .toSorted(
+      (one, other) => fitOf(other) - fitOf(one) || valueAt(ranks, one) - valueAt(ranks, other),
+    )
+    .subarray(0, SHOWN_NEAREST);
   const people = await describePeople(
     db,
     userId,
-    nearest.map(({ candidate }) => candidate.personId),
+    Array.from(nearest, (row) => valueAt(ids, row)),
   );
   const described = new Map(people.map((person) => [person.person_id, person]));
-  return nearest.flatMap(({ candidate, match }) => {
-    const person = described.get(candidate.personId);
-    if (!person) return [];
+  return [...nearest].flatMap((row) => {
+    const person = described.get(valueAt(ids, row));
+    const match = matches[row];
+    if (!person || !match) return [];
     const { person_id: id, name, headline } = person;
     return [{ id, name, headline, words: missing(match) }];
   });
 }
 
-function missing({ isHeadlineKnown, matched }: Ranked['match']): string {
+function missing({ isHeadlineKnown, matched }: FitMatch): string {
   if (!isHeadlineKnown) return 'No headline is known.';
   const words = matched.flatMap((each) => each.words.map((word) => `“${word}”`));
   return words.length === 0

@@ -8,26 +8,23 @@ import {
   type SignalOfPerson,
 } from '../../signals/signals.ts';
 import type { TouchRow } from '../leads.tables.ts';
-import { engagementOf } from '../ranking/engagement.rules.ts';
-import type { Ranked, SetAside } from '../ranking/ranking.ts';
 import { type Explanation, reasonsOf } from '../ranking/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
-import { dueOf, laterOf } from '../records/states.rules.ts';
+import { dueOf, isPolite, laterOf, NO_STATE, standingOf } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit.rules.ts';
 import type { Board } from './board.ts';
-import { formerRanksOf, measure, ranksOf, sideOf, stateOf } from './board.rules.ts';
+import { type BoardRow, formerRanksOf, measure, sideOf } from './board.rules.ts';
 
 export type Lead = ReplyOf<typeof listRoute>['items'][number];
-type Row = Ranked | SetAside;
 
 /** Leads with their reasons, in the given order. People erased meanwhile are left out. */
 export async function presentLeads(
   db: Db,
   userId: string,
-  { board, rows }: { board: Board; rows: readonly Row[] },
+  { board, rows }: { board: Board; rows: readonly BoardRow[] },
 ): Promise<Lead[]> {
-  const ids = rows.map(({ candidate }) => candidate.personId);
-  const due = rows.flatMap((row) => dueOf(stateOf(board, row), board.today)?.touch ?? []);
+  const ids = rows.map(({ personId }) => personId);
+  const due = ids.flatMap((id) => dueOf(stateWith(board, id), board.today)?.touch ?? []);
   const [people, signals, touches] = await Promise.all([
     describePeople(db, userId, ids),
     findSignalsOfPeople(db, userId, ids),
@@ -35,34 +32,30 @@ export async function presentLeads(
   ]);
   const described = new Map(people.map((person) => [person.person_id, person]));
   const evidence = Map.groupBy(signals, (signal) => signal.person_id);
-  const places = { ranks: ranksOf(board), former: formerRanksOf(board) };
+  const former = formerRanksOf(board);
   const texts = new Map(touches.map((touch) => [touch.no, touch]));
   return rows.flatMap((row) => {
-    const person = described.get(row.candidate.personId);
+    const person = described.get(row.personId);
     if (!person) return [];
     const own = evidence.get(person.person_id) ?? [];
-    return [presentLead(board, { row, person, signals: own, places, texts })];
+    return [presentLead(board, { row, person, signals: own, former, texts })];
   });
 }
 
 type Parts = {
-  row: Row;
+  row: BoardRow;
   person: DescribedPerson;
   signals: readonly SignalOfPerson[];
-  places: { ranks: ReadonlyMap<number, number>; former: ReadonlyMap<number, number> };
+  former: ReadonlyMap<number, number>;
   texts: ReadonlyMap<number, TouchRow>;
 };
 
-function presentLead(board: Board, { row, person, signals, places, texts }: Parts): Lead {
-  const { candidate } = row;
-  const id = candidate.personId;
-  const state = stateOf(board, row);
+function presentLead(board: Board, { row, person, signals, former: places, texts }: Parts): Lead {
+  const { personId: id, rank, fit, lastAt } = row;
+  const state = stateWith(board, id);
   const due = dueOf(state, board.today);
-  const isAside = 'why' in row;
-  const rank = places.ranks.get(id) ?? null;
-  const former = places.former.get(id);
-  const fit = isAside ? null : row.fit;
-  const { reasons, caution } = explain(board, row, signals);
+  const former = places.get(id);
+  const { reasons, caution } = explain(board, { row, person, signals });
   return {
     id,
     name: person.name,
@@ -72,8 +65,8 @@ function presentLead(board: Board, { row, person, signals, places, texts }: Part
     rank,
     move: rank === null || former === undefined ? null : former - rank,
     fit: fit === null ? null : measure(fit),
-    engagement: measure(engagementOf(candidate, board.context)),
-    isNewFace: !isAside && row.isNewFace,
+    engagement: measure(row.engagement),
+    isNewFace: row.isNewFace,
     reasons: reasons.map(({ code, words, evidence, share }) => ({
       code,
       words,
@@ -82,21 +75,20 @@ function presentLead(board: Board, { row, person, signals, places, texts }: Part
     })),
     caution: caution && { ...caution, evidence: [...caution.evidence], share: 0 },
     signals: person.signals,
-    lastEngagedAt: candidate.lastAt,
+    lastEngagedAt: lastAt,
     stage: state.stage,
     isMarked: state.isMarked,
-    later: laterOf(state, { today: board.today, lastAt: candidate.lastAt }),
+    later: laterOf(state, { today: board.today, lastAt }),
     due: due && { ...due, text: texts.get(due.touch)?.text ?? '' },
-    setAside: isAside ? presentAside(board, row) : null,
+    setAside: presentAside(board, row),
   };
 }
 
 function explain(
   board: Board,
-  row: Row,
-  signals: readonly SignalOfPerson[],
+  { row, person, signals }: Pick<Parts, 'row' | 'person' | 'signals'>,
 ): Pick<Explanation, 'reasons' | 'caution'> {
-  if ('why' in row) return { reasons: [], caution: null };
+  if (row.why !== null) return { reasons: [], caution: null };
   const evidence = signals.map((signal) => ({
     no: signal.no,
     kind: signal.kind,
@@ -107,20 +99,31 @@ function explain(
     postText: signal.post_text,
     isWithdrawn: signal.is_withdrawn,
   }));
-  return reasonsOf(row.candidate, evidence, board.context);
+  const state = stateWith(board, row.personId);
+  const explained = {
+    personId: row.personId,
+    kind: person.kind,
+    headline: person.headline,
+    standing: standingOf(state),
+    isPolite: isPolite(state),
+    ring: board.rings.ringOf.get(row.personId) ?? null,
+  };
+  return reasonsOf(explained, evidence, board.context);
 }
 
-function presentAside(board: Board, row: SetAside): Lead['setAside'] {
-  if (row.why === 'company' || row.why === 'withdrawn') return null;
-  const { verdict } = stateOf(board, row);
+function presentAside(board: Board, row: BoardRow): Lead['setAside'] {
+  if (row.why === null || row.why === 'company' || row.why === 'withdrawn') return null;
+  const { verdict } = stateWith(board, row.personId);
   const rule = board.context.fit.rules.find(({ id }) => id === row.ruleId);
   return {
-    by: sideOf(row),
+    by: sideOf(row.why),
     reason: verdict?.reason ?? null,
     verdict: verdict?.no ?? null,
     rule: rule ? presentRule(rule) : null,
   };
 }
+
+const stateWith = ({ states }: Board, person: number) => states.get(person) ?? NO_STATE;
 
 export const presentRule = (rule: FitRule) => ({
   ...rule,

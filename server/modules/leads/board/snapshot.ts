@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { holdAccount } from '../../users/users.ts';
+import { valueAt } from '../ranking/place-people.rules.ts';
 import { type BoardDeps, readBoard } from './board.ts';
 import { saveSnapshot } from './snapshot.store.ts';
 
@@ -8,9 +9,9 @@ const REMEMBERED = 500;
 
 /** Remembers the first of an account's ranking, so that the next day can say who moved. */
 export async function rememberRanking(deps: BoardDeps, userId: string): Promise<void> {
-  const { ranked, at } = await readBoard(deps, userId);
-  const people = ranked.slice(0, REMEMBERED).map(({ candidate }) => candidate.personId);
+  const { ranked, people, at } = await readBoard(deps, userId);
+  const first = Array.from(ranked.subarray(0, REMEMBERED), (row) => valueAt(people.ids, row));
   await inTransaction(deps.db, async (tx) => {
-    if (await holdAccount(tx, userId)) await saveSnapshot(tx, userId, { at, people });
+    if (await holdAccount(tx, userId)) await saveSnapshot(tx, userId, { at, people: first });
   });
 }

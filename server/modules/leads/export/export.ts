@@ -6,10 +6,10 @@ import type {
 import type { Deps } from '../../../deps.ts';
 import { columnsOf, describePeople, personCells, recordedFile } from '../../signals/signals.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
-import { tabsOf } from '../board/board.rules.ts';
+import { rowOf, tabsOf } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
+import { valueAt } from '../ranking/place-people.rules.ts';
 import { sentenceOf } from '../ranking/reason-words.ts';
-import type { Ranked } from '../ranking/ranking.ts';
 
 type ExportDeps = BoardDeps & Pick<Deps, 'log'>;
 type Query = QueryOf<typeof exportRoute>;
@@ -27,11 +27,15 @@ export async function exportLeads(
   const rows = tabsOf(board)[tab];
   async function* pages(): AsyncGenerator<string[][]> {
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-      const some = rows.slice(from, from + ROWS_AT_ONCE);
+      const some = rows.subarray(from, from + ROWS_AT_ONCE);
       yield await cellsOf(deps, userId, { board, rows: some, preset });
     }
   }
-  return recordedFile(deps, userId, { columns: columnsOf(preset), pages: pages() });
+  return recordedFile(deps, userId, {
+    event: 'leads_exported',
+    columns: columnsOf(preset),
+    pages: pages(),
+  });
 }
 
 export async function previewLeadExport(
@@ -44,12 +48,12 @@ export async function previewLeadExport(
   const people = await describePeople(
     deps.db,
     userId,
-    rows.map(({ candidate }) => candidate.personId),
+    Array.from(rows, (row) => valueAt(board.people.ids, row)),
   );
   const exported = people.filter((person) => person.may_export);
   const ids = new Set(exported.map((person) => person.person_id));
   const first = rows
-    .filter(({ candidate }) => ids.has(candidate.personId))
+    .filter((row) => ids.has(valueAt(board.people.ids, row)))
     .slice(0, PREVIEWED_ROWS);
   const cells = await cellsOf(deps, userId, { board, rows: first, preset });
   return {
@@ -63,18 +67,19 @@ export async function previewLeadExport(
 async function cellsOf(
   { db }: Pick<BoardDeps, 'db'>,
   userId: string,
-  o: { board: Board; rows: readonly Ranked[]; preset: Query['preset'] },
+  { board, rows: indices, preset }: { board: Board; rows: Uint32Array; preset: Query['preset'] },
 ): Promise<string[][]> {
-  const ids = o.rows.map(({ candidate }) => candidate.personId);
+  const rows = Array.from(indices, (row) => rowOf(board, row));
+  const ids = rows.map(({ personId }) => personId);
   const [leads, people] = await Promise.all([
-    presentLeads(db, userId, o),
+    presentLeads(db, userId, { board, rows }),
     describePeople(db, userId, ids),
   ]);
   const permitted = new Set(people.flatMap((each) => (each.may_export ? each.person_id : [])));
   return leads
     .filter(({ id }) => permitted.has(id))
     .map(({ id, name, headline, url, reasons, lastEngagedAt }) =>
-      personCells(o.preset, userId, {
+      personCells(preset, userId, {
         person_id: id,
         name,
         headline,

@@ -17,9 +17,9 @@ import {
   undoMerge,
 } from '../../signals/signals.ts';
 import { type BoardDeps, readBoard } from '../board/board.ts';
+import { type BoardRow, rowOf } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
-import type { Candidate } from '../ranking/candidate.ts';
-import type { SetAside } from '../ranking/ranking.ts';
+import { proposeSamePeople, refuse } from '../same-person/same-person.ts';
 
 /**
  * A person of the account with opened signals, by the present or an earlier number; undefined if
@@ -40,13 +40,13 @@ export async function getLead(
   person: DescribedPerson,
 ): Promise<ReplyOf<typeof leadRoute>> {
   const { person_id: id } = person;
-  const [board, merges] = await Promise.all([
+  const [board, merges, samePeople] = await Promise.all([
     readBoard(deps, userId, { also: id }),
     findMergesInto(deps.db, userId, id),
+    proposeSamePeople(deps, userId, id),
   ]);
-  const row =
-    [...board.ranked, ...board.setAside].find(({ candidate }) => candidate.personId === id) ??
-    notRanked(person);
+  const index = board.people.ids.indexOf(id);
+  const row = index === -1 ? notRanked(person) : rowOf(board, index);
   const [lead] = await presentLeads(deps.db, userId, { board, rows: [row] });
   // Erased since it was found.
   if (!lead) throw fail('not_found');
@@ -56,31 +56,22 @@ export async function getLead(
     deleteAfter: person.delete_after,
     firstSeenAt: person.first_seen_at,
     merges: merges.map(({ merge_no: no, name, headline, at }) => ({ no, name, headline, at })),
+    samePeople,
   };
 }
 
 /** A company, or somebody who took everything back. */
-function notRanked(person: DescribedPerson): SetAside {
-  const candidate: Candidate = {
+function notRanked(person: DescribedPerson): BoardRow {
+  return {
     personId: person.person_id,
-    kind: person.kind,
-    headline: person.headline,
-    standing: 'open',
-    isPolite: false,
-    heat: null,
-    reactionHeat: null,
-    events: 0,
-    firstAt: person.first_seen_at,
     lastAt: person.last_engaged_at,
-    posts: 0,
-    reactions: 0,
-    comments: 0,
-    questions: 0,
-    stockComments: 0,
-    ring: null,
+    rank: null,
+    fit: null,
+    engagement: 0,
+    isNewFace: false,
+    why: person.kind === 'company' ? 'company' : 'withdrawn',
+    ruleId: null,
   };
-  const why = person.kind === 'company' ? 'company' : 'withdrawn';
-  return { candidate, why, ruleId: null };
 }
 
 /** Erases the person from this account, which stores nothing of them any more. */
@@ -118,6 +109,8 @@ export async function undoLeadMerge(
       const message = 'Please undo the later merge of this person first';
       throw fail('bad_request', { message, errors: { no: [message] } });
     }
+    // Not to be proposed again.
+    if (undone) await refuse(deps, userId, [merge.kept, merge.gone]);
   }
   return { undone: true };
 }

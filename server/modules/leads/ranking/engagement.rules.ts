@@ -27,7 +27,9 @@ function worthNow(heat: number, now: Date): number {
 
 const NONE: readonly Damper[] = [];
 
-export function dampersOf(candidate: Candidate, postsInWindow: number): readonly Damper[] {
+type Counted = Pick<Candidate, 'ring' | 'posts' | 'comments' | 'stockComments'>;
+
+export function dampersOf(candidate: Counted, postsInWindow: number): readonly Damper[] {
   const isInRing = candidate.ring !== null;
   const usesStock = usesStockPhrases(candidate);
   const isOften = isRegular(candidate, postsInWindow);
@@ -39,14 +41,14 @@ export function dampersOf(candidate: Candidate, postsInWindow: number): readonly
   ];
 }
 
-function usesStockPhrases({ comments, stockComments }: Candidate): boolean {
+function usesStockPhrases({ comments, stockComments }: Counted): boolean {
   return (
     stockComments >= DAMPERS.stockPhrasesFrom &&
     stockComments >= DAMPERS.stockPhrasesShare * comments
   );
 }
 
-function isRegular({ posts }: Candidate, postsInWindow: number): boolean {
+function isRegular({ posts }: Counted, postsInWindow: number): boolean {
   return postsInWindow >= DAMPERS.regularPosts && posts > DAMPERS.regularShare * postsInWindow;
 }
 

@@ -57,14 +57,15 @@ export function assess<C extends Candidate>(
   if (match.excludedBy !== null) return { candidate, why: 'rule', ruleId: match.excludedBy };
   const engagement = engagementOf(candidate, context);
   const dampers = dampersOf(candidate, context.postsInWindow);
-  const isNewFace = isNew(candidate, context.now);
-  const score =
-    100 *
-    (match.fit ?? 1) *
-    engagement *
-    factorOf(dampers) *
-    (isNewFace ? RANKING_NUMBERS.newFace.factor : 1);
+  const isNewFace = isNew(candidate.firstAt.getTime(), context.now);
+  const score = scoreOf({ fit: match.fit, engagement, dampers, isNewFace });
   return { candidate, score, fit: match.fit, engagement, isNewFace, dampers, match };
+}
+
+/** 0 to 120. */
+export function scoreOf(o: Pick<Ranked, 'fit' | 'engagement' | 'dampers' | 'isNewFace'>): number {
+  const newFace = o.isNewFace ? RANKING_NUMBERS.newFace.factor : 1;
+  return 100 * (o.fit ?? 1) * o.engagement * factorOf(o.dampers) * newFace;
 }
 
 function standsAside(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
@@ -74,8 +75,9 @@ function standsAside(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | n
   return candidate.heat === null ? 'withdrawn' : null;
 }
 
-function isNew({ firstAt }: Candidate, now: Date): boolean {
-  return now.getTime() - firstAt.getTime() <= RANKING_NUMBERS.newFace.days * DAY_MS;
+/** `firstAt` in milliseconds. */
+export function isNew(firstAt: number, now: Date): boolean {
+  return now.getTime() - firstAt <= RANKING_NUMBERS.newFace.days * DAY_MS;
 }
 
 function byScore(one: Ranked, other: Ranked): number {

@@ -13,7 +13,7 @@ import {
   sentenceOf,
   timesWithin,
 } from './reason-words.ts';
-import { type Evidence, summaryOf } from './summary.rules.ts';
+import { type Evidence, type Summary, summaryOf } from './summary.rules.ts';
 
 export type ReasonCode =
   | 'question'
@@ -62,9 +62,12 @@ type Part = {
   without: number;
 };
 
+/** What is known of a person beside the signals. */
+export type Explained = Omit<Candidate, keyof Summary>;
+
 /** Why somebody ranks where they do. `signals` are all of the person's, withdrawn ones included. */
 export function reasonsOf(
-  person: Candidate,
+  person: Explained,
   signals: readonly Evidence[],
   context: ReasonContext,
 ): Explanation {
@@ -104,7 +107,7 @@ export function reasonsOf(
 }
 
 function scoreWith(
-  person: Candidate,
+  person: Explained,
   signals: readonly Evidence[],
   context: ReasonContext,
   withoutRule?: string,

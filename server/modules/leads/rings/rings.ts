@@ -1,12 +1,13 @@
 import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
 import { countPostsSince, findTimedEngagements, holdPeople } from '../../signals/signals.ts';
 import { holdAccount } from '../../users/users.ts';
 import { WINDOW_DAYS } from '../board/board.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import { findRings, leastPostsOf } from '../ranking/rings.rules.ts';
-import { replaceRings } from './rings.store.ts';
+import { findRings, leastPostsOf, ringsOf } from '../ranking/rings.rules.ts';
+import { findRingMembers, replaceRings } from './rings.store.ts';
 
 /** Looks for the rings of an account among the posts of the window; those of before end. */
 export async function updateRings(
@@ -38,4 +39,12 @@ export async function updateRings(
       members.filter(({ person_id: person }) => held.has(person)),
     );
   });
+}
+
+/** The people of each likely ring, as of last night. */
+export async function listRings(db: Db, userId: string): Promise<number[][]> {
+  const { ringOf } = ringsOf(await findRingMembers(db, userId));
+  return [...Map.groupBy(ringOf, ([, ring]) => ring).values()].map((members) =>
+    members.map(([person]) => person),
+  );
 }

@@ -9,13 +9,12 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { describePeople } from '../../signals/signals.ts';
-import { type Board, type BoardDeps, readBoard, ruleOf } from '../board/board.ts';
-import { isFitting } from '../board/board.rules.ts';
+import { type BoardDeps, placeBy, type Placed, readBoard, ruleOf } from '../board/board.ts';
+import { countFitting } from '../board/board.rules.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
-import { compileFit } from '../ranking/fit.rules.ts';
 import { parseIdealCustomer } from '../ranking/ideal-customer.rules.ts';
-import { type Ranking, rankPeople } from '../ranking/ranking.ts';
+import { valueAt } from '../ranking/place-people.rules.ts';
 import { refusalsOf } from './refusals.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 
@@ -72,27 +71,22 @@ export async function previewIdealCustomer(
   const board = await readBoard(deps, userId);
   const { rules, refused } = parseIdealCustomer(description.sentence, description);
   const others = board.rules.filter((rule) => rule.is_active && rule.origin !== 'user');
-  const after = rankedBy(board, [...rules, ...others.map(ruleOf)]);
+  const changed = [...rules, ...others.map(ruleOf)];
+  const after = await placeBy(deps, userId, { board, rules: changed });
   const moved = await findMoved(deps.db, userId, { before: board, after });
   return {
     rules: rules.map(presentRule),
     refused: refusalsOf(description, refused),
     people: board.ranked.length,
-    fitting: after.ranked.filter(isFitting).length,
+    fitting: countFitting(after),
     ...moved,
   };
-}
-
-/** The same people by other rules. */
-export function rankedBy(board: Board, rules: Parameters<typeof compileFit>[0]): Ranking {
-  const candidates = [...board.ranked, ...board.setAside].map(({ candidate }) => candidate);
-  return rankPeople(candidates, { ...board.context, fit: compileFit(rules) });
 }
 
 async function findMoved(
   db: Db,
   userId: string,
-  o: { before: Ranking; after: Ranking },
+  o: { before: Placed; after: Placed },
 ): Promise<Pick<Preview, 'entering' | 'leaving'>> {
   const [before, after] = [placesOf(o.before), placesOf(o.after)];
   const isFirst = (place: number | undefined) => place !== undefined && place <= WATCHED;
@@ -111,6 +105,6 @@ async function findMoved(
   return { entering: present(entering), leaving: present(leaving) };
 }
 
-function placesOf({ ranked }: Ranking): Map<number, number> {
-  return new Map(ranked.map(({ candidate }, index) => [candidate.personId, index + 1]));
+function placesOf({ ranked, people }: Placed): Map<number, number> {
+  return new Map(ranked.entries().map(([index, row]) => [valueAt(people.ids, row), index + 1]));
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { describePeople } from '../../signals/signals.ts';
+import { describePeople, findHeadlines } from '../../signals/signals.ts';
 import { lockAccount } from '../../users/users.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
@@ -13,7 +13,8 @@ import { findRules, replaceRules } from './rules.store.ts';
 /** Learns words of headlines from answers and stages. Rules that were switched off stay off. */
 export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string): Promise<void> {
   const board = await readBoard(deps, userId);
-  const learned = learnFromAnswers(await findAnswers(deps, userId, board), headlinesOf(board));
+  const { texts } = await findHeadlines(deps.db, userId, board.people.ids);
+  const learned = learnFromAnswers(await findAnswers(deps, userId, board), texts);
   const rules = learned.map(({ rule }) => rule);
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
@@ -33,9 +34,6 @@ function isSame(before: readonly RuleRow[], rules: readonly FitRule[]): boolean 
     before.length === rules.length && rules.every(({ id, weight }) => weights.get(id) === weight)
   );
 }
-
-const headlinesOf = ({ ranked, setAside }: Board) =>
-  [...ranked, ...setAside].map(({ candidate }) => candidate.headline);
 
 async function findAnswers(
   { db }: Pick<Deps, 'db'>,

@@ -6,13 +6,14 @@ import type {
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { describePeople, type DescribedPerson } from '../../signals/signals.ts';
+import { describePeople, type DescribedPerson, findHeadlines } from '../../signals/signals.ts';
 import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { learnJob } from '../leads.jobs.ts';
 import type { VerdictRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit.rules.ts';
+import { valueAt } from '../ranking/place-people.rules.ts';
 import { type ProposingReason, proposeRule } from '../ranking/propose-rule.rules.ts';
 import * as store from '../records/records.store.ts';
 import { requirePerson } from '../records/touches.ts';
@@ -37,10 +38,12 @@ export async function previewVerdict(
   { reason, ...person }: BodyOf<typeof previewRoute> & DescribedPerson,
 ): Promise<ReplyOf<typeof previewRoute>> {
   const board = await readBoard(deps, userId);
-  const proposal = proposalFor(board, person, reason);
+  const proposal = await proposalFor(deps, userId, { board, person, reason });
   if (!proposal) return { rule: null, people: [], count: 0, inFirstFifty: 0 };
   const { rule, others } = proposal;
-  const ranks = new Map(board.ranked.map(({ candidate }, i) => [candidate.personId, i + 1]));
+  const ranks = new Map(
+    board.ranked.entries().map(([i, row]) => [valueAt(board.people.ids, row), i + 1]),
+  );
   const shown = others.slice(0, SHOWN);
   const described = new Map(
     (await describePeople(deps.db, userId, shown)).map((each) => [each.person_id, each]),
@@ -58,18 +61,28 @@ export async function previewVerdict(
 }
 
 /** In the order of the ranking. Null if the answer says nothing about others. */
-function proposalFor(
-  board: Board,
-  person: Pick<DescribedPerson, 'person_id' | 'headline'>,
-  reason: VerdictReason,
-): Proposal | null {
+async function proposalFor(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  {
+    board,
+    person,
+    reason,
+  }: {
+    board: Board;
+    person: Pick<DescribedPerson, 'person_id' | 'headline'>;
+    reason: VerdictReason;
+  },
+): Promise<Proposal | null> {
   const proposing = PROPOSING[reason];
   if (proposing === undefined) return null;
-  const people = board.ranked.map(({ candidate, fit }) => ({
-    personId: candidate.personId,
-    headline: candidate.headline,
-    fit,
-  }));
+  const { ids, texts } = await findHeadlines(db, userId, board.people.ids);
+  const headlines = new Map(ids.map((id, index) => [id, texts[index] ?? '']));
+  const people = Array.from(board.ranked, (row) => {
+    const personId = valueAt(board.people.ids, row);
+    const fit = board.matches[row]?.fit ?? null;
+    return { personId, headline: headlines.get(personId) ?? '', fit };
+  });
   const proposal = proposeRule(person.headline, proposing, people);
   if (!proposal) return null;
   const { rule } = proposal;
@@ -84,7 +97,10 @@ export async function giveVerdict(
 ): Promise<ReplyOf<typeof giveRoute>> {
   const { person_id: person, reason, words, appliesTo } = verdict;
   const board = await readBoard(deps, userId);
-  const proposal = appliesTo === 'all' ? proposalFor(board, verdict, reason) : null;
+  const proposal =
+    appliesTo === 'all'
+      ? await proposalFor(deps, userId, { board, person: verdict, reason })
+      : null;
   return inTransaction(deps.db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     await requirePerson(tx, userId, person);

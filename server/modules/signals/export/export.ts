@@ -24,7 +24,11 @@ export function exportSignals(
 ): Promise<AsyncIterable<string>> {
   const exported = exportOf(userId, query);
   const columns = columnsOf(exported.preset);
-  return recordedFile(deps, userId, { columns, pages: pages(deps, exported) });
+  return recordedFile(deps, userId, {
+    event: 'signals_exported',
+    columns,
+    pages: pages(deps, exported),
+  });
 }
 
 async function* pages({ db }: ExportDeps, exported: Exported): AsyncGenerator<string[][]> {

@@ -10,9 +10,17 @@ import { BYTE_ORDER_MARK, csv } from './csv.ts';
 export async function recordedFile(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   userId: string,
-  { columns, pages }: { columns: string[]; pages: AsyncIterable<string[][]> },
+  {
+    event,
+    columns,
+    pages,
+  }: {
+    event: Parameters<typeof recordExport>[2];
+    columns: string[];
+    pages: AsyncIterable<string[][]>;
+  },
 ): Promise<AsyncIterable<string>> {
-  const ended = await recordExport(deps, userId);
+  const ended = await recordExport(deps, userId, event);
   return pieces();
 
   async function* pieces(): AsyncGenerator<string> {

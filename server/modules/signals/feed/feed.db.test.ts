@@ -126,6 +126,14 @@ test('the feed is filtered by kind, post, person and period', async () => {
   expect(await listed(o, user, '?person=1&kind=reaction')).toEqual(['Mara']);
   expect(await listed(o, user, `?since=${noon}`)).toEqual(['Li', 'Mara']);
   expect(await listed(o, user, `?until=${noon}`)).toEqual(['Ben', 'Mara']);
+  const before = new Date(Date.parse(noon) - 1).toISOString();
+  for (const range of [`since=${noon}&until=${before}`, `since=${noon}&until=${noon}`]) {
+    for (const path of [`?${range}`, `/export?preset=plain&${range}`]) {
+      const { status, body } = await o.call(user, 'GET', path);
+      expect(status).toBe(400);
+      expect(body.errors).toEqual({ until: ['The range must end after it begins'] });
+    }
+  }
 });
 
 test('a signal has its person with the number of their signals, and the title of its post', async () => {

@@ -45,6 +45,18 @@ export async function findRegulars(db: Db, o: Since & { limit: number }): Promis
   return rows;
 }
 
+/** How many of these people engaged since then, and how often. */
+export async function countSignalsOf(
+  db: Db,
+  { people, ...o }: Since & { people: readonly number[] },
+): Promise<{ people: number; signals: number }> {
+  const { rows } = await sql<{ people: number; signals: number }>`
+    select count(*)::integer as people, coalesce(sum(signals), 0)::integer as signals
+    from (${readers(o)}) as readers
+    where signals > 0 and person_id = any(${people}::integer[])`.execute(db);
+  return rows[0] ?? { people: 0, signals: 0 };
+}
+
 const readers = ({ userId, since }: Since): RawBuilder<unknown> => sql`
   select s.person_id, min(s.sort_at) as first_at,
     count(*) filter (where s.sort_at >= ${since}::timestamptz)::integer as signals,

@@ -1,71 +1,90 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { HALF_LIFE_DAYS, HEAT_ORIGIN } from '../people/heat.rules.ts';
+import { emptyPeople, readPeople, type WarmPeople } from './warm-people.ts';
 
-/** A member of the network with opened signals that may be used for leads. */
-export type WarmPerson = {
+/** A member of the network whose signals all wait, as the ranking would see them. */
+export type WaitingPerson = {
   person_id: number;
   headline: string;
   heat: number;
-  reaction_heat: number | null;
   events: number;
   first_at: Date;
   last_at: Date;
   posts: number;
   comments: number;
-  questions: number;
-  stock_comments: number;
 };
 
-/** Who engaged since then, and those that `also` names, whenever they did. */
-export async function findWarmPeople(
+/** Who engaged since then. */
+export function findWarmPeople(db: Db, userId: string, since: Date): Promise<WarmPeople> {
+  return findPeopleWhere(db, userId, sql`h.last_at >= ${since}::timestamptz`);
+}
+
+/** Those of these people who last engaged before. */
+export async function findCooledPeople(
   db: Db,
-  o: { userId: string; since: Date; also: readonly number[] },
-): Promise<WarmPerson[]> {
-  const { rows } = await sql<WarmColumns>`
-    select json_agg(h.person_id) as person_id, json_agg(p.headline) as headline,
-      json_agg(h.heat) as heat, json_agg(h.reaction_heat) as reaction_heat,
-      json_agg(h.events) as events, json_agg(h.posts) as posts, json_agg(h.comments) as comments,
-      json_agg(h.questions) as questions, json_agg(h.stock_comments) as stock_comments,
-      json_agg(date_part('epoch', h.first_at) * 1000) as first_at,
-      json_agg(date_part('epoch', h.last_at) * 1000) as last_at
-    from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
-    where h.user_id = ${o.userId}::uuid and p.user_id = ${o.userId}::uuid
-      and p.kind = 'member' and ${isPermitted('p', 'leads')}
-      and (h.last_at >= ${o.since}::timestamptz or h.person_id = any(${o.also}::integer[]))
-    having count(*) > 0`.execute(db);
-  const [columns] = rows;
-  return columns ? peopleOf(columns) : [];
+  o: { userId: string; people: readonly number[]; before: Date },
+): Promise<WarmPeople> {
+  if (o.people.length === 0) return emptyPeople(0);
+  const among = sql`h.person_id = any(${o.people}::integer[])`;
+  return findPeopleWhere(db, o.userId, sql`${among} and h.last_at < ${o.before}::timestamptz`);
 }
 
 /**
- * A column each, as JSON: the driver takes seven times as long to parse 20,000 rows. Times are in
- * milliseconds, with a rounding error of less than one.
+ * All people as one value, in the binary format of each type: the driver takes seven times as long
+ * to parse 20,000 rows. `readPeople` knows the order and the sizes.
  */
-type WarmColumns = {
-  [Name in keyof WarmPerson]: readonly (WarmPerson[Name] extends Date
-    ? number
-    : WarmPerson[Name])[];
-};
+async function findPeopleWhere(
+  db: Db,
+  userId: string,
+  condition: RawBuilder<unknown>,
+): Promise<WarmPeople> {
+  const { rows } = await sql<{ people: Buffer | null }>`
+    select string_agg(int4send(h.person_id) || float8send(h.heat) || timestamptz_send(h.first_at)
+      || timestamptz_send(h.last_at) || int8send(${headlineKey})
+      || int8send((h.posts::bigint << 42) | (h.comments::bigint << 21) | h.stock_comments), '')
+      as people
+    from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
+    where h.user_id = ${userId}::uuid and p.user_id = ${userId}::uuid
+      and p.kind = 'member' and ${isPermitted('p', 'leads')} and ${condition}`.execute(db);
+  const people = rows[0]?.people;
+  return people ? readPeople(people) : emptyPeople(0);
+}
 
-function peopleOf(columns: WarmColumns): WarmPerson[] {
-  return columns.person_id.map((person, row) => {
-    const valueOf = <T>(column: readonly T[]): T => column[row] as T; // of the same length
-    return {
-      person_id: person,
-      headline: valueOf(columns.headline),
-      heat: valueOf(columns.heat),
-      reaction_heat: valueOf(columns.reaction_heat),
-      events: valueOf(columns.events),
-      first_at: new Date(Math.round(valueOf(columns.first_at))),
-      last_at: new Date(Math.round(valueOf(columns.last_at))),
-      posts: valueOf(columns.posts),
-      comments: valueOf(columns.comments),
-      questions: valueOf(columns.questions),
-      stock_comments: valueOf(columns.stock_comments),
-    };
-  });
+/** 53 bits, which a number holds exactly. */
+const headlineKey = sql`(hashtextextended(p.headline, 0) & 9007199254740991)`;
+
+export type Headlines = { ids: number[]; keys: number[]; texts: string[] };
+
+/** The headlines of these people with the keys of `WarmPeople`, an index each. */
+export async function findHeadlines(
+  db: Db,
+  userId: string,
+  people: ArrayLike<number>,
+): Promise<Headlines> {
+  const { rows } = await sql<{ [Name in keyof Headlines]: Headlines[Name] | null }>`
+    select json_agg(p.person_id) as ids, json_agg(${headlineKey}) as keys,
+      json_agg(p.headline) as texts
+    from people p
+    where p.user_id = ${userId}::uuid and p.person_id = any(${Array.from(people)}::integer[])
+      and ${isPermitted('p', 'leads')}`.execute(db);
+  const [found] = rows;
+  return { ids: found?.ids ?? [], keys: found?.keys ?? [], texts: found?.texts ?? [] };
+}
+
+/** What the bare reactions of these people add to their heat; none has no entry. */
+export async function findReactionHeats(
+  db: Db,
+  userId: string,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (people.length === 0) return new Map();
+  const { rows } = await sql<{ person_id: number; reaction_heat: number }>`
+    select person_id, reaction_heat from lead_heat
+    where user_id = ${userId}::uuid and person_id = any(${people}::integer[])
+      and reaction_heat is not null`.execute(db);
+  return new Map(rows.map((row) => [row.person_id, row.reaction_heat]));
 }
 
 /**
@@ -74,12 +93,12 @@ function peopleOf(columns: WarmColumns): WarmPerson[] {
 export async function findWaitingPeople(
   db: Db,
   o: { userId: string; since: Date },
-): Promise<WarmPerson[]> {
-  const { rows } = await sql<WarmPerson>`
+): Promise<WaitingPerson[]> {
+  const { rows } = await sql<WaitingPerson>`
     select w.person_id, p.headline, ln(sum(w.worth)) / ln(2::float8) as heat,
-      null::float8 as reaction_heat, sum(w.events)::integer as events,
+      sum(w.events)::integer as events,
       min(w.first_at) as first_at, max(w.last_at) as last_at, count(*)::integer as posts,
-      sum(w.comments)::integer as comments, 0 as questions, 0 as stock_comments
+      sum(w.comments)::integer as comments
     from (
       select person_id, (sum(worth) + max(worth)) / 2 as worth, count(*) as events,
         count(*) filter (where kind = 'comment') as comments,

@@ -119,6 +119,7 @@ export async function findPresentNumber(db: Db, userId: string, person: number):
 export type MergeOfPerson = {
   merge_no: number;
   kept: number;
+  gone: number;
   name: string;
   headline: string;
   at: Date;
@@ -132,7 +133,7 @@ export async function findMergesInto(
   person: number,
 ): Promise<MergeOfPerson[]> {
   const { rows } = await sql<MergeOfPerson>`
-    select merge_no, kept, person->>'name' as name, person->>'headline' as headline, at, undone_at
+    select merge_no, kept, gone, person->>'name' as name, person->>'headline' as headline, at, undone_at
     from person_merges
     where user_id = ${userId}::uuid and kept = ${person}::integer and undone_at is null
     order by merge_no desc`.execute(db);
@@ -145,7 +146,7 @@ export async function findMerge(
   mergeNo: number,
 ): Promise<MergeOfPerson | undefined> {
   const { rows } = await sql<MergeOfPerson>`
-    select merge_no, kept, person->>'name' as name, person->>'headline' as headline, at, undone_at
+    select merge_no, kept, gone, person->>'name' as name, person->>'headline' as headline, at, undone_at
     from person_merges
     where user_id = ${userId}::uuid and merge_no = ${mergeNo}::integer`.execute(db);
   return rows[0];

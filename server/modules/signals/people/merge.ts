@@ -5,6 +5,7 @@ import { refundSignals } from '../../billing/billing.ts';
 import { lockTracking, recountTracking } from '../tracking.store.ts';
 import { recomputeHeat } from './heat.store.ts';
 import * as store from './merge.store.ts';
+import { findPair, type Namesake } from './namesakes.store.ts';
 
 /**
  * Makes one person of two. Of a signal that both have, the kept person's stays, and the allowance
@@ -25,6 +26,30 @@ export async function mergePeople(
   const periods = dropped.flatMap(({ opened_period: period }) => period ?? []);
   await refundSignals(tx, { userId, periods, now });
   await recountTracking(tx, userId);
+}
+
+/**
+ * Merges two people whom the member holds for one. The one with a member id stays, as that is the
+ * stronger key. Returns the number that stays; null if `mayBeOne` refuses, or one of them is gone.
+ */
+export function mergePair(
+  deps: Pick<Deps, 'db' | 'clock' | 'events'>,
+  userId: string,
+  o: {
+    pair: readonly [number, number];
+    mayBeOne: (one: Namesake, other: Namesake) => boolean;
+  },
+): Promise<number | null> {
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockTracking(tx, userId))) return null;
+    const pair = await findPair(tx, userId, o.pair);
+    if (!pair || !o.mayBeOne(...pair)) return null;
+    const [one, other] = pair;
+    const [kept, gone] = one.member_key === null ? [other, one] : [one, other];
+    const numbers = { kept: kept.person_id, gone: gone.person_id };
+    await mergePeople(deps, tx, { userId, ...numbers, now: deps.clock.now() });
+    return numbers.kept;
+  });
 }
 
 /**

@@ -15,4 +15,5 @@ export const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
   deletion_requested: 'Requested a deletion code',
   wrong_deletion_code: 'Entered a wrong deletion code',
   signals_exported: 'Exported signals',
+  leads_exported: 'Exported leads',
 };

@@ -73,7 +73,7 @@ test('the hours name a busiest time with its bounds only if there are enough sig
 });
 
 test('new faces have a share with bounds, a number alone, or the reason why not', () => {
-  const readers = { people: 311, returning: 84, knownSince: since, regulars: [] };
+  const readers = { people: 311, returning: 84, knownSince: since, regulars: [], rings: [] };
   const words = (newFaces: Parameters<typeof readersWords>[0]['newFaces']) =>
     readersWords({ ...readers, newFaces }, clock)[1];
   expect(words({ people: 96, share: { value: 0.309, low: 0.276, high: 0.343 } })).toBe(
@@ -83,6 +83,18 @@ test('new faces have a share with bounds, a number alone, or the reason why not'
   expect(words(null)).toBe('New faces: not known, as what we know begins on Nov 01.');
   expect(readersWords({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
     'Nobody engaged in this period.',
+  ]);
+});
+
+test('each likely ring is named with its people and signals', () => {
+  const readers = { people: 9, returning: 5, knownSince: since, newFaces: null, regulars: [] };
+  const rings = [
+    { people: 4, signals: 1_071 },
+    { people: 5, signals: 12 },
+  ];
+  expect(readersWords({ ...readers, rings }, clock).slice(2)).toEqual([
+    'Likely ring: 4 people with 1,071 signals, within minutes of each other on nearly every post.',
+    'Likely ring: 5 people with 12 signals, within minutes of each other on nearly every post.',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react';
-import { messageOf } from '../../api/call.ts';
+import { messageForField } from '../../api/call.ts';
 import type { Clock } from '../../format/clock.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
@@ -124,7 +124,7 @@ export function Feed({ overview, clock, now }: Props) {
         {query.isLoadingError && (
           <ErrorPanel
             title="Your signals could not be loaded"
-            message={messageOf(query.error)}
+            message={messageForField('until', query.error)}
             isBusy={query.isFetching}
             onRetry={() => void query.refetch()}
           />

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { ExportButton } from '../../exports/ExportButton.tsx';
 import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
-import { useOnDemand } from '../../page/useOnDemand.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Density } from './list/SignalList.tsx';
@@ -52,7 +51,7 @@ export function ListHead({
           >
             Compact
           </Button>
-          <Export clock={clock} now={now} />
+          <ExportButton fetchDialog={fetchDialog} given={{ clock, now }} />
           <Button
             kind="quiet"
             size="small"
@@ -78,31 +77,7 @@ export function ListHead({
   );
 }
 
-function Export({ clock, now }: { clock: Clock; now: number }) {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useOnDemand<{
-    isOpen: boolean;
-    clock: Clock;
-    now: number;
-    onClose: () => void;
-  }>(async () => (await import('./export/ExportDialog.tsx')).ExportDialog);
-  return (
-    <>
-      <Button
-        kind="secondary"
-        size="small"
-        busy={dialog.isLoading}
-        onPointerEnter={dialog.prepare}
-        onClick={() => void dialog.load().then(setOpen)}
-      >
-        Export
-      </Button>
-      {dialog.Part !== null && (
-        <dialog.Part {...{ isOpen, clock, now }} onClose={() => setOpen(false)} />
-      )}
-    </>
-  );
-}
+const fetchDialog = async () => (await import('./export/ExportDialog.tsx')).SignalExportDialog;
 
 function newWords(count: number): string {
   return count === 1 ? '1 new signal' : `${formatCount(count)} new signals`;

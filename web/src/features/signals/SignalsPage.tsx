@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockOf } from '../../format/clock.ts';
+import page from '../../page/page.module.css';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { useNow } from '../../page/useNow.ts';
 import { overviewQuery } from '../../signals/overview.ts';
@@ -16,8 +17,8 @@ export function SignalsPage() {
   const now = useNow();
   const overview = useQuery(overviewQuery);
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <PageTitle title="Signals">Signals</PageTitle>
         {overview.data !== undefined && (
           <SourceLine overview={overview.data} clock={clock} now={now} />

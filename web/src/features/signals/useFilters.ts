@@ -20,6 +20,7 @@ export function useFilters() {
       if (name === 'search') history.replace(url);
       else history.push(url);
     },
+    change: (changed: Filters) => history.push(paths.signals + searchOf(changed)),
     clear: () => history.push(paths.signals),
     open: (address: string) => history.push(address),
   };

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -23,6 +23,7 @@ export function Figure({
   children?: ReactNode;
 }) {
   const heading = useId();
+  const [isOpen, setOpen] = useState(false);
   return (
     <Card as="div" className={isWide ? css.wide : undefined}>
       <figure className={css.figure} aria-labelledby={heading}>
@@ -33,11 +34,12 @@ export function Figure({
         {children}
         <p className={css.source}>{source}</p>
         <div className={css.numbers}>
-          <details>
+          <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
             <summary>Numbers</summary>
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
             <div className={css.scroll} tabIndex={0} role="group" aria-label={`Numbers: ${title}`}>
-              <Numbers table={table} title={title} />
+              {/* Hundreds of rows, which nobody sees before. */}
+              {isOpen && <Numbers table={table} title={title} />}
             </div>
           </details>
           <Button

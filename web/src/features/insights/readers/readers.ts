@@ -6,11 +6,15 @@ import { postsWord, shareWords } from '../words.ts';
 
 export type Readers = NonNullable<Insights['readers']>;
 
-export function readersWords({ people, returning, newFaces, knownSince }: Readers, clock: Clock) {
+export function readersWords(
+  { people, returning, newFaces, knownSince, rings }: Readers,
+  clock: Clock,
+) {
   if (people === 0) return ['Nobody engaged in this period.'];
   return [
     `${formatCount(returning)} of ${formatCount(people)} ${people === 1 ? 'person' : 'people'} came back: they engaged with two posts or more.`,
     newWords(newFaces, people, clock.shortDate(Date.parse(knownSince))),
+    ...rings.map(ringWords),
   ];
 }
 
@@ -20,6 +24,10 @@ function newWords(newFaces: Readers['newFaces'], people: number, since: string):
     return `New faces: ${formatCount(newFaces.people)}, too few people for a share.`;
   }
   return `New faces: ${shareWords(newFaces.share)}, ${formatCount(newFaces.people)} of ${formatCount(people)}.`;
+}
+
+function ringWords(ring: Readers['rings'][number]): string {
+  return `Likely ring: ${formatCount(ring.people)} people with ${formatCount(ring.signals)} signals, within minutes of each other on nearly every post.`;
 }
 
 /** "with 5 posts, 9 signals". */

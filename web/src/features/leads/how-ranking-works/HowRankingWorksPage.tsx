@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AnswerTo } from '../../../api/call.ts';
 import { clockOf } from '../../../format/clock.ts';
 import { dateWords } from '../../../format/moments.ts';
+import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useNow } from '../../../page/useNow.ts';
 import { leadPath, paths } from '../../../paths.ts';
@@ -22,8 +23,8 @@ type Ranking = AnswerTo<'GET /leads/ranking'>;
 /** Every number of the ranking, the rules in force, and what answers changed. */
 export function HowRankingWorksPage() {
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <Link to={paths.leads} className={css.back}>
           Leads
         </Link>

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
+import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
@@ -12,8 +13,8 @@ import css from './IdealCustomer.module.css';
 /** Whom the member sells to: what is typed, and whom it moves before it is saved. */
 export function IdealCustomerPage() {
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <Link to={paths.leads} className={css.back}>
           Leads
         </Link>

@@ -14,10 +14,11 @@ type Asked = 'verdict' | 'erase' | null;
 
 /** What is stored of a person, and what can be done with it. */
 export function DataCard({ details, clock, now }: Props) {
-  const { lead, merges, firstSeenAt } = details;
+  const { lead, merges, samePeople, firstSeenAt } = details;
   const [asked, setAsked] = useState<Asked>(null);
   const dialogs = useOnDemand(async () => (await import('./PersonDialogs.tsx')).PersonDialogs);
   const changes = useLeadChanges(lead);
+  const settling = changes.settleSamePerson.variables?.other;
   const day = (time: string) => dateWords(Date.parse(time), clock, now);
   const ask = (what: Asked) => () =>
     void dialogs.load().then((isLoaded) => isLoaded && setAsked(what));
@@ -27,6 +28,38 @@ export function DataCard({ details, clock, now }: Props) {
       <p className={css.soft}>
         {counted(lead.signals, 'signal')}. First seen on {day(firstSeenAt)}.
       </p>
+      {samePeople.length > 0 && (
+        <ul className={css.merges} aria-label="Possibly the same person">
+          {samePeople.map(({ id, name, url, words }) => (
+            <li key={id}>
+              <span>
+                Possibly the same as{' '}
+                <a href={url} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+                : {words}
+              </span>
+              <Button
+                kind="secondary"
+                size="small"
+                busy={settling === id && changes.settleSamePerson.isPending}
+                aria-label={`${name} is the same person`}
+                onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: true })}
+              >
+                The same
+              </Button>
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={`${name} is somebody else`}
+                onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: false })}
+              >
+                Somebody else
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {merges.length > 0 && (
         <ul className={css.merges}>
           {merges.map(({ no, name, at }) => (

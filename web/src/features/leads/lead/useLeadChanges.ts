@@ -25,6 +25,16 @@ export function useLeadChanges(lead: Lead) {
       onSuccess: () => toast('success', `${lead.name} is back among your leads`),
       onError,
     }),
+    settleSamePerson: useMutation({
+      mutationFn: async (body: { other: number; isSame: boolean }) => {
+        const params = { id: String(lead.id) };
+        await call('POST /leads/people/:id/same-person', { params, body, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: (_, { isSame }) =>
+        toast('success', isSame ? 'They are one person now' : 'They stay two people'),
+      onError,
+    }),
     undoMerge: useMutation({
       mutationFn: async (no: number) => {
         await call('DELETE /leads/merges/:no', { params: { no: String(no) }, inBackground: true });

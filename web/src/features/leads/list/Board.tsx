@@ -68,7 +68,7 @@ export function Board({ leads: board, clock, now }: Props) {
   const head = query.data?.pages[0];
   return (
     <div className={css.columns}>
-      <Rail board={board} head={head} onKeys={keys.open} />
+      <Rail {...{ board, head, now }} onKeys={keys.open} />
       <div className={css.main} aria-busy={query.isPlaceholderData || undefined}>
         {head !== undefined && <ListNotes head={head} tab={tab} />}
         <RefreshError what="Your leads" query={query} />

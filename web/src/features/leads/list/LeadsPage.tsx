@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { clockOf } from '../../../format/clock.ts';
 import { recentWords } from '../../../format/moments.ts';
+import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useNow } from '../../../page/useNow.ts';
 import { paths } from '../../../paths.ts';
@@ -23,8 +24,8 @@ export function LeadsPage() {
   const leads = useLeads();
   const head = leads.query.data?.pages[0];
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <PageTitle title="Leads">Leads</PageTitle>
         {head === undefined ? (
           <Skeleton width="min(24rem, 100%)" className={css.lineBone} />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ExportButton } from '../../../exports/ExportButton.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { follow } from '../../../page/follow.ts';
 import { paths } from '../../../paths.ts';
@@ -12,10 +13,12 @@ import { addressOf, type Leads } from './useLeads.ts';
 export function Rail({
   board,
   head,
+  now,
   onKeys,
 }: {
   board: Leads;
   head: LeadPage | undefined;
+  now: number;
   onKeys: () => void;
 }) {
   const asides = head === undefined ? [] : asideWords(head);
@@ -58,14 +61,23 @@ export function Rail({
           ))}
         </p>
       )}
-      <div className={css.keys}>
-        <Button kind="quiet" size="small" onClick={onKeys} aria-keyshortcuts="?">
+      <div className={css.tools}>
+        <ExportButton fetchDialog={fetchDialog} given={{ shownTab: board.tab, now }} />
+        <Button
+          kind="quiet"
+          size="small"
+          className={css.keys}
+          onClick={onKeys}
+          aria-keyshortcuts="?"
+        >
           Keys
         </Button>
       </div>
     </div>
   );
 }
+
+const fetchDialog = async () => (await import('../export/LeadExportDialog.tsx')).LeadExportDialog;
 
 function countOf(tab: LeadTab, { counts }: LeadPage): number {
   if (tab !== 'set-aside') return counts[tab];

@@ -8,7 +8,8 @@ import { Select } from '../../../ui/Select.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
 import css from './Filters.module.css';
-import { namesOf, PERIOD_WORDS, PERIODS } from './filters.ts';
+import { DateRange } from './DateRange.tsx';
+import { namesOf, PERIOD_WORDS, PERIODS, without } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
 const KINDS = [
@@ -19,11 +20,12 @@ const KINDS = [
 const PERIOD_OPTIONS = [
   { value: '', label: 'Any time' },
   ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
+  { value: 'dates', label: 'Choose dates' },
 ] as const;
 
 /** What the list is limited to. On a phone the lists are behind a button. */
 export function FilterBar({
-  filtering: { filters, set, clear },
+  filtering: { filters, set, change, clear },
   newCount,
   personName,
   searchField,
@@ -36,6 +38,8 @@ export function FilterBar({
   onLeaveSearch: () => void;
 }) {
   const [isOpen, setOpen] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const hasDates = isChoosing || filters.from !== undefined || filters.to !== undefined;
   const posts = useQuery(postsQuery).data?.items ?? [];
   const active = namesOf(filters).length;
   const listed = namesOf(filters).filter((name) => name !== 'state' && name !== 'search').length;
@@ -93,10 +97,25 @@ export function FilterBar({
         />
         <Select
           label="Period"
-          value={filters.period ?? ''}
+          value={hasDates ? 'dates' : (filters.period ?? '')}
           options={PERIOD_OPTIONS}
-          onChange={(period) => set('period', period === '' ? null : period)}
+          onChange={(period) => {
+            setChoosing(period === 'dates');
+            if (period === 'dates') set('period', null);
+            else if (period === '') change(without(filters, ['period', 'from', 'to']));
+            else set('period', period);
+          }}
         />
+        {hasDates && (
+          <DateRange
+            range={{ from: filters.from, to: filters.to }}
+            onChange={set}
+            onClear={() => {
+              setChoosing(false);
+              change(without(filters, ['from', 'to']));
+            }}
+          />
+        )}
         {filters.person !== undefined && (
           <Button kind="secondary" size="small" onClick={() => set('person', null)}>
             <span className={css.person}>{personName ?? 'One person'}</span>

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../format/format.ts';
 import { type FilterName, type Filters, PERIOD_WORDS } from './filters.ts';
 
 /** How a filter is named in a sentence and on the button that removes it. */
@@ -17,7 +18,14 @@ export function filterWords(
       return titles.person ?? 'One person';
     case 'period':
       return filters.period === undefined ? '' : PERIOD_WORDS[filters.period];
+    case 'from':
+      return `From ${dayWords(filters.from)}`;
+    case 'to':
+      return `Until ${dayWords(filters.to)}`;
     case 'search':
       return `“${filters.search}”`;
   }
 }
+
+/** "November 3, 2026". A day by its name is the same in every zone. */
+const dayWords = (day: string | undefined) => formatDate(`${day}T00:00:00Z`, 'UTC');

@@ -17,7 +17,33 @@ test('filters are what they were after a way through the URL', () => {
   expect(searchOf({})).toBe('');
 });
 
+test('days are kept in the URL, and a period and days replace each other', () => {
+  const days = { from: '2026-11-01', to: '2026-11-05' };
+  expect(filtersOf(searchOf(days))).toEqual(days);
+  expect(withFilter(days, 'period', '7')).toEqual({ period: '7' });
+  expect(withFilter({ period: '7', post: 1 }, 'to', '2026-11-05')).toEqual({
+    post: 1,
+    to: '2026-11-05',
+  });
+  expect(withFilter(days, 'from', null)).toEqual({ to: '2026-11-05' });
+});
+
 test.each([
+  ['Europe/Zagreb', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-10-24T10:00:00.000Z', '2026-10-25T10:00:00.000Z'],
+  ['Pacific/Pago_Pago', '2026-10-25T11:00:00.000Z', '2026-10-26T11:00:00.000Z'],
+  ['UTC', '2026-10-25T00:00:00.000Z', '2026-10-26T00:00:00.000Z'],
+])('a day of %s is from one midnight of that zone to the next', (zone, since, until) => {
+  const day = '2026-10-25';
+  expect(queryOf({ from: day, to: day }, clockOf(zone), now)).toEqual({ since, until });
+});
+
+test.each([
+  '?from=2026-02-30',
+  '?from=0202-11-01',
+  '?to=yesterday',
+  '?to=2026-13-01',
+  '?from=2026-11-1',
   '?kind=share',
   '?state=old',
   '?post=0',

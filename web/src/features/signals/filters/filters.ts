@@ -1,5 +1,5 @@
 import type { InputOf } from '../../../api/call.ts';
-import type { Clock } from '../../../format/clock.ts';
+import type { Clock, Day } from '../../../format/clock.ts';
 
 /** What the list is limited to; kept in the URL. */
 export type Filters = {
@@ -8,6 +8,9 @@ export type Filters = {
   readonly post?: number;
   readonly person?: number;
   readonly period?: Period;
+  /** The first and the last day, as 2026-01-31. */
+  readonly from?: string;
+  readonly to?: string;
   readonly search?: string;
 };
 export type FilterName = keyof Filters;
@@ -36,6 +39,8 @@ export function filtersOf(search: string): Filters {
     post: numberOf(given.get('post')),
     person: numberOf(given.get('person')),
     period: oneOf('period', PERIODS),
+    from: dayIn(given.get('from')),
+    to: dayIn(given.get('to')),
     search: words === '' ? undefined : words,
   };
   return Object.fromEntries(
@@ -49,14 +54,22 @@ export function searchOf(filters: Filters): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
-/** `null` removes a filter. */
+/** `null` removes a filter. A period replaces days, and days a period. */
 export function withFilter<Name extends FilterName>(
   filters: Filters,
   name: Name,
   value: Filters[Name] | null,
 ): Filters {
   const { [name]: _dropped, ...rest } = filters;
-  return value === null || value === undefined ? rest : { ...rest, [name]: value };
+  if (value === null || value === undefined) return rest;
+  if (name === 'period') return { ...without(rest, ['from', 'to']), [name]: value };
+  if (name === 'from' || name === 'to') return { ...without(rest, ['period']), [name]: value };
+  return { ...rest, [name]: value };
+}
+
+export function without(filters: Filters, names: readonly FilterName[]): Filters {
+  const kept = Object.entries(filters).filter(([name]) => !names.includes(name as FilterName)); // Object.entries drops the names
+  return Object.fromEntries(kept);
 }
 
 export function namesOf(filters: Filters): FilterName[] {
@@ -68,8 +81,13 @@ export function queryOf(
   clock: Clock,
   now: number,
 ): InputOf<'GET /signals'>['query'] {
-  const { period, ...same } = filters;
-  return period === undefined ? same : { ...same, since: sinceOf(period, clock, now) };
+  const { period, from, to, ...same } = filters;
+  return {
+    ...same,
+    ...(period !== undefined && { since: sinceOf(period, clock, now) }),
+    ...(from !== undefined && { since: new Date(dayNamed(from, clock).start).toISOString() }),
+    ...(to !== undefined && { until: new Date(dayNamed(to, clock).end).toISOString() }),
+  };
 }
 
 /** The midnight that a period begins with: "Last 7 days" are today and six days before it. */
@@ -78,6 +96,27 @@ export function sinceOf(period: Period, clock: Clock, now: number): string {
   const days = period === 'today' ? 0 : Number(period) - 1;
   // From noon, as a day may have an hour more or less.
   return new Date(clock.dayOf(today + DAY_MS / 2 - days * DAY_MS).start).toISOString();
+}
+
+const HALF_DAY_MS = DAY_MS / 2;
+
+/** The day of this name in the member's zone. */
+function dayNamed(name: string, clock: Clock): Day {
+  const noon = Date.parse(`${name}T12:00:00Z`);
+  // Zones are up to 14 hours ahead.
+  const at = clock.isoDay(noon) === name ? noon : noon - HALF_DAY_MS;
+  return clock.dayOf(at);
+}
+
+/** Before there were posts, such as a year that is not typed in full. */
+const FIRST_DAY = '2003-01-01';
+
+/** The day if it is one of the calendar. */
+export function dayIn(text: string | null): string | undefined {
+  if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY) return undefined;
+  const at = Date.parse(`${text}T00:00:00Z`);
+  // February 30 is parsed as a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
 }
 
 function numberOf(text: string | null): number | undefined {

@@ -1,4 +1,4 @@
-import type { InputOf } from '../../../api/call.ts';
+import type { InputOf } from '../api/call.ts';
 
 export type Preset = InputOf<'GET /signals/export/preview'>['query']['preset'];
 
@@ -6,7 +6,7 @@ export type Preset = InputOf<'GET /signals/export/preview'>['query']['preset'];
 export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> = {
   hubspot: {
     label: 'HubSpot contacts',
-    note: 'HubSpot matches contacts by email address, which signals do not have, so an import makes new contacts. Make “Rapport ID” a property with unique values once, and match by it.',
+    note: 'HubSpot matches contacts by email address, which we do not have, so an import makes new contacts. Make “Rapport ID” a property with unique values once, and match by it.',
   },
   salesforce: {
     label: 'Salesforce leads',
@@ -25,3 +25,8 @@ export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> 
     note: 'With the source, when it was read, and the earliest and latest time of each signal.',
   },
 };
+
+/** Of a `Select`. */
+export function presetOptions<P extends Preset>(presets: readonly P[]) {
+  return presets.map((value) => ({ value, label: PRESETS[value].label }));
+}

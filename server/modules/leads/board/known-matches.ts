@@ -1,0 +1,49 @@
+import { MINUTE_MS } from '../../../platform/durations.ts';
+import { compileFit, type Fit, type FitMatch, type FitRule } from '../ranking/fit.rules.ts';
+
+/** Bounds of the memory: some 4 MB for each set of rules. */
+const MOST_FITS = 8;
+const MOST_HEADLINES = 50_000;
+const KEPT_MS = 10 * MINUTE_MS;
+
+/** Compiled rules with the matches so far, by the hash of the headline: no headline is kept. */
+export type KnownMatches = {
+  fit: Fit;
+  find(headlineKey: number): FitMatch | undefined;
+  remember(headlineKey: number, match: FitMatch): void;
+};
+
+/**
+ * The matches of the rules asked for last. Reading and matching 20,000 headlines takes longer than
+ * all else that ranking computes, and few of them change.
+ */
+export function createKnownMatches(): (rules: readonly FitRule[], now: Date) => KnownMatches {
+  const known = new Map<string, { matches: KnownMatches; expiresAt: number }>();
+  return (rules, now) => {
+    for (const [key, { expiresAt }] of known) {
+      if (expiresAt <= now.getTime()) known.delete(key);
+    }
+    const key = JSON.stringify(rules);
+    const found = known.get(key) ?? {
+      matches: noMatches(compileFit(rules)),
+      expiresAt: now.getTime() + KEPT_MS,
+    };
+    // A map iterates in the order of insertion: the first is the one not asked for longest.
+    known.delete(key);
+    known.set(key, found);
+    const [oldest] = known.keys();
+    if (oldest !== undefined && known.size > MOST_FITS) known.delete(oldest);
+    return found.matches;
+  };
+}
+
+export function noMatches(fit: Fit): KnownMatches {
+  const matches = new Map<number, FitMatch>();
+  return {
+    fit,
+    find: (headlineKey) => matches.get(headlineKey),
+    remember(headlineKey, match) {
+      if (matches.size < MOST_HEADLINES) matches.set(headlineKey, match);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { WarmPeople } from '../../signals/signals.ts';
+import type { Candidate, RankingContext } from './candidate.ts';
+import { dampersOf, engagementOf } from './engagement.rules.ts';
+import type { FitMatch } from './fit.rules.ts';
+import { isNew, scoreOf, type SetAside } from './ranking.ts';
+
+/** What the member's answers say of a person; for most people nothing. */
+export type Answered = Pick<Candidate, 'standing' | 'isPolite'>;
+
+export type Placing = {
+  people: WarmPeople;
+  /** Of each row of `people`. */
+  matches: readonly FitMatch[];
+  /** By person. */
+  answers: ReadonlyMap<number, Answered>;
+  /** Of those whose reactions count half. */
+  reactionHeats: ReadonlyMap<number, number>;
+  ringOf: ReadonlyMap<number, number>;
+  context: Omit<RankingContext, 'fit'>;
+};
+
+/** `rankPeople` for the people of an account, by their rows. */
+export type PlacedPeople = {
+  /** Rows by score; equal scores by the later engagement, then by number. */
+  ranked: Uint32Array;
+  aside: Uint32Array;
+  /** Of each row: from 1, or 0 for who is set aside. */
+  ranks: Uint32Array;
+  engagement: Float64Array;
+  scores: Float64Array;
+  why: readonly (SetAside['why'] | null)[];
+};
+
+const OPEN: Answered = { standing: 'open', isPolite: false };
+
+export function placePeople(placing: Placing): PlacedPeople {
+  const { people, matches, answers, ringOf, reactionHeats, context } = placing;
+  const count = people.ids.length;
+  const engagement = new Float64Array(count);
+  const scores = new Float64Array(count);
+  const why: (SetAside['why'] | null)[] = [];
+  for (let row = 0; row < count; row += 1) {
+    const id = valueAt(people.ids, row);
+    const { standing, isPolite } = answers.get(id) ?? OPEN;
+    const match = matches[row] as FitMatch; // of the same length
+    engagement[row] = engagementOf(
+      { heat: valueAt(people.heat, row), reactionHeat: reactionHeats.get(id) ?? null, isPolite },
+      context,
+    );
+    const aside = whyAside(standing, match);
+    why.push(aside);
+    if (aside !== null) continue;
+    const counted = {
+      ring: ringOf.get(id) ?? null,
+      posts: valueAt(people.posts, row),
+      comments: valueAt(people.comments, row),
+      stockComments: valueAt(people.stockComments, row),
+    };
+    scores[row] = scoreOf({
+      fit: match.fit,
+      engagement: valueAt(engagement, row),
+      dampers: dampersOf(counted, context.postsInWindow),
+      isNewFace: isNew(valueAt(people.firstAt, row), context.now),
+    });
+  }
+  const rows = new Uint32Array(count).map((_, row) => row);
+  const ranked = sortByScore(
+    rows.filter((row) => why[row] === null),
+    scores,
+    people,
+  );
+  const ranks = new Uint32Array(count);
+  for (let index = 0; index < count; index += 1) {
+    const row = ranked[index];
+    if (row !== undefined) ranks[row] = index + 1;
+  }
+  return { ranked, aside: rows.filter((row) => why[row] !== null), ranks, engagement, scores, why };
+}
+
+function whyAside(standing: Candidate['standing'], match: FitMatch): SetAside['why'] | null {
+  if (standing === 'team' || standing === 'customer') return standing;
+  if (standing === 'setAside') return 'answer';
+  return match.excludedBy === null ? null : 'rule';
+}
+
+/** More than any score, and a power of two. */
+const ABOVE_SCORES = 128;
+/** Twice this is the first whole number that a number cannot tell from the next. */
+const SAFE = 2 ** 52;
+
+/**
+ * Sorts numbers made of score and index, which takes a third of the time of a comparison by two
+ * arrays, and then compares those whose scores differ by less than these numbers can tell.
+ */
+function sortByScore(rows: Uint32Array, scores: Float64Array, people: WarmPeople): Uint32Array {
+  const step = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
+  const scale = SAFE / ABOVE_SCORES / step;
+  const keys = new Float64Array(rows.length).map(
+    (_, index) =>
+      Math.floor((ABOVE_SCORES - valueAt(scores, valueAt(rows, index))) * scale) * step + index,
+  );
+  keys.sort();
+  const sorted = new Uint32Array(rows.length).map((_, index) =>
+    valueAt(rows, valueAt(keys, index) % step),
+  );
+  const compare = (one: number, other: number) =>
+    valueAt(scores, other) - valueAt(scores, one) || newestFirst(people, one, other);
+  for (let from = 0, to = 1; to <= keys.length; to += 1) {
+    const isSame = Math.floor((keys[to] ?? -1) / step) === Math.floor(valueAt(keys, from) / step);
+    if (isSame) continue;
+    if (to - from > 1) sorted.subarray(from, to).sort(compare);
+    from = to;
+  }
+  return sorted;
+}
+
+/** Who engaged last is first; at the same time, by number. */
+export function newestFirst({ lastAt, ids }: WarmPeople, one: number, other: number): number {
+  return valueAt(lastAt, other) - valueAt(lastAt, one) || valueAt(ids, one) - valueAt(ids, other);
+}
+
+/** `row` must be one of the array. */
+export const valueAt = (values: ArrayLike<number>, row: number) => values[row] as number;

@@ -1,0 +1,41 @@
+import { type Namesake, positionOf } from '../../signals/signals.ts';
+import { wordsOf } from '../ranking/phrases.rules.ts';
+import { tellingPhrases } from '../ranking/telling-words.ts';
+
+/** So many words, and this share of the longer headline's, must be in both. */
+const LEAST_SHARED = 3;
+const LEAST_SHARE = 0.75;
+
+/**
+ * What tells that two people may be one, or null. Nothing is proposed of two member ids or two
+ * public identifiers, since each belongs to one person: one of the two was read by the one key and
+ * the other one by the other. Names of one word and empty headlines tell nothing.
+ */
+export function whySamePerson(one: Namesake, other: Namesake): string | null {
+  if (differ(one.member_key, other.member_key) || differ(one.public_key, other.public_key)) {
+    return null;
+  }
+  const name = wordsOf(one.name).trim();
+  if (!name.includes(' ') || name !== wordsOf(other.name).trim()) return null;
+  const [company, otherCompany] = [one, other].map(({ headline }) => positionOf(headline).company);
+  if (company && otherCompany) {
+    return wordsOf(company) === wordsOf(otherCompany)
+      ? `the same name, and both at “${company}”`
+      : null;
+  }
+  const shared = sharedWords(one.headline, other.headline);
+  return shared === null ? null : `the same name, and “${shared.join('”, “')}” in both headlines`;
+}
+
+const differ = (one: string | null, other: string | null) =>
+  one !== null && other !== null && one !== other;
+
+function sharedWords(one: string, other: string): string[] | null {
+  const [words, others] = [one, other].map((headline) => tellingPhrases(headline, 1));
+  if (!words || !others) return null;
+  const shared = words.filter((word) => others.includes(word));
+  const isEnough =
+    shared.length >= LEAST_SHARED &&
+    shared.length >= LEAST_SHARE * Math.max(words.length, others.length);
+  return isEnough ? shared.slice(0, LEAST_SHARED) : null;
+}

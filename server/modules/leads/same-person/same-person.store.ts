@@ -1,0 +1,30 @@
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { LeadsTables } from '../leads.tables.ts';
+
+const on = tablesOf<LeadsTables>();
+
+type Pair = readonly [number, number];
+
+/** The people of whom the member said that they are not this one. */
+export async function findRefused(
+  db: Db,
+  userId: string,
+  person: number,
+): Promise<ReadonlySet<number>> {
+  const rows = await on(db)
+    .selectFrom('lead_refused_merges')
+    .select(['person_id', 'other_id'])
+    .where('user_id', '=', userId)
+    .where((row) => row.or([row('person_id', '=', person), row('other_id', '=', person)]))
+    .execute();
+  return new Set(rows.flatMap(({ person_id: one, other_id: other }) => [one, other]));
+}
+
+/** Both must be held. */
+export async function refuseMerge(tx: Db, userId: string, pair: Pair): Promise<void> {
+  await on(tx)
+    .insertInto('lead_refused_merges')
+    .values({ user_id: userId, person_id: Math.min(...pair), other_id: Math.max(...pair) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

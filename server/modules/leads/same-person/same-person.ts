@@ -1,0 +1,76 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type {
+  getLead,
+  settleSamePerson as settleRoute,
+} from '../../../../contract/routes/leads.ts';
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import {
+  type DescribedPerson,
+  describePeople,
+  findNamesakes,
+  findPresentNumber,
+  holdPeople,
+  mergePair,
+} from '../../signals/signals.ts';
+import { whySamePerson } from './same-person.rules.ts';
+import { findRefused, refuseMerge } from './same-person.store.ts';
+
+type Proposed = ReplyOf<typeof getLead>['samePeople'];
+
+/** Who may be the same person under another address. Nothing is merged without the member. */
+export async function proposeSamePeople(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  id: number,
+): Promise<Proposed> {
+  const [namesakes, refused] = await Promise.all([
+    findNamesakes(db, userId, id),
+    findRefused(db, userId, id),
+  ]);
+  const person = namesakes.find((each) => each.person_id === id);
+  if (!person) return [];
+  const proposed = namesakes.flatMap((other) => {
+    if (other === person || refused.has(other.person_id)) return [];
+    const words = whySamePerson(person, other);
+    return words === null ? [] : [{ other, words }];
+  });
+  const ids = proposed.map(({ other }) => other.person_id);
+  const shown = new Set((await describePeople(db, userId, ids)).map((each) => each.person_id));
+  return proposed.flatMap(({ other: { person_id: otherId, name, headline, url }, words }) =>
+    shown.has(otherId) ? [{ id: otherId, name, headline, url, words }] : [],
+  );
+}
+
+/** Merges two people, or remembers that they are two. Only what is proposed can be merged. */
+export async function settleSamePerson(
+  deps: Pick<Deps, 'db' | 'clock' | 'events'>,
+  userId: string,
+  { person_id: id, other, isSame }: BodyOf<typeof settleRoute> & DescribedPerson,
+): Promise<ReplyOf<typeof settleRoute>> {
+  // The same answer again, after the first one was carried out.
+  if ((await findPresentNumber(deps.db, userId, other)) === id) return { id };
+  if (isSame) {
+    const kept = await mergePair(deps, userId, {
+      pair: [id, other],
+      mayBeOne: (one, second) => whySamePerson(one, second) !== null,
+    });
+    if (kept === null) throw fail('not_found');
+    return { id: kept };
+  }
+  await refuse(deps, userId, [id, other]);
+  return { id };
+}
+
+/** Does nothing if one of them is not stored any more. */
+export function refuse(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  pair: readonly [number, number],
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const held = await holdPeople(tx, userId, pair);
+    if (held.size === 2) await refuseMerge(tx, userId, pair);
+  });
+}

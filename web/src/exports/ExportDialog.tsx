@@ -1,0 +1,130 @@
+import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../api/call.ts';
+import { formatCount } from '../format/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { FormAlert } from '../ui/FormAlert.tsx';
+import { Loading, Skeleton } from '../ui/Skeleton.tsx';
+import css from './Exports.module.css';
+import { type Preset, PRESETS } from './presets.ts';
+import { saveFile } from './save-file.ts';
+
+export type ExportPreview = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly count: number;
+  readonly withoutPublicAddress: number;
+};
+
+type Props = {
+  readonly isOpen: boolean;
+  readonly preset: Preset;
+  readonly now: number;
+  /** What is chosen: the preset, and which rows. */
+  readonly choices: ReactNode;
+  readonly preview: UseQueryResult<ExportPreview>;
+  /** The words if the file would be empty. */
+  readonly nothing: string;
+  readonly readFile: () => Promise<Blob>;
+  readonly onClose: () => void;
+};
+
+/** Shows the first rows of an export, and saves the file. */
+export function ExportDialog({
+  isOpen,
+  preset,
+  now,
+  choices,
+  preview,
+  nothing,
+  readFile,
+  onClose,
+}: Props) {
+  const download = useMutation({
+    mutationFn: async () => saveFile(await readFile(), fileName(preset, now)),
+  });
+  return (
+    <Dialog title="Export" size="large" isOpen={isOpen} onClose={onClose}>
+      <div className={css.choices}>{choices}</div>
+      <p className={css.note}>{PRESETS[preset].note}</p>
+      {preview.data === undefined && preview.isPending && (
+        <Loading label="Loading the preview">
+          <Skeleton height="9rem" shape="block" />
+        </Loading>
+      )}
+      {preview.isError && (
+        <ErrorPanel
+          title="The preview could not be loaded"
+          message={messageOf(preview.error)}
+          isBusy={preview.isFetching}
+          onRetry={() => void preview.refetch()}
+        />
+      )}
+      {preview.data !== undefined && !preview.isError && (
+        <Preview preview={preview.data} nothing={nothing} />
+      )}
+      <FormAlert message={download.isError ? failure(download.error) : undefined} />
+      <Button
+        busy={download.isPending}
+        busyLabel="Writing the file"
+        disabled={preview.data === undefined || preview.data.count === 0}
+        onClick={() => download.mutate()}
+      >
+        Download
+      </Button>
+    </Dialog>
+  );
+}
+
+function Preview({
+  preview: { columns, rows, count, withoutPublicAddress },
+  nothing,
+}: {
+  preview: ExportPreview;
+  nothing: string;
+}) {
+  if (count === 0) return <p>{nothing}</p>;
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard, too */}
+      <div className={css.table} role="region" aria-label="The first rows" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- rows have no other identity
+              <tr key={index}>
+                {row.map((cell, place) => (
+                  <td key={columns[place]}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        <strong>{count === 1 ? '1 row' : `${formatCount(count)} rows`}</strong>
+        {withoutPublicAddress > 0 &&
+          `. ${formatCount(withoutPublicAddress)} of them ${withoutPublicAddress === 1 ? 'has' : 'have'} only a member ID as address, which no CRM matches with the address that it holds.`}
+      </p>
+    </>
+  );
+}
+
+function fileName(preset: Preset, now: number): string {
+  return `rapport-${preset}-${new Date(now).toISOString().slice(0, 10)}.csv`;
+}
+
+function failure(error: unknown): string {
+  return messageOf(error) ?? 'The file could not be written. Please try again in a moment.';
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { dayIn } from './filters.ts';
+import css from './Filters.module.css';
+
+type Range = { readonly from: string | undefined; readonly to: string | undefined };
+
+/** The first and the last day of what is listed, in the member's time zone. */
+export function DateRange({
+  range: { from, to },
+  onChange,
+  onClear,
+}: {
+  range: Range;
+  onChange: (name: keyof Range, day: string | null) => void;
+  onClear: () => void;
+}) {
+  const isReversed = from !== undefined && to !== undefined && to < from;
+  return (
+    <div role="group" aria-label="Dates" className={css.range}>
+      <DayField label="From" day={from} onChange={(day) => onChange('from', day)} />
+      <DayField
+        label="To"
+        day={to}
+        error={isReversed ? 'This day is before the first one' : undefined}
+        onChange={(day) => onChange('to', day)}
+      />
+      <Button kind="quiet" size="small" onClick={onClear}>
+        Clear
+      </Button>
+    </div>
+  );
+}
+
+function DayField({
+  label,
+  day,
+  error,
+  onChange,
+}: {
+  label: string;
+  day: string | undefined;
+  error?: string | undefined;
+  onChange: (day: string | null) => void;
+}) {
+  const [typed, setTyped] = useState({ day, text: day ?? '' });
+  // The URL was changed by something else.
+  if (typed.day !== day) setTyped({ day, text: day ?? '' });
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed.text}
+      error={error}
+      onChange={({ target: { value } }) => {
+        setTyped({ day, text: value });
+        const chosen = dayIn(value);
+        // A year that is not typed in full changes nothing yet.
+        if (chosen !== undefined || value === '') onChange(chosen ?? null);
+      }}
+    />
+  );
+}
