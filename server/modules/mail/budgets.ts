@@ -47,6 +47,22 @@ export async function mayMailStranger(
   );
 }
 
+/**
+ * The same for a mail that somebody has a right to. Strangers could keep it from them by spending
+ * the installation's budget, so that one only alerts.
+ */
+export async function mayMailOwed(
+  deps: BudgetDeps,
+  kind: FormMail,
+  address: string,
+): Promise<boolean> {
+  if (!(await isWithin(deps, 'network', keyOfNetwork(kind, addressPrefix(address))))) return false;
+  for (const limit of BUDGETS.installation) {
+    if (!(await deps.limits.allows(limit, kind))) await alert(deps, 'installation');
+  }
+  return true;
+}
+
 export function mailKeysOfNetwork(network: string): string[] {
   return FORM_MAILS.map((kind) => keyOfNetwork(kind, network));
 }

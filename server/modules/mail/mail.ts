@@ -5,6 +5,7 @@ export {
   mailKeysOfNetwork,
   mayMailConfirmation,
   mayMailNotice,
+  mayMailOwed,
   mayMailStranger,
 } from './budgets.ts';
 export { type MailContent, renderMail } from './layout.ts';

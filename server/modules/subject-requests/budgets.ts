@@ -4,7 +4,8 @@ import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/rate-limit.ts';
-import { mayMailConfirmation, mayMailStranger } from '../mail/mail.ts';
+import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
+import { mayMailConfirmation, mayMailOwed, mayMailStranger } from '../mail/mail.ts';
 
 /** No limit is shared: strangers must not be able to keep others from objecting. */
 const FROM_PLACE: readonly RateLimit[] = [
@@ -40,12 +41,12 @@ export async function spendRequest({ limits }: Pick<Deps, 'limits'>, address: st
 
 export async function mayMailRequest(
   deps: Pick<Deps, 'limits' | 'log' | 'metrics'>,
-  { email, address }: { email: string; address: string },
+  { kind, email, address }: { kind: SubjectRequestKind; email: string; address: string },
 ): Promise<boolean> {
-  return (
-    (await mayMailConfirmation(deps, `privacy ${email}`)) &&
-    (await mayMailStranger(deps, 'privacy', address))
-  );
+  if (!(await mayMailConfirmation(deps, `privacy ${email}`))) return false;
+  // Access needs the word in the mail; the other requests hold without one.
+  const mayMail = kind === 'access' ? mayMailOwed : mayMailStranger;
+  return mayMail(deps, 'privacy', address);
 }
 
 export function spendLookUp({ budgets }: Pick<Deps, 'budgets'>): Promise<void> {

@@ -40,6 +40,18 @@ test('an objection is undone by its mailed link, for fourteen days', async () =>
   expect(await countObjections(o)).toBe(1);
 });
 
+test('strangers who ask for access a day long keep nobody else from it', async () => {
+  const o = await privacyProduct();
+  // More than the installation mails to strangers in an hour.
+  for (let asked = 0; asked < 301; asked += 1) {
+    const address = `198.51.${Math.floor(asked / 20)}.1`;
+    await o.ask('access', 'mara', { email: `s${asked}@example.com`, address });
+  }
+  expect(o.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  expect(await o.ask('access', 'mara', { email: EMAIL })).toMatchObject({ isMailed: true });
+  expect(await tokenTo(o)).not.toBe('');
+});
+
 test('a stranger who objects for somebody and undoes it does not end that person’s own objection', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);

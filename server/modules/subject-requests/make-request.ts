@@ -37,7 +37,7 @@ export async function makeRequest(
   }
   await spendRequest(deps, client.address);
   const isMailed =
-    email !== undefined && (await mayMailRequest(deps, { email, address: client.address }));
+    email !== undefined && (await mayMailRequest(deps, { kind, email, address: client.address }));
   // Access needs the word that the mail has.
   if (kind === 'access' && !isMailed) throw fail('too_many_requests');
   const receivedAt = deps.clock.now();
