@@ -47,8 +47,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 let people = 0;
 
-/** A new person with a profile known to the simulated network. */
-export function someone(kind = '') {
+/**
+ * A new person with a profile known to the simulated network. Its prefix sets what the network has
+ * of them: `new-` is three posts, `''` is dozens, whose first processing takes a second of CPU time
+ * or more.
+ */
+export function someone(kind = 'new-') {
   people += 1;
   const id = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
   return {

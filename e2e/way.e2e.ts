@@ -5,7 +5,8 @@ test('a new user registers, links a profile, pays monthly, is provisioned and re
   page,
   sandbox,
 }) => {
-  const person = someone();
+  // An ordinary profile, with dozens of posts to process.
+  const person = someone('');
   await register(page, person);
   await linkProfile(page, person);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('signals a month');
