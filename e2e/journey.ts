@@ -5,7 +5,7 @@ import { type Sandbox, sandboxAt } from './sandbox.ts';
 
 export { expect };
 
-type Fixtures = { sandbox: Sandbox; noise: string[] };
+type Fixtures = { sandbox: Sandbox; noise: string[]; failedAt: void };
 type WorkerFixtures = { product: Product };
 
 /**
@@ -40,6 +40,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       });
       await use(noise);
       expect(noise).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // The report prints it with the path of the screenshot.
+  failedAt: [
+    async ({ page }, use, info) => {
+      await use();
+      if (info.status !== info.expectedStatus) await info.attach('page', { body: page.url() });
     },
     { auto: true },
   ],
