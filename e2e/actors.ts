@@ -12,7 +12,8 @@ const LONG = { firstName: 'Maximiliane-Alexandrina', lastName: 'von Hohenstein-W
 /** Creates a person for each actor by API calls and returns their tokens; visitors have none. */
 export async function makeActors(product: Product): Promise<Record<Actor, string | null>> {
   const make = async (upTo: Exclude<Actor, 'visitor'>, names: Partial<typeof LONG> = {}) => {
-    const person = { ...someone(), ...names };
+    // The plans show the forecast of an ordinary profile.
+    const person = { ...someone(upTo === 'linked' ? '' : 'new-'), ...names };
     const token = await registered(product, person);
     if (upTo === 'newcomer') return { person, token };
     await linked(product, person, token);

@@ -147,28 +147,6 @@ test('a call at the wrong step redirects to the right one [S8.02]', async ({ pag
   await expect(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
 });
 
-test('a failed renewal leads to the payment page and on to the portal [S2.11, S4.05, S8.25]', async ({
-  page,
-  sandbox,
-}) => {
-  test.slow();
-  const person = someone();
-  await register(page, person);
-  await linkProfile(page, person);
-  await choosePlan(page, 'Classic');
-  await payByCard(page, CARDS.failsLater);
-  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
-  await sandbox.advance(32 * 86_400);
-  await expect(async () => {
-    await page.goto('/profile');
-    await expect(page).toHaveURL('/payment/error', { timeout: 2000 });
-  }).toPass({ timeout: 30_000 });
-  await expect(page.getByText(/temporarily blocked/i)).toBeVisible();
-  await expect(page.getByText(/15 days/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Update your payment' }).click();
-  await expect(page).toHaveURL(/\/stripe\/portal\//);
-});
-
 test('a page that does not exist says so and leads to the profile [S2.23]', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);

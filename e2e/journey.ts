@@ -5,7 +5,7 @@ import { type Sandbox, sandboxAt } from './sandbox.ts';
 
 export { expect };
 
-type Fixtures = { sandbox: Sandbox; noise: string[] };
+type Fixtures = { sandbox: Sandbox; noise: string[]; failedAt: void };
 type WorkerFixtures = { product: Product };
 
 /**
@@ -43,12 +43,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  // The report prints it with the path of the screenshot.
+  failedAt: [
+    async ({ page }, use, info) => {
+      await use();
+      if (info.status !== info.expectedStatus) await info.attach('page', { body: page.url() });
+    },
+    { auto: true },
+  ],
 });
 
 let people = 0;
 
-/** A new person with a profile known to the simulated network. */
-export function someone(kind = '') {
+/**
+ * A new person with a profile known to the simulated network. Its prefix sets what the network has
+ * of them: `new-` is three posts, `''` is dozens, whose first processing takes a second of CPU time
+ * or more.
+ */
+export function someone(kind = 'new-') {
   people += 1;
   const id = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
   return {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, type Person, someone, test } from './journey.ts';
+import { expect, type Person, someone } from './journey.ts';
 import { subscribeTo } from './payer.ts';
 import {
   cancelPlan,
@@ -10,15 +10,14 @@ import {
   payOwed,
   resumePlan,
 } from './portal.ts';
+import { test } from './renewal.ts';
 import type { Sandbox } from './sandbox.ts';
-import { CARDS, signIn } from './steps.ts';
+import { CARDS, choosePlan, linkProfile, payByCard, register, signIn } from './steps.ts';
 
 const DAY = 86_400;
 /** A renewal invoice stays a draft for an hour before collection. */
 const COLLECTED = 2 * 3600;
 
-// Each test advances the sandbox's clock by weeks. The profile has few posts, so that processing is
-// short.
 test.slow();
 
 test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]', async ({
@@ -26,7 +25,7 @@ test('a renewal moves the dates, resets the credits and sends a receipt [S4.29]'
   product,
   sandbox,
 }) => {
-  const person = someone('new-');
+  const person = someone();
   await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
   const first = await periodOf(sandbox, person);
   await expectFacts(page, {
@@ -56,7 +55,7 @@ test('a failed payment shows the amount due and the erasure date, and a new card
   product,
   sandbox,
 }) => {
-  const person = someone('new-');
+  const person = someone();
   await subscribeTo(page, product, person, { card: CARDS.failsLater });
   const { end: due } = await periodOf(sandbox, person);
   await sandbox.advance(due + COLLECTED - (await sandbox.now()));
@@ -82,12 +81,33 @@ test('a failed payment shows the amount due and the erasure date, and a new card
   await expectMails(sandbox, person, /^Receipt: \$29\.00/, 2);
 });
 
+test('a failed renewal leads to the payment page and on to the portal [S2.11, S4.05, S8.25]', async ({
+  page,
+  sandbox,
+}) => {
+  const person = someone();
+  await register(page, person);
+  await linkProfile(page, person);
+  await choosePlan(page, 'Classic');
+  await payByCard(page, CARDS.failsLater);
+  await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+  await sandbox.advance(32 * DAY);
+  await expect(async () => {
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/payment/error', { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText(/temporarily blocked/i)).toBeVisible();
+  await expect(page.getByText(/15 days/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Update your payment' }).click();
+  await expect(page).toHaveURL(/\/stripe\/portal\//);
+});
+
 test('a canceled plan shows its end date, can be resumed, and ends on that date [S4.31, S6.07, S10.12]', async ({
   page,
   product,
   sandbox,
 }) => {
-  const person = someone('new-');
+  const person = someone();
   await subscribeTo(page, product, person, { card: CARDS.pays });
   const { end } = await periodOf(sandbox, person);
   await openPortal(page);
@@ -122,7 +142,7 @@ test('a canceled plan shows its end date, can be resumed, and ends on that date 
 });
 
 test('upgrades and downgrades take effect at once [S4.32]', async ({ page, product, sandbox }) => {
-  const person = someone('new-');
+  const person = someone();
   await subscribeTo(page, product, person, { card: CARDS.pays });
   const { end } = await periodOf(sandbox, person);
   await expect(card(page)).toContainText('250 of 250 left');
@@ -148,7 +168,7 @@ test('switching the interval moves the next renewal by a year or a month [S4.33]
   product,
   sandbox,
 }) => {
-  const person = someone('new-');
+  const person = someone();
   await subscribeTo(page, product, person, { plan: 'Networker', card: CARDS.pays });
   await openPortal(page);
   await changePlan(page, 'Networker', '$495.60');
@@ -172,7 +192,7 @@ test('an unpaid account gets four reminders, and its data is erased after fiftee
   product,
   sandbox,
 }) => {
-  const person = someone('new-');
+  const person = someone();
   await subscribeTo(page, product, person, { card: CARDS.failsLater });
   const { end: due } = await periodOf(sandbox, person);
   const failedAt = due + 3600;
@@ -224,7 +244,7 @@ test('a refund is shown by email and on the account page, and the plan continues
   product,
   sandbox,
 }) => {
-  const person = someone('new-');
+  const person = someone();
   await subscribeTo(page, product, person, { card: CARDS.pays });
   const { start, end } = await periodOf(sandbox, person);
   await sandbox.act((await sandbox.subscriptionOf(person.email)).id, 'refund');

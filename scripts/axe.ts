@@ -6,14 +6,15 @@ import type { RunOptions } from 'axe-core';
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The page's axe violations: each rule with the elements that break it. The script is injected
- * once per page, and passes are not reported, because both cost more than the check.
+ * The page's axe violations: each rule with the elements that break it. The script is sent once per
+ * page, and passes are not reported, because both cost more than the check.
  */
 export async function violationsOf(page: Page, options: RunOptions = {}): Promise<string[]> {
-  await page.evaluate(`globalThis.axe === undefined && (() => { ${SOURCE} })()`);
   const asked: RunOptions = { ...options, resultTypes: ['violations'] };
-  return page.evaluate<string[]>(
-    `axe.run(document, ${JSON.stringify(asked)}).then(({ violations }) => violations.map(
-      ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+  const run = `axe.run(document, ${JSON.stringify(asked)}).then(({ violations }) => violations.map(
+    ({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;
+  return (
+    (await page.evaluate<string[] | null>(`globalThis.axe === undefined ? null : ${run}`)) ??
+    page.evaluate<string[]>(`(() => { ${SOURCE} })(), ${run}`)
   );
 }
