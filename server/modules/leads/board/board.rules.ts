@@ -1,4 +1,4 @@
-import type { LeadTab } from '../../../../contract/leads.ts';
+import type { Later, LeadTab } from '../../../../contract/leads.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { Ranked, SetAside } from '../ranking/ranking.ts';
 import { dueOf, hasReturned, laterOf, type LeadState, NO_STATE } from '../records/states.rules.ts';
@@ -45,10 +45,12 @@ export function tabsOf(board: Board): Tabs {
     known.filter((each) => stages.includes(stateOf(board, each).stage));
   const todo = new Set([
     ...firstOpen(board, ranked),
-    ...known.filter((each) => isWanted(board, each, stateOf(board, each))),
+    ...known.filter((each) => isWanted(board, each)),
   ]);
+  const isDue = (each: Ranked) => todo.has(each) && dueIn(board, each) !== null;
   return {
-    todo: ranked.filter((each) => todo.has(each)),
+    // Whom the member promised to come back to is not searched for.
+    todo: [...ranked.filter(isDue), ...ranked.filter((each) => todo.has(each) && !isDue(each))],
     all: ranked,
     contacted: at(['contacted', 'replied']),
     meeting: at(['meeting']),
@@ -56,8 +58,9 @@ export function tabsOf(board: Board): Tabs {
   };
 }
 
-function firstOpen(board: Board, ranked: readonly Ranked[]): Ranked[] {
-  const open = ranked.values().filter((each) => isOpen(board, each, stateOf(board, each)));
+/** The first ten that nothing was done about. `ranked` are in the order of the list. */
+export function firstOpen(board: Board, ranked: readonly Ranked[]): Ranked[] {
+  const open = ranked.values().filter((each) => isOpen(board, each));
   return [...open.take(TO_DO)];
 }
 
@@ -73,17 +76,31 @@ export const stateOf = (board: Pick<Board, 'states'>, { candidate }: Ranked | Se
   board.states.get(candidate.personId) ?? NO_STATE;
 
 /** Nothing was done about the person, and nothing put off. */
-function isOpen({ today }: Board, { candidate }: Ranked, state: LeadState): boolean {
-  return state.stage === null && laterOf(state, { today, lastAt: candidate.lastAt }) === null;
+export function isOpen(board: Board, each: Ranked): boolean {
+  return stateOf(board, each).stage === null && laterIn(board, each) === null;
 }
 
 /** Due today, back from "later", or made a lead by the member. */
-function isWanted(board: Board, each: Ranked, state: LeadState): boolean {
-  if (dueOf(state, board.today) !== null) return true;
-  if (!isOpen(board, each, state)) return false;
-  const at = { today: board.today, lastAt: each.candidate.lastAt };
-  return state.isMarked || hasReturned(state, at);
+function isWanted(board: Board, each: Ranked): boolean {
+  if (dueIn(board, each) !== null) return true;
+  if (!isOpen(board, each)) return false;
+  const state = stateOf(board, each);
+  return state.isMarked || hasReturned(state, atOf(board, each));
 }
+
+/** The reminder of a person that is due. */
+export function dueIn(board: Board, row: Ranked | SetAside): LeadState['next'] {
+  return dueOf(stateOf(board, row), atOf(board, row));
+}
+
+export function laterIn(board: Board, row: Ranked | SetAside): Later | null {
+  return laterOf(stateOf(board, row), atOf(board, row));
+}
+
+const atOf = ({ today }: Board, { candidate }: Ranked | SetAside) => ({
+  today,
+  lastAt: candidate.lastAt,
+});
 
 /** By answers and rules, not companies or people who took everything back. */
 export function setAsideOf({ setAside }: Board): SetAside[] {

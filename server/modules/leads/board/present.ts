@@ -12,10 +12,9 @@ import { engagementOf } from '../ranking/engagement.rules.ts';
 import type { Ranked, SetAside } from '../ranking/ranking.ts';
 import { type Explanation, reasonsOf } from '../ranking/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
-import { dueOf, laterOf } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit.rules.ts';
 import type { Board } from './board.ts';
-import { formerRanksOf, measure, ranksOf, sideOf, stateOf } from './board.rules.ts';
+import { dueIn, formerRanksOf, laterIn, measure, ranksOf, sideOf, stateOf } from './board.rules.ts';
 
 export type Lead = ReplyOf<typeof listRoute>['items'][number];
 type Row = Ranked | SetAside;
@@ -27,7 +26,7 @@ export async function presentLeads(
   { board, rows }: { board: Board; rows: readonly Row[] },
 ): Promise<Lead[]> {
   const ids = rows.map(({ candidate }) => candidate.personId);
-  const due = rows.flatMap((row) => dueOf(stateOf(board, row), board.today)?.touch ?? []);
+  const due = rows.flatMap((row) => dueIn(board, row)?.touch ?? []);
   const [people, signals, touches] = await Promise.all([
     describePeople(db, userId, ids),
     findSignalsOfPeople(db, userId, ids),
@@ -57,7 +56,7 @@ function presentLead(board: Board, { row, person, signals, places, texts }: Part
   const { candidate } = row;
   const id = candidate.personId;
   const state = stateOf(board, row);
-  const due = dueOf(state, board.today);
+  const due = dueIn(board, row);
   const isAside = 'why' in row;
   const rank = places.ranks.get(id) ?? null;
   const former = places.former.get(id);
@@ -85,7 +84,7 @@ function presentLead(board: Board, { row, person, signals, places, texts }: Part
     lastEngagedAt: candidate.lastAt,
     stage: state.stage,
     isMarked: state.isMarked,
-    later: laterOf(state, { today: board.today, lastAt: candidate.lastAt }),
+    later: laterIn(board, row),
     due: due && { ...due, text: texts.get(due.touch)?.text ?? '' },
     setAside: isAside ? presentAside(board, row) : null,
   };
