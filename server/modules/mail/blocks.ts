@@ -24,7 +24,7 @@ export type MailPerson = {
   headline: string;
   lines: readonly string[];
   /** Their own words. */
-  quote: string | null;
+  quote?: string;
   link: { label: string; href: string };
 };
 
@@ -82,7 +82,7 @@ function personElement(c: Parts, person: MailPerson, key: number): ReactNode {
     ...lines.map((line, index) =>
       h('p', { key: index, className: 'ink', style: styles.personLine }, line),
     ),
-    quote !== null && h('p', { className: 'ink line', style: styles.personQuote }, quote),
+    quote && h('p', { className: 'ink line', style: styles.personQuote }, quote),
     h(c.Link, { href: link.href, className: 'accent', style: styles.link }, link.label),
   );
 }
@@ -131,7 +131,7 @@ function personText({ place, name, headline, lines, quote, link }: MailPerson): 
     `${place}  ${name}`,
     ...(headline === '' ? [] : [headline]),
     ...lines,
-    ...(quote === null ? [] : [`> ${quote}`]),
+    ...(quote ? [`> ${quote}`] : []),
     `${link.label}:`,
     link.href,
   ].join('\n');

@@ -38,7 +38,7 @@ export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Ranked[]>;
 
 /** The people of each tab, in their order. */
 export function tabsOf(board: Board): Tabs {
-  const ranked = orderOf(board) === 'newest' ? newestFirst(board.ranked) : board.ranked;
+  const ranked = inOrder(board);
   // Few of many people have a state, and nobody without one is wanted or at a stage.
   const known = ranked.filter(({ candidate }) => board.states.has(candidate.personId));
   const at = (stages: readonly LeadState['stage'][]) =>
@@ -56,6 +56,11 @@ export function tabsOf(board: Board): Tabs {
     meeting: at(['meeting']),
     won: at(['won']),
   };
+}
+
+/** By rank, or newest first if there are too few people to rank. */
+export function inOrder(board: Board): Ranked[] {
+  return orderOf(board) === 'newest' ? newestFirst(board.ranked) : board.ranked;
 }
 
 /** The first ten that nothing was done about. `ranked` are in the order of the list. */

@@ -1,0 +1,2 @@
+/** The public interface of leads for the rest of the server. */
+export { type LeadInNews, type LeadNews, readLeadNews } from './news/news.ts';
