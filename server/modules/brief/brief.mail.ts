@@ -51,7 +51,7 @@ export function dailyBriefMail(facts: BriefFacts): MailDraft {
         ...(facts.isFirst ? [firstNote(facts)] : []),
         ...(isVerified ? [] : [UNVERIFIED]),
       ],
-      reason: `You get this mail at ${facts.at} ${reader.timeZone} on days with news.`,
+      reason: `You get this mail at ${hourShown(facts.at)} ${reader.timeZone} on days with news.`,
       footLinks: [
         { label: 'Change', href: `${appUrl}/profile` },
         { label: 'Unsubscribe', href: facts.unsubscribePage },
@@ -91,11 +91,14 @@ function previewOf(news: LeadNews): string {
   return `${signalWords(news)}: ${names.join(', ')}`;
 }
 
-/** "Tuesday, 07:30" */
+/** "Tuesday, 7:30" */
 function momentWords({ now, reader: { timeZone } }: BriefFacts): string {
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now);
-  return `${weekday}, ${clockTime(timeZone, now)}`;
+  return `${weekday}, ${hourShown(clockTime(timeZone, now))}`;
 }
+
+/** As the settings show it: "7:30". */
+const hourShown = (time: string) => time.replace(/^0/, '');
 
 function clockTime(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-US', {
@@ -186,7 +189,7 @@ function firstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['block
   return {
     kind: 'note',
     title: 'This is your first daily brief.',
-    text: `It comes with your plan, once a day at ${at} ${timeZone}, and not on days without news. “Unsubscribe” below ends it with one click; “Change” leads to its time.`,
+    text: `It comes with your plan, once a day at ${hourShown(at)} ${timeZone}, and not on days without news. “Unsubscribe” below ends it with one click; “Change” leads to its time.`,
   };
 }
 
