@@ -39,7 +39,8 @@ export function briefScreens(): Screen[] {
       async 'brief: loading'(page) {
         await neverAnswer(page, BRIEF);
         await show(page, '/profile');
-        await expect(page.getByText('Loading your daily brief')).toBeAttached();
+        const loading = page.getByRole('status', { name: 'Loading your daily brief' });
+        await expect(loading).toBeVisible();
       },
     }),
     ...screensOf('visitor', {

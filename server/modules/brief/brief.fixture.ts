@@ -25,13 +25,13 @@ export async function briefs() {
       if (at !== '07:30') await this.save(user, { at });
       return user;
     },
-    save: async (user: string, { isOn = true, at = '07:30' }) => {
+    save: async (user: string, { isOn = true, at = '07:30' }): Promise<unknown> => {
       const response = await fetch(`${o.origin}/api/user/brief`, {
         method: 'PUT',
         headers: { authorization: `Bearer ${user}`, 'content-type': 'application/json' },
         body: JSON.stringify({ isOn, at }),
       });
-      return response.json() as Promise<unknown>;
+      return response.json();
     },
     /** As the job of each minute does, with what it sends. */
     async tick() {

@@ -14,11 +14,11 @@ async function withReader() {
     post: (token: string, request: RequestInit = ONE_CLICK) =>
       fetch(at(token), { method: 'POST', ...request }),
     open: (token: string) => fetch(at(token), { redirect: 'manual' }),
-    settingsOf: async (reader: string) => {
+    settingsOf: async (reader: string): Promise<unknown> => {
       const response = await fetch(`${o.origin}/api/user/brief`, {
         headers: { authorization: `Bearer ${reader}` },
       });
-      return response.json() as Promise<unknown>;
+      return response.json();
     },
   };
 }
