@@ -196,7 +196,7 @@ function firstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['block
 const UNVERIFIED: MailContent['blocks'][number] = {
   kind: 'note',
   title: 'This mail names nobody,',
-  text: 'because the address is not verified. To verify it, choose “Forgot password?” at sign-in and enter the code that we mail.',
+  text: 'because the address is not verified. To verify it, choose “Forgot password?” at sign-in and set a new password with the code that we mail.',
 };
 
 function counted(count: number, one: string, many = `${one}s`): string {

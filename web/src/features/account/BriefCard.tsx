@@ -39,7 +39,7 @@ export function BriefCard({ timeZone }: { timeZone: string }) {
       {isOn && !isAddressVerified && (
         <p className={css.note}>
           Your address is not verified, so the brief names nobody. To verify it, log out, choose
-          “Forgot password?”, and enter the code that we mail.
+          “Forgot password?”, and set a new password with the code that we mail.
         </p>
       )}
     </Frame>
