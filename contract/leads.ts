@@ -113,7 +113,7 @@ export const Lead = z.object({
   /** The member made the person a lead. */
   isMarked: z.boolean(),
   later: z.nullable(Later),
-  /** The reminder that is due today or was before. */
+  /** The reminder that is due today or was before; null while the person is put off. */
   due: z.nullable(z.object({ touch: z.int(), on: day(), text: z.string() })),
   setAside: z.nullable(SetAside),
 });

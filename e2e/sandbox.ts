@@ -8,6 +8,7 @@ export type Mail = {
   text: string;
   html: string;
   at: string;
+  headers: { name: string; value: string }[];
 };
 export type Fault = {
   service: string;

@@ -1,4 +1,5 @@
 import { accountScreens, billingScreens } from './screens/account.ts';
+import { briefScreens } from './screens/brief.ts';
 import { leadScreens, personScreens, rankingScreens } from './screens/leads.ts';
 import { insightScreens } from './screens/insights.ts';
 import { onboardingScreens, planScreens } from './screens/onboarding.ts';
@@ -19,6 +20,7 @@ export const SCREENS: readonly Screen[] = [
   ...planScreens(),
   ...accountScreens(),
   ...billingScreens(),
+  ...briefScreens(),
   ...securityScreens(),
   ...signalScreens(),
   ...sourceScreens(),

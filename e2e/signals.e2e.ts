@@ -1,52 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { subscribed } from './calls.ts';
-import { expect, someone, test as base } from './journey.ts';
+import { expect, someone } from './journey.ts';
+import { test } from './moving-journey.ts';
 import { changePlan, leavePortal, openPortal } from './portal.ts';
-import { startProduct } from './product.ts';
 
 const READERS = 287;
 const TEXT = 'Pricing is a product.';
 /** A member may ask for a look every ten minutes. */
 const BETWEEN_LOOKS_SECONDS = 900;
-
-type Moved = { clock: { readonly file: string; advance(seconds: number): void } };
-
-/** The product and the sandbox share a clock that a test moves. */
-const test = base.extend<object, Moved>({
-  clock: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured parameter
-    async ({}, use) => {
-      const file = join(mkdtempSync(join(tmpdir(), 'rapport-clock-')), 'ahead');
-      writeFileSync(file, '0');
-      let ahead = 0;
-      await use({
-        file,
-        advance(seconds) {
-          ahead += seconds;
-          writeFileSync(file, String(ahead));
-        },
-      });
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ clock }, use) => {
-      const preload = join(import.meta.dirname, 'moved-clock.ts');
-      const product = await startProduct({
-        NODE_OPTIONS: `--import=${preload}`,
-        CLOCK_AHEAD: clock.file,
-      });
-      await use(product);
-      await product.dispose();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
 
 // A plan is bought, changed, and used up.
 test.slow();

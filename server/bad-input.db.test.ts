@@ -14,6 +14,8 @@ import { reached } from '../contract/testing/strength.ts';
 const PROFILE = 'https://www.linkedin.com/in/ada-lovelace';
 
 const RIGHT = {
+  isOn: false,
+  at: '08:00',
   ...REGISTRATION,
   accessType: 'web',
   message: 'I have a question about my plan.',
@@ -130,7 +132,7 @@ test('T43 no text causes a server error', async () => {
 test('whatever is in its URL, a route that a browser opens leads to a page of the application', async () => {
   const product = await wholeProduct();
   const { call } = await signedUp(product);
-  expect(pages).toHaveLength(3);
+  expect(pages).toHaveLength(4);
   for (const { route, field } of fieldsOf(pages)) {
     for (const value of ['', 'x'.repeat(5_000), 'a\0b', '__proto__']) {
       const query = { accessType: 'web', redirect_uri: '', [field]: value };

@@ -124,6 +124,10 @@ async function fillByHand({ deps }: Watched, userId: string): Promise<void> {
     `insert into person_merges values ($1, 1, 1, 2, $2, '[]', '{}', '[]', $3, null)`,
     [userId, JSON.stringify({ name: CANARY }), now],
   );
+  await pool.query(`insert into brief_settings (user_id) values ($1) on conflict do nothing`, [
+    userId,
+  ]);
+  await pool.query(`insert into briefs values ($1, '2026-01-01', $2, $2, '{1}')`, [userId, now]);
   await fillLeads({ deps }, userId);
 }
 

@@ -9,6 +9,8 @@ export type Events = {
   'allowance.renewed': { userId: string };
   /** Two people of an account turn out to be one; `gone` is about to be deleted. */
   'people.merged': { userId: string; kept: number; gone: number };
+  /** The account is in another time zone. */
+  'time_zone.changed': { userId: string };
   /** The data of a plan are erased after it was unpaid or ended for too long. */
   'data.erased': { userId: string };
   'account.erased': { userId: string };

@@ -3,6 +3,7 @@ import type { Module } from './module.ts';
 import { accountsModule } from './modules/accounts/accounts.module.ts';
 import { affiliatesModule } from './modules/affiliates/affiliates.module.ts';
 import { billingModule } from './modules/billing/billing.module.ts';
+import { briefModule } from './modules/brief/brief.module.ts';
 import { insightsModule } from './modules/insights/insights.module.ts';
 import { issuedForecastsModule } from './modules/issued-forecasts/issued-forecasts.module.ts';
 import { leadsModule } from './modules/leads/leads.module.ts';
@@ -28,6 +29,7 @@ export const modules: readonly Module<ProductDeps>[] = [
   billingModule,
   profilesModule,
   leadsModule,
+  briefModule,
   signalsModule,
   trackingModule,
   issuedForecastsModule,

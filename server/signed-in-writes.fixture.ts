@@ -1,6 +1,7 @@
 import type { Route } from '../contract/route.ts';
 import * as accounts from '../contract/routes/accounts.ts';
 import * as billing from '../contract/routes/billing.ts';
+import * as brief from '../contract/routes/brief.ts';
 import * as profiles from '../contract/routes/profiles.ts';
 import * as security from '../contract/routes/security.ts';
 import * as signals from '../contract/routes/signals.ts';
@@ -131,6 +132,7 @@ export const WRITES: readonly Write[] = [
       return { body: { unseen: { all: true, seenBefore: null } } };
     },
   },
+  { route: brief.saveBrief, prepare: () => ({ body: { isOn: false, at: '08:00' } }) },
   {
     route: signals.openWaitingSignals,
     prepare: waiting,

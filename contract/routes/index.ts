@@ -2,6 +2,7 @@ import { operationsOf } from '../operation.ts';
 import type { Route } from '../route.ts';
 import * as accounts from './accounts.ts';
 import * as billing from './billing.ts';
+import * as brief from './brief.ts';
 import * as leadRules from './lead-rules.ts';
 import * as leads from './leads.ts';
 import * as insights from './insights.ts';
@@ -20,6 +21,7 @@ const modules = {
   signals,
   leads,
   leadRules,
+  brief,
   insights,
   privacy,
   support,
@@ -34,6 +36,7 @@ const about: Record<keyof typeof modules, string> = {
   signals: 'Engagement with the posts of the linked profile',
   leads: 'People who engage, ranked by fit and engagement',
   leadRules: 'Whom a member sells to, and how leads are ranked',
+  brief: 'The daily mail about leads, and the link that ends it',
   insights: 'What engaged the readers of the linked profile',
   privacy: 'Requests of people who are not users: objection, erasure and access',
   support: 'Messages to support',

@@ -22,7 +22,7 @@ async function answer(page: Page, changes?: Changes): Promise<void> {
 async function list(page: Page, changes?: Changes, search = ''): Promise<void> {
   await answer(page, changes);
   await show(page, `/leads${search}`);
-  await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
+  await expect(page.getByRole('list', { name: /^(Leads|To do)$/ })).toBeVisible();
 }
 
 export function leadScreens(): Screen[] {

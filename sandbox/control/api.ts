@@ -13,7 +13,7 @@ export function createControlApi(control: Control): Hono {
   app.get('/mail', (context) => {
     const mails = control.mails(context.req.query('to'));
     return context.json(
-      mails.map(({ id, to, from, subject, text, html, at }) => ({
+      mails.map(({ id, to, from, subject, text, html, at, headers }) => ({
         id,
         to,
         from,
@@ -21,6 +21,7 @@ export function createControlApi(control: Control): Hono {
         text,
         html,
         at,
+        headers,
       })),
     );
   });

@@ -33,6 +33,7 @@ test('a sent mail can be read with its text, HTML and subject', async () => {
       text: expect.stringContaining('The code: 123456'),
       html: expect.stringContaining('<b>123456</b>'),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      headers: expect.arrayContaining([{ name: 'To', value: 'ann@example.test' }]),
     },
   ]);
 });

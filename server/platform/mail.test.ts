@@ -95,6 +95,31 @@ test('Postmark is asked to keep the Message-ID', async () => {
   );
 });
 
+test('a regular mail is ended by one POST to its address, which stands on one line', async () => {
+  const { mailer, inbox } = await mailServer();
+  const unsubscribeUrl = `https://app.rapport.example/api/brief/${'x'.repeat(150)}`;
+  await mailer.send({ ...MAIL, unsubscribeUrl });
+  await mailer.send(MAIL);
+  const [regular, other] = await parsed(inbox);
+  expect(regular?.headers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'list-unsubscribe', value: `<${unsubscribeUrl}>` }),
+      expect.objectContaining({
+        key: 'list-unsubscribe-post',
+        value: 'List-Unsubscribe=One-Click',
+      }),
+    ]),
+  );
+  expect(other?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([]);
+  for (const url of [
+    'javascript:alert(1)',
+    'https://x>,<mailto:a@b.c',
+    `https://x/\r\nBcc: a@b.c`,
+  ]) {
+    await expect(mailer.send({ ...MAIL, unsubscribeUrl: url })).rejects.toThrow(/unsubscribeUrl/);
+  }
+});
+
 async function failureAt(script: Script | null): Promise<unknown> {
   const server = await scriptedMailServer(script);
   const mailer = smtpMailer({

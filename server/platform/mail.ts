@@ -14,6 +14,11 @@ const address = z
   .check(z.maxLength(254), z.regex(/^[^\s<>@,;:"()[\]\\\0]+@[^\s<>@,;:"()[\]\\\0]+$/));
 const messageId = z.string().check(z.maxLength(200), z.regex(/^[\w.-]+$/));
 
+// In angle brackets in its header.
+const unsubscribeUrl = z
+  .url({ protocol: /^https?$/ })
+  .check(z.maxLength(300), z.regex(/^[^<>\s]+$/));
+
 export const Mail = z.strictObject({
   to: address,
   subject: headerText,
@@ -25,6 +30,11 @@ export const Mail = z.strictObject({
    */
   messageId,
   replyTo: z.optional(address),
+  /**
+   * Of a mail that comes regularly: ends it when it gets a POST (RFC 8058), which mail programs
+   * send from a button of their own.
+   */
+  unsubscribeUrl: z.optional(unsubscribeUrl),
 });
 export type Mail = z.output<typeof Mail>;
 
@@ -59,7 +69,7 @@ export function smtpMailer(o: {
 
   return {
     async send(unchecked) {
-      const { messageId: id, ...mail } = Mail.parse(unchecked);
+      const { messageId: id, unsubscribeUrl: unsubscribe, ...mail } = Mail.parse(unchecked);
       try {
         const transport = await open();
         await transport.sendMail({
@@ -71,6 +81,10 @@ export function smtpMailer(o: {
             'Auto-Submitted': 'auto-generated',
             // Without it Postmark replaces our Message-ID.
             'X-PM-KeepID': 'true',
+            ...(unsubscribe !== undefined && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
           },
         });
       } catch (error) {

@@ -10,6 +10,8 @@ export type Secrets = {
   cookieKey: Buffer;
   /** Hashes the keys of people who object; never changes, or their objections would be lost. */
   suppressionKey: Buffer;
+  /** Signs the links that end regular mails; never changes, or old mails could not be ended. */
+  unsubscribeKey: Buffer;
 };
 
 export const SECRET_FILES = ['code-pepper'] as const;
@@ -30,6 +32,7 @@ export function secretsOf(codePepper: string): Secrets {
     codePepper: Buffer.from(codePepper),
     cookieKey: derived('cookies'),
     suppressionKey: derived('suppressions'),
+    unsubscribeKey: derived('unsubscribing'),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { AccountsTables } from '../modules/accounts/accounts.tables.ts';
 import type { AffiliatesTables } from '../modules/affiliates/affiliates.store.ts';
 import type { BillingTables } from '../modules/billing/billing.tables.ts';
+import type { BriefTables } from '../modules/brief/brief.tables.ts';
 import type { IssuedForecastsTables } from '../modules/issued-forecasts/issued-forecasts.tables.ts';
 import type { LeadsTables } from '../modules/leads/leads.tables.ts';
 import type { PrivacyTables } from '../modules/privacy/suppressions.store.ts';
@@ -24,6 +25,7 @@ type AllTables = PlatformTables &
   SupportTables &
   UsersTables &
   BillingTables &
+  BriefTables &
   IssuedForecastsTables &
   LeadsTables &
   PrivacyTables &

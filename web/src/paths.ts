@@ -22,6 +22,7 @@ export const paths = {
   contactSent: '/contact-us/success',
   people: '/privacy/people',
   privacyRequest: '/privacy-request',
+  unsubscribe: '/unsubscribe',
   accountDeleted: '/delete-account',
   error: '/error',
 } as const;
@@ -32,7 +33,7 @@ export type Path = (typeof paths)[keyof typeof paths];
 export const wildcardPaths = [paths.account, paths.linkProfile] as const;
 
 /** Pages whose address continues with a parameter. */
-export const parameterPaths = [paths.privacyRequest, paths.leads] as const;
+export const parameterPaths = [paths.privacyRequest, paths.unsubscribe, paths.leads] as const;
 
 /** The page of one person; the router fills in the number. */
 export const leadPath = `${paths.leads}/$id` as const;

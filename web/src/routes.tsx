@@ -214,6 +214,12 @@ const privacyRequest = createRoute({
   component: lazyPage(() => import('./features/privacy/RequestPage.tsx'), 'RequestPage'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$',
+  component: lazyPage(() => import('./features/brief/UnsubscribePage.tsx'), 'UnsubscribePage'),
+});
+
 const routeTree = root.addChildren([
   home,
   auth.addChildren([login, register]),
@@ -239,6 +245,7 @@ const routeTree = root.addChildren([
   contactSent,
   people,
   privacyRequest,
+  unsubscribe,
 ]);
 
 type Options = Pick<RouterOptions<typeof routeTree, 'never'>, 'history' | 'InnerWrap'>;

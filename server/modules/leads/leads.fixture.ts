@@ -9,9 +9,9 @@ export type Leads = Awaited<ReturnType<typeof leads>>;
 
 type Parts = { id?: number; no?: number; query?: Record<string, string>; body?: unknown };
 
-/** Leads over signals, served over HTTP. Jobs wait until `work` is called. */
-export async function leads() {
-  const o = await signals([leadsModule]);
+/** Leads over signals, and `others`, served over HTTP. Jobs wait until `work` is called. */
+export async function leads(others: Parameters<typeof signals>[0] = []) {
+  const o = await signals([leadsModule, ...others]);
 
   const answer = async (user: string, route: Route, { id, no, query, body }: Parts = {}) => {
     const path = fillPath(route.path, { id, no });

@@ -12,9 +12,21 @@ export type MailBlock =
   | { kind: 'button'; label: string; href: string }
   /** Keeps line breaks. */
   | { kind: 'quote'; text: string }
+  /** A person in a list. */
+  | { kind: 'person'; person: MailPerson }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   /** Less prominent, such as what to do if it was not you. */
   | { kind: 'note'; title?: string; text: string; link?: { label: string; href: string } };
+
+export type MailPerson = {
+  place: number;
+  name: string;
+  headline: string;
+  lines: readonly string[];
+  /** Their own words. */
+  quote?: string;
+  link: { label: string; href: string };
+};
 
 export function blockElement(c: Parts, block: MailBlock, key: number): ReactNode {
   switch (block.kind) {
@@ -41,6 +53,8 @@ export function blockElement(c: Parts, block: MailBlock, key: number): ReactNode
         { key, className: 'sunken', style: styles.quoteBox },
         h('p', { className: 'ink', style: styles.quote }, block.text),
       );
+    case 'person':
+      return personElement(c, block.person, key);
     case 'facts':
       return h(
         'table',
@@ -56,6 +70,21 @@ export function blockElement(c: Parts, block: MailBlock, key: number): ReactNode
         h('tbody', null, ...block.facts.map(factRow)),
       );
   }
+}
+
+function personElement(c: Parts, person: MailPerson, key: number): ReactNode {
+  const { place, name, headline, lines, quote, link } = person;
+  return h(
+    c.Section,
+    { key, className: 'line', style: styles.person },
+    h(c.Heading, { as: 'h2', className: 'ink', style: styles.personName }, `${place}  ${name}`),
+    headline !== '' && h('p', { className: 'soft', style: styles.headline }, headline),
+    ...lines.map((line, index) =>
+      h('p', { key: index, className: 'ink', style: styles.personLine }, line),
+    ),
+    quote && h('p', { className: 'ink line', style: styles.personQuote }, quote),
+    h(c.Link, { href: link.href, className: 'accent', style: styles.link }, link.label),
+  );
 }
 
 function factRow([label, value]: readonly [string, string], index: number): ReactNode {
@@ -90,9 +119,22 @@ export function blockText(block: MailBlock): string {
       return `    ${block.code}\n\n${block.caption}`;
     case 'quote':
       return block.text.replaceAll(/^/gm, '> ');
+    case 'person':
+      return personText(block.person);
     case 'facts':
       return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
   }
+}
+
+function personText({ place, name, headline, lines, quote, link }: MailPerson): string {
+  return [
+    `${place}  ${name}`,
+    ...(headline === '' ? [] : [headline]),
+    ...lines,
+    ...(quote ? [`> ${quote}`] : []),
+    `${link.label}:`,
+    link.href,
+  ].join('\n');
 }
 
 function noteText({ title, text, link }: MailBlock & { kind: 'note' }): string {

@@ -15,7 +15,11 @@ export type MailContent = {
   blocks: readonly MailBlock[];
   /** Why the reader gets this mail. */
   reason: string;
+  /** After the reason, such as the link that ends a regular mail. */
+  footLinks?: readonly FootLink[];
 };
+
+type FootLink = { label: string; href: string };
 
 export type RenderedMail = { html: string; text: string };
 
@@ -73,8 +77,18 @@ function page(c: Parts, content: MailContent): ReactNode {
       h('tr', null, masthead()),
       h('tr', null, h('td', { className: 'sheet', style: styles.sheet }, sheet(c, content))),
     ),
-    h(c.Text, { className: 'soft foot', style: styles.reason }, content.reason),
+    h(
+      c.Text,
+      { className: 'soft foot', style: styles.reason },
+      content.reason,
+      ...(content.footLinks ?? []).map((link) => footLink(c, link)),
+    ),
   );
+}
+
+function footLink(c: Parts, { label, href }: FootLink): ReactNode {
+  const link = { href, className: 'accent', style: styles.link };
+  return h('span', { key: label }, ' · ', h(c.Link, link, label));
 }
 
 function sheet(c: Parts, { topic, heading, blocks }: MailContent): ReactNode[] {
@@ -93,5 +107,6 @@ function table(props: object, ...rows: ReactNode[]): ReactNode {
 function mailText(content: MailContent): string {
   const blocks = content.blocks.map(blockText);
   const signature = `--\nRapport${content.topic ? ` · ${content.topic}` : ''}\n${content.reason}`;
-  return [content.heading, ...blocks, signature].join('\n\n') + '\n';
+  const links = (content.footLinks ?? []).map(({ label, href }) => `${label}:\n${href}`);
+  return [content.heading, ...blocks, signature, ...links].join('\n\n') + '\n';
 }

@@ -10,6 +10,7 @@ export {
 } from './budgets.ts';
 export { type MailContent, renderMail } from './layout.ts';
 export { addressOf, greeting, hello, nameInMail, type Reader } from './reader.ts';
+export { wordsInMail } from './words.ts';
 
 export type MailDraft = { subject: string; content: MailContent };
 
@@ -17,7 +18,7 @@ export type MailDraft = { subject: string; content: MailContent };
 export async function mailTo(
   { mailer }: Pick<Deps, 'mailer'>,
   to: string,
-  { content, ...head }: MailDraft & { replyTo?: string },
+  { content, ...head }: MailDraft & { replyTo?: string; unsubscribeUrl?: string },
   messageId: string,
 ): Promise<void> {
   await mailer.send({ ...head, to, messageId, ...(await renderMail(content)) });

@@ -46,10 +46,10 @@ export function nameInMail(name: string): string | null {
     .trimEnd()}…`;
 }
 
-// Without joiners, which Persian and Indic spelling needs.
-const INVISIBLE = /(?!\p{Join_Control})[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Variation_Selector}]/gu;
+/** Without joiners, which Persian and Indic spelling needs. */
+export const INVISIBLE = /(?!\p{Join_Control})[\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Variation_Selector}]/gu;
 /** Characters that browsers treat as the dot of a domain. */
-const FULL_STOP = /[\u3002\uFF61]/g;
+export const FULL_STOP = /[\u3002\uFF61]/g;
 /** "J.R." keeps its form; "J.R.Tolkien" and "evil.example" do not. */
 const DOT_WITHIN = /\.(?=\p{N}|[\p{L}\p{M}\p{N}\p{Join_Control}-]{2})/gu;
 const OF_ADDRESSES = /[@:/\\]/;

@@ -1,6 +1,8 @@
 import type { MailDraft } from './mail.ts';
 import * as accounts from '../accounts/accounts.mail.ts';
 import * as billing from '../billing/billing.mail.ts';
+import { BRIEFS } from '../brief/brief.samples.fixture.ts';
+import * as brief from '../brief/brief.mail.ts';
 import type { BillingNotice } from '../billing/notices/notices.rules.ts';
 import * as signals from '../signals/processing/signals.mail.ts';
 import * as subjectRequests from '../subject-requests/subject-requests.mail.ts';
@@ -103,6 +105,9 @@ export const MAIL_SAMPLES: Readonly<Record<string, readonly MailDraft[]>> = {
     ),
     signals.dataReadyMail({ reader: unverified, appUrl, posts: 42, signals: 1_302 }),
   ],
+  dailyBriefMail: [account, unverified].flatMap((reader) =>
+    BRIEFS.map((facts) => brief.dailyBriefMail({ ...facts, reader, appUrl })),
+  ),
   objectionMail: [
     subjectRequests.objectionMail({ link: `${appUrl}/privacy-request/7f`, endsAt: at }),
   ],

@@ -96,6 +96,17 @@ export const styles = {
     whiteSpace: 'pre-wrap' as const,
     overflowWrap: 'anywhere' as const,
   },
+  person: { padding: '20px 0', borderTop: `1px solid ${LIGHT.line}` },
+  personName: { ...text, fontSize: '18px', lineHeight: '26px', fontWeight: 700, margin: '0' },
+  headline: { ...small, color: LIGHT.inkSoft, margin: '0 0 8px' },
+  personLine: { ...text, margin: '0 0 8px' },
+  personQuote: {
+    ...text,
+    margin: '0 0 8px',
+    paddingLeft: '14px',
+    borderLeft: `3px solid ${LIGHT.line}`,
+    overflowWrap: 'anywhere' as const,
+  },
   facts: { margin: '22px 0' },
   factLabel: {
     ...small,

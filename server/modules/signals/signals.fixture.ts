@@ -17,6 +17,7 @@ import { createEvents, type Listeners } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
 import { registerJobs } from '../../platform/jobs.ts';
 import { silentLog } from '../../platform/log.ts';
+import type { Mail, Mailer } from '../../platform/mail.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
@@ -42,7 +43,16 @@ export type Signals = Awaited<ReturnType<typeof signals>>;
 
 type SharedDeps = Pick<
   Deps,
-  'db' | 'database' | 'clock' | 'secrets' | 'jobs' | 'events' | 'log' | 'network'
+  | 'db'
+  | 'database'
+  | 'clock'
+  | 'secrets'
+  | 'jobs'
+  | 'events'
+  | 'log'
+  | 'network'
+  | 'mailer'
+  | 'settings'
 >;
 
 /** Signals, and `others`, on their own database, served over HTTP. Jobs wait until `work` is called. */
@@ -53,6 +63,8 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
   const waiting = waitingJobs();
   const settings = readSettings({ ...SETTINGS, HARVEST_API_URL: 'http://127.0.0.1:1' });
   const emitted: string[] = [];
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail), close: () => {} };
   const deps = {
     db,
     database,
@@ -60,7 +72,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     jobs: waiting.jobs,
     log: silentLog,
     secrets: secretsOf('pepper'),
-    mailer: { send: async () => {}, close: () => {} },
+    mailer,
     network: networkGateway(harvestApi(settings.network), { clock, log: silentLog }),
     settings,
     events: createEvents<Events>(() => listeners),
@@ -87,7 +99,7 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     isDraining: () => false,
   });
   server.on('request', api);
-  const o = { db, database, deps, clock, emitted, origin, work: waiting.work };
+  const o = { db, database, deps, clock, emitted, mails, origin, work: waiting.work };
   return { ...o, jobsWaiting: waiting.names, ...verbsOf(o), call: callerOf(origin) };
 }
 

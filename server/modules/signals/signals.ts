@@ -16,6 +16,7 @@ export {
   type WaitingPerson,
 } from './leads/candidates.store.ts';
 export { findHistory } from './leads/history.ts';
+export { findNewEngagement, type NewEngagement } from './leads/new-engagement.store.ts';
 export {
   type DescribedPerson,
   describePeople,

@@ -2,5 +2,5 @@
 export { listFollowerCounts } from './followers.store.ts';
 export { findLookedAt } from './plans.store.ts';
 export { sourceGuard } from './source-guard.ts';
-export { describeSource, liftRestriction } from './sources.store.ts';
+export { describeSource, findRestriction, liftRestriction } from './sources.store.ts';
 export { utcOffsetHours } from './utc-offset.ts';

@@ -5,7 +5,7 @@ import { ECHO } from '../../testing/echo.ts';
 import type { Database } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
 import { tablesOf } from './tables.ts';
-import { inTransaction, withProof, withoutProof } from './transactions.ts';
+import { inSnapshot, inTransaction, withProof, withoutProof } from './transactions.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 const on = tablesOf<PlatformTables>();
@@ -25,6 +25,23 @@ test('a transaction commits when its work succeeds', async () => {
       .execute();
   });
   expect(await keysIn(database)).toEqual(['kept']);
+});
+
+test('a snapshot reads the rows of one instant and writes none', async () => {
+  const { db } = await testDatabase();
+  const { rows } = await inSnapshot(db, (tx) =>
+    sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx),
+  );
+  expect(rows).toEqual([{ level: 'repeatable read' }]);
+  const write = inSnapshot(db, (tx) =>
+    on(tx)
+      .insertInto('rate_limits')
+      .values({ key: 'lost', ...ROW })
+      .execute(),
+  );
+  await expect(write).rejects.toThrow(/read-only/);
+  const nested = inTransaction(db, () => inSnapshot(db, async () => {}));
+  await expect(nested).rejects.toThrow(/inside a transaction/);
 });
 
 test('a transaction rolls back when its work throws', async () => {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Db, tablesOf } from './tables.ts';
 import { within } from '../within.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -57,6 +57,15 @@ export function inTransaction<T>(
         open.closed = true;
       }
     });
+}
+
+/** Runs `work` on the rows as they are at one instant, in a transaction that writes nothing. */
+export function inSnapshot<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  refuseInsideTransaction('A snapshot');
+  return inTransaction(db, async (tx) => {
+    await sql`set transaction isolation level repeatable read read only`.execute(tx);
+    return work(tx);
+  });
 }
 
 async function proven<T>(tx: Db, work: (tx: Db) => Promise<T>): Promise<T> {

@@ -54,6 +54,7 @@ function isForVisitors(pathname: string): boolean {
     paths.forgotPassword,
     paths.people,
     paths.privacyRequest,
+    paths.unsubscribe,
   ];
   return pages.some((page) => isWithin(pathname, page));
 }

@@ -5,6 +5,7 @@ import { onSessionChange, session } from '../session/session.ts';
 export const BILLING_KEY = 'billing';
 export const SECURITY_KEY = 'security';
 export const SIGNALS_KEY = 'signals';
+export const BRIEF_KEY = 'brief';
 export const LEADS_KEY = 'leads';
 export const INSIGHTS_KEY = 'insights';
 

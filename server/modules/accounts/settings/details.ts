@@ -10,6 +10,7 @@ import { presentUser } from './signed-in-user.ts';
 import { knownTimeZone } from './time-zones.ts';
 
 type DetailsDeps = Pick<Deps, 'db' | 'database' | 'clock'>;
+type SettingsDeps = DetailsDeps & Pick<Deps, 'events'>;
 
 export async function updateProfile(
   deps: DetailsDeps,
@@ -22,7 +23,7 @@ export async function updateProfile(
 
 /** Changes only the fields present; a finished registration stays finished. */
 export async function updateSettings(
-  deps: DetailsDeps,
+  deps: SettingsDeps,
   { member: { userId }, form }: { member: Member; form: BodyOf<typeof contract.updateSettings> },
 ): Promise<ReplyOf<typeof contract.updateSettings>> {
   const { registrationFinished: finished, timeZone, ...settings } = form;
@@ -31,7 +32,10 @@ export async function updateSettings(
     timeZone: timeZone === undefined ? undefined : parseTimeZone(timeZone),
     registrationFinishedAt: finished ? deps.clock.now() : undefined,
   };
-  await inTransaction(deps.db, (tx) => setSettings(tx, userId, changed));
+  await inTransaction(deps.db, async (tx) => {
+    await setSettings(tx, userId, changed);
+    if (timeZone !== undefined) await deps.events.emit(tx, 'time_zone.changed', { userId });
+  });
   const user = await presentUser(deps, userId);
   return finished ? { ...user, ...done('registration_finished') } : user;
 }

@@ -1,4 +1,4 @@
-import type { LeadTab } from '../../../../contract/leads.ts';
+import type { Later, LeadTab } from '../../../../contract/leads.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { newestFirst, valueAt } from '../ranking/place-people.rules.ts';
 import { isNew, type SetAside } from '../ranking/ranking.ts';
@@ -74,10 +74,7 @@ export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Uint32Array>;
 /** The rows of each tab, in their order. */
 export function tabsOf(board: Board): Tabs {
   const { people } = board;
-  const ranked =
-    orderOf(board) === 'newest'
-      ? board.ranked.toSorted((one, other) => newestFirst(people, one, other))
-      : board.ranked;
+  const ranked = inOrder(board);
   // Few of many people have a state, and nobody without one is wanted or at a stage.
   const known =
     board.states.size === 0
@@ -87,10 +84,15 @@ export function tabsOf(board: Board): Tabs {
     known.filter((row) => stages.includes(stateOf(board, row).stage));
   const todo = new Set([
     ...firstOpen(board, ranked),
-    ...known.filter((row) => isWanted(board, row, stateOf(board, row))),
+    ...known.filter((row) => isWanted(board, row)),
   ]);
+  const isDue = (row: number) => todo.has(row) && dueIn(board, row) !== null;
   return {
-    todo: ranked.filter((row) => todo.has(row)),
+    // Whom the member promised to come back to is not searched for.
+    todo: Uint32Array.from([
+      ...known.filter(isDue),
+      ...ranked.filter((row) => todo.has(row) && !isDue(row)),
+    ]),
     all: ranked,
     contacted: at(['contacted', 'replied']),
     meeting: at(['meeting']),
@@ -98,8 +100,16 @@ export function tabsOf(board: Board): Tabs {
   };
 }
 
-function firstOpen(board: Board, ranked: Uint32Array): number[] {
-  const open = ranked.values().filter((row) => isOpen(board, row, stateOf(board, row)));
+/** By rank, or newest first if there are too few people to rank. */
+export function inOrder(board: Board): Uint32Array {
+  const { people, ranked } = board;
+  if (orderOf(board) !== 'newest') return ranked;
+  return ranked.toSorted((one, other) => newestFirst(people, one, other));
+}
+
+/** The first ten that nothing was done about. `ranked` are in the order of the list. */
+export function firstOpen(board: Board, ranked: Uint32Array): number[] {
+  const open = ranked.values().filter((row) => isOpen(board, row));
   return [...open.take(TO_DO)];
 }
 
@@ -109,19 +119,32 @@ export const stateOf = ({ states, people }: Pick<Board, 'states' | 'people'>, ro
 const lastAtOf = ({ people }: Board, row: number) => new Date(valueAt(people.lastAt, row));
 
 /** Nothing was done about the person, and nothing put off. */
-function isOpen(board: Board, row: number, state: LeadState): boolean {
-  if (state === NO_STATE) return true;
-  const at = { today: board.today, lastAt: lastAtOf(board, row) };
-  return state.stage === null && laterOf(state, at) === null;
+export function isOpen(board: Board, row: number): boolean {
+  const state = stateOf(board, row);
+  return state === NO_STATE || (state.stage === null && laterIn(board, row) === null);
 }
 
 /** Due today, back from "later", or made a lead by the member. */
-function isWanted(board: Board, row: number, state: LeadState): boolean {
-  if (dueOf(state, board.today) !== null) return true;
-  if (!isOpen(board, row, state)) return false;
-  const at = { today: board.today, lastAt: lastAtOf(board, row) };
-  return state.isMarked || hasReturned(state, at);
+function isWanted(board: Board, row: number): boolean {
+  if (dueIn(board, row) !== null) return true;
+  if (!isOpen(board, row)) return false;
+  const state = stateOf(board, row);
+  return state.isMarked || hasReturned(state, atOf(board, row));
 }
+
+/** The reminder of a person that is due. */
+export function dueIn(board: Board, row: number): LeadState['next'] {
+  return dueOf(stateOf(board, row), atOf(board, row));
+}
+
+export function laterIn(board: Board, row: number): Later | null {
+  return laterOf(stateOf(board, row), atOf(board, row));
+}
+
+const atOf = (board: Board, row: number) => ({
+  today: board.today,
+  lastAt: lastAtOf(board, row),
+});
 
 /** By answers and rules, not companies or people who took everything back. */
 export function setAsideOf({ aside, people }: Board): Uint32Array {

@@ -24,7 +24,7 @@ export async function presentLeads(
   { board, rows }: { board: Board; rows: readonly BoardRow[] },
 ): Promise<Lead[]> {
   const ids = rows.map(({ personId }) => personId);
-  const due = ids.flatMap((id) => dueOf(stateWith(board, id), board.today)?.touch ?? []);
+  const due = rows.flatMap((row) => dueOfRow(board, row)?.touch ?? []);
   const [people, signals, touches] = await Promise.all([
     describePeople(db, userId, ids),
     findSignalsOfPeople(db, userId, ids),
@@ -53,7 +53,7 @@ type Parts = {
 function presentLead(board: Board, { row, person, signals, former: places, texts }: Parts): Lead {
   const { personId: id, rank, fit, lastAt } = row;
   const state = stateWith(board, id);
-  const due = dueOf(state, board.today);
+  const due = dueOfRow(board, row);
   const former = places.get(id);
   const { reasons, caution } = explain(board, { row, person, signals });
   return {
@@ -122,6 +122,9 @@ function presentAside(board: Board, row: BoardRow): Lead['setAside'] {
     rule: rule ? presentRule(rule) : null,
   };
 }
+
+const dueOfRow = (board: Board, { personId, lastAt }: BoardRow) =>
+  dueOf(stateWith(board, personId), { today: board.today, lastAt });
 
 const stateWith = ({ states }: Board, person: number) => states.get(person) ?? NO_STATE;
 

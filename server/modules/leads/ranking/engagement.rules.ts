@@ -48,7 +48,7 @@ function usesStockPhrases({ comments, stockComments }: Counted): boolean {
   );
 }
 
-function isRegular({ posts }: Counted, postsInWindow: number): boolean {
+export function isRegular({ posts }: Pick<Counted, 'posts'>, postsInWindow: number): boolean {
   return postsInWindow >= DAMPERS.regularPosts && posts > DAMPERS.regularShare * postsInWindow;
 }
 

@@ -62,15 +62,18 @@ export function standingOf({ verdict }: LeadState): Candidate['standing'] {
 
 export const isPolite = ({ verdict }: LeadState) => verdict?.reason === 'polite';
 
-/** Days of the form 2026-01-31 are compared as texts. */
-export function dueOf({ next }: LeadState, today: string): LeadState['next'] {
-  return next !== null && next.on <= today ? next : null;
+type At = { today: string; lastAt: Date };
+
+/** Not while the person is put off. Days of the form 2026-01-31 are compared as texts. */
+export function dueOf(state: LeadState, at: At): LeadState['next'] {
+  const { next } = state;
+  return next !== null && next.on <= at.today && laterOf(state, at) === null ? next : null;
 }
 
 /** What still holds of "later"; null once the day has come or the person engaged. */
 export function laterOf(
   { laterUntil, laterSince }: LeadState,
-  { today, lastAt }: { today: string; lastAt: Date },
+  { today, lastAt }: At,
 ): Later | null {
   if (laterUntil !== null) return laterUntil > today ? { until: laterUntil } : null;
   if (laterSince !== null) return lastAt <= laterSince ? { whenEngages: true } : null;
@@ -78,7 +81,7 @@ export function laterOf(
 }
 
 /** Was put off, and is not any more. */
-export function hasReturned(state: LeadState, at: { today: string; lastAt: Date }): boolean {
+export function hasReturned(state: LeadState, at: At): boolean {
   return (state.laterUntil ?? state.laterSince) !== null && laterOf(state, at) === null;
 }
 

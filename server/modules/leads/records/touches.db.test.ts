@@ -113,3 +113,23 @@ test('bad touches are refused at their field', async () => {
   expect(await refused({ key: '1' })).toEqual([400, ['key']]);
   expect(await refused({ text: 'x'.repeat(2_000) })).toEqual([200, []]);
 });
+
+test('reminders that are due are the first to do, and each is done or put off there', async () => {
+  const { o, user, id } = await withMara();
+  const today = '2026-03-04';
+  await record(o, user, id, { kind: 'meeting', nextOn: today });
+  expect((await o.namesIn(user, 'todo'))[0]).toBe('Mara');
+  const later = (until: string) =>
+    o.ask(user, contract.changeLead, { id, body: { later: { until } } });
+  await later('2026-03-06');
+  expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+  expect((await o.ask(user, contract.getLead, { id })).lead.due).toBeNull();
+  o.clock.advance({ days: 2 });
+  expect((await o.namesIn(user, 'todo'))[0]).toBe('Mara');
+  await later('2026-03-20');
+  await record(o, user, id, { kind: 'note', nextOn: '2026-03-06' });
+  expect((await o.namesIn(user, 'todo'))[0]).toBe('Mara');
+  await record(o, user, id, { kind: 'meeting' });
+  expect(await o.namesIn(user, 'todo')).not.toContain('Mara');
+  expect((await o.ask(user, contract.getLead, { id })).lead.stage).toBe('meeting');
+});

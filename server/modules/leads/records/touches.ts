@@ -15,7 +15,7 @@ import * as store from './records.store.ts';
 
 type Touch = ReplyOf<typeof recordRoute>;
 
-/** Records a touch once, however often the client sends it, and ends "later". */
+/** Records a touch once, however often the client sends it. All but bare notes end "later". */
 export function recordTouch(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   userId: string,
@@ -26,7 +26,7 @@ export function recordTouch(
     const before = await store.findTouchByKey(tx, userId, touch.key);
     if (before) return presentTouch(before);
     await requirePerson(tx, userId, person);
-    if (touch.kind !== 'note') await endLater(tx, userId, person);
+    if (touch.kind !== 'note' || touch.nextOn !== null) await endLater(tx, userId, person);
     const row = await store.insertTouch(tx, {
       user_id: userId,
       person_id: person,

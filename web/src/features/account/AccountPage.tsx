@@ -5,6 +5,7 @@ import { useUser } from '../../signed-in/user.ts';
 import css from './AccountPage.module.css';
 import { ActivityCard, ActivitySkeleton, ActivityErrorCard } from './ActivityCard.tsx';
 import { BillingCard, BillingSkeleton, BillingErrorCard } from './BillingCard.tsx';
+import { BriefCard, BriefErrorCard, BriefSkeleton } from './BriefCard.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
 import { SessionsCard, SessionsSkeleton, SessionsErrorCard } from './SessionsCard.tsx';
@@ -37,6 +38,13 @@ function Cards() {
         <BillingCard user={user} />
       </DataBoundary>
       <SettingsCard user={user} />
+      <DataBoundary
+        what="Your daily brief"
+        skeleton={<BriefSkeleton />}
+        errorFrame={BriefErrorCard}
+      >
+        <BriefCard timeZone={user.timezone} />
+      </DataBoundary>
       <DataBoundary
         what="Your sessions"
         skeleton={<SessionsSkeleton />}

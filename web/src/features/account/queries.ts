@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { subscriptionQuery } from '../../billing/billing.ts';
-import { BILLING_KEY, queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
+import { BILLING_KEY, BRIEF_KEY, queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
 
 export const creditsQuery = queryOptions({
   queryKey: [BILLING_KEY, 'credits'],
@@ -26,6 +26,13 @@ export function readBilling(): void {
   queryClient.query(subscriptionQuery).catch(() => {});
   queryClient.query(creditsQuery).catch(() => {});
 }
+
+export const briefQuery = queryOptions({
+  queryKey: [BRIEF_KEY],
+  queryFn: () => call('GET /user/brief', { inBackground: true }),
+  // A link in a mail changes it without notice.
+  staleTime: 0,
+});
 
 export const timeZonesQuery = queryOptions({
   queryKey: ['time-zones'],

@@ -13,11 +13,10 @@ import { doing } from '../deeds/useDeeds.ts';
 import type { Lead } from '../lead.ts';
 import { EmptyTab, ListNotes } from './ListNotes.tsx';
 import { LEAD_KEYS } from './keys.ts';
-import { LeadRow } from './LeadRow.tsx';
+import { LeadLists } from './LeadLists.tsx';
 import { STAGES } from './lead-words.ts';
 import css from './Leads.module.css';
 import { ListSkeleton } from './ListSkeleton.tsx';
-import list from './List.module.css';
 import { Rail } from './Rail.tsx';
 import { rowOf, useCurrentLead } from './useCurrentLead.ts';
 import { useLeadActions } from './useLeadActions.ts';
@@ -43,7 +42,7 @@ export function Board({ leads: board, clock, now }: Props) {
     else current.focus(undone.lead);
   };
   const rowActions = {
-    done: actions.record('contacted'),
+    done: actions.finish,
     askLater: ask('later'),
     askVerdict: ask('verdict'),
     askStage: ask('stage'),
@@ -83,23 +82,12 @@ export function Board({ leads: board, clock, now }: Props) {
         {query.isPending && <ListSkeleton />}
         {head !== undefined && leads.length === 0 && <EmptyTab head={head} tab={tab} />}
         {leads.length > 0 && (
-          <ul
-            // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role without markers
-            role="list"
-            aria-label="Leads"
-            className={list.list}
-          >
-            {leads.map((lead) => (
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its controls
-              <li key={lead.id} onFocus={() => current.noticed(lead.id)}>
-                <LeadRow
-                  {...{ lead, clock, now }}
-                  isCurrent={lead.id === current.id}
-                  actions={rowActions}
-                />
-              </li>
-            ))}
-          </ul>
+          <LeadLists
+            {...{ leads, tab, clock, now }}
+            current={current.id}
+            onFocus={current.noticed}
+            actions={rowActions}
+          />
         )}
         <More query={query} />
         <DeedsBar deeds={deeds} clock={clock} now={now} onUndo={() => void undo()} />

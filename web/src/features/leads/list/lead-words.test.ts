@@ -8,6 +8,7 @@ import {
   ruleWords,
   sentenceParts,
   setAsideWords,
+  stageWhenDone,
   TABS,
 } from './lead-words.ts';
 
@@ -29,6 +30,13 @@ test('reasons make one sentence', () => {
   ]);
   expect(sentenceParts(['Commented today.'])).toEqual(['Commented today.']);
   expect(sentenceParts([])).toEqual([]);
+});
+
+test('what is done of a reminder keeps the stage, and otherwise is the first contact', () => {
+  const due = { touch: 1, on: '2026-11-20', text: '' };
+  expect(stageWhenDone({ due, stage: 'meeting' })).toBe('meeting');
+  expect(stageWhenDone({ due, stage: null })).toBe('contacted');
+  expect(stageWhenDone({ due: null, stage: 'meeting' })).toBe('contacted');
 });
 
 test('a move is told with its direction, no move is not told', () => {

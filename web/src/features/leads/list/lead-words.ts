@@ -28,6 +28,11 @@ export const STAGE_WORDS: Record<Stage, string> = {
 /** In the order of the keys 1 to 5. */
 export const STAGES = Object.keys(STAGE_WORDS) as Stage[]; // Object.keys drops the names
 
+/** A reminder that is done leaves the lead at its stage. */
+export function stageWhenDone({ due, stage }: Pick<Lead, 'due' | 'stage'>): Stage {
+  return due !== null && stage !== null ? stage : 'contacted';
+}
+
 export const TOUCH_WORDS: Record<Touch['kind'], string> = { ...STAGE_WORDS, note: 'Note' };
 
 export const VERDICT_WORDS: Record<VerdictReason, string> = {

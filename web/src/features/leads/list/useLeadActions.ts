@@ -3,6 +3,7 @@ import { toast } from '../../../ui/toast.ts';
 import { doing } from '../deeds/useDeeds.ts';
 import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
+import { stageWhenDone } from './lead-words.ts';
 
 /** What the buttons and keys of the list do with a lead. */
 export function useLeadActions({
@@ -14,11 +15,13 @@ export function useLeadActions({
   onLeaving: (id: number) => void;
 }) {
   const deedOf = ({ id, name }: Lead) => ({ key: crypto.randomUUID(), lead: id, name });
+  const record = (stage: Stage) => (lead: Lead) => {
+    if (tab !== 'all' && tab !== stage) onLeaving(lead.id);
+    doing.do({ ...deedOf(lead), type: 'touch', stage });
+  };
   return {
-    record: (stage: Stage) => (lead: Lead) => {
-      if (tab !== 'all' && tab !== stage) onLeaving(lead.id);
-      doing.do({ ...deedOf(lead), type: 'touch', stage });
-    },
+    record,
+    finish: (lead: Lead) => record(stageWhenDone(lead))(lead),
     putOff(lead: Lead, later: Later): void {
       if (tab === 'todo') onLeaving(lead.id);
       doing.do({ ...deedOf(lead), type: 'later', later, before: lead.later });

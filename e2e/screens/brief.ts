@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, failing, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+
+const BRIEF = '**/api/user/brief';
+const LINK = `/unsubscribe/${'x'.repeat(75)}`;
+const POST = '**/api/brief/unsubscribe/*';
+
+async function card(page: Page, changes: object): Promise<void> {
+  const brief = { isOn: true, at: '07:30', isAddressVerified: true, ...changes };
+  await page.route(BRIEF, (route) => route.fulfill({ json: brief }));
+  await show(page, '/profile');
+  await expect(page.getByRole('switch', { name: 'Mail me a daily brief' })).toBeVisible();
+}
+
+async function press(page: Page): Promise<void> {
+  await show(page, LINK);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+}
+
+export function briefScreens(): Screen[] {
+  return [
+    ...screensOf('subscriber', {
+      'brief: on': (page) => card(page, {}),
+      'brief: off': (page) => card(page, { isOn: false }),
+      'brief: address not verified': (page) =>
+        card(page, { at: '23:30', isAddressVerified: false }),
+      async 'brief: not saved'(page) {
+        await card(page, {});
+        await failing(page, BRIEF, 'unavailable');
+        await page.getByLabel('Time of the daily brief').selectOption('18:00');
+        await expect(page.getByText('The daily brief could not be changed')).toBeVisible();
+      },
+      async 'brief: not loaded'(page) {
+        await failing(page, BRIEF, 'unavailable');
+        await show(page, '/profile');
+        const region = page.getByRole('region', { name: 'Daily brief' });
+        await expect(region.getByRole('button', { name: /try again/i })).toBeVisible();
+      },
+      async 'brief: loading'(page) {
+        await neverAnswer(page, BRIEF);
+        await show(page, '/profile');
+        const loading = page.getByRole('status', { name: 'Loading your daily brief' });
+        await expect(loading).toBeVisible();
+      },
+    }),
+    ...screensOf('visitor', {
+      'unsubscribe: question': (page) => show(page, LINK),
+      'unsubscribe: link incomplete': (page) => show(page, '/unsubscribe'),
+      async 'unsubscribe: done'(page) {
+        await page.route(POST, (route) => route.fulfill({ json: { unsubscribed: true } }));
+        await press(page);
+        await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+      },
+      async 'unsubscribe: failed'(page) {
+        await failing(page, POST, 'unavailable');
+        await press(page);
+        await expect(page.getByRole('alert')).not.toBeEmpty();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,70 @@
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { leads } from '../leads/leads.fixture.ts';
+import { reaction } from '../signals/signals.fixture.ts';
+import { dueJob } from './brief.jobs.ts';
+import { briefModule } from './brief.module.ts';
+import { sendDueBriefs, startBriefs } from './schedule.ts';
+
+export type Briefs = Awaited<ReturnType<typeof briefs>>;
+
+/** Leads whose members get a brief. Jobs wait until `work` is called. */
+export async function briefs() {
+  const o = await leads([briefModule]);
+  const { db, clock, deps } = o;
+  return {
+    ...o,
+    /** A member with a verified address and one post, who gets the brief at 07:30. */
+    async addReader({ timeZone = 'UTC', at = '07:30', isVerified = true } = {}) {
+      const user = await o.addSeller();
+      await db
+        .updateTable('users')
+        .set({ time_zone: timeZone, email_verified_at: isVerified ? clock.now() : null })
+        .where('id', '=', user)
+        .execute();
+      await inTransaction(db, (tx) => startBriefs(deps, tx, user));
+      if (at !== '07:30') await this.save(user, { at });
+      return user;
+    },
+    save: async (user: string, { isOn = true, at = '07:30' }): Promise<unknown> => {
+      const response = await fetch(`${o.origin}/api/user/brief`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${user}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ isOn, at }),
+      });
+      return response.json();
+    },
+    /** As the job of each minute does, with what it sends. */
+    async tick() {
+      await deps.jobs.send(dueJob, {});
+      await o.work();
+    },
+    /** Without what it sends. */
+    plan: () => sendDueBriefs(deps, AbortSignal.timeout(60_000)),
+    /** The mails of a member so far. */
+    mailsTo: (user: string) => o.mails.filter(({ to }) => to === `${user}@example.com`),
+    /** Somebody with a like, and a touch that brings them back on each of these days. */
+    async addReminders(user: string, days: readonly string[]) {
+      const names = days.map((day) => `Due ${day.replaceAll('-', ' ')}`);
+      await o.arrive(
+        user,
+        names.map((name) => reaction(name)),
+      );
+      for (const [index, name] of names.entries()) {
+        await db
+          .insertInto('touches')
+          .values({
+            user_id: user,
+            no: 1_000 + index,
+            person_id: await o.numberOf(user, name),
+            key: crypto.randomUUID(),
+            kind: 'contacted',
+            at: clock.now(),
+            next_on: days[index] ?? null,
+            text: '',
+            merged_from: null,
+          })
+          .execute();
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { defineJob } from '../../platform/jobs.ts';
+import { MAIL_RETRIES } from '../../platform/mail.ts';
+
+export const dueJob = defineJob({
+  name: 'brief.due',
+  schema: z.strictObject({}),
+  keepSeconds: 3_600,
+  cron: '* * * * *',
+});
+
+/** Retried as long as it is the same day for the member. */
+export const sendJob = defineJob({
+  name: 'brief.send',
+  schema: z.strictObject({ userId: z.uuid(), day: z.iso.date() }),
+  ...MAIL_RETRIES,
+  concurrency: 2,
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import type { LeadInNews } from '../leads/leads.ts';
+import { renderMail } from '../mail/mail.ts';
+import { PAYLOADS } from '../mail/payloads.fixture.ts';
+import { type BriefFacts, dailyBriefMail } from './brief.mail.ts';
+import { BRIEFS } from './brief.samples.fixture.ts';
+
+const at = new Date('2026-01-06T06:30:00.000Z');
+const reader = {
+  email: 'nora@example.com',
+  firstName: 'Nora',
+  emailVerifiedAt: at,
+  timeZone: 'Europe/Berlin',
+};
+const [sample] = BRIEFS;
+if (!sample) throw new Error('There is a sample');
+const [lead] = sample.news.leads;
+if (!lead) throw new Error('The sample has a lead');
+
+const briefOf = (leads: readonly LeadInNews[], changes: Partial<BriefFacts> = {}) =>
+  dailyBriefMail({
+    ...sample,
+    reader,
+    appUrl: 'https://app.example.com',
+    ...changes,
+    news: { ...sample.news, leads: [...leads] },
+  });
+
+/** What mail programs turn into a link. */
+const LINK =
+  /\S:\/|\S@\S|\\|\/\/|www\.|[.\u3002\uFF0E\uFF61]\p{L}{2}|(?:\p{N}[^\p{L}\p{N}]{0,2}){7}/u;
+
+test('T58 strangers’ names, headlines, comments and posts hold no link and no markup', async () => {
+  for (const payload of PAYLOADS) {
+    const hostile = {
+      ...lead,
+      name: payload,
+      headline: payload,
+      reasons: `Asked a question under “${payload}” today.`,
+      quote: `<img src=x onerror=1> ${payload}?`,
+      reminder: payload,
+    };
+    const { subject, content } = briefOf([hostile, { ...hostile, why: ['due'] }]);
+    expect(subject).toMatch(/^[^\r\n]{5,70}$/);
+    expect(subject.replaceAll('. ', ' ')).not.toMatch(LINK);
+    const { html, text } = await renderMail(content);
+    const own = /https:\/\/app\.example\.com\/[\w/-]+/g;
+    expect(text.replaceAll(own, '').replaceAll('. ', ' ')).not.toMatch(LINK);
+    expect(html).not.toMatch(/<img|<a [^>]*evil/);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    const isOwn = (href = '') => href.startsWith('https://app.example.com/');
+    expect(links.filter((href) => !isOwn(href))).toEqual([]);
+  }
+});
+
+test.each([
+  [['asked'], 'Mara Lindqvist', 'Mara asked you something'],
+  [['asked', 'due'], 'Mara Lindqvist', 'Mara asked you something'],
+  [['due'], 'Dr. Jonas Weber', 'Follow up with Jonas'],
+  [['entered'], '李小龍', '李小龍 is new in your first ten'],
+  [['entered'], 'https://evil.example', 'Somebody is new in your first ten'],
+  [['asked'], 'J.', 'J. asked you something'],
+] as const)('for %j of %s the subject is “%s”', (why, name, subject) => {
+  expect(briefOf([{ ...lead, why, name }]).subject).toBe(subject);
+});
+
+test('the longest subject fits', () => {
+  const long = { ...lead, name: 'x'.repeat(200), why: ['entered'] as const };
+  const { subject } = briefOf([long, long, long, long, long]);
+  expect(subject).toMatch(/^x{29}… is new in your first ten, and 4 more$/);
+});
+
+test('a pause that began on an earlier day has its date', () => {
+  const since = new Date('2026-01-04T17:02:00.000Z');
+  const { content } = briefOf([lead], { gap: { kind: 'paused', since } });
+  expect(JSON.stringify(content)).toContain(
+    'Source paused since Jan 04, 2026, 18:02: the numbers may be low.',
+  );
+});

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
+import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
+import { dueDay, localDay, minuteOf, nextMoment, timeOfDay } from './brief.rules.ts';
+
+const iso = (at: Date) => at.toISOString();
+const next = (timeZone: string, at: string, now: string, last: string | null = null) =>
+  iso(nextMoment({ timeZone, minuteOfDay: minuteOf(at) }, new Date(now), last));
+
+test('a time is that of the zone, in summer and winter', () => {
+  expect(next('Europe/Zagreb', '07:30', '2026-01-05T00:00:00Z')).toBe('2026-01-05T06:30:00.000Z');
+  expect(next('Europe/Zagreb', '07:30', '2026-07-05T00:00:00Z')).toBe('2026-07-05T05:30:00.000Z');
+  expect(next('Asia/Kathmandu', '07:30', '2026-07-05T12:00:00Z')).toBe('2026-07-06T01:45:00.000Z');
+});
+
+test('the time that is now is not the next one, and a day is not repeated', () => {
+  expect(next('UTC', '07:30', '2026-01-05T07:30:00Z')).toBe('2026-01-06T07:30:00.000Z');
+  expect(next('UTC', '07:30', '2026-01-05T07:00:00Z', '2026-01-05')).toBe(
+    '2026-01-06T07:30:00.000Z',
+  );
+});
+
+test('a skipped time is the next minute that exists, and of a doubled one the first counts', () => {
+  expect(next('Europe/Berlin', '02:30', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:00:00.000Z');
+  expect(next('Europe/Berlin', '02:30', '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
+  expect(next('America/Havana', '00:00', '2026-03-08T04:00:00Z')).toBe('2026-03-08T05:00:00.000Z');
+  expect(next('Australia/Lord_Howe', '02:00', '2026-10-03T12:00:00Z')).toBe(
+    '2026-10-03T15:30:00.000Z',
+  );
+});
+
+test('a day that a zone skips has no brief', () => {
+  expect(next('Pacific/Apia', '07:30', '2011-12-29T20:00:00Z')).toBe('2011-12-30T17:30:00.000Z');
+});
+
+test('a brief is due from its time to the end of the day', () => {
+  const time = { timeZone: 'America/New_York', minuteOfDay: 450 };
+  const due = (at: string) => dueDay(time, new Date(at));
+  expect(due('2026-01-05T12:29:59Z')).toBeNull();
+  expect(due('2026-01-05T12:30:00Z')).toBe('2026-01-05');
+  expect(due('2026-01-06T04:59:59Z')).toBe('2026-01-05');
+  expect(due('2026-01-06T05:00:00Z')).toBeNull();
+});
+
+test.each(CLOCK_CHANGES)(
+  'in %s every half hour has one time on each of the days around %s',
+  (timeZone, change) => {
+    const from = new Date(change).getTime() - 2 * DAY_MS;
+    const minutes = Array.from({ length: 48 }, (_, half) => half * 30);
+    for (const minuteOfDay of minutes) {
+      const days: string[] = [];
+      for (let now = new Date(from); now.getTime() < from + 4 * DAY_MS;) {
+        const moment = nextMoment({ timeZone, minuteOfDay }, now, days.at(-1) ?? null);
+        days.push(localDay(timeZone, moment));
+        const early = new Date(moment.getTime() - MINUTE_MS);
+        expect(dueDay({ timeZone, minuteOfDay }, early)).not.toBe(days.at(-1));
+        expect(dueDay({ timeZone, minuteOfDay }, moment)).toBe(days.at(-1));
+        now = moment;
+      }
+      const first = Date.parse(days[0] ?? '');
+      expect(days).toEqual(
+        days.map((_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10)),
+      );
+    }
+  },
+);
+
+test('the list of changes holds a change of the clock each', () => {
+  for (const [timeZone, change] of CLOCK_CHANGES) {
+    const offset = (ms: number) =>
+      Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).offset;
+    const at = Date.parse(change);
+    expect([timeZone, offset(at - HOUR_MS)]).not.toEqual([timeZone, offset(at)]);
+  }
+  expect(new Set(CLOCK_CHANGES.map(([timeZone]) => timeZone)).size).toBe(12);
+});
+
+test('minutes and times are converted both ways', () => {
+  expect(timeOfDay(450)).toBe('07:30');
+  expect(timeOfDay(0)).toBe('00:00');
+  expect(minuteOf('23:30')).toBe(1_410);
+});

@@ -1,0 +1,59 @@
+const MINUTES_PER_HOUR = 60;
+
+export type BriefTime = { timeZone: string; minuteOfDay: number };
+
+/** The day of an instant in a time zone, as 2026-01-31. */
+export function localDay(timeZone: string, at: Date): string {
+  return zoned(timeZone, at).toPlainDate().toString();
+}
+
+/** The local day whose brief is due: its time has come, and the day has not ended. */
+export function dueDay({ timeZone, minuteOfDay }: BriefTime, now: Date): string | null {
+  const today = zoned(timeZone, now).toPlainDate();
+  const moment = momentOn(today, { timeZone, minuteOfDay });
+  return moment !== null && moment <= now ? today.toString() : null;
+}
+
+/** The first time after now, on a day after `last`. */
+export function nextMoment(time: BriefTime, now: Date, last: string | null): Date {
+  let day = zoned(time.timeZone, now).toPlainDate();
+  for (;;) {
+    const moment = momentOn(day, time);
+    const isLater = last === null || day.toString() > last;
+    if (moment !== null && moment > now && isLater) return moment;
+    day = day.add({ days: 1 });
+  }
+}
+
+/**
+ * The first of two such times when clocks go back, and the next minute that exists when they are
+ * set forward over it. Null for a day that a zone skips.
+ */
+function momentOn(day: Temporal.PlainDate, { timeZone, minuteOfDay }: BriefTime): Date | null {
+  const wall = day.toPlainDateTime({
+    hour: Math.floor(minuteOfDay / MINUTES_PER_HOUR),
+    minute: minuteOfDay % MINUTES_PER_HOUR,
+  });
+  const earlier = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const exists = earlier.toPlainDateTime().equals(wall);
+  const moment = exists ? earlier : earlier.getTimeZoneTransition('next');
+  if (moment === null || !moment.toPlainDate().equals(day)) return null;
+  return new Date(moment.epochMilliseconds);
+}
+
+function zoned(timeZone: string, at: Date): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone);
+}
+
+/** 450 as "07:30". */
+export function timeOfDay(minuteOfDay: number): string {
+  const hour = Math.floor(minuteOfDay / MINUTES_PER_HOUR);
+  const digits = (part: number) => String(part).padStart(2, '0');
+  return `${digits(hour)}:${digits(minuteOfDay % MINUTES_PER_HOUR)}`;
+}
+
+/** "07:30" as 450. */
+export function minuteOf(time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return hour * MINUTES_PER_HOUR + minute;
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../platform/database/tables.ts';
+import type { BriefTables } from './brief.tables.ts';
+
+const on = tablesOf<BriefTables>();
+
+export type BriefSettings = { isOn: boolean; minuteOfDay: number; nextAt: Date | null };
+
+/** Of an account without a row; the table has the same. */
+export const DEFAULTS = { isOn: true, minuteOfDay: 450, nextAt: null } satisfies BriefSettings;
+
+const SETTINGS = ['is_on as isOn', 'minute_of_day as minuteOfDay', 'next_at as nextAt'] as const;
+const dayAsText = sql<string>`day::text`;
+
+export async function findSettings(db: Db, userId: string): Promise<BriefSettings | undefined> {
+  return on(db)
+    .selectFrom('brief_settings')
+    .select(SETTINGS)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+}
+
+export async function lockSettings(tx: Db, userId: string): Promise<BriefSettings | undefined> {
+  return on(tx)
+    .selectFrom('brief_settings')
+    .select(SETTINGS)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function saveSettings(
+  tx: Db,
+  userId: string,
+  changed: Partial<BriefSettings>,
+): Promise<void> {
+  const row = {
+    ...(changed.isOn === undefined ? {} : { is_on: changed.isOn }),
+    ...(changed.minuteOfDay === undefined ? {} : { minute_of_day: changed.minuteOfDay }),
+    ...(changed.nextAt === undefined ? {} : { next_at: changed.nextAt }),
+  };
+  await on(tx)
+    .insertInto('brief_settings')
+    .values({ user_id: userId, next_at: null, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** Leaves those of an account that has some. */
+export async function insertSettings(tx: Db, userId: string, nextAt: Date): Promise<void> {
+  await on(tx)
+    .insertInto('brief_settings')
+    .values({ user_id: userId, next_at: nextAt })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** In the order of their ids, after one of them. */
+export async function findDue(
+  db: Db,
+  o: { now: Date; after: string | null; most: number },
+): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('brief_settings')
+    .select('user_id')
+    .where('is_on', '=', true)
+    .where((row) => row.or([row('next_at', 'is', null), row('next_at', '<=', o.now)]))
+    .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
+    .orderBy('user_id')
+    .limit(o.most)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** False if that day has one. */
+export async function insertBrief(
+  tx: Db,
+  o: { userId: string; day: string; now: Date },
+): Promise<boolean> {
+  const row = await on(tx)
+    .insertInto('briefs')
+    .values({ user_id: o.userId, day: o.day, planned_at: o.now, sent_at: null })
+    .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findLastDay(db: Db, userId: string): Promise<string | null> {
+  const row = await on(db)
+    .selectFrom('briefs')
+    .select(dayAsText.as('day'))
+    .where('user_id', '=', userId)
+    .orderBy('briefs.day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** Whether the brief of a day is planned and not sent yet. */
+export async function isOpen(db: Db, o: { userId: string; day: string }): Promise<boolean> {
+  const row = await on(db)
+    .selectFrom('briefs')
+    .select('user_id')
+    .where('user_id', '=', o.userId)
+    .where(dayAsText, '=', o.day)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export type SentBrief = { day: string; sentAt: Date; first: number[] };
+
+export async function findLastSent(db: Db, userId: string): Promise<SentBrief | undefined> {
+  const row = await on(db)
+    .selectFrom('briefs')
+    .select(['sent_at', 'first', dayAsText.as('day')])
+    .where('user_id', '=', userId)
+    .where('sent_at', 'is not', null)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.sent_at ? { day: row.day, sentAt: row.sent_at, first: row.first } : undefined;
+}
+
+export async function markSent(db: Db, o: { userId: string } & SentBrief): Promise<void> {
+  await on(db)
+    .updateTable('briefs')
+    .set({ sent_at: o.sentAt, first: o.first })
+    .where('user_id', '=', o.userId)
+    .where(dayAsText, '=', o.day)
+    .execute();
+}
+
+/** Only the last days and the last one that was sent are needed. */
+export async function deleteOld(
+  tx: Db,
+  { userId, before }: { userId: string; before: string },
+): Promise<void> {
+  await sql`
+    delete from briefs
+    where user_id = ${userId}::uuid and day < ${before}::date and (sent_at is null or sent_at < (
+      select max(last.sent_at) from briefs as last where last.user_id = ${userId}::uuid))`.execute(
+    tx,
+  );
+}
+
+export async function eraseBriefs(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('briefs').where('user_id', '=', userId).execute();
+}
+
+export async function eraseSettings(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('brief_settings').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
+import { briefs } from './brief.fixture.ts';
+import { minuteOf, nextMoment } from './brief.rules.ts';
+import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
+
+const DAYS_BEFORE = 2;
+/** The last of five days ends within them, whatever its length. */
+const DAYS = 5.25;
+/** Every offset and every time is a multiple of it. */
+const STEP_MS = 15 * MINUTE_MS;
+/** Midnight and 02:30 are skipped or doubled in some zones. */
+const TIMES = ['00:00', '02:30', '07:30', '23:30'];
+
+test.each(CLOCK_CHANGES)(
+  'in %s each day with news has one brief and each other day none, around %s',
+  async (timeZone, change) => {
+    const o = await briefs();
+    const begin = Math.floor(Date.parse(change) / STEP_MS) * STEP_MS - DAYS_BEFORE * DAY_MS;
+    o.clock.set(new Date(begin));
+    const today = Temporal.Instant.fromEpochMilliseconds(begin)
+      .toZonedDateTimeISO(timeZone)
+      .toPlainDate();
+    // The second of them is that of the change; the first day of all and the third are empty.
+    const withNews = [1, 2, 4].map((day) => today.add({ days: day }));
+    const readers = new Map<string, { user: string; sent: string[] }>();
+    for (const at of TIMES) {
+      const user = await o.addReader({ timeZone, at });
+      await o.addReminders(user, withNews.map(String));
+      readers.set(at, { user, sent: [] });
+    }
+    for (let now = begin; now < begin + DAYS * DAY_MS; now += STEP_MS) {
+      o.clock.set(new Date(now));
+      await o.tick();
+      for (const { user, sent } of readers.values()) {
+        const count = o.mailsTo(user).length;
+        if (count > sent.length) sent.push(new Date(now).toISOString());
+        expect(count).toBe(sent.length);
+      }
+    }
+    for (const [at, { sent }] of readers) {
+      const moments = withNews.map((day) => momentOf(day, { timeZone, at }).toISOString());
+      expect([at, sent]).toEqual([at, moments]);
+    }
+  },
+  60_000,
+);
+
+function momentOf(
+  day: Temporal.PlainDate,
+  { timeZone, at }: { timeZone: string; at: string },
+): Date {
+  const yesterday = day.subtract({ days: 1 });
+  const now = yesterday.toZonedDateTime({ timeZone, plainTime: '12:00' });
+  const time = { timeZone, minuteOfDay: minuteOf(at) };
+  return nextMoment(time, new Date(now.epochMilliseconds), yesterday.toString());
+}

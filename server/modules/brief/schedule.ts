@@ -1,0 +1,83 @@
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { findStanding } from '../standing/standing.ts';
+import { findContact, holdAccount } from '../users/users.ts';
+import { sendJob } from './brief.jobs.ts';
+import { type BriefTime, dueDay, localDay, nextMoment } from './brief.rules.ts';
+import * as store from './brief.store.ts';
+
+const DUE_AT_ONCE = 500;
+/** A change of the time zone repeats a local day at most. */
+const KEPT_DAYS = 7;
+
+type ScheduleDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs'>;
+
+/** A member gets the brief unless they have switched it off. */
+export async function startBriefs(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  const time = await timeOf(tx, userId, store.DEFAULTS.minuteOfDay);
+  if (time) await store.insertSettings(tx, userId, nextMoment(time, clock.now(), null));
+}
+
+/** After the time or the time zone changed. */
+export async function planAgain(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  const settings = await store.lockSettings(tx, userId);
+  const time = settings && (await timeOf(tx, userId, settings.minuteOfDay));
+  if (!time) return;
+  const last = await store.findLastDay(tx, userId);
+  await store.saveSettings(tx, userId, { nextAt: nextMoment(time, clock.now(), last) });
+}
+
+/** Sends a job for each member whose time has come. */
+export async function sendDueBriefs(deps: ScheduleDeps, stop: AbortSignal): Promise<void> {
+  let after: string | null = null;
+  do {
+    const due = { now: deps.clock.now(), after, most: DUE_AT_ONCE };
+    const users: string[] = await store.findDue(deps.db, due);
+    for (const userId of users) {
+      stop.throwIfAborted();
+      await sendIfDue(deps, userId);
+    }
+    after = users.at(-1) ?? null;
+  } while (after !== null);
+}
+
+/** Late on the same day if no process ran at the time, but not a day later. */
+async function sendIfDue(deps: ScheduleDeps, userId: string): Promise<void> {
+  const { db, clock, jobs } = deps;
+  const { isActiveSubscription } = await findStanding(deps, userId);
+  await inTransaction(db, async (tx) => {
+    if (!(await holdAccount(tx, userId))) return;
+    const now = clock.now();
+    const settings = await store.lockSettings(tx, userId);
+    const time = settings && (await timeOf(tx, userId, settings.minuteOfDay));
+    // Another process was first, or the member changed it.
+    if (!time || !settings.isOn || (settings.nextAt !== null && settings.nextAt > now)) return;
+    const day = settings.nextAt === null ? null : dueDay(time, now);
+    if (day !== null && isActiveSubscription) {
+      if (await store.insertBrief(tx, { userId, day, now })) {
+        await jobs.send(sendJob, { userId, day });
+      }
+      await store.deleteOld(tx, { userId, before: daysBefore(time, now) });
+    }
+    await store.saveSettings(tx, userId, { nextAt: nextMoment(time, now, day) });
+  });
+}
+
+async function timeOf(tx: Db, userId: string, minuteOfDay: number): Promise<BriefTime | undefined> {
+  const contact = await findContact(tx, userId);
+  return contact && { timeZone: contact.timeZone, minuteOfDay };
+}
+
+function daysBefore({ timeZone }: BriefTime, now: Date): string {
+  return localDay(timeZone, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+}

@@ -1,0 +1,93 @@
+import type { Deps } from '../../deps.ts';
+import type { Db } from '../../platform/database/tables.ts';
+import { inSnapshot } from '../../platform/database/transactions.ts';
+import { DAY_MS } from '../../platform/durations.ts';
+import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs.ts';
+import { readLeadNews } from '../leads/leads.ts';
+import { mailTo } from '../mail/mail.ts';
+import { findStanding } from '../standing/standing.ts';
+import { findLookedAt, findRestriction } from '../tracking/tracking.ts';
+import { findContact } from '../users/users.ts';
+import type { sendJob } from './brief.jobs.ts';
+import { type BriefFacts, dailyBriefMail, type Gap } from './brief.mail.ts';
+import { localDay, timeOfDay } from './brief.rules.ts';
+import * as store from './brief.store.ts';
+import { unsubscribeToken } from './tokens.ts';
+
+export type SendDeps = Pick<
+  Deps,
+  'db' | 'database' | 'clock' | 'log' | 'mailer' | 'network' | 'secrets' | 'settings'
+>;
+type Planned = JobData<typeof sendJob>;
+
+/**
+ * Mails what is new at this moment, if anything is. A repeated mail has the same Message-ID. Nothing
+ * is sent once the day is over, the plan has ended, the brief is off or the account is deleted.
+ */
+export async function mailBrief(
+  deps: SendDeps,
+  planned: Planned,
+  { jobId }: Pick<Attempt, 'jobId'>,
+): Promise<void> {
+  const { userId } = planned;
+  const { isActiveSubscription } = await findStanding(deps, userId);
+  if (!isActiveSubscription) return;
+  const facts = await inSnapshot(deps.db, (tx) => readBrief({ ...deps, db: tx }, planned));
+  if (!facts) return;
+  const { appUrl } = deps.settings.http;
+  const unsubscribeUrl = `${appUrl}/api/brief/unsubscribe/${unsubscribeToken(deps, userId)}`;
+  try {
+    await mailTo(deps, facts.reader.email, { ...dailyBriefMail(facts), unsubscribeUrl }, jobId);
+  } catch (error) {
+    // It is not retried, but the operator must know.
+    if (error instanceof PermanentFailure)
+      deps.log.error({ userId }, 'a brief cannot be delivered');
+    throw error;
+  }
+  const sent = { ...planned, sentAt: facts.now, first: facts.news.first };
+  await store.markSent(deps.db, sent);
+}
+
+/** Null if there is nothing to send. */
+async function readBrief(
+  deps: Pick<SendDeps, 'clock' | 'network' | 'secrets' | 'settings'> & { db: Db },
+  { userId, day }: Planned,
+): Promise<BriefFacts | null> {
+  const { db, clock } = deps;
+  const { appUrl } = deps.settings.http;
+  const now = clock.now();
+  const reader = await findContact(db, userId);
+  const settings = await store.findSettings(db, userId);
+  if (!reader || !settings?.isOn) return null;
+  if (localDay(reader.timeZone, now) !== day) return null;
+  if (!(await store.isOpen(db, { userId, day }))) return null;
+  const last = await store.findLastSent(db, userId);
+  const news = await readLeadNews(deps, userId, {
+    since: last?.sentAt ?? new Date(now.getTime() - DAY_MS),
+    told: last ? { day: last.day, first: last.first } : null,
+  });
+  return (
+    news && {
+      reader,
+      appUrl,
+      unsubscribePage: `${appUrl}/unsubscribe/${unsubscribeToken(deps, userId)}`,
+      at: timeOfDay(settings.minuteOfDay),
+      now,
+      news,
+      gap: await findGap(deps, userId),
+      isFirst: last === undefined,
+    }
+  );
+}
+
+/** Why the numbers may be too low. */
+async function findGap(
+  { db, clock, network }: Pick<SendDeps, 'clock' | 'network'> & { db: Db },
+  userId: string,
+): Promise<Gap | null> {
+  const restriction = await findRestriction(db, network.capabilities.name);
+  if (restriction) return { kind: 'paused', since: restriction.at };
+  const lookedAt = await findLookedAt(db, userId);
+  const isLate = lookedAt !== null && clock.now().getTime() - lookedAt.getTime() > DAY_MS;
+  return isLate ? { kind: 'unread', since: lookedAt } : null;
+}

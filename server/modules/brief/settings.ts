@@ -1,0 +1,49 @@
+import type { BodyOf, ReplyOf } from '../../../contract/route.ts';
+import type {
+  getBrief as getRoute,
+  saveBrief as saveRoute,
+} from '../../../contract/routes/brief.ts';
+import type { Deps } from '../../deps.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { fail } from '../../platform/failure.ts';
+import { findContact, lockAccount } from '../users/users.ts';
+import { minuteOf, timeOfDay } from './brief.rules.ts';
+import * as store from './brief.store.ts';
+import { planAgain } from './schedule.ts';
+import { userOf } from './tokens.ts';
+
+type Reply = ReplyOf<typeof getRoute>;
+
+export async function getBrief({ db }: Pick<Deps, 'db'>, userId: string): Promise<Reply> {
+  const contact = await findContact(db, userId);
+  // Deleted since the call began.
+  if (!contact) throw fail('unauthenticated');
+  const { isOn, minuteOfDay } = (await store.findSettings(db, userId)) ?? store.DEFAULTS;
+  return { isOn, at: timeOfDay(minuteOfDay), isAddressVerified: contact.emailVerifiedAt !== null };
+}
+
+export async function saveBrief(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  { isOn, at }: BodyOf<typeof saveRoute>,
+): Promise<Reply> {
+  await inTransaction(deps.db, async (tx) => {
+    await store.saveSettings(tx, userId, { isOn, minuteOfDay: minuteOf(at) });
+    await planAgain(deps, tx, userId);
+  });
+  return getBrief(deps, userId);
+}
+
+/** Anyone who has one of the mails can end them. An unknown token gets the same answer. */
+export async function unsubscribe(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  token: string,
+): Promise<{ unsubscribed: true }> {
+  const userId = userOf(deps, token);
+  if (userId !== null) {
+    await inTransaction(deps.db, async (tx) => {
+      if (await lockAccount(tx, userId)) await store.saveSettings(tx, userId, { isOn: false });
+    });
+  }
+  return { unsubscribed: true };
+}

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto';
+import type { Deps } from '../../deps.ts';
+import { equalSecrets } from '../../platform/crypto.ts';
+
+type TokenDeps = Pick<Deps, 'secrets'>;
+
+/** The account's id without dashes and its MAC: works as long as the account lives, unstored. */
+export function unsubscribeToken({ secrets }: TokenDeps, userId: string): string {
+  const id = userId.replaceAll('-', '');
+  const mac = createHmac('sha256', secrets.unsubscribeKey).update(`brief ${id}`).digest();
+  return `${id}${mac.toString('base64url')}`;
+}
+
+/** The account of a token; null unless the token is ours. */
+export function userOf(deps: TokenDeps, token: string): string | null {
+  const [, ...parts] = ID.exec(token) ?? [];
+  const userId = parts.join('-');
+  return parts.length > 0 && equalSecrets(token, unsubscribeToken(deps, userId)) ? userId : null;
+}
+
+const ID = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})/;

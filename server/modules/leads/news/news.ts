@@ -1,0 +1,112 @@
+import type { Db } from '../../../platform/database/tables.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import {
+  findNewEngagement,
+  findSignalsOfPeople,
+  findWaitingPeople,
+  isQuestion,
+  type SignalOfPerson,
+} from '../../signals/signals.ts';
+import { readBoard, WINDOW_DAYS } from '../board/board.ts';
+import { rowOf } from '../board/board.rules.ts';
+import { type Lead, presentLeads } from '../board/present.ts';
+import { calendarOf, quoted, sentenceOf } from '../ranking/reason-words.ts';
+import { newsOf, type News, type Told, type Why } from './news.rules.ts';
+
+export type LeadInNews = {
+  id: number;
+  name: string;
+  headline: string;
+  why: readonly Why[];
+  /** Why they rank where they do, in one sentence. */
+  reasons: string;
+  /** What they wrote, if that is a reason. */
+  quote: string | null;
+  /** What the member noted; null without a reminder that is due. */
+  reminder: string | null;
+  isNewFace: boolean;
+};
+
+export type LeadNews = Pick<News, 'first'> & {
+  timeZone: string;
+  /** Five at most. */
+  leads: LeadInNews[];
+  newSignals: number;
+  /** “since yesterday”, “since Friday” */
+  sinceWords: string;
+  leftOut: News['leftOut'] & { waiting: number };
+};
+
+/** What is new among the leads of a member since then and since they were told; null without news. */
+export async function readLeadNews(
+  { db, clock }: { db: Db; clock: Clock },
+  userId: string,
+  o: { since: Date; told: Told | null },
+): Promise<LeadNews | null> {
+  const board = await readBoard({ db, clock }, userId);
+  const engagement = await findNewEngagement(db, { userId, since: o.since });
+  const news = newsOf(board, { engagement, told: o.told });
+  if (news === null) return null;
+  const rows = news.items.map(({ row }) => rowOf(board, row));
+  const leads = await presentLeads(db, userId, { board, rows });
+  if (leads.length === 0) return null;
+  const signals = await findSignalsOfPeople(
+    db,
+    userId,
+    leads.map(({ id }) => id),
+  );
+  const windowFrom = new Date(board.at.getTime() - WINDOW_DAYS * DAY_MS);
+  const waiting = await findWaitingPeople(db, { userId, since: windowFrom });
+  const calendar = calendarOf(board.at, board.timeZone);
+  const whys = new Map(news.items.map(({ row, why }) => [rowOf(board, row).personId, why]));
+  return {
+    timeZone: board.timeZone,
+    first: news.first,
+    leads: leads.map((lead) => {
+      const own = signals.filter((signal) => signal.person_id === lead.id && !signal.is_withdrawn);
+      return inNews(lead, { why: whys.get(lead.id) ?? [], signals: own, calendar });
+    }),
+    newSignals: engagement.reduce((sum, each) => sum + each.reactions + each.comments, 0),
+    sinceWords: `since ${calendar.day(o.since).replace(/^on /, '')}`,
+    leftOut: { ...news.leftOut, waiting: waiting.length },
+  };
+}
+
+type Known = {
+  why: readonly Why[];
+  /** Oldest first. */
+  signals: readonly SignalOfPerson[];
+  calendar: ReturnType<typeof calendarOf>;
+};
+
+function inNews(lead: Lead, { why, signals, calendar }: Known): LeadInNews {
+  const question = why.includes('asked')
+    ? signals.findLast(({ kind, detail }) => kind === 'comment' && isQuestion(detail))
+    : undefined;
+  const words = lead.reasons.map((reason) => reason.words);
+  const isNamed = lead.reasons.some(({ evidence }) => question && evidence[0] === question.no);
+  const asked =
+    question && !isNamed
+      ? [`asked a question under ${quoted(question.post_text)} ${calendar.day(question.sort_at)}`]
+      : [];
+  return {
+    id: lead.id,
+    name: lead.name,
+    headline: lead.headline,
+    why,
+    reasons: sentenceOf([...asked, ...words]),
+    quote: (question ?? quotedReason(lead, signals))?.detail ?? null,
+    reminder: lead.due?.text ?? null,
+    isNewFace: lead.isNewFace,
+  };
+}
+
+/** The comment that a reason names. */
+function quotedReason(
+  { reasons }: Lead,
+  signals: readonly SignalOfPerson[],
+): SignalOfPerson | undefined {
+  const reason = reasons.find(({ code }) => code === 'question' || code === 'comment');
+  return signals.find(({ no }) => no === reason?.evidence[0]);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { PAYLOADS } from './payloads.fixture.ts';
+import { wordsInMail } from './mail.ts';
+
+test.each([
+  ['How did you measure the drop?', 'How did you measure the drop?'],
+  ['Churn fell by 3.5 % at 10:30.', 'Churn fell by 3.5 % at 10:30.'],
+  ['J.R. and/or me: yes', 'J.R. and/or me: yes'],
+  ['two\n\nlines\tand more', 'two lines and more'],
+  ['@Nora thanks', 'Nora thanks'],
+  ['see https://evil.example/x', 'see https: evil. example/x'],
+  ['nora@evil.com', 'nora at evil. com'],
+  ['evil\u3002com', 'evil. com'],
+  ['185.199.108.153', '…'],
+  ['10.0.0.1', '10. 0. 0. 1'],
+  ['+49 151 234567 please', '… please'],
+  [String.raw`\\evil\share`, 'evil share'],
+  ['a\u202Eb\u200Bc\u0007d', 'abc d'],
+  ['', ''],
+])('a stranger’s %j stands in a mail as %j', (text, shown) => {
+  expect(wordsInMail(text, 100)).toBe(shown);
+});
+
+test('words are cut by whole characters', () => {
+  expect(wordsInMail('🙂'.repeat(50), 10)).toBe(`${'🙂'.repeat(9)}…`);
+  expect(wordsInMail(`word ${'x'.repeat(50)}`, 6)).toBe('word…');
+});
+
+/** What mail programs turn into a link: schemes, mail addresses, paths, domains, telephones. */
+const LINK = /\S:\/|[@\\]|\/\/|[.\u3002\uFF0E\uFF61]\p{L}{2}|(?:\p{N}[^\p{L}\p{N}]{0,2}){7}/u;
+
+test('T58 no words of a stranger hold a link or an invisible character', () => {
+  for (const payload of PAYLOADS) {
+    const shown = wordsInMail(`Hello ${payload}, and ${payload}`, 400);
+    expect(shown.replaceAll('. ', ' ')).not.toMatch(LINK);
+    expect(shown).not.toMatch(/[\u200B\u202C\u202E]/);
+  }
+});

@@ -1,0 +1,34 @@
+import { FULL_STOP, INVISIBLE } from './reader.ts';
+
+/**
+ * The words of a stranger, on one line of at most `most` characters, with nothing that a mail
+ * program turns into a link: addresses of pages, files and mails lose the characters that make
+ * them, and long numbers, which may be telephones, are left out.
+ */
+export function wordsInMail(text: string, most: number): string {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .replaceAll(FULL_STOP, '.')
+    .replaceAll(TELEPHONE, '…')
+    .replaceAll(/(?<=\S)@(?=\S)/gu, ' at ')
+    .replaceAll('@', '')
+    .replaceAll(/\/{2,}|\\/g, ' ')
+    .replaceAll(SCHEME, ': ')
+    .replaceAll(DOT_OF_DOMAIN, '. ')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+  const characters = Array.from(plain);
+  if (characters.length <= most) return plain;
+  const cut = characters.slice(0, most - 1).join('');
+  return `${cut.trimEnd()}…`;
+}
+
+/** Seven digits or more, with at most two other characters in between. */
+const TELEPHONE = /\+?\p{N}(?:[^\p{L}\p{N}]{0,2}\p{N}){6,}/gu;
+/** But not the colon in 10:30. */
+const SCHEME = /(?<!\p{N}):(?=\S)|:(?=[^\s\p{N}])/gu;
+/** Within a word or an IP address, but not in J.R. or 3.5. */
+const DOT_OF_DOMAIN =
+  /\.(?=[\p{L}\p{M}\p{Join_Control}-][\p{L}\p{M}\p{N}\p{Join_Control}-])|(?<!\p{N})\.(?=\p{N})|\.(?=\p{N}+\.\p{N})|(?<=\.\p{N}+)\.(?=\p{N})/gu;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { isPermitted } from '../feed/permitted.store.ts';
+import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
+
+export type NewEngagement = {
+  person_id: number;
+  reactions: number;
+  comments: number;
+  /** Of the comments. */
+  questions: number;
+};
+
+/** What waited longer for the allowance is no news when it opens. */
+const OPENED_WITHIN_DAYS = 30;
+
+/** Who has signals that were opened since then, without the history and what was taken back. */
+export async function findNewEngagement(
+  db: Db,
+  o: { userId: string; since: Date },
+): Promise<NewEngagement[]> {
+  const happenedSince = new Date(o.since.getTime() - OPENED_WITHIN_DAYS * DAY_MS);
+  const { rows } = await sql<NewEngagement>`
+    select s.person_id,
+      count(*) filter (where s.kind = 'reaction')::integer as reactions,
+      count(*) filter (where s.kind = 'comment')::integer as comments,
+      count(*) filter (where s.kind = 'comment'
+        and s.weight = ${ENGAGEMENT_WEIGHTS.question}::real)::integer as questions
+    from signals s
+    where s.user_id = ${o.userId}::uuid and s.sort_at >= ${happenedSince}::timestamptz
+      and s.opened_at > ${o.since}::timestamptz and not s.is_history and s.missed < 2
+      and ${isPermitted('s', 'leads')}
+    group by s.person_id`.execute(db);
+  return rows;
+}

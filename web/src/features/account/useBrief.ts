@@ -1,0 +1,26 @@
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { type AnswerTo, call, type InputOf, messageOf } from '../../api/call.ts';
+import { toast } from '../../ui/toast.ts';
+import { briefQuery } from './queries.ts';
+
+type Choice = InputOf<'PUT /user/brief'>['body'];
+
+const SAVING = ['save-brief'];
+
+/** A choice applies at once and is reverted if it cannot be saved. */
+export function useBrief(saved: AnswerTo<'GET /user/brief'>) {
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: SAVING,
+    // One after the other, so that the later of two quick changes wins.
+    scope: { id: 'brief' },
+    mutationFn: (body: Choice) => call('PUT /user/brief', { body }),
+    onSuccess: (brief) => client.setQueryData(briefQuery.queryKey, brief),
+    onError: (error) => toast('error', 'The daily brief could not be changed', messageOf(error)),
+  });
+  const choices = useMutationState({
+    filters: { mutationKey: SAVING, status: 'pending' },
+    select: ({ state }) => state.variables as Choice, // of the only mutation with this key
+  });
+  return { ...saved, ...choices.at(-1), save: (choice: Choice) => mutate(choice) };
+}

@@ -1,0 +1,77 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call, messageOf } from '../../api/call.ts';
+import { MessagePage } from '../../page/MessagePage.tsx';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { Farewell } from '../../ui/illustrations/Farewell.tsx';
+import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
+
+const FAILED = 'The daily brief could not be ended. Please try again.';
+
+/** The page of a mailed link. Opening it changes nothing, and it says nothing about the account. */
+export function UnsubscribePage() {
+  const { _splat: token = '' } = useParams({ from: '/unsubscribe/$' });
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <Ended />;
+  if (token === '') return <Incomplete />;
+  return <Question token={token} onDone={() => setDone(true)} />;
+}
+
+function Question({ token, onDone }: { token: string; onDone: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const unsubscribe = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await call('POST /brief/unsubscribe/:token', { params: { token }, inBackground: true });
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error) ?? FAILED);
+      setBusy(false);
+    }
+  };
+  return (
+    <MessagePage
+      title="End the daily brief?"
+      picture={<LoneVoice />}
+      actions={
+        <Button busy={isBusy} busyLabel="Unsubscribing" onClick={() => void unsubscribe()}>
+          Unsubscribe
+        </Button>
+      }
+    >
+      <p>
+        You will get no more daily briefs at this address. Mails about your account and its payments
+        still come.
+      </p>
+      <FormAlert message={failure} />
+    </MessagePage>
+  );
+}
+
+function Ended() {
+  return (
+    <MessagePage title="You are unsubscribed" picture={<Farewell />} actions={<ToProfile />}>
+      <p>The daily brief no longer comes. You can switch it on again on your profile.</p>
+    </MessagePage>
+  );
+}
+
+function Incomplete() {
+  return (
+    <MessagePage title="This link is incomplete" picture={<LoneVoice />} actions={<ToProfile />}>
+      <p>Please open the whole link of the mail, or switch the daily brief off on your profile.</p>
+    </MessagePage>
+  );
+}
+
+function ToProfile() {
+  return (
+    <Link to={paths.account} className={buttonClass({ kind: 'secondary' })}>
+      Go to your profile
+    </Link>
+  );
+}

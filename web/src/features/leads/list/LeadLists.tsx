@@ -1,0 +1,62 @@
+import { useId } from 'react';
+import type { Clock } from '../../../format/clock.ts';
+import type { Lead, LeadTab } from '../lead.ts';
+import { type LeadActions, LeadRow } from './LeadRow.tsx';
+import css from './List.module.css';
+
+type Rows = {
+  readonly leads: readonly Lead[];
+  readonly clock: Clock;
+  readonly now: number;
+  /** The lead in focus. */
+  readonly current: number | null;
+  readonly onFocus: (id: number) => void;
+  readonly actions: LeadActions;
+};
+
+/** What is due has a list of its own above the rest of what is to do. */
+export function LeadLists({ tab, leads, ...rows }: Rows & { readonly tab: LeadTab }) {
+  const due = tab === 'todo' ? leads.filter((lead) => lead.due !== null) : [];
+  if (due.length === 0) return <List label="Leads" leads={leads} {...rows} />;
+  const others = leads.filter((lead) => lead.due === null);
+  return (
+    <div className={css.lists}>
+      <Section title="Due today" leads={due} {...rows} />
+      {others.length > 0 && <Section title="To do" leads={others} {...rows} />}
+    </div>
+  );
+}
+
+function Section({ title, ...rows }: Rows & { readonly title: string }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={css.title}>
+        {title}
+      </h2>
+      <List label={title} {...rows} />
+    </section>
+  );
+}
+
+function List({
+  label,
+  leads,
+  current,
+  onFocus,
+  ...row
+}: Rows & {
+  readonly label: string;
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role without markers
+    <ul role="list" aria-label={label} className={css.list}>
+      {leads.map((lead) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its controls
+        <li key={lead.id} onFocus={() => onFocus(lead.id)}>
+          <LeadRow {...row} lead={lead} isCurrent={lead.id === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
