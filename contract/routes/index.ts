@@ -5,6 +5,7 @@ import * as billing from './billing.ts';
 import * as leadRules from './lead-rules.ts';
 import * as leads from './leads.ts';
 import * as insights from './insights.ts';
+import * as openers from './openers.ts';
 import * as privacy from './privacy.ts';
 import * as profiles from './profiles.ts';
 import * as security from './security.ts';
@@ -21,6 +22,7 @@ const modules = {
   leads,
   leadRules,
   insights,
+  openers,
   privacy,
   support,
   system,
