@@ -11,11 +11,21 @@ beforeEach(() => {
 });
 
 const NAME = 'POST /leads/people/:id/openers';
+const BODY = {
+  key: 'd2719b1e-53d4-4a3c-9a52-6d7a3d8b6f10',
+  signal: null,
+  channel: 'reply',
+  language: 'en',
+  facts: [] as string[],
+} as const;
 const ended = { kind: 'ended', end: 'no_model', words: null, creditsLeft: 3 };
 const item = (value: unknown) => `${JSON.stringify({ item: value })}\n`;
 
 /** Sends the pieces, then ends, fails, or waits for ever. */
-function stream(pieces: readonly (string | Uint8Array)[], end: 'close' | 'fail' | 'never' = 'close') {
+function stream(
+  pieces: readonly (string | Uint8Array)[],
+  end: 'close' | 'fail' | 'never' = 'close',
+) {
   const cancelled = vi.fn<() => void>();
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -36,15 +46,8 @@ function stream(pieces: readonly (string | Uint8Array)[], end: 'close' | 'fail' 
 
 async function readAll(abortSignal = new AbortController().signal) {
   const items: unknown[] = [];
-  const body = {
-    key: 'd2719b1e-53d4-4a3c-9a52-6d7a3d8b6f10',
-    signal: null,
-    channel: 'reply',
-    language: 'en',
-    facts: [],
-  } as const;
   const problem = await (async () => {
-    for await (const each of readLines(NAME, { params: { id: '1' }, body, abortSignal }))
+    for await (const each of readLines(NAME, { params: { id: '1' }, body: BODY, abortSignal }))
       items.push(each);
     return null;
   })().catch((error: unknown) => error);
@@ -93,14 +96,7 @@ test('a refused call throws its error', async () => {
 
 test('to leave the loop closes the connection', async () => {
   const cancelled = stream([item({ n: 1 }), item({ n: 2 })], 'never');
-  const body = {
-    key: 'd2719b1e-53d4-4a3c-9a52-6d7a3d8b6f10',
-    signal: null,
-    channel: 'reply',
-    language: 'en',
-    facts: [],
-  } as const;
   const { signal: abortSignal } = new AbortController();
-  for await (const _ of readLines(NAME, { params: { id: '1' }, body, abortSignal })) break;
+  for await (const _ of readLines(NAME, { params: { id: '1' }, body: BODY, abortSignal })) break;
   await expect.poll(() => cancelled.mock.calls.length).toBe(1);
 });

@@ -7,6 +7,7 @@ export const SECURITY_KEY = 'security';
 export const SIGNALS_KEY = 'signals';
 export const LEADS_KEY = 'leads';
 export const INSIGHTS_KEY = 'insights';
+export const OPENERS_KEY = 'openers';
 
 // Notify within the same event: a task later, a switch would flicker.
 notifyManager.setScheduler(queueMicrotask);

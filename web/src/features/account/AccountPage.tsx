@@ -7,6 +7,7 @@ import { ActivityCard, ActivitySkeleton, ActivityErrorCard } from './ActivityCar
 import { BillingCard, BillingSkeleton, BillingErrorCard } from './BillingCard.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
+import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
 import { SessionsCard, SessionsSkeleton, SessionsErrorCard } from './SessionsCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 
@@ -37,6 +38,13 @@ function Cards() {
         <BillingCard user={user} />
       </DataBoundary>
       <SettingsCard user={user} />
+      <DataBoundary
+        what="How openers should sound"
+        skeleton={<OpenersSkeleton />}
+        errorFrame={OpenersErrorCard}
+      >
+        <OpenersCard />
+      </DataBoundary>
       <DataBoundary
         what="Your sessions"
         skeleton={<SessionsSkeleton />}

@@ -4,6 +4,7 @@ import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
 import { ActivitySkeleton } from './ActivityCard.tsx';
 import { BillingSkeleton } from './BillingCard.tsx';
+import { OpenersSkeleton } from './openers/OpenersCard.tsx';
 import { SessionsSkeleton } from './SessionsCard.tsx';
 
 export function CardsSkeleton() {
@@ -36,6 +37,7 @@ export function CardsSkeleton() {
           </div>
         </Loading>
       </Card>
+      <OpenersSkeleton />
       <SessionsSkeleton />
       <ActivitySkeleton />
     </div>
