@@ -61,9 +61,8 @@ export function openerScreens(): Screen[] {
     async 'openers: a source'(page) {
       await written(page);
       await page.getByRole('button', { name: 'Source 1' }).first().focus();
-      await expect(page.getByRole('listitem').filter({ hasText: 'Churn fell' })).toHaveAttribute(
-        'data-active',
-      );
+      const source = page.getByRole('listitem').filter({ hasText: 'Churn fell' }).first();
+      await expect(source).toHaveAttribute('data-active');
     },
     async 'openers: copied'(page) {
       await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
