@@ -37,6 +37,7 @@ const about: Record<keyof typeof modules, string> = {
   leads: 'People who engage, ranked by fit and engagement',
   leadRules: 'Whom a member sells to, and how leads are ranked',
   insights: 'What engaged the readers of the linked profile',
+  openers: 'Words to begin a conversation with, each claim with its source',
   privacy: 'Requests of people who are not users: objection, erasure and access',
   support: 'Messages to support',
   system: 'Health, metrics and API description',
