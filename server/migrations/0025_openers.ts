@@ -49,7 +49,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       foreign key (user_id, request_key) references opener_requests on delete cascade,
       foreign key (user_id, person_id) references people on delete cascade
     )`.execute(db);
-  await sql`create index opener_variants_person on opener_variants (user_id, person_id)`.execute(db);
+  await sql`create index opener_variants_person on opener_variants (user_id, person_id)`.execute(
+    db,
+  );
   await sql`create index opener_variants_last on opener_variants (user_id, written_at)`.execute(db);
   await sql`create index opener_variants_due on opener_variants (delete_after)`.execute(db);
   await sql`

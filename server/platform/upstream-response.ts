@@ -44,7 +44,10 @@ export class UpstreamFault extends TypeError {
 export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 
 /** The pieces of a success, within the limits of bytes and pieces. */
-export async function* piecesOf(answer: IncomingMessage, limits: UpstreamLimits): AsyncGenerator<Buffer> {
+export async function* piecesOf(
+  answer: IncomingMessage,
+  limits: UpstreamLimits,
+): AsyncGenerator<Buffer> {
   const status = refuseUnreadable(answer, limits);
   if (status >= 300) {
     throw new UpstreamFault(limits.name, 'odd_status', `responded with ${status}`, status);
