@@ -8,6 +8,7 @@ export const RULE_NAMES = [
   'language',
   'quotes',
   'numbers',
+  'dates',
   'names',
   'titles',
   'statements',

@@ -1,7 +1,7 @@
 import type { OpenerLanguage } from '../../../../contract/openers.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { CheckContext, Draft } from '../check/draft.ts';
-import { isLongEnough, languageOf } from '../check/language.ts';
+import { languageOf } from '../check/language.rules.ts';
 import type { Fact } from '../facts.ts';
 
 /** A reaction alone is no reason to write. */
@@ -11,7 +11,7 @@ export function isSpecific(facts: readonly Fact[]): boolean {
 
 /** The language of a comment, null if it is too short to tell or none of ours. */
 export function proposeLanguage(text: string): OpenerLanguage | null {
-  return isLongEnough(text) ? languageOf(text) : null;
+  return languageOf(text);
 }
 
 /** At most one draft of each tone, each passing its check; none if there is nothing to say. */
