@@ -69,6 +69,8 @@ export const OPENER_ENDS = [
   'nothing_specific',
 ] as const;
 
+export type OpenerEnd = (typeof OPENER_ENDS)[number];
+
 /** What happens to a request, in this order; each variant has passed its check. */
 export const OpenerEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('variant'), variant: OpenerVariant }),

@@ -6,6 +6,7 @@ import { billingModule } from './modules/billing/billing.module.ts';
 import { insightsModule } from './modules/insights/insights.module.ts';
 import { issuedForecastsModule } from './modules/issued-forecasts/issued-forecasts.module.ts';
 import { leadsModule } from './modules/leads/leads.module.ts';
+import { openersModule } from './modules/openers/openers.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { profilesModule } from './modules/profiles/profiles.module.ts';
 import { securityModule } from './modules/security/security.module.ts';
@@ -28,6 +29,7 @@ export const modules: readonly Module<ProductDeps>[] = [
   billingModule,
   profilesModule,
   leadsModule,
+  openersModule,
   signalsModule,
   trackingModule,
   issuedForecastsModule,

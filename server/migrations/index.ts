@@ -24,6 +24,7 @@ import * as followers from './0021_followers.ts';
 import * as leads from './0022_leads.ts';
 import * as exportsAndSearch from './0023_exports_and_search.ts';
 import * as rings from './0024_rings.ts';
+import * as openers from './0025_openers.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -52,4 +53,5 @@ export const migrations: Migrations = {
   '0022_leads': leads,
   '0023_exports_and_search': exportsAndSearch,
   '0024_rings': rings,
+  '0025_openers': openers,
 };

@@ -14,6 +14,12 @@ export {
 } from './leads/candidates.store.ts';
 export { findHistory } from './leads/history.ts';
 export {
+  type Addressee,
+  findAddressee,
+  findOpenerSources,
+  type OpenerSource,
+} from './leads/opener-sources.store.ts';
+export {
   type DescribedPerson,
   describePeople,
   findMerge,

@@ -1,0 +1,1 @@
+export { specialWordIn } from './ranking/special-categories.ts';

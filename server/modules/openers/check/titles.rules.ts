@@ -1,0 +1,52 @@
+import type { OpenerClaim } from '../../../../contract/openers.ts';
+import { factsWith, type Known } from './known.rules.ts';
+import { type Claims, matchesOf } from './numbers.rules.ts';
+import { spaced } from './words.rules.ts';
+
+/** A title, with the field that follows it, must be in one used fact. */
+export function titlesOf(known: Known): Claims {
+  const { text, used, lists } = known;
+  const claims: OpenerClaim[] = [];
+  const soft = matchesOf(text, lists.softTitles).filter(({ from }) => followsAs(known, from));
+  for (const { from, to } of [...matchesOf(text, lists.titles), ...soft]) {
+    const last = withField(known, to);
+    const words = text.words
+      .slice(from, last + 1)
+      .filter(({ folded }) => !lists.stopWords.has(folded));
+    const facts = factsWith(
+      used,
+      words.map(({ stem }) => stem),
+    );
+    const [first, end] = [text.words[from], text.words[last]];
+    if (facts.length === 0 || !first || !end) return null;
+    claims.push({ start: first.start, end: end.end, facts });
+  }
+  return claims;
+}
+
+function followsAs({ text, lists }: Known, from: number): boolean {
+  // Up to two words between: “as a senior data analyst”.
+  const before = text.words.slice(Math.max(0, from - 6), from);
+  return [0, 1, 2].some((between) => {
+    const line = spaced(before.slice(0, before.length - between));
+    return [...line.matchAll(lists.asTitle)].some(
+      (found) => found.index + found[0].length === line.length - 1,
+    );
+  });
+}
+
+/** The index of the last word of “head of finance”, which starts with the title that ends at `to`. */
+function withField({ text, lists }: Known, to: number): number {
+  const title = text.words[to];
+  let last = to;
+  const isOf = title !== undefined && /^(?:of|de|des|du)$/.test(title.folded);
+  if (!isOf) {
+    const next = text.words[to + 1];
+    if (!next || !lists.titleOf.has(next.folded) || next.sentence !== title?.sentence) return to;
+    last += 1;
+  }
+  while (lists.titleOf.has(text.words[last + 1]?.folded ?? '')) last += 1;
+  const field = text.words[last + 1];
+  if (!field || field.sentence !== title?.sentence || lists.stopWords.has(field.folded)) return to;
+  return last + 1;
+}
