@@ -1,15 +1,21 @@
 import type { Page } from '@playwright/test';
-import type {
-  OpenerClaim,
-  OpenerEvent,
-  OpenerFact,
-  OpenerVariant,
+import {
+  OPENER_FACT_KINDS,
+  type OpenerClaim,
+  type OpenerEvent,
+  type OpenerFact,
+  type OpenerVariant,
 } from '../../contract/openers.ts';
 import { ago } from './signal-replies.ts';
 
-const fact = (id: string, text: string, source: string, isTicked = true): OpenerFact => ({
+const fact = (
+  id: `${OpenerFact['kind']}-${number}`,
+  text: string,
+  source: string,
+  isTicked = true,
+): OpenerFact => ({
   id,
-  kind: 'comment',
+  kind: OPENER_FACT_KINDS.find((kind) => id.startsWith(kind)) ?? 'comment',
   text,
   source,
   at: ago(3),
@@ -17,28 +23,28 @@ const fact = (id: string, text: string, source: string, isTicked = true): Opener
 });
 
 export const FACTS = [
-  fact('comment-17', '“How did you measure the drop?”', 'her comment, today'),
+  fact('comment-17', 'How did you measure the drop?', 'their comment, Nov 20'),
   fact('post-4', 'Churn fell 18 % after the pricing page changed.', 'your post, Nov 18'),
-  fact('headline-1', 'Head of RevOps at Northbeam', 'headline, read 3 days ago'),
-  fact('history-1', 'Third time in five weeks', 'their history with you', false),
+  fact('headline-1', 'Head of RevOps at Northbeam', 'their headline, read Nov 17'),
+  fact('history-1', 'engaged with your posts 3 times in 5 weeks', 'your signals', false),
 ];
 
 export const LONG_FACTS = [
   fact(
     'comment-18',
-    `“${'We have tried all of that and the numbers still do not move. '.repeat(9).trim()}”`,
-    'comment of Maximiliane-Alexandrina von Hohenstein-Wolfenbüttel, Nov 12',
+    'We have tried all of that and the numbers still do not move. '.repeat(9).trim(),
+    'their comment, Nov 12',
   ),
   fact(
     'headline-2',
     'Vice President Revenue Operations EMEA and Interim Head of Customer Success at Brenner & Söhne Maschinenbau­beteiligungs­verwaltungsgesellschaft',
-    'headline, read 40 days ago',
+    'their headline, read Oct 11',
   ),
   fact('post-9', 'https://example.com/'.padEnd(160, 'a'), 'your post, Nov 03', false),
 ];
 
 export const COMPOSER = {
-  channels: ['reply', 'note-200', 'note-300'],
+  channels: ['reply', 'note-200', 'note-300', 'message'],
   facts: FACTS,
   advice: null as string | null,
   language: 'en',

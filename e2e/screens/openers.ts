@@ -183,6 +183,18 @@ export function openerScreens(): Screen[] {
       await failingToWrite(page, 'unavailable');
       await expect(page.getByText('No opener could be written')).toBeVisible();
     },
+    async 'openers: the facts have changed'(page) {
+      await composer(page);
+      const message = 'What is known has changed. Please look at the facts again.';
+      const { json } = failure('bad_request');
+      await page.route(WRITES, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 400, json: { ...json, message, errors: { facts: [message] } } })
+          : route.fallback(),
+      );
+      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await expect(page.getByText(message)).toBeVisible();
+    },
     async 'openers: offline'(page) {
       await written(page);
       await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();

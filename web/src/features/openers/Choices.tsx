@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import type { Choice, Chosen } from './composition.ts';
 import css from './Openers.module.css';
 import type { ComposerData, Language } from './opener.ts';
-import { CHANNELS, costWords, LANGUAGES } from './opener-words.ts';
+import { CHANNELS, costWords, factWords, LANGUAGES } from './opener-words.ts';
 
 // Object.keys drops the names.
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
@@ -43,7 +43,7 @@ export function Choices(props: Props) {
       <fieldset className={css.facts}>
         <legend>What it may use</legend>
         <p className={css.soft}>What is not ticked is sent to nobody.</p>
-        {data.facts.map(({ id, text, source }) => (
+        {data.facts.map(({ id, kind, text, source }) => (
           <Checkbox
             key={id}
             checked={chosen.facts.includes(id)}
@@ -52,7 +52,7 @@ export function Choices(props: Props) {
             }
           >
             <span dir="auto" className={css.fact}>
-              {text}
+              {factWords({ kind, text })}
             </span>
             <span className={css.source}>{source}</span>
           </Checkbox>
@@ -129,7 +129,8 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
   );
 }
 
-function factsProblem(count: number): string | null {
+/** Why nothing can be written with this number of facts. */
+export function factsProblem(count: number): string | null {
   if (count === 0) return 'Tick at least one fact.';
   return count > OPENER_FACTS_MAX ? `Tick at most ${OPENER_FACTS_MAX} facts.` : null;
 }

@@ -1,6 +1,7 @@
 import { segmentsOf } from './claims.ts';
 import css from './Openers.module.css';
 import type { Claim, Fact, Language } from './opener.ts';
+import { factWords } from './opener-words.ts';
 
 /** An opener whose claims are underlined; each number leads to the source below. */
 export function ClaimedText({
@@ -81,7 +82,7 @@ export function Footnotes({
           ) : (
             <span>
               <span dir="auto" className={css.noteText}>
-                {fact.text}
+                {factWords(fact)}
               </span>{' '}
               <span className={css.source}>{fact.source}</span>
             </span>

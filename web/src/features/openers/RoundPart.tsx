@@ -1,7 +1,8 @@
-import { messageOf } from '../../api/call.ts';
+import { ApiError, messageOf } from '../../api/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { canRepeat, type Round, type Written } from './composition.ts';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { repeatableOf, type Round, type Written } from './composition.ts';
 import css from './Openers.module.css';
 import type { Person } from './opener.ts';
 import { endWords, spentWords } from './opener-words.ts';
@@ -21,7 +22,8 @@ export function RoundPart({
   person: Person;
   onCopy: (written: Written) => void;
   onRetry: () => void;
-  onOnceMore: () => void;
+  /** Null: with what is chosen now, nothing can be written. */
+  onOnceMore: (() => void) | null;
 }) {
   const { request, written, state, ended } = round;
   const reason = ended === null ? null : endWords(ended);
@@ -45,7 +47,8 @@ export function RoundPart({
         </div>
       ))}
       {state === 'stopped' && <p className={css.reason}>Stopped. What had arrived stays here.</p>}
-      {state === 'failed' && (
+      <FormAlert message={isRefused(round) ? messageOf(round.error) : undefined} />
+      {state === 'failed' && !isRefused(round) && (
         <ErrorPanel
           title={
             written.length === 0 ? 'No opener could be written' : 'Not all openers have arrived'
@@ -54,9 +57,9 @@ export function RoundPart({
           onRetry={onRetry}
         />
       )}
-      {ended !== null && written.length > 0 && (
+      {(state === 'ended' || state === 'stopped') && (
         <div className={css.end}>
-          {canRepeat(round) && (
+          {repeatableOf(round) !== null && onOnceMore !== null && (
             <Button
               kind="secondary"
               size="small"
@@ -68,11 +71,18 @@ export function RoundPart({
               Once more, free
             </Button>
           )}
-          <p className={css.soft}>{spentWords(ended, request.again !== null)}</p>
+          {ended !== null && (
+            <p className={css.soft}>{spentWords(ended, request.again !== null)}</p>
+          )}
         </div>
       )}
     </div>
   );
+}
+
+/** The request itself was refused, such as for facts that have changed: the same one always is. */
+function isRefused({ error }: Round): boolean {
+  return error instanceof ApiError && error.status === 400;
 }
 
 function failedWords({ error }: Round): string {

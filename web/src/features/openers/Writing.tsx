@@ -4,7 +4,7 @@ import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { UndoBar } from '../../ui/UndoBar.tsx';
-import { Choices } from './Choices.tsx';
+import { Choices, factsProblem } from './Choices.tsx';
 import { chosenOf, NOTHING_CHOSEN, type Round } from './composition.ts';
 import { KEYS } from './keys.ts';
 import css from './Openers.module.css';
@@ -37,11 +37,15 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
     const written = round?.written.find(({ variant }) => variant.n === n);
     if (round !== undefined && written !== undefined) void copying.copy(round, written);
   };
+  const canWrite = chosen !== null && factsProblem(chosen.facts.length) === null;
+  const onceMore = () => {
+    if (canWrite) writing.writeOnceMore(chosen);
+  };
   useShortcuts({
     1: copyNumber(1),
     2: copyNumber(2),
     3: copyNumber(3),
-    r: writing.writeOnceMore,
+    r: onceMore,
     t: copying.markContacted,
     '?': keys.open,
   });
@@ -66,7 +70,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
           person={person}
           onCopy={(written) => void copying.copy(round, written)}
           onRetry={writing.retry}
-          onOnceMore={writing.writeOnceMore}
+          onOnceMore={canWrite ? onceMore : null}
         />
       )}
       <Earlier

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  canRepeat,
   type Change,
   changed,
   chosenOf,
@@ -8,6 +7,7 @@ import {
   isEdited,
   NOTHING_CHOSEN,
   NOTHING_YET,
+  repeatableOf,
   type Request,
 } from './composition.ts';
 import type { Ended, Variant } from './opener.ts';
@@ -97,13 +97,21 @@ test('an edited opener can be edited back, and then has its claims again', () =>
 });
 
 test('only a request that cost a credit can be repeated free, and once', () => {
-  const of = (end: Ended['end'], again?: string) =>
-    canRepeat(last(after(sent('a', again), { type: 'ended', key: 'a', ended: ended(end) })));
-  expect(of('written')).toBe(true);
-  expect(of('written', 'before')).toBe(false);
-  expect(of('no_model')).toBe(false);
-  expect(canRepeat(last(after(sent('a'))))).toBe(false);
-  expect(canRepeat(undefined)).toBe(false);
+  const end: Change = { type: 'ended', key: 'a', ended: ended('written') };
+  const template: Change = {
+    type: 'arrived',
+    key: 'a',
+    variant: { ...variant(1), origin: 'template' },
+  };
+  const of = (...changes: Change[]) => repeatableOf(last(after(...changes)));
+  expect(of(sent('a'), arrived('a', 1), end)).toBe('a');
+  expect(of(sent('a'), arrived('a', 1), { type: 'stopped', key: 'a' })).toBe('a');
+  expect(of(sent('a'), template, end)).toBeNull();
+  expect(of(sent('a'), arrived('a', 1))).toBeNull();
+  expect(of(sent('a', 'before'), arrived('a', 1), end)).toBeNull();
+  expect(of(sent('a', 'before'), template, end)).toBe('before');
+  expect(of(sent('a', 'before'), { type: 'stopped', key: 'a' })).toBe('before');
+  expect(repeatableOf(undefined)).toBeNull();
 });
 
 test('what is chosen replaces what is proposed, as long as it is offered', () => {

@@ -9,7 +9,8 @@ export type Choice = {
   readonly language: Language | null;
   readonly ticks: Readonly<Record<string, boolean>>;
 };
-export type Request = Required<InputOfLines<'POST /leads/people/:id/openers'>['body']>;
+type Body = InputOfLines<'POST /leads/people/:id/openers'>['body'];
+export type Request = Body & { readonly again: string | null };
 
 /** A variant with what the member made of it. */
 export type Written = {
@@ -132,9 +133,16 @@ export function isEdited({ variant, text }: Written): boolean {
   return text !== variant.text;
 }
 
-/** Once for each request that cost a credit. */
-export function canRepeat(round: Round | undefined): round is Round {
-  return round?.ended?.end === 'written' && round.request.again === null;
+/**
+ * The request that may be repeated without a credit, which each one that cost a credit may once.
+ * Null: there is none. A repetition that brought nothing may be tried again.
+ */
+export function repeatableOf(round: Round | undefined): string | null {
+  if (round === undefined || !['ended', 'stopped'].includes(round.state)) return null;
+  const { request, written } = round;
+  const isPaid = written.some(({ variant }) => variant.origin === 'model');
+  if (request.again === null) return isPaid ? request.key : null;
+  return isPaid ? null : request.again;
 }
 
 /** What is chosen, with what is proposed where nothing was. */

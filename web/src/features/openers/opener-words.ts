@@ -2,7 +2,7 @@ import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import { dateWords } from '../../format/moments.ts';
 import type { Round } from './composition.ts';
-import type { Channel, ComposerData, Ended, Language, Tone } from './opener.ts';
+import type { Channel, ComposerData, Ended, Fact, Language, Tone } from './opener.ts';
 
 type Length = { readonly label: string; readonly limit: number };
 
@@ -11,7 +11,7 @@ export const CHANNELS: Record<Channel, Length> = {
   reply: { label: 'Reply under their comment', limit: 1_250 },
   'note-200': { label: 'Note with an invitation', limit: 200 },
   'note-300': { label: 'Note with an invitation, Premium', limit: 300 },
-  message: { label: 'Message, since you are connected', limit: 8_000 },
+  message: { label: 'Message', limit: 8_000 },
 };
 
 export const LANGUAGES: Record<Language, string> = {
@@ -26,6 +26,11 @@ export const TONES: Record<Tone, string> = {
   casual: 'Casual',
   question: 'Question',
 };
+
+/** Their own words stand in quotation marks. */
+export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
+  return kind === 'comment' ? `“${text}”` : text;
+}
 
 /** "1 credit · 49 left after", or why it is free. */
 export function costWords(

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ConnectionError } from '../../api/call.ts';
 import { readLines } from '../../api/lines.ts';
-import { canRepeat, type Chosen, NOTHING_YET, type Request } from './composition.ts';
+import { type Chosen, NOTHING_YET, repeatableOf, type Request } from './composition.ts';
 import type { Fact } from './opener.ts';
 import {
   change,
@@ -39,8 +39,10 @@ export function useWriting(person: number, signal: number | null, facts: readonl
     retry: () => {
       if (round?.state === 'failed') send(round.request);
     },
-    writeOnceMore: () => {
-      if (canRepeat(round)) begin(round.request, round.request.key);
+    /** Without a credit, with what is chosen now. */
+    writeOnceMore: (chosen: Chosen) => {
+      const again = repeatableOf(round);
+      if (again !== null) begin(chosen, again);
     },
   };
 }
