@@ -240,17 +240,23 @@ async function failingToWriteToNobody(page: Page): Promise<void> {
 }
 
 export function openerSettingsScreens(): Screen[] {
-  const open = async (page: Page, settings: object = {}, name = 'Add a sample') => {
+  const card = async (page: Page, settings: object = {}) => {
     await page.route('**/api/user/openers', (route) =>
       route.request().method() === 'GET'
         ? route.fulfill({ json: { tone: 'casual', language: null, samples: [], ...settings } })
         : route.fallback(),
     );
     await show(page, '/profile');
+    await expect(page.getByRole('button', { name: 'Edit how openers sound' })).toBeVisible();
+  };
+  const open = async (page: Page, settings: object = {}, name = 'Add a sample') => {
+    await card(page, settings);
+    await page.getByRole('button', { name: 'Edit how openers sound' }).click();
     await expect(page.getByRole('button', { name })).toBeVisible();
   };
   return screensOf('subscriber', {
-    'account: openers': (page) => open(page),
+    'account: openers': (page) => card(page),
+    'account: openers, edited': (page) => open(page),
     'account: openers with samples': (page) =>
       open(
         page,

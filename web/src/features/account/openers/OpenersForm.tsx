@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { call, fieldErrors, messageOf } from '../../../api/call.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
@@ -12,28 +12,28 @@ import { toast } from '../../../ui/toast.ts';
 import css from '../AccountPage.module.css';
 import own from './Openers.module.css';
 import { type OpenerSettings, openerSettingsQuery } from './queries.ts';
+import { LANGUAGES, TONES } from './settings-words.ts';
 import { Samples } from './Samples.tsx';
 import { sampleProblem, samplesOf, textsOf } from './samples.ts';
 
-const TONES = [
-  { value: 'thoughtful', label: 'Thoughtful', hint: 'A thought of your own, calm and exact.' },
-  { value: 'casual', label: 'Casual', hint: 'Short, as to somebody you know.' },
-  { value: 'question', label: 'Question', hint: 'One question that is easy to answer.' },
+const TONE_OPTIONS = [
+  { value: 'thoughtful', label: TONES.thoughtful, hint: 'A thought of your own, calm and exact.' },
+  { value: 'casual', label: TONES.casual, hint: 'Short, as to somebody you know.' },
+  { value: 'question', label: TONES.question, hint: 'One question that is easy to answer.' },
 ] as const;
-const LANGUAGES = [
-  { value: 'theirs', label: 'Language: as they write' },
-  { value: 'en', label: 'Language: English' },
-  { value: 'de', label: 'Language: German' },
-  { value: 'fr', label: 'Language: French' },
-  { value: 'es', label: 'Language: Spanish' },
-] as const;
+// Object.keys drops the names.
+const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]).map((value) => ({
+  value,
+  label: `Language: ${LANGUAGES[value]}`,
+}));
 const FIELDS = ['tone', 'language', 'samples'] as const;
 
-export function OpenersForm({ saved }: { saved: OpenerSettings }) {
+export function OpenersForm({ saved, onClose }: { saved: OpenerSettings; onClose: () => void }) {
   const [tone, setTone] = useState(saved.tone);
   const [language, setLanguage] = useState(saved.language);
   const [samples, setSamples] = useState(() => samplesOf(saved.samples));
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:checked')?.focus(), []);
   const name = useId();
   const save = useMutation({
     mutationFn: () =>
@@ -43,8 +43,8 @@ export function OpenersForm({ saved }: { saved: OpenerSettings }) {
       }),
     onSuccess: (settings) => {
       queryClient.setQueryData(openerSettingsQuery.queryKey, settings);
-      setSamples(samplesOf(settings.samples));
       toast('success', 'Openers updated');
+      onClose();
     },
   });
   const wrong = new Map(fieldErrors(save.error, FIELDS));
@@ -60,10 +60,10 @@ export function OpenersForm({ saved }: { saved: OpenerSettings }) {
         <RadioGroup
           legend="Tone that comes first"
           name={name}
-          options={TONES}
+          options={TONE_OPTIONS}
           initial={saved.tone}
           onChange={({ target }) => {
-            const chosen = TONES.find(({ value }) => value === target.value);
+            const chosen = TONE_OPTIONS.find(({ value }) => value === target.value);
             if (chosen !== undefined) setTone(chosen.value);
           }}
         />
@@ -72,7 +72,7 @@ export function OpenersForm({ saved }: { saved: OpenerSettings }) {
           <Select
             label="Language of openers"
             value={language ?? 'theirs'}
-            options={LANGUAGES}
+            options={LANGUAGE_OPTIONS}
             onChange={(chosen) => setLanguage(chosen === 'theirs' ? null : chosen)}
           />
           <p className={css.soft}>
@@ -98,6 +98,9 @@ export function OpenersForm({ saved }: { saved: OpenerSettings }) {
             busyLabel="Saving how openers should sound"
           >
             Save
+          </Button>
+          <Button kind="quiet" size="small" onClick={onClose}>
+            Cancel
           </Button>
         </Actions>
       </div>
