@@ -24,7 +24,7 @@ export function Samples({
     if (pressed.current === 'add') fieldsIn(group.current).at(-1)?.focus();
     if (pressed.current === 'remove') addButtonIn(group.current)?.focus();
     pressed.current = null;
-  }, [samples.length]);
+  });
   return (
     <fieldset ref={group} className={own.samples}>
       <legend>Writing samples</legend>
