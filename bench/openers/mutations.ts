@@ -7,9 +7,8 @@ export type Random = () => number;
 
 export const MUTATIONS: Readonly<Record<string, (gold: Gold, random: Random) => Gold>> = {
   'other number': (gold, random) =>
-    replaced(gold, random, /\d+(?:[.,]\d+)?/g, (number) =>
-      String(Number.parseInt(number, 10) + 1 + Math.floor(random() * 40)),
-    ) ?? added(gold, random, pick(wordsOf(gold).numberSentences, random)),
+    replaced(gold, random, /\d+(?:[.,]\d+)?/g, () => otherNumber(gold, random)) ??
+    added(gold, random, pick(wordsOf(gold).numberSentences, random)),
   'other firm': (gold, random) => {
     const firm = pick(wordsOf(gold).firms, random);
     return (
@@ -72,6 +71,17 @@ export const MUTATIONS: Readonly<Record<string, (gold: Gold, random: Random) => 
 
 function wordsOf({ context }: Gold) {
   return WORDS[context.language];
+}
+
+/** A number that no fact has. */
+function otherNumber({ context }: Gold, random: Random): string {
+  const known = new Set(
+    [...context.ticked, ...context.unticked].flatMap(({ text }) => text.match(/\d+/g) ?? []),
+  );
+  for (;;) {
+    const number = String(2 + Math.floor(random() ** 2 * 500));
+    if (!known.has(number)) return number;
+  }
 }
 
 /** Firms that the facts name and the opener repeats. */
