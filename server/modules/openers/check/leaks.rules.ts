@@ -3,7 +3,7 @@ import type { Known, KnownFact } from './known.rules.ts';
 import { textOf, type Word } from './words.rules.ts';
 
 const TELLING_LENGTH = 4;
-const SHARED_MAX = 2;
+const SHARED_MAX = 1;
 const SYSTEM_SPAN = 5;
 
 /** Nothing of a fact that is not ticked, and nothing of the request to the model. */

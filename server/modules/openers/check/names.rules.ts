@@ -9,7 +9,12 @@ export function namesOf(known: Known): Claims {
   const claims: OpenerClaim[] = [];
   for (const [i, word] of known.text.words.entries()) {
     if (known.names.has(word.folded) || !isName(known, i)) continue;
-    const facts = known.used.filter(({ folded }) => folded.has(word.folded)).map(({ id }) => id);
+    const facts = known.used
+      .filter(
+        ({ folded, stems }) =>
+          folded.has(word.folded) || (word.folded.length > 5 && stems.has(word.stem)),
+      )
+      .map(({ id }) => id);
     if (facts.length === 0) return null;
     claims.push({ start: word.start, end: word.end, facts });
   }
