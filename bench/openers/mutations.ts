@@ -104,7 +104,7 @@ function spanOf({ context }: Gold, random: Random): string {
 
 /** One word in place of another. */
 function altered(quote: string, random: Random): string {
-  const words = [...quote.matchAll(/\p{L}{3,}/gu)];
+  const words = [...quote.matchAll(/\p{L}+/gu)];
   const word = pick(words, random);
   const other = pick(
     OTHER_WORDS.filter((each) => each !== word[0].toLowerCase()),

@@ -19,22 +19,43 @@ const UNITS: readonly [string, RegExp][] = [
   ['chf', /chf/iu],
 ];
 
+const MEASURES = new Set(
+  (
+    'seconds minutes hours days weeks months quarters years people employees customers countries ' +
+    'sekunden minuten stunden tage tagen wochen monate monaten jahre jahren leute leuten mitarbeiter kunden ' +
+    'secondes heures jours semaines mois ans annees personnes salaries clients ' +
+    'segundos minutos horas dias semanas meses anos personas empleados clientes'
+  ).split(' '),
+);
+
 /** Every number, in digits or in words, with its unit, must be in a used fact. */
 export function numbersOf(known: Known): Claims {
   const { text, used, lists } = known;
   const figuresOfFacts = used.map((fact) => ({
     id: fact.id,
+    stems: fact.stems,
     figures: figuresOf(fact.words, lists),
   }));
   const claims: OpenerClaim[] = [];
   for (const figure of figuresOf(text, lists)) {
+    const measure = measureOf(figure, text);
     const facts = figuresOfFacts
-      .filter(({ figures }) => figures.some((each) => isSame(each, figure)))
+      .filter(
+        ({ stems, figures }) =>
+          figures.some((each) => isSame(each, figure)) &&
+          (measure === undefined || stems.has(measure)),
+      )
       .map(({ id }) => id);
     if (facts.length > 0) claims.push({ start: figure.start, end: figure.end, facts });
     else if (isClaim(figure, known)) return null;
   }
   return claims;
+}
+
+/** What is counted, if time or people: “11 weeks” is not supported by “11 services”. */
+function measureOf({ end }: Figure, { words }: Text): string | undefined {
+  const next = words.find(({ start }) => start >= end && start <= end + 1);
+  return next && MEASURES.has(next.folded) ? next.stem : undefined;
 }
 
 /** In words, a number in a question supposes nothing; two and a half are turns of phrase. */

@@ -47,7 +47,7 @@ export const fr: Vocabulary = {
     'en tant que, en tant qu, comme, vous etes, tu es, votre role de, metier de, poste de, votre travail de, un, une',
   titleOf: 'de, des, du, d, of, la, le, l, les',
   nameVerbs:
-    'a, est, etait, utilise, fait, vend, dit, mesure, veut, avait, connait, montre, calcule, sait, propose, gere',
+    'a, retire, met, prend, est, etait, utilise, fait, vend, dit, mesure, veut, avait, connait, montre, calcule, sait, propose, gere',
   bannedPhrases:
     'super post, super article, excellent post, tres bon post, tres bel article, beau post, merci pour le partage, merci du partage, merci d avoir partage, merci pour ce partage, merci pour ce post, ' +
     'tellement vrai, je suis tout a fait d accord, tout a fait d accord, entierement d accord, 100 d accord, ca resonne, resonne, fait echo, donne a reflechir, matiere a reflexion, j espere que vous allez bien, j espere que tu vas bien, ' +
