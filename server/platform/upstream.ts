@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import { bounded } from './bounded.ts';
+import { bounded, takePlace } from './bounded.ts';
 import { piecesOf, receive, UpstreamFault, type UpstreamLimits } from './upstream-response.ts';
 import { within } from './within.ts';
 
@@ -158,30 +158,4 @@ function bodyOf({ body }: RequestInit): string {
   if (body instanceof URLSearchParams) return body.toString();
   if (body === null || body === undefined) return '';
   throw new Error('Requests to outside services must be text');
-}
-
-/** Waits for a turn; a caller that gives up frees it. */
-async function takePlace(
-  inTurn: ReturnType<typeof bounded>,
-  signal: AbortSignal,
-): Promise<{ leave(): void }> {
-  const taken = Promise.withResolvers<void>();
-  const left = Promise.withResolvers<void>();
-  const stop = () => {
-    left.resolve();
-    // The reason of an abort is always an error.
-    taken.reject(signal.reason as Error);
-  };
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  inTurn(async () => {
-    taken.resolve();
-    await left.promise;
-  }).catch(taken.reject);
-  try {
-    await taken.promise;
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-  return { leave: () => left.resolve() };
 }

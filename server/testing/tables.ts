@@ -4,6 +4,7 @@ import type { AffiliatesTables } from '../modules/affiliates/affiliates.store.ts
 import type { BillingTables } from '../modules/billing/billing.tables.ts';
 import type { IssuedForecastsTables } from '../modules/issued-forecasts/issued-forecasts.tables.ts';
 import type { LeadsTables } from '../modules/leads/leads.tables.ts';
+import type { OpenersTables } from '../modules/openers/openers.tables.ts';
 import type { PrivacyTables } from '../modules/privacy/suppressions.store.ts';
 import type { ProfilesTables } from '../modules/profiles/profiles.store.ts';
 import type { SecurityTables } from '../modules/security/security.store.ts';
@@ -26,6 +27,7 @@ type AllTables = PlatformTables &
   BillingTables &
   IssuedForecastsTables &
   LeadsTables &
+  OpenersTables &
   PrivacyTables &
   ProfilesTables &
   SignalsTables &

@@ -6,9 +6,10 @@ import { requireActivePlan } from '../standing/standing.ts';
 import { getComposer } from './requests/composer.ts';
 import { copyOpener, findOwnRequest } from './requests/copied.ts';
 import { longestWritingMs, writeOpener, type WritingDeps } from './requests/write-opener.ts';
+import { createTurns } from './requests/turns.ts';
 import { getOpenerSettings, saveOpenerSettings } from './settings/settings.ts';
 
-export type OpenersDeps = WritingDeps & Pick<Deps, 'database'>;
+export type OpenersDeps = Omit<WritingDeps, 'turns'> & Pick<Deps, 'database'>;
 
 /** The last variants may wait for the database. */
 const SPARE_MS = 10_000;
@@ -16,6 +17,7 @@ const SPARE_MS = 10_000;
 type OfMember = { readonly member: { readonly userId: string } };
 
 export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
+  const turns = createTurns();
   type OfPerson = OfMember & { readonly params: { readonly id: number } };
   const find = async ({ member: { userId }, params }: OfPerson): Promise<Addressee | undefined> => {
     await requireActivePlan(deps, userId);
@@ -29,7 +31,7 @@ export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
       contract.writeOpener,
       find,
       ({ member: { userId }, owned: person, body, signal }) =>
-        writeOpener(deps, { userId, person, body, signal }),
+        writeOpener({ ...deps, turns }, { userId, person, body, signal }),
       { deadlineMs: longestWritingMs(deps) + SPARE_MS },
     ),
     on(

@@ -3,11 +3,13 @@ import type { Fact } from '../facts.ts';
 import type { CheckContext, Draft } from './draft.ts';
 import { type Lists, listsOf } from './languages/lists.ts';
 import { instructionFree } from './instructions.rules.ts';
-import { textOf, type Text } from './words.rules.ts';
+import { spaced, textOf, type Text } from './words.rules.ts';
 
 export type KnownFact = Fact & {
   words: Text;
   folded: ReadonlySet<string>;
+  /** As `spaced`. */
+  line: string;
   stems: ReadonlySet<string>;
   /** Three stems in a row, joined by spaces. */
   triples: ReadonlySet<string>;
@@ -51,6 +53,7 @@ function knownFact(fact: Fact, supported: string): KnownFact {
     ...fact,
     words,
     folded: new Set(words.words.map(({ folded }) => folded)),
+    line: spaced(words.words),
     stems: new Set(stems),
     triples: new Set(stems.slice(2).map((third, i) => `${stems[i]} ${stems[i + 1]} ${third}`)),
   };

@@ -3,7 +3,8 @@ import type { Known, KnownFact } from './known.rules.ts';
 import { textOf, type Word } from './words.rules.ts';
 
 const TELLING_LENGTH = 4;
-const SHARED_MAX = 2;
+const SHARED_MAX = 1;
+const LONG = 7;
 const SYSTEM_SPAN = 5;
 
 /** Nothing of a fact that is not ticked, and nothing of the request to the model. */
@@ -16,12 +17,26 @@ function leaks(known: Known, fact: KnownFact): boolean {
   const shared = new Set<string>();
   for (const [i, word] of known.text.words.entries()) {
     if (!own.has(word.stem)) continue;
-    // A name or a number is enough; so are two words in a row.
+    // A name or a number is enough; so is a longer word in a statement, or a word with its
+    // neighbour.
     if (isName(own.get(word.stem)) || /\d/.test(word.folded)) return true;
-    if (own.has(known.text.words[i + 1]?.stem ?? '')) return true;
+    const isAsked = known.text.sentences[word.sentence]?.isQuestion ?? false;
+    if (!isAsked && word.folded.length >= LONG) return true;
+    if (hasNeighbour(known, fact, i)) return true;
     shared.add(word.stem);
   }
   return shared.size > SHARED_MAX || sharesSpan(known, fact);
+}
+
+function hasNeighbour({ text, lists }: Known, { words }: KnownFact, i: number): boolean {
+  const stems = words.words.map(({ stem }) => stem);
+  const [before, word, after] = [text.words[i - 1], text.words[i], text.words[i + 1]];
+  return stems.some(
+    (stem, at) =>
+      stem === word?.stem &&
+      ((before && !lists.stopWords.has(before.folded) && stems[at - 1] === before.stem) ||
+        (after && !lists.stopWords.has(after.folded) && stems[at + 1] === after.stem)),
+  );
 }
 
 /** Words with content that only this fact has, by stem. */

@@ -9,7 +9,12 @@ export function namesOf(known: Known): Claims {
   const claims: OpenerClaim[] = [];
   for (const [i, word] of known.text.words.entries()) {
     if (known.names.has(word.folded) || !isName(known, i)) continue;
-    const facts = known.used.filter(({ folded }) => folded.has(word.folded)).map(({ id }) => id);
+    const facts = known.used
+      .filter(
+        ({ folded, stems }) =>
+          folded.has(word.folded) || (word.folded.length > 5 && stems.has(word.stem)),
+      )
+      .map(({ id }) => id);
     if (facts.length === 0) return null;
     claims.push({ start: word.start, end: word.end, facts });
   }
@@ -28,15 +33,24 @@ function isName(known: Known, i: number): boolean {
   return word.isFirst ? isFirstName(known, i, word) : true;
 }
 
+/** Between a subject and its verb. */
+const CLITIC = /^(?:les?|la|l|y|en|ne|n|se|s|los?|las|me|nous|nos|te|still|also|never|already)$/;
+
 /** A capital at the start of a sentence says nothing by itself; what follows may. */
 function isFirstName(known: Known, i: number, word: Word): boolean {
   if (isPlainWord(known, word)) return false;
   const next = known.text.words[i + 1];
   if (!next || next.sentence !== word.sentence) return false;
+  if (
+    known.names.has(next.folded) ||
+    known.used.some(({ folded }) => folded.has(next.folded) && next.isCapital)
+  )
+    return false;
   const gap = known.text.typed.slice(word.end, next.start);
   if (next.isCapital && !next.isFirst && gap === ' ' && next.folded !== 'i') return true;
   if (/^['’]$/.test(gap) && next.folded === 's') return true;
-  return gap === ' ' && known.lists.nameVerbs.has(next.folded) && !isNotion(word.folded);
+  const verb = CLITIC.test(next.folded) ? known.text.words[i + 2] : next;
+  return gap === ' ' && known.lists.nameVerbs.has(verb?.folded ?? '') && !isNotion(word.folded);
 }
 
 function isPlainWord({ lists, ticked, text }: Known, word: Word): boolean {

@@ -1,12 +1,13 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
 import type { Known, KnownFact } from './known.rules.ts';
 import type { Lists } from './languages/lists.ts';
-import { fold, spaced, textOf, type Text } from './words.rules.ts';
+import { spaced, type Text } from './words.rules.ts';
 
 /** Claims of a text, or null if one has no fact. */
 export type Claims = OpenerClaim[] | null;
 
-type Figure = { start: number; end: number; value: string; unit: string };
+/** `spelledIn` is the sentence of a number in words. */
+type Figure = { start: number; end: number; value: string; unit: string; spelledIn?: number };
 
 const NUMBER =
   /([€$£¥]\s?)?(\d{1,3}(?:[ \u00a0\u202f.,'’]\d{3})+(?!\d)|\d+(?:[.,]\d+)?)([kKmM](?![\p{L}]))?(\s?(?:%|percent|per cent|prozent|pour cent|por ciento|€|\$|£|euros?|dollars?|eur|usd|gbp|chf)(?![\p{L}]))?/giu;
@@ -18,18 +19,53 @@ const UNITS: readonly [string, RegExp][] = [
   ['chf', /chf/iu],
 ];
 
+const MEASURES = new Set(
+  (
+    'seconds minutes hours days weeks months quarters years people employees customers countries ' +
+    'sekunden minuten stunden tage tagen wochen monate monaten jahre jahren leute leuten mitarbeiter kunden ' +
+    'secondes heures jours semaines mois ans annees personnes salaries clients ' +
+    'segundos minutos horas dias semanas meses anos personas empleados clientes'
+  ).split(' '),
+);
+
 /** Every number, in digits or in words, with its unit, must be in a used fact. */
-export function numbersOf({ text, used, lists }: Known): Claims {
-  const known = used.map((fact) => ({ id: fact.id, figures: figuresOf(fact.words, lists) }));
+export function numbersOf(known: Known): Claims {
+  const { text, used, lists } = known;
+  const figuresOfFacts = used.map((fact) => ({
+    id: fact.id,
+    stems: fact.stems,
+    figures: figuresOf(fact.words, lists),
+  }));
   const claims: OpenerClaim[] = [];
   for (const figure of figuresOf(text, lists)) {
-    const facts = known
-      .filter(({ figures }) => figures.some((each) => isSame(each, figure)))
+    const measure = measureOf(figure, text);
+    const facts = figuresOfFacts
+      .filter(
+        ({ stems, figures }) =>
+          figures.some((each) => isSame(each, figure)) &&
+          (measure === undefined || stems.has(measure)),
+      )
       .map(({ id }) => id);
-    if (facts.length === 0) return null;
-    claims.push({ start: figure.start, end: figure.end, facts });
+    if (facts.length > 0) claims.push({ start: figure.start, end: figure.end, facts });
+    else if (isClaim(figure, known)) return null;
   }
   return claims;
+}
+
+/** What is counted, if time or people: “11 weeks” is not supported by “11 services”. */
+function measureOf({ end }: Figure, { words }: Text): string | undefined {
+  const next = words.find(({ start }) => start >= end && start <= end + 1);
+  return next && MEASURES.has(next.folded) ? next.stem : undefined;
+}
+
+/** In words, a number in a question supposes nothing; two and a half are turns of phrase. */
+function isClaim({ spelledIn, value }: Figure, { text, lists }: Known): boolean {
+  const sentence = spelledIn === undefined ? undefined : text.sentences[spelledIn];
+  if (!sentence) return true;
+  if (sentence.isQuestion) return false;
+  return (
+    !/^(?:2|1\/2)$/.test(value) || sentence.words.some(({ folded }) => lists.addressing.has(folded))
+  );
 }
 
 /** A unit that the fact has may be left out; one that it lacks may not be added. */
@@ -47,9 +83,9 @@ function figuresOf({ typed, words }: Text, lists: Lists): Figure[] {
       unit: UNITS.find(([, pattern]) => pattern.test(before + after))?.[0] ?? '',
     };
   });
-  const spelled = words.flatMap(({ folded, start, end }): Figure[] => {
+  const spelled = words.flatMap(({ folded, start, end, sentence }): Figure[] => {
     const value = lists.numbers.get(folded);
-    return value === undefined ? [] : [{ start, end, value, unit: '' }];
+    return value === undefined ? [] : [{ start, end, value, unit: '', spelledIn: sentence }];
   });
   return [...digits, ...spelled];
 }
@@ -60,21 +96,22 @@ function valueOf(number: string): string {
     : number.replace(',', '.').replace(/^0+(?=\d)/, '');
 }
 
-/** Months, weekdays and spans of time must be in a used fact. */
+/** Months, weekdays and spans of time must be in a used fact, except in a question. */
 export function datesOf({ text, used, lists }: Known): Claims {
   const claims: OpenerClaim[] = [];
   for (const { from, to, phrase } of matchesOf(text, lists.dates)) {
     const facts = factsWithPhrase(used, phrase);
     const [first, last] = [text.words[from], text.words[to]];
-    if (facts.length === 0 || !first || !last) return null;
+    if (!first || !last) continue;
+    if (facts.length === 0 && text.sentences[first.sentence]?.isQuestion) continue;
+    if (facts.length === 0) return null;
     claims.push({ start: first.start, end: last.end, facts });
   }
   return claims;
 }
 
 export function factsWithPhrase(facts: readonly KnownFact[], phrase: string): string[] {
-  const stems = textOf(fold(phrase)).words.map(({ stem }) => stem);
-  return facts.filter((fact) => stems.every((stem) => fact.stems.has(stem))).map(({ id }) => id);
+  return facts.filter(({ line }) => line.includes(` ${phrase} `)).map(({ id }) => id);
 }
 
 /** Matches in the words of a text, by the index of their first and last word. */

@@ -1,4 +1,5 @@
-import type { Known } from './known.rules.ts';
+import { factsWith, type Known } from './known.rules.ts';
+import { matchesOf } from './numbers.rules.ts';
 import { spaced } from './words.rules.ts';
 
 const BOTH =
@@ -24,8 +25,15 @@ export function isPlainSpoken({ text, lists }: Known): boolean {
   return !isMannered;
 }
 
-export function offersNothing({ text, lists }: Known): boolean {
-  return !finds(lists.offers, spaced(text.words));
+export function offersNothing({ text, lists, used }: Known): boolean {
+  if (finds(lists.offers, spaced(text.words))) return false;
+  return matchesOf(text, lists.offerTopics).every(
+    ({ from, to }) =>
+      factsWith(
+        used,
+        text.words.slice(from, to + 1).map(({ stem }) => stem),
+      ).length > 0,
+  );
 }
 
 function finds(pattern: RegExp, line: string): boolean {

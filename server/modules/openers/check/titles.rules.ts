@@ -1,7 +1,7 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
-import { factsWith, type Known } from './known.rules.ts';
+import type { Known } from './known.rules.ts';
 import { type Claims, matchesOf } from './numbers.rules.ts';
-import { spaced } from './words.rules.ts';
+import { spaced, type Text } from './words.rules.ts';
 
 /** A title, with the field that follows it, must be in one used fact. */
 export function titlesOf(known: Known): Claims {
@@ -9,14 +9,13 @@ export function titlesOf(known: Known): Claims {
   const claims: OpenerClaim[] = [];
   const soft = matchesOf(text, lists.softTitles).filter(({ from }) => followsAs(known, from));
   for (const { from, to } of [...matchesOf(text, lists.titles), ...soft]) {
-    const last = withField(known, to);
+    const last = withAdjective(known, from, withField(known, to));
     const words = text.words
       .slice(from, last + 1)
       .filter(({ folded }) => !lists.stopWords.has(folded));
-    const facts = factsWith(
-      used,
-      words.map(({ stem }) => stem),
-    );
+    const facts = used
+      .filter((fact) => words.every(({ folded }) => fact.folded.has(folded)))
+      .map(({ id }) => id);
     const [first, end] = [text.words[from], text.words[last]];
     if (facts.length === 0 || !first || !end) return null;
     claims.push({ start: first.start, end: end.end, facts });
@@ -24,15 +23,31 @@ export function titlesOf(known: Known): Claims {
   return claims;
 }
 
+const ARTICLE = /^(?:an?|the|eine?|une?|una|unos?)$/;
+
 function followsAs({ text, lists }: Known, from: number): boolean {
-  // Up to two words between: “as a senior data analyst”.
+  // Up to two words between: “as a senior data analyst”, and “A data protection officer would know”.
+  const first = text.words.slice(Math.max(0, from - 3), from).findLast(({ isFirst }) => isFirst);
+  if (first && ARTICLE.test(first.folded) && !isAsked(text, from)) return true;
   const before = text.words.slice(Math.max(0, from - 6), from);
   return [0, 1, 2].some((between) => {
     const line = spaced(before.slice(0, before.length - between));
-    return [...line.matchAll(lists.asTitle)].some(
-      (found) => found.index + found[0].length === line.length - 1,
-    );
+    return line.search(lists.asTitle) >= 0;
   });
+}
+
+/** “Responsable juridique”: where the field is an adjective, it follows the title. */
+function withAdjective(known: Known, from: number, last: number): number {
+  const { text, language, lists } = known;
+  if (!/^(?:fr|es)$/.test(language) || !followsAs(known, from)) return last;
+  const [title, next] = [text.words[last], text.words[last + 1]];
+  if (!title || !next || text.typed.slice(title.end, next.start) !== ' ') return last;
+  return lists.stopWords.has(next.folded) ? last : last + 1;
+}
+
+/** “A recruiter would know” says who the person is; a question may name anybody. */
+function isAsked({ words, sentences }: Text, i: number): boolean {
+  return sentences[words[i]?.sentence ?? 0]?.isQuestion ?? false;
 }
 
 /** The index of the last word of “head of finance”, which starts with the title that ends at `to`. */

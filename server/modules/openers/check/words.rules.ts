@@ -28,7 +28,8 @@ export function textOf(typed: string): Text {
   let end = 0;
   for (const found of typed.matchAll(WORD)) {
     const gap = typed.slice(end, found.index);
-    const isNext = words.length > 0 && SENTENCE_END.test(`${gap} `);
+    const before = words.at(-1)?.typed ?? '';
+    const isNext = before !== '' && SENTENCE_END.test(`${gap} `) && !isAbbreviated(before, gap);
     if (isNext) sentence += 1;
     const [word] = found;
     end = found.index + word.length;
@@ -60,6 +61,11 @@ function sentencesOf(words: readonly Word[], gaps: readonly string[], rest: stri
   return found;
 }
 
+/** “Dr. Blum” is one sentence. */
+function isAbbreviated(word: string, gap: string): boolean {
+  return gap === '. ' && /^(?:Dr|Mr|Mrs|Ms|Prof|St|Nr|No|Sr|Sra|Mme|ca|bzw|\p{L})$/u.test(word);
+}
+
 export function fold(word: string): string {
   return word
     .normalize('NFKD')
@@ -76,8 +82,9 @@ const STEM_MIN = 4;
 
 /** Light and the same for all languages: it joins “price”, “prices” and “pricing”. */
 export function stemOf(folded: string): string {
-  const stem = folded.replace(ENDING, '');
-  return stem.length >= STEM_MIN ? stem : folded;
+  const single = folded.length > STEM_MIN ? folded.replace(/s$/, '') : folded;
+  const stem = single.replace(ENDING, '');
+  return stem.length >= STEM_MIN ? stem : single;
 }
 
 /** The folded words between spaces, so that a list of phrases can be searched. */

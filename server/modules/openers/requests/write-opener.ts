@@ -18,6 +18,7 @@ import { wordsOf } from './endings.rules.ts';
 import { giveUp } from './give-up.ts';
 import { type Begun, beginRequest, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';
+import type { Turns } from './turns.ts';
 import {
   endRequest,
   type OpenerEvent,
@@ -29,7 +30,7 @@ import {
 
 export type WritingDeps = RequestDeps &
   ModelDeps &
-  Pick<Deps, 'languageModel' | 'limits' | 'settings'>;
+  Pick<Deps, 'languageModel' | 'limits' | 'settings'> & { readonly turns: Turns };
 
 type Asked = {
   userId: string;
@@ -54,6 +55,16 @@ export function longestWritingMs({ settings }: Pick<Deps, 'settings'>): number {
  * that is known is not written again: its variants are sent, also while they are written.
  */
 export async function* writeOpener(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
+  const { userId, signal } = asked;
+  const place = await deps.turns.take(userId, signal);
+  try {
+    yield* writeInTurn(deps, asked);
+  } finally {
+    place.leave();
+  }
+}
+
+async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
   const { userId, person, body } = asked;
   await deps.limits.consume(LIMIT, userId);
   const known = await store.findRequest(deps.db, { user_id: userId, key: body.key });

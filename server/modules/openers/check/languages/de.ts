@@ -29,10 +29,10 @@ export const de: Vocabulary = {
   tentative:
     'wurd*, konnt*, ob, falls, wenn, frage mich, fragen uns, interessier*, neugierig, gespannt, vielleicht, wie du, was du, wo du, woran du, wie ihr, was ihr, ' +
     'wo ihr, woran ihr, wie sie, was sie, wo sie, woran sie, welche*, vermut*, hoff*, mochte*, bei dir, bei euch, bei ihnen, fur dich, fur euch, fur sie, ' +
-    'sag*, lass*, von dir, von euch, von ihnen, hore, hort, wusst*, warum, nehme an, als du, wie dein*, mit dir, mit euch, mit ihnen, fragt sich',
+    'sag*, lass*, danke dir, danke ihnen, glaube dir, glaube ihnen, von dir, von euch, von ihnen, hore, hort, wusst*, warum, nehme an, als du, wie dein*, mit dir, mit euch, mit ihnen, fragt sich',
   references:
     'frag*, gefragt, kommentar*, punkt*, sagst, gesagt, sagen, schreib*, geschrieben, schrieb*, erwahn*, wort*, satz*, beschreib*, beschrieb*, ' +
-    'antwort*, hinweis*, beobachtung*, einwand*, zweifel*, unterschied*, beispiel*, formulier*, reagier*, reaktion, argument*, ' +
+    'antwort*, titel, hinweis*, beobachtung*, einwand*, zweifel*, unterschied*, beispiel*, formulier*, reagier*, reaktion, argument*, ' +
     'ansatz, blick, rolle, aufgabe, nenn*, genannt, meinst, meinen, stellst, gestellt, anmerk*, gedank*, einwurf, these*, erfahrung*, ansprich*, angesprochen, bringst, bringen sie',
   encounters:
     'getroffen, trafen, begegn*, kennengelernt, gesprochen haben, gesprochen, sprachen, unterhalten, unterhielten, plauder*, unser gesprach*, ' +
@@ -72,9 +72,10 @@ export const de: Vocabulary = {
     'herausragend*, meisterhaft*, vorbildlich*, fabelhaft*, sensationell*, phanomenal*, klug*, clever*, scharfsinnig*, ' +
     'wertvoll*, expertise, koryphae, vordenker*, spitze, spitzen*, top, starker kommentar, starke frage, gute arbeit, gut gemacht, sehr gut*, sehr gelungen*, gelungen*, lieb* deine*, liebe ihre*, weise, begabt*, grandios*',
   offers:
-    'minuten, kurzes gesprach, kurzer anruf, kurzen anruf, kurzes telefonat, kurzen call, einen call, ein call, anrufen, ruf mich, rufen sie, telefonieren, ' +
-    'termin, termine, terminvorschlag*, kalender, demo, demos, kostenlos*, kostenfrei*, gratis, testversion, testphase, probeabo, probe, testzugang, angebot*, anbieten, biete*, rabatt*, gutschein*, ' +
+    'kurzes gesprach, kurzer anruf, kurzen anruf, kurzes telefonat, kurzen call, einen call, ein call, anrufen, ruf mich, rufen sie, telefonieren, ' +
+    'terminvorschlag*, einen termin, kalender, kostenlos*, kostenfrei*, gratis, testversion, testphase, probeabo, testzugang, unser angebot, ein angebot machen, anbieten, biete*, rabatt*, gutschein*, ' +
     'unser produkt, unserem produkt, unser tool, unserem tool, unsere plattform, unserer plattform, unsere losung, unserer losung, unsere software, unserer software, ' +
     'unsere app, wir helfen, ich helfe, helfen dir, helfen ihnen, helfen euch, zeige dir, zeige ihnen, zeigen dir, zeigen ihnen, dir zeigen, ihnen zeigen, euch zeigen, vorstellen, fallstudie*, whitepaper, newsletter, ' +
-    'anmelden, registrier*, kaufen, bestellen, beauftrag*, zeit fur, wann passt, wann hast du zeit, wann haben sie zeit, hast du zeit, haben sie zeit, nachste woche zeit, zoom, teams call, kaffee trinken, schreib mir privat, whatsapp, garantie*',
+    'registrier*, kauf bei uns, kaufen sie, bestellen sie, beauftrag*, zeit fur, wann passt, wann hast du zeit, wann haben sie zeit, hast du zeit, haben sie zeit, nachste woche zeit, zoom, teams call, kaffee trinken, schreib mir privat, whatsapp, garantie*',
+  offerTopics: 'minuten, termin, termine, demo, demos, angebot, angebote, angeboten, anruf, probe',
 };

@@ -14,20 +14,20 @@ export const en: Vocabulary = {
     'while, who, whose, why, will, with, without, won, would, yes, yet, you, your, yours',
   dates:
     'monday, tuesday, wednesday, thursday, friday, saturday, sunday, january, february, april, june, july, august, ' +
-    'september, october, november, december, yesterday, tomorrow, last week, last month, last quarter, last year, ' +
+    'september, october, november, december, yesterday, last week, last month, last quarter, last year, ' +
     'last night, last spring, last summer, last autumn, last fall, last winter, years ago, months ago, weeks ago, ' +
-    'days ago, this morning, a year ago, a month ago, a week ago, christmas, easter, a decade, decades',
+    'days ago, this morning, a year ago, a month ago, a week ago, christmas, easter',
   numbers:
     'two=2, three=3, four=4, five=5, six=6, seven=7, eight=8, nine=9, ten=10, eleven=11, twelve=12, thirteen=13, ' +
     'fourteen=14, fifteen=15, sixteen=16, seventeen=17, eighteen=18, nineteen=19, twenty=20, thirty=30, forty=40, ' +
     'fifty=50, sixty=60, seventy=70, eighty=80, ninety=90, hundred=100, hundreds=100, thousand=1000, ' +
     'thousands=1000, million=1000000, millions=1000000, billion=1000000000, half=1/2, third=1/3, thirds=1/3, ' +
-    'quarters=1/4, twice=x2, double=x2, doubled=x2, triple=x3, tripled=x3, halved=1/2, dozen=12, dozens=12',
+    'quarters=1/4, twice=x2, doubled=x2, triple=x3, tripled=x3, halved=1/2, dozen=12, dozens=12',
   addressing: 'you, your, yours, yourself',
   tentative:
     'would, could, might, if, whether, wonder*, curious, hope*, want, wanted, let me know, tell me, how you, what you, ' +
     'where you, which you, why you, when you, who you, whatever you, is yours, to you, for you, with you, from you, ' +
-    'than you, like you, unless, guess, suspect, assume, imagine, sure, perhaps, maybe, interested, keen, love to, ' +
+    'than you, like you, unless, guess, suspect, seem*, thank you, owe you, believe you, assume, imagine, sure, perhaps, maybe, interested, keen, love to, ' +
     'like to, how your, what your, where your, which of your, can, do you, did you, are you, have you, ask you',
   references:
     'ask*, question*, comment*, point*, said, say*, wrote, writ*, mention*, word*, line*, phrase*, put, note*, ' +
@@ -35,19 +35,19 @@ export const en: Vocabulary = {
     'framing, view, take, call*, made me, story, argu*, push*, role, job, work, title, headline, pick*, flag*, rais*, ' +
     'sum*, summar*, name, nam*, version, experience, suggest*, mean*',
   encounters:
-    'met, meet you, meeting you, meet up, spoke, spoken, chatted, chatting with, our chat, our call, our conversation, ' +
+    'met, meet you, meeting you, meet up, we spoke, i spoke, you spoke, spoken with, spoken to, have spoken, chatted, chatting with, our chat, our call, our conversation, ' +
     'our meeting, our talk, our discussion, our coffee, our lunch, our dinner, we talked, we discussed, as discussed, ' +
     'talked to you, talked with you, talking to you, talking with you, speaking with you, spoke with, seeing you, saw you at, ' +
     'see you again, heard you, your talk, your keynote, your panel, your booth, caught up, catch up, catching up, ' +
     'last time, in person, introduced, introduction, mutual, in touch, over coffee, over lunch, over dinner, over drinks, over a beer, ' +
-    'conference, summit, webinar, trade fair, trade show, expo, meetup, coffee, lunch, dinner, you told me, you promised, ' +
+    'conference, summit, webinar, trade fair, trade show, expo, meetup, the dinner, you told me, you promised, ' +
     'we agreed, you agreed, shook hands, shared a table, sat next to, old colleague*, used to work, worked together, ' +
     'work* with you, same university, same school, alumni, classmate*, our session, our workshop, bumped into, ran into you',
   events:
     'congrat*, promotion, promoted, your new role, new job, raised a, funding, series a, series b, series c, seed round, ' +
     'acquisition, acquired, ipo, layoffs, laid off, birthday, anniversary, award*, hired, hiring, joined, ' +
     'graduat*, retire*, married, wedding, podcast, interview, your book, nominated, elected, appointed, opened an office, ' +
-    'stepping down, left your, leaving your, mutual friend*, started at, moved to, relocat*',
+    'stepping down, left your, leaving your, mutual friend*, you moved to, has moved to, relocat*',
   titles:
     'ceo, cfo, coo, cmo, cto, cro, cpo, cio, ciso, chro, cco, cdo, cso, vp, svp, evp, avp, vice president, president, head of, ' +
     'chief, founder, cofounder, co founder, managing director, director, chairman, chairwoman, chairperson, treasurer, ' +
@@ -60,7 +60,7 @@ export const en: Vocabulary = {
     'officer, trainer, editor, producer, student, intern, supervisor, freelancer, entrepreneur',
   asTitle:
     'as a, as an, as the, being a, being an, you re a, you re an, you re the, you are a, you are an, you are the, ' +
-    'you as, role as, work as, job as, title of, were a, worked as, for a, your',
+    'you as, role as, work as, job as, title of, were a, worked as, for a',
   titleOf: 'of, for',
   nameVerbs:
     'has, is, was, does, did, had, uses, used, runs, ran, went, sells, sold, built, tried, made, makes, calls, called, ' +
@@ -88,15 +88,17 @@ export const en: Vocabulary = {
     'beautifully, thoughtful post, thoughtful comment, smart comment, smart post, smart question, sharp comment, ' +
     'excellent question, good post, nice post, nice comment, clever, wise, wisdom, talented, gifted',
   offers:
-    'minutes, quick call, a call, on a call, call me, call you, phone call, video call, hop on, jump on, book a, book time, ' +
-    'calendar, schedul*, demo, demos, free trial, trial, free audit, free of charge, for free, no cost, no obligation, time slot, ' +
+    'quick call, on a call, call me, call you, phone call, video call, hop on, jump on, book a call, book a time, book a slot, book a meeting, book a demo, book a session, book time, ' +
+    'calendar, schedule a, schedule some, schedule time, free trial, free audit, free of charge, for free, no cost, no obligation, time slot, ' +
     'a slot, meet next, meet this, when are you free, are you free, are you available, your availability, ' +
     'we help, i help, we offer, i offer, can offer, our offer, special offer, our product, our tool, our platform, ' +
     'our solution, our software, our service*, our app, i can help, we can help, could help you, help you with, happy to show, ' +
     'glad to show, let me show, show you, walk you through, send you our, send you a, send over a, case study, case studies, ' +
-    'white paper, whitepaper, ebook, sign up, subscribe, buy, purchase, discount code, promo, coupon, percent off, ' +
+    'white paper, whitepaper, ebook, sign up, subscribe, buy our, buy from us, buy now, let s talk, shall we, could we talk, can we talk, discount code, promo, coupon, percent off, ' +
     'give you a discount, money back, guarantee*, newsletter, check out our, try our, try out our, visit our, ' +
     'set up a time, find a time, grab coffee, grab a coffee, zoom, sales deck, get started with, limited time, ' +
-    'sponsor*, proposal, quote for you, partner with us, work with us, join us, our waitlist, our beta, dm me, ' +
+    'quote for you, partner with us, work with us, join us, our waitlist, our beta, dm me, ' +
     'message me, text me, whatsapp, pitch you',
+  offerTopics:
+    'minutes, a call, demo, demos, trial, discount*, proposal, proposals, sponsor*, purchase',
 };

@@ -28,7 +28,7 @@ export const es: Vocabulary = {
     'objecion*, duda*, distincion, ejemplo*, formul*, reaccion*, argumento*, rol, cargo, puesto, titular, plante*, senal*, idea*, llam*, apunt*, experiencia*, matiz*, vision, opinion, reflexion*, lo tuyo, nombr*, caso',
   encounters:
     'conoci*, conocimos, nos vimos, vimos en, encontramos, coincidimos, coincidi, hablamos, hable contigo, charlamos, charla*, conversamos, conversacion, nuestra llamada, nuestra reunion, nuestro encuentro, ' +
-    'nuestra charla, congreso, conferencia, feria, cumbre, webinar, evento, meetup, cafe, almuerzo, comida, cena, la ultima vez, en persona, presento, presentaron, amigo comun, ' +
+    'nuestra charla, congreso, conferencia, feria, cumbre, webinar, evento, meetup, el almuerzo, en la comida, en la cena, la ultima vez, en persona, presento, presentaron, amigo comun, ' +
     'amigos comunes, amigos en comun, conocido comun, en comun, volver a verte, volver a verle, verte de nuevo, como acordamos, acordamos, quedamos, prometiste, prometio, tu ponencia, su ponencia, ' +
     'tu stand, su stand, antiguos companeros, antiguo companero, companero*, misma universidad, trabajamos juntos, taller, apreton, me contaste, me conto, me dijiste, me dijo, verte en, verle en',
   events:
@@ -54,10 +54,11 @@ export const es: Vocabulary = {
   praise:
     'genial*, excelente*, fantastic*, increible*, impresion*, inspirador*, inspira*, brillante*, extraordinari*, magnific*, maravillos*, estupend*, fenomenal*, excepcional*, ' +
     'sobresaliente*, admir*, bravo, crack, maestr*, experto, experta, liderazgo, visionari*, perspicaz, acertad*, sublime*, espectacular*, ole, chapo, gran pregunta, gran comentario, gran aporte, ' +
-    'muy buena pregunta, muy buen comentario, buen trabajo, buenisim*, grandios*, me encanta, me encanto, fan de, valios*, sabi*, talento*, lucid*, top, inteligente*, joya, respeto',
+    'muy buena pregunta, muy buen comentario, buen trabajo, buenisim*, grandios*, me encanta, me encanto, fan de, valios*, sabio, sabios, talento*, lucid*, top, inteligente*, joya, respeto',
   offers:
-    'minutos, una llamada, llamada rapida, llamame, llameme, llamarte, llamarle, reunion, reunirnos, reunir, agend*, calendario, hueco, demo, demos, demostracion*, gratis, gratuit*, prueba gratis, ' +
+    'llamada rapida, llamame, llameme, llamarte, llamarle, reunion, reunirnos, reunir, agend*, calendario, hueco, gratis, gratuit*, prueba gratis, ' +
     'sin coste, sin costo, oferta*, ofrec*, nuestro producto, nuestra herramienta, nuestra plataforma, nuestra solucion, nuestro software, nuestra app, nuestro servicio, nuestros servicios, ayudamos a, ayudo a, ayudarte, ayudarle, ' +
-    'ayudaros, mostrarte, mostrarle, ensenarte, ensenarle, caso de exito, newsletter, boletin, registr*, suscri*, compra, comprar, contratar, descuento*, cupon, promo*, disponible*, disponibilidad, cuando puedes, tienes tiempo, ' +
+    'ayudaros, mostrarte, mostrarle, ensenarte, ensenarle, caso de exito, newsletter, boletin, suscri*, compra ya, comprarnos, descuento para, cupon, promo*, disponible*, disponibilidad, cuando puedes, tienes tiempo, ' +
     'tomar un cafe, zoom, videollamada, presupuesto para ti, garantiz*, garantia*, whatsapp, escribeme, propuesta comercial',
+  offerTopics: 'minutos, una llamada, demo, demos, demostracion*, descuento*, registr*, contratar',
 };

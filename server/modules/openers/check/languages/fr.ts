@@ -30,7 +30,7 @@ export const fr: Vocabulary = {
     'appel*, evoqu*, experience*, nuance*, avis, precis*, signal*, version, regard',
   encounters:
     'rencontre*, croise*, croises, vu a, vus a, nous sommes vus, s est vu*, discute*, parle ensemble, parle au telephone, notre appel, notre echange, notre conversation, notre discussion, ' +
-    'notre rencontre, notre rendez vous, nos echanges, conference, congres, salon, sommet, webinaire, meetup, cafe, dejeuner, diner, la derniere fois, en personne, ' +
+    'notre rencontre, notre rendez vous, nos echanges, conference, congres, salon, sommet, webinaire, meetup, au cafe, au dejeuner, au diner, la derniere fois, en personne, ' +
     'presente*, ami commun, amis communs, connaissance commune, en commun, revoir, vous revoir, comme convenu, convenu, promis, votre intervention, votre stand, ' +
     'votre table ronde, ancien collegue, anciens collegues, meme ecole, meme promotion, travaille ensemble, atelier, poignee de main, echange avec vous, m avez dit, m aviez dit, m avez raconte, avons parle, avons echange, avions parle, avions discute',
   events:
@@ -47,7 +47,7 @@ export const fr: Vocabulary = {
     'en tant que, en tant qu, comme, vous etes, tu es, votre role de, metier de, poste de, votre travail de, un, une',
   titleOf: 'de, des, du, d, of, la, le, l, les',
   nameVerbs:
-    'a, est, etait, utilise, fait, vend, dit, mesure, veut, avait, connait, montre, calcule, sait, propose, gere',
+    'a, retire, met, prend, est, etait, utilise, fait, vend, dit, mesure, veut, avait, connait, montre, calcule, sait, propose, gere',
   bannedPhrases:
     'super post, super article, excellent post, tres bon post, tres bel article, beau post, merci pour le partage, merci du partage, merci d avoir partage, merci pour ce partage, merci pour ce post, ' +
     'tellement vrai, je suis tout a fait d accord, tout a fait d accord, entierement d accord, 100 d accord, ca resonne, resonne, fait echo, donne a reflechir, matiere a reflexion, j espere que vous allez bien, j espere que tu vas bien, ' +
@@ -59,8 +59,10 @@ export const fr: Vocabulary = {
     'extraordinaire*, admir*, bravo, chapeau, respect, expertise, leadership, visionnaire*, pertinent*, perspicace*, eclairant*, passionnant*, top, perle, precieu*, talent*, beau travail, bon travail, bien joue, ' +
     'tres juste, tres belle, tres beau, belle analyse, belle question, tres intelligent*, judicieu*, intelligent*, sage, sagesse, doue, douee, j adore, adore votre, j aime beaucoup, fan de, splendide*, magistral*, gros travail',
   offers:
-    'minutes, un appel, appel rapide, bref appel, m appeler, appelez moi, vous appeler, telephon*, rendez vous, creneau*, agenda, calendrier, planifi*, demo, demos, demonstration*, ' +
-    'gratuit*, offert*, essai, sans frais, offre, offres, offrir, propose une, proposer une, proposer un, vous propose, notre produit, notre outil, notre plateforme, notre solution, notre logiciel, notre application, notre service, nos services, ' +
-    'nous aidons, j aide, vous aider, aider votre, vous montrer, montrer comment, vous presenter, etude de cas, livre blanc, newsletter, inscri*, abonn*, achet*, commander, remise, reduction, code promo, promo, coupon, ' +
+    'appel rapide, bref appel, m appeler, appelez moi, vous appeler, telephon*, rendez vous, creneau*, agenda, calendrier, planifions, vous planifier, ' +
+    'gratuit*, offert*, essai, sans frais, notre offre, offrir, propose une, proposer une, proposer un, vous propose, notre produit, notre outil, notre plateforme, notre solution, notre logiciel, notre application, notre service, nos services, ' +
+    'nous aidons, j aide, vous aider, aider votre, vous montrer, montrer comment, vous presenter, etude de cas, livre blanc, newsletter, inscri*, abonn*, achetez, code promo, promo, coupon, ' +
     'disponible*, disponibilite*, quand seriez vous, prendre un cafe, visio, zoom, devis, garanti*, whatsapp, ecrivez moi, partenariat',
+  offerTopics:
+    'minutes, un appel, demo, demos, demonstration*, offre, offres, remise, remises, reduction',
 };

@@ -26,6 +26,7 @@ const PATTERNS = [
   'bannedPhrases',
   'praise',
   'offers',
+  'offerTopics',
 ] as const satisfies readonly (keyof Vocabulary)[];
 type PatternName = (typeof PATTERNS)[number];
 
@@ -46,6 +47,7 @@ function compile(vocabulary: Vocabulary): Lists {
   const patterns = Object.fromEntries(PATTERNS.map((name) => [name, patternOf(vocabulary[name])]));
   return {
     ...(patterns as Record<PatternName, RegExp>), // the names of the line above
+    asTitle: new RegExp(`${patternOf(vocabulary.asTitle).source} $`),
     stopWords: new Set(entriesOf(vocabulary.stopWords)),
     numbers: new Map(
       entriesOf(vocabulary.numbers).map((entry) => {

@@ -2,7 +2,8 @@
 export const ABBREVIATIONS: ReadonlySet<string> = new Set(
   (
     'crm kpi kpis roi saas b2b b2c sdr sdrs ae aes arr mrr nps qbr qbrs ui ux api apis pdf csv sql it hr pr ai ki ia ' +
-    'seo cac ltv ok pm pms qa faq icp abm okr okrs sla slas mvp erp bi ev pnl sku skus rfp rfps tv us eu uk usa dm dms id'
+    'seo cac ltv ok pm pms qa faq icp abm okr okrs sla slas mvp erp bi ev pnl sku skus rfp rfps tv us eu uk usa dm dms id mondays tuesdays wednesdays thursdays fridays saturdays sundays ' +
+    'english german french spanish portuguese italian dutch'
   ).split(' '),
 );
 
@@ -21,7 +22,7 @@ const GERMAN_NOUNS =
   'bewerber bewerbern bewerbung mitarbeiter mitarbeitern fuhrung chef aufgabe aufgaben arbeit pause pausen gesprach gesprache gesprachen ' +
   'system systeme systemen software tool tools modell modelle modellen signal signale signalen spalte spalten tabelle tabellen bericht berichte berichten ' +
   'qualitat menge mengen stuck stucke stucken los lose losen teilen bestand bestande bestanden lieferant lieferanten lieferung termin termine ' +
-  'montag morgen abend mittag nacht effekt effekte effekten eindruck eindrucke abgleich abstand unterschied unterschiede unterschieden ' +
+  'form formen montag morgen abend mittag nacht effekt effekte effekten eindruck eindrucke abgleich abstand unterschied unterschiede unterschieden ' +
   'interesse vertrauen gefuhl verhalten wissen lernen denken messen schreiben lesen warten rechnen zuhoren nachfragen onboarding churn pricing feedback ' +
   'schulung kurs kurse lehrling azubi azubis ausbildung student studenten haus hauser laden filiale filialen strasse kopf hand auge seit ' +
   'anteil anteile anlass antwort antworten ansatz ansatze einwand einwande haken knoten faktor faktoren hebel kern rand mitte halfte rest ' +

@@ -32,4 +32,6 @@ export type Vocabulary = {
   praise: string;
   /** Offers, and asking for time. */
   offers: string;
+  /** An offer unless a used fact speaks of it. */
+  offerTopics: string;
 };
