@@ -6,6 +6,7 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   forecast: () => import('./forecast/forecast.bench.ts'),
   tracking: () => import('./tracking/tracking.bench.ts'),
   ranking: () => import('./ranking/ranking.bench.ts'),
+  openers: () => import('./openers/openers.bench.ts'),
   signals: () => import('./signals/signals.bench.ts'),
   leads: () => import('./leads/leads.bench.ts'),
   session: () => import('./session/session.bench.ts'),

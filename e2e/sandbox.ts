@@ -59,6 +59,15 @@ export function sandboxAt(url: string) {
       }),
     actOnPost: (id: string, acts: readonly object[]) =>
       request<unknown>('POST', `/control/network/posts/${id}/actions`, acts),
+    /** How the language model answers from now on; nothing given: as at first. */
+    behaveAsModel: async (behaviour: {
+      model?: 'well-behaved' | 'hostile';
+      attack?: string;
+      pieceMs?: number;
+    }) => {
+      await request<unknown>('DELETE', '/control/language-model/behaviour');
+      await request<unknown>('POST', '/control/language-model/behaviour', behaviour);
+    },
     fault: (fault: Fault) => request<unknown>('POST', '/control/faults', fault),
     act: (subscription: string, action: 'fail_payment' | 'refund' | 'cancel') =>
       request<unknown>('POST', `/control/stripe/subscriptions/${subscription}`, { action }),

@@ -2,6 +2,7 @@ import { accountScreens, billingScreens } from './screens/account.ts';
 import { briefScreens } from './screens/brief.ts';
 import { leadScreens, personScreens, rankingScreens } from './screens/leads.ts';
 import { insightScreens } from './screens/insights.ts';
+import { openerScreens, openerSettingsScreens } from './screens/openers.ts';
 import { onboardingScreens, planScreens } from './screens/onboarding.ts';
 import { formScreens, paymentScreens } from './screens/payment.ts';
 import { paletteScreens } from './screens/palette.ts';
@@ -28,6 +29,8 @@ export const SCREENS: readonly Screen[] = [
   ...leadScreens(),
   ...personScreens(),
   ...rankingScreens(),
+  ...openerScreens(),
+  ...openerSettingsScreens(),
   ...paletteScreens(),
   ...insightScreens(),
   ...formScreens(),

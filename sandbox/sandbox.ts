@@ -9,6 +9,8 @@ import { createControlPages } from './control/pages.ts';
 import { createControlApi } from './control/api.ts';
 import { createControl } from './control/control.ts';
 import { createIdentity } from './identity/identity.ts';
+import { createModelState } from './language-model/behaviour.ts';
+import { createLanguageModel } from './language-model/openai.ts';
 import { createMailbox } from './mail/mailbox.ts';
 import { createSmtpServer } from './mail/smtp.ts';
 import { createHarvestApi } from './network/harvest.ts';
@@ -49,7 +51,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const payments = createStripeSandbox({ baseUrl, documents, faults, log, ...options.stripe });
   payments.control.seed();
   const leads = createLeads(documents, options.now);
-  const control = createControl({ mailbox, network, faults, leads, payments: payments.control });
+  const model = createModelState();
+  const control = createControl({
+    mailbox,
+    network,
+    faults,
+    leads,
+    model,
+    payments: payments.control,
+  });
 
   const app = new Hono();
   app.use('/control/*', sameOriginOnly);
@@ -68,6 +78,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
   app.route('/network/photos', createPhotos());
   app.route('/firstpromoter', createFirstPromoter({ leads, faults, ...options.firstPromoter }));
+  const { languageModelKey: apiKey } = options;
+  app.route('/language-model/v1', createLanguageModel({ state: model, faults, apiKey }));
   if (options.google) {
     const { google: client } = options;
     app.route('/identity', createIdentity({ baseUrl, documents, faults, client }));

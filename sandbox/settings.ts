@@ -11,6 +11,8 @@ export type Settings = {
   harvestApiKey: string | undefined;
   /** If unset, FirstPromoter's stand-in accepts any key and account. */
   firstPromoter: { apiKey: string | undefined; accountId: string | undefined };
+  /** If unset, the language model accepts any key. */
+  languageModelKey: string | undefined;
   google: { clientId: string; clientSecret: string; redirectUri: string } | undefined;
 };
 
@@ -35,6 +37,7 @@ const Environment = z.object({
   HARVEST_API_KEY: z.optional(text),
   FIRSTPROMOTER_API_KEY: z.optional(text),
   FIRSTPROMOTER_ACCOUNT_ID: z.optional(text),
+  LLM_API_KEY: z.optional(text),
   GOOGLE_CLIENT_ID: z.optional(text),
   GOOGLE_CLIENT_SECRET: z.optional(text),
   GOOGLE_REDIRECT_URI: z.optional(httpUrl),
@@ -66,6 +69,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       apiKey: values.FIRSTPROMOTER_API_KEY,
       accountId: values.FIRSTPROMOTER_ACCOUNT_ID,
     },
+    languageModelKey: values.LLM_API_KEY,
     google: googleOf(values),
   };
 }

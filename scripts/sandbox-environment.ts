@@ -68,6 +68,11 @@ export function planSandbox(environment: Environment): SandboxPlan {
       FIRSTPROMOTER_ACCOUNT_ID: 'sandbox',
       FIRSTPROMOTER_API_URL: `${origin}/firstpromoter`,
     },
+    LLM_BASE_URL: {
+      LLM_BASE_URL: `${origin}/language-model/v1`,
+      LLM_API_KEY: secrets.languageModelKey,
+      LLM_MODEL: 'well-behaved',
+    },
   };
   const missing = Object.entries(standIns).filter(([variable]) => !environment[variable]);
   if (missing.length === 0) return { product: {}, sandbox: null };
@@ -91,6 +96,7 @@ export function planSandbox(environment: Environment): SandboxPlan {
           GOOGLE_CLIENT_SECRET: environment.GOOGLE_CLIENT_SECRET || secrets.googleSecret,
           FIRSTPROMOTER_API_KEY: secrets.firstPromoterKey,
           FIRSTPROMOTER_ACCOUNT_ID: environment.FIRSTPROMOTER_ACCOUNT_ID || 'sandbox',
+          LLM_API_KEY: environment.LLM_API_KEY || secrets.languageModelKey,
           GOOGLE_REDIRECT_URI: `${appUrl}/api/auth/google/callback`,
         }
       : null,
@@ -125,6 +131,7 @@ type Secrets = {
   harvestKey: string;
   googleSecret: string;
   firstPromoterKey: string;
+  languageModelKey: string;
 };
 
 /** Made once and kept, so that a restart of one side does not lock out the other. */
@@ -141,6 +148,7 @@ function sandboxSecrets(dataDir: string): Secrets {
     harvestKey: random(),
     googleSecret: random(),
     firstPromoterKey: random(),
+    languageModelKey: random(),
     ...kept,
   };
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });

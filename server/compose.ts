@@ -1,5 +1,6 @@
 import { affiliatesGateway } from './gateways/affiliates.ts';
 import { identityGateway } from './gateways/identity.ts';
+import { languageModel } from './gateways/language-model.ts';
 import { HARVEST_API, harvestApi } from './gateways/network/harvestapi.ts';
 import { networkGateway } from './gateways/network/network.ts';
 import { stripeGateway } from './gateways/stripe.ts';
@@ -52,6 +53,7 @@ export function composeDeps(
     plans: planCatalogue({ stripe, clock, log }),
     network: networkGateway(harvestApi(settings.network, { guard }), { clock, log }),
     identity: google === null ? null : identityGateway({ ...google, appUrl: http.appUrl }),
+    languageModel: settings.languageModel === null ? null : languageModel(settings.languageModel),
     affiliates: settings.affiliates === null ? null : affiliatesGateway(settings.affiliates),
   };
   const listeners = listenersOf(modules, deps);

@@ -3,6 +3,7 @@ import type { Events } from './events.ts';
 import type { AffiliatesGateway } from './gateways/affiliates.ts';
 import type { gatewaySlices } from './gateways/gateways.settings.ts';
 import type { IdentityGateway } from './gateways/identity.ts';
+import type { LanguageModel } from './gateways/language-model.ts';
 import type { NetworkGateway } from './gateways/network/network.ts';
 import type { StripeGateway } from './gateways/stripe.ts';
 import type { Budgets } from './platform/budgets.ts';
@@ -50,6 +51,8 @@ export type Deps = {
   readonly plans: PlanCatalogue;
   /** Null unless sign-in with Google is configured. */
   readonly identity: IdentityGateway | null;
+  /** Null unless a language model is configured. */
+  readonly languageModel: LanguageModel | null;
   /** Null unless affiliates are configured. */
   readonly affiliates: AffiliatesGateway | null;
 };

@@ -20,6 +20,7 @@ import { endAllSessions } from './modules/sessions/sessions.ts';
 import { bounded } from './platform/bounded.ts';
 import { inTransaction } from './platform/database/transactions.ts';
 import { LEAD_WRITES, READS_BY_POST } from './signed-in-lead-writes.fixture.ts';
+import { OPENER_WRITES } from './signed-in-opener-writes.fixture.ts';
 import {
   linked,
   subscribed,
@@ -42,7 +43,7 @@ async function begun(on: Product, { route, prepare }: Write): Promise<[Holder, H
   return [member, await holdCall(on.origin, route, { ...sent, address: member.address })];
 }
 
-const WRITES = [...OTHER_WRITES, ...LEAD_WRITES];
+const WRITES = [...OTHER_WRITES, ...LEAD_WRITES, ...OPENER_WRITES];
 const WRITING = new Set(WRITES.map(({ route }) => route));
 const SIGNED_IN = routes.filter(({ access }) => actorsOf(access)?.session);
 const READS = SIGNED_IN.filter((route) => !WRITING.has(route));

@@ -162,6 +162,21 @@ async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promi
   );
   await pool.query(`insert into lead_refused_merges values ($1, 1000001, 1000002)`, [userId]);
   await pool.query(`insert into lead_snapshots values ($1, $2, '{1000001}')`, [userId, now]);
+  await pool.query(
+    `insert into opener_requests (user_id, key, person_id, channel, language, facts, credit, begun_at)
+     values ($1, $2, 1000001, 'reply', 'en', $3, 'none', $4)`,
+    [userId, userId, [CANARY], now],
+  );
+  await pool.query(
+    `insert into opener_variants (user_id, request_key, n, person_id, tone, text, claims, origin,
+       purposes, written_at, delete_after)
+     values ($1, $1, 1, 1000001, 'casual', $2, '[]', 'template', 127, $3, $3)`,
+    [userId, CANARY, now],
+  );
+  await pool.query(`insert into opener_settings values ($1, 'casual', null, $2)`, [
+    userId,
+    [CANARY],
+  ]);
   await pool.query(`insert into account_suppressions values ($1, $2, $3)`, [
     userId,
     Buffer.from(CANARY),

@@ -7,6 +7,7 @@ import { briefModule } from './modules/brief/brief.module.ts';
 import { insightsModule } from './modules/insights/insights.module.ts';
 import { issuedForecastsModule } from './modules/issued-forecasts/issued-forecasts.module.ts';
 import { leadsModule } from './modules/leads/leads.module.ts';
+import { openersModule } from './modules/openers/openers.module.ts';
 import { privacyModule } from './modules/privacy/privacy.module.ts';
 import { profilesModule } from './modules/profiles/profiles.module.ts';
 import { securityModule } from './modules/security/security.module.ts';
@@ -30,6 +31,7 @@ export const modules: readonly Module<ProductDeps>[] = [
   profilesModule,
   leadsModule,
   briefModule,
+  openersModule,
   signalsModule,
   trackingModule,
   issuedForecastsModule,

@@ -91,7 +91,7 @@ function numbered(prepare: Prepare, body?: object): Write['prepare'] {
 }
 
 /** With a person who engaged once. */
-async function met(product: Product, member: Holder): Promise<void> {
+export async function met(product: Product, member: Holder): Promise<void> {
   await tracked(product, member);
   const { db, clock } = product.deps;
   const [userId, now] = [member.userId, clock.now()];

@@ -6,6 +6,7 @@ import * as brief from './brief.ts';
 import * as leadRules from './lead-rules.ts';
 import * as leads from './leads.ts';
 import * as insights from './insights.ts';
+import * as openers from './openers.ts';
 import * as privacy from './privacy.ts';
 import * as profiles from './profiles.ts';
 import * as security from './security.ts';
@@ -23,6 +24,7 @@ const modules = {
   leadRules,
   brief,
   insights,
+  openers,
   privacy,
   support,
   system,
@@ -38,6 +40,7 @@ const about: Record<keyof typeof modules, string> = {
   leadRules: 'Whom a member sells to, and how leads are ranked',
   brief: 'The daily mail about leads, and the link that ends it',
   insights: 'What engaged the readers of the linked profile',
+  openers: 'Words to begin a conversation with, each claim with its source',
   privacy: 'Requests of people who are not users: objection, erasure and access',
   support: 'Messages to support',
   system: 'Health, metrics and API description',

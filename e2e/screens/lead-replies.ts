@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Lead, LeadRule } from '../../contract/leads.ts';
+import { answerOpeners } from './opener-replies.ts';
 import { ago, answerSignals, signal } from './signal-replies.ts';
 
 const people = [
@@ -287,6 +288,7 @@ type Changes = Partial<typeof LIST>;
 /** Answers every call of the pages of leads. */
 export async function answerLeads(page: Page, changes: Changes = {}): Promise<void> {
   await answerSignals(page);
+  await answerOpeners(page);
   const reply = (url: string, json: object) => page.route(url, (route) => route.fulfill({ json }));
   await reply('**/api/leads?*', { ...LIST, ...changes });
   await reply('**/api/leads/people/*', DETAILS);

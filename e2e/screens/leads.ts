@@ -167,7 +167,8 @@ export function personScreens(): Screen[] {
       route.fulfill({ json: { ...DETAILS, ...changes } }),
     );
     await show(page, '/leads/1');
-    await expect(page.getByText('How did you measure the drop?')).toBeVisible();
+    const history = page.getByRole('region', { name: 'History' });
+    await expect(history.getByText('How did you measure the drop?')).toBeVisible();
   };
   return screensOf('subscriber', {
     'lead: in full': (page) => open(page),

@@ -54,6 +54,19 @@ export function createControlApi(control: Control): Hono {
     ),
   );
   addNetworkRoutes(app, control.network);
+  app.get('/language-model/requests', (context) => context.json(control.model.requests()));
+  app.delete('/language-model/requests', (context) => {
+    control.model.clearRequests();
+    return context.body(null, 204);
+  });
+  app.get('/language-model/behaviour', (context) => context.json(control.model.behaviour()));
+  app.post('/language-model/behaviour', async (context) =>
+    context.json(control.model.behave(await bodyOf(context))),
+  );
+  app.delete('/language-model/behaviour', (context) => {
+    control.model.reset();
+    return context.body(null, 204);
+  });
 
   app.all('*', (context) => context.json({ message: `Not found: ${context.req.path}` }, 404));
   app.onError((error, context) => {

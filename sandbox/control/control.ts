@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { Lead, Leads } from '../affiliates/leads.ts';
+import type { ModelState } from '../language-model/behaviour.ts';
 import type { Mail, Mailbox } from '../mail/mailbox.ts';
 import type { Network } from '../network/network.ts';
 import { faultKinds } from '../platform/faults.ts';
 import type { FaultKind, FaultPlan, FaultService } from '../platform/faults.ts';
 import { ControlError, oneOf, parse, wholeNumber } from './input.ts';
+import { createModelControl } from './language-model.ts';
 import { createNetworkControl } from './network.ts';
 
 /** The payment actions of the control page, implemented by Stripe's stand-in. */
@@ -33,19 +35,21 @@ export type ControlParts = {
   network: Network;
   faults: FaultPlan;
   leads: Leads;
+  model: ModelState;
   payments: Payments;
 };
 
 const yearSeconds = 366 * 86_400;
-const services = Object.keys(faultKinds);
+// The keys of a constant object.
+const SERVICES = Object.keys(faultKinds) as FaultService[];
 
 const ClockRequest = z.object({
   advanceSeconds: wholeNumber('advanceSeconds', 1, 3 * yearSeconds),
 });
 
 const FaultRequest = z.object({
-  service: z.enum(['network', 'stripe', 'identity', 'affiliates', 'mail', 'webhooks'], {
-    error: `service must be one of ${services.join(', ')}`,
+  service: z.enum(SERVICES, {
+    error: `service must be one of ${SERVICES.join(', ')}`,
   }),
   kind: z.string('kind must be text'),
   times: z.optional(wholeNumber('times', 1, 10_000)),
@@ -62,9 +66,10 @@ const CheckoutRequest = z.object({
 /** The actions of the control page and the control API. Input is parsed here. */
 export type Control = ReturnType<typeof createControl>;
 
-export function createControl({ mailbox, network, faults, leads, payments }: ControlParts) {
+export function createControl({ mailbox, network, faults, leads, model, payments }: ControlParts) {
   return {
     network: createNetworkControl(network),
+    model: createModelControl(model),
     mails: (to?: string): Mail[] => mailbox.list({ to }),
     recentMails: (limit: number): Mail[] => mailbox.list({ limit }),
     mail: (id: string): Mail | undefined => mailbox.get(id),

@@ -4,6 +4,7 @@ export const faultKinds = {
   stripe: ['slow', 'hang', '429', '500', 'garbage'],
   identity: ['slow', 'hang', '429', '500', 'garbage'],
   affiliates: ['slow', 'hang', '429', '500', 'garbage'],
+  'language-model': ['slow', 'hang', '429', '500', 'garbage'],
   mail: [
     'slow',
     'hang',

@@ -12,6 +12,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', webhookUrl: null },
     harvestApiKey: 'harvest-key',
     firstPromoter: { apiKey: 'fp-key', accountId: 'fp-account' },
+    languageModelKey: 'model-key',
     google: undefined,
     ...options,
   });

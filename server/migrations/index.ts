@@ -24,6 +24,7 @@ import * as followers from './0021_followers.ts';
 import * as leads from './0022_leads.ts';
 import * as exportsAndSearch from './0023_exports_and_search.ts';
 import * as rings from './0024_rings.ts';
+import * as openers from './0025_openers.ts';
 import * as briefs from './0026_briefs.ts';
 import * as costOfCalls from './0027_cost_of_calls.ts';
 import * as refusedMerges from './0028_refused_merges.ts';
@@ -55,6 +56,7 @@ export const migrations: Migrations = {
   '0022_leads': leads,
   '0023_exports_and_search': exportsAndSearch,
   '0024_rings': rings,
+  '0025_openers': openers,
   '0026_briefs': briefs,
   '0027_cost_of_calls': costOfCalls,
   '0028_refused_merges': refusedMerges,

@@ -15,3 +15,32 @@ export function bounded(o: { running: number; queued: number; retryAfterSeconds:
     return limit(task);
   };
 }
+
+/**
+ * Waits for a turn of `bounded`, for work that is not one promise. Throws the signal's reason once it
+ * is aborted. The caller must leave.
+ */
+export async function takePlace(
+  inTurn: ReturnType<typeof bounded>,
+  signal: AbortSignal,
+): Promise<{ leave(): void }> {
+  const taken = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const stop = () => {
+    left.resolve();
+    // The reason of an abort is always an error.
+    taken.reject(signal.reason as Error);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  inTurn(async () => {
+    taken.resolve();
+    await left.promise;
+  }).catch(taken.reject);
+  try {
+    await taken.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  return { leave: () => left.resolve() };
+}

@@ -17,8 +17,11 @@ export type Budgets = {
    * with the seconds to wait. Never call it inside a transaction.
    */
   spend(budget: Budget, key?: string): Promise<void>;
-  /** Counts like `spend`, and returns false instead of throwing. */
-  allows(budget: Budget, key?: string): Promise<boolean>;
+  /**
+   * Counts like `spend`, and returns false instead of throwing. `points` is what the call takes of
+   * a budget that is not of calls.
+   */
+  allows(budget: Budget, key?: string, points?: number): Promise<boolean>;
 };
 
 const EVERYBODY = 'everybody';
@@ -62,8 +65,8 @@ export function createBudgets(o: {
 
   return {
     spend,
-    async allows(budget, key = EVERYBODY) {
-      const isAllowed = await o.limits.allows(budget, key);
+    async allows(budget, key = EVERYBODY, points) {
+      const isAllowed = await o.limits.allows(budget, key, points);
       if (!isAllowed) alert(budget);
       return isAllowed;
     },

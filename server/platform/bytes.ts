@@ -2,7 +2,7 @@
  * A body in single bytes takes seconds of CPU time. Honest clients send chunks of 1,000 bytes and
  * more.
  */
-const MAX_PIECES = 10_000;
+export const MAX_PIECES = 10_000;
 const CHUNK_BYTES = 65_536;
 
 /**

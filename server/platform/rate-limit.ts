@@ -18,8 +18,8 @@ export type RateLimiter = {
    * transaction: a rollback must not undo the count.
    */
   consume(limit: RateLimit, key: string): Promise<void>;
-  /** Counts like `consume`, and returns false instead of throwing. */
-  allows(limit: RateLimit, key: string): Promise<boolean>;
+  /** Counts like `consume`, `points` instead of one, and returns false instead of throwing. */
+  allows(limit: RateLimit, key: string, points?: number): Promise<boolean>;
   /** Counts one event without a limit; returns the count including this one. */
   count(limit: RateLimit, key: string): Promise<number>;
   /** True once the limit of `key` is reached. Counts nothing. */
@@ -59,10 +59,10 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     return made;
   }
 
-  /** Counts one call. Null if allowed, otherwise the seconds to wait. */
-  async function refusalOf(limit: RateLimit, key: string): Promise<number | null> {
+  /** Counts a call. Null if allowed, otherwise the seconds to wait. */
+  async function refusalOf(limit: RateLimit, key: string, points = 1): Promise<number | null> {
     try {
-      await counterOf(limit).consume(rowKey(key));
+      await counterOf(limit).consume(rowKey(key), points);
       return null;
     } catch (refusal) {
       // The library rejects with its result where the limit is reached, and otherwise with an
@@ -78,8 +78,8 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       const retryAfterSeconds = await refusalOf(limit, key);
       if (retryAfterSeconds !== null) throw fail('too_many_requests', { retryAfterSeconds });
     },
-    async allows(limit, key) {
-      return (await refusalOf(limit, key)) === null;
+    async allows(limit, key, points) {
+      return (await refusalOf(limit, key, points)) === null;
     },
     async count(limit, key) {
       return (await counterOf(limit).penalty(rowKey(key))).consumedPoints;

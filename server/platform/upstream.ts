@@ -1,26 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createUnzip } from 'node:zlib';
-import { bounded } from './bounded.ts';
-import { readBytes } from './bytes.ts';
-import { isNestedTooDeeply } from './json-depth.ts';
+import { bounded, takePlace } from './bounded.ts';
+import { piecesOf, receive, UpstreamFault, type UpstreamLimits } from './upstream-response.ts';
 import { within } from './within.ts';
 
-export type UpstreamLimits = {
-  name: string;
-  /** Of one response, decompressed. */
-  maxBytes: number;
-  /** For one call including its time in the queue, to the last byte. */
-  withinMs: number;
-  /** Concurrent calls, and so responses in memory; `queued` more may wait. */
-  running: number;
-  queued: number;
-  mediaType: RegExp;
-  lookup?: LookupFunction;
-};
+export { type FaultReason, JSON_TYPE, UpstreamFault } from './upstream-response.ts';
 
 export type Upstream = {
   /**
@@ -35,29 +20,14 @@ export type Upstream = {
    * `fetch`, a TypeError for network errors.
    */
   fetch(address: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /**
+   * One call whose response is passed on piece by piece, for a service that answers over seconds.
+   * The limits are those of `call`; no piece may take longer than `silenceMs`. Throws
+   * `UpstreamFault` with the status for everything but a success, whose body alone is read. Leaving
+   * the loop, or aborting `init.signal`, closes the connection.
+   */
+  stream(address: string, init: RequestInit, o: { silenceMs: number }): AsyncGenerator<Buffer>;
 };
-
-export type FaultReason =
-  | 'too_large'
-  | 'too_deep'
-  | 'too_slow'
-  | 'redirected'
-  | 'wrong_type'
-  | 'odd_status';
-
-/** A TypeError, which vendors' clients treat as a `fetch` fault. */
-export class UpstreamFault extends TypeError {
-  readonly reason: FaultReason;
-
-  constructor(name: string, reason: FaultReason, detail: string) {
-    super(`${name}: ${detail}`);
-    this.name = 'UpstreamFault';
-    this.reason = reason;
-  }
-}
-
-/** `application/json` and types with the suffix, such as `application/jwk-set+json`. */
-export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 
 const RETRY_AFTER_SECONDS = 5;
 /** Shorter than usual for servers, so that no request is sent on a closing connection. */
@@ -108,8 +78,42 @@ export function upstream(limits: UpstreamLimits): Upstream {
     }
   }
 
+  async function* stream(address: string, init: RequestInit, { silenceMs }: { silenceMs: number }) {
+    const end = new AbortController();
+    const tooSlow = (ms: number) => () =>
+      end.abort(new UpstreamFault(name, 'too_slow', `no progress in ${ms} ms`));
+    const whole = setTimeout(tooSlow(withinMs), withinMs);
+    const signal = init.signal ? AbortSignal.any([end.signal, init.signal]) : end.signal;
+    const place = await takePlace(inTurn, signal).catch((error: unknown) => {
+      clearTimeout(whole);
+      throw error;
+    });
+    const silence = setTimeout(tooSlow(silenceMs), silenceMs);
+    let answer: IncomingMessage | undefined;
+    try {
+      answer = await send({ url: new URL(address), init, signal, limits, agents });
+      for await (const piece of piecesOf(answer, limits)) {
+        silence.refresh();
+        yield piece;
+        silence.refresh();
+      }
+      signal.throwIfAborted();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof UpstreamFault) throw error;
+      throw new TypeError(`${name} did not respond`, { cause: error });
+    } finally {
+      clearTimeout(whole);
+      clearTimeout(silence);
+      end.abort();
+      answer?.destroy();
+      place.leave();
+    }
+  }
+
   return {
     call,
+    stream,
     async fetch(address, init = {}) {
       const known = calls.getStore();
       return known ? ask(known, address, init) : call((limit) => ask(limit, address, init));
@@ -158,71 +162,3 @@ function bodyOf({ body }: RequestInit): string {
   if (body === null || body === undefined) return '';
   throw new Error('Requests to outside services must be text');
 }
-
-async function receive(answer: IncomingMessage, limits: UpstreamLimits): Promise<Response> {
-  const { name, maxBytes, mediaType } = limits;
-  const status = answer.statusCode ?? 0;
-  if (status < 200 || status > 599) {
-    throw new UpstreamFault(name, 'odd_status', `responded with ${status}`);
-  }
-  if (status >= 300 && status < 400) {
-    throw new UpstreamFault(name, 'redirected', `redirected with ${status}`);
-  }
-  const type = answer.headers['content-type'];
-  if (status < 300 && type !== undefined && !mediaType.test(type)) {
-    throw new UpstreamFault(name, 'wrong_type', `responded with ${type.slice(0, 100)}`);
-  }
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
-    throw tooLarge(limits);
-  }
-  const body = unpacked(answer, limits) as AsyncIterable<Buffer>; // neither has an encoding
-  const bytes = await readBytes(body, maxBytes, () => tooLarge(limits));
-  // Vendors' clients parse errors too, whatever their type.
-  if (mediaType === JSON_TYPE && isNestedTooDeeply(bytes)) {
-    throw new UpstreamFault(name, 'too_deep', 'sent JSON that is nested too deeply');
-  }
-  return new Response(isBodyless(status) ? null : bytes, { status, headers: headersOf(answer) });
-}
-
-/** Compression is not requested; if used anyway, the decompressed bytes count. */
-function unpacked(answer: IncomingMessage, { name }: UpstreamLimits): Readable {
-  const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '') return answer;
-  const unpacker = unpackers[encoding]?.();
-  if (!unpacker) throw new UpstreamFault(name, 'wrong_type', 'responded in an unknown encoding');
-  answer.once('error', (error) => unpacker.destroy(error));
-  unpacker.once('close', () => answer.destroy());
-  return answer.pipe(unpacker);
-}
-
-const unpackers: Record<string, () => ReturnType<typeof createUnzip>> = {
-  gzip: () => createUnzip(),
-  'x-gzip': () => createUnzip(),
-  deflate: () => createUnzip(),
-  br: () => createBrotliDecompress(),
-};
-
-function tooLarge({ name, maxBytes }: UpstreamLimits): UpstreamFault {
-  return new UpstreamFault(name, 'too_large', `sent more than ${maxBytes} bytes, or tiny pieces`);
-}
-
-function isBodyless(status: number): boolean {
-  return status === 204 || status === 205;
-}
-
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
-    if (!SPENT.has(name.toLowerCase())) headers.append(name, value);
-  }
-  return headers;
-}
-
-const SPENT = new Set([
-  'content-encoding',
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-]);

@@ -47,6 +47,9 @@ export async function wholeProduct(changes: Changes = {}) {
     SUPPORT_EMAIL: 'help@example.com',
     HARVEST_API_KEY: 'harvest-key',
     HARVEST_API_URL: `${sandbox.baseUrl}/harvest`,
+    LLM_BASE_URL: `${sandbox.baseUrl}/language-model/v1`,
+    LLM_API_KEY: 'model-key',
+    LLM_MODEL: 'well-behaved',
     METRICS_TOKEN,
     ...changes.environment,
   });

@@ -5,6 +5,7 @@ import type { BillingTables } from '../modules/billing/billing.tables.ts';
 import type { BriefTables } from '../modules/brief/brief.tables.ts';
 import type { IssuedForecastsTables } from '../modules/issued-forecasts/issued-forecasts.tables.ts';
 import type { LeadsTables } from '../modules/leads/leads.tables.ts';
+import type { OpenersTables } from '../modules/openers/openers.tables.ts';
 import type { PrivacyTables } from '../modules/privacy/suppressions.store.ts';
 import type { ProfilesTables } from '../modules/profiles/profiles.store.ts';
 import type { SecurityTables } from '../modules/security/security.store.ts';
@@ -28,6 +29,7 @@ type AllTables = PlatformTables &
   BriefTables &
   IssuedForecastsTables &
   LeadsTables &
+  OpenersTables &
   PrivacyTables &
   ProfilesTables &
   SignalsTables &

@@ -42,6 +42,12 @@ export function leadAddress(id: number): string {
   return `${paths.leads}/${id}`;
 }
 
+/** The page of one person at what is written to them, as an answer to one signal if it is named. */
+export function writeAddress(id: number, signal?: number): string {
+  return `${leadAddress(id)}${signal === undefined ? '' : `?signal=${signal}`}#${WRITE_HASH}`;
+}
+export const WRITE_HASH = 'write';
+
 /** Whether `pathname` is `path` or below it, ignoring a trailing slash. */
 export function isWithin(pathname: string, path: Path): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);

@@ -169,7 +169,7 @@ const lead = createRoute({
   getParentRoute: () => signedIn,
   path: '/leads/$id',
   staticData: { gate: 'account' },
-  component: lazyPage(() => import('./features/leads/lead/LeadPage.tsx'), 'LeadPage'),
+  component: lazyPage(() => import('./app/signed-in/LeadWithComposer.tsx'), 'LeadWithComposer'),
 });
 const insights = createRoute({
   getParentRoute: () => signedIn,

@@ -114,3 +114,4 @@ export type BillingTables = {
 export type SubscriptionRow = Selectable<BillingTables['subscriptions']>;
 export type IntentRow = Selectable<BillingTables['checkout_intents']>;
 export type BalanceRow = Selectable<BillingTables['credit_balances']>;
+export type EntryRow = Selectable<BillingTables['credit_entries']>;

@@ -1,6 +1,7 @@
 /** The public interface of billing for the rest of the server. */
 export { customerOf, findSubscription } from './billing.store.ts';
 export { customerNow, getCredits, openDueAllowances } from './credits/credits.ts';
+export { releaseCredit, reserveCredit } from './credits/opener-credits.ts';
 export { refundSignals, spendSignals } from './credits/spending.ts';
 export { countEvents, listEvents, readLedger } from './ledger.store.ts';
 export { planCatalogue } from './plan-catalogue.ts';

@@ -18,6 +18,12 @@ export {
 export { findHistory } from './leads/history.ts';
 export { findNewEngagement, type NewEngagement } from './leads/new-engagement.store.ts';
 export {
+  type Addressee,
+  findAddressee,
+  findOpenerSources,
+  type OpenerSource,
+} from './leads/opener-sources.store.ts';
+export {
   type DescribedPerson,
   describePeople,
   findMerge,

@@ -20,7 +20,7 @@ type Files = {
 /** Method and path as in the contract: "POST /auth/login". */
 export type Call = keyof Routes;
 
-type Sent<R, Part extends 'body' | 'params' | 'query'> =
+export type Sent<R, Part extends 'body' | 'params' | 'query'> =
   R extends Record<Part, infer S extends z.ZodMiniType> ? { [P in Part]: z.input<S> } : unknown;
 export type InputOf<C extends Call> = Sent<Routes[C], 'body'> &
   Sent<Routes[C], 'params'> &
@@ -98,12 +98,9 @@ export async function call<C extends Call>(
 ): Promise<AnswerTo<C>> {
   const token = readToken();
   const response = await send(name, token, input ?? {});
-  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw await refusal(response, token, input?.inBackground);
   // Server and client share one contract, so a successful response has its shape.
-  if (response.ok) return body as AnswerTo<C>;
-  steer(response.status, token, input?.inBackground);
-  const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
-  throw new ApiError(response.status, errorBody(body, response), retryAfterSeconds);
+  return (await response.json().catch(() => null)) as AnswerTo<C>;
 }
 
 /**
@@ -116,17 +113,14 @@ export async function readFile<C extends keyof Files>(
 ): Promise<Blob> {
   const token = readToken();
   const response = await send(name, token, input);
-  if (!response.ok) {
-    const body: unknown = await response.json().catch(() => null);
-    steer(response.status, token, true);
-    throw new ApiError(response.status, errorBody(body, response));
-  }
+  if (!response.ok) throw await refusal(response, token, true);
   return await response.blob().catch((error: unknown) => {
     throw new ConnectionError(error);
   });
 }
 
-async function send(
+/** Sends a call of the contract; for `call` and its siblings. Throws `ConnectionError`. */
+export async function send(
   name: string,
   token: string | null,
   input: {
@@ -153,6 +147,18 @@ async function send(
     if (input.abortSignal?.aborted) throw error;
     throw new ConnectionError(error);
   }
+}
+
+/** The error of a response that is not a success, after it has redirected where it must. */
+export async function refusal(
+  response: Response,
+  token: string | null,
+  inBackground?: boolean,
+): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  steer(response.status, token, inBackground);
+  const retryAfterSeconds = Number(response.headers.get('retry-after')) || null;
+  return new ApiError(response.status, errorBody(body, response), retryAfterSeconds);
 }
 
 function queryString(query: unknown): string {
@@ -184,7 +190,7 @@ function errorBody(body: unknown, response: Response): ErrorBody {
   return { message: '', code: 0, requestId: response.headers.get('x-request-id') ?? '' };
 }
 
-function isErrorBody(body: unknown): body is ErrorBody {
+export function isErrorBody(body: unknown): body is ErrorBody {
   return (
     typeof body === 'object' &&
     body !== null &&

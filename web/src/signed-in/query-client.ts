@@ -8,6 +8,7 @@ export const SIGNALS_KEY = 'signals';
 export const BRIEF_KEY = 'brief';
 export const LEADS_KEY = 'leads';
 export const INSIGHTS_KEY = 'insights';
+export const OPENERS_KEY = 'openers';
 
 // Notify within the same event: a task later, a switch would flicker.
 notifyManager.setScheduler(queueMicrotask);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
-import type { BalanceRow, BillingTables, CreditKind } from '../billing.tables.ts';
+import type { BalanceRow, BillingTables, CreditKind, EntryRow } from '../billing.tables.ts';
 import type { Allowance, BalanceChange } from './credits.rules.ts';
 
 const on = tablesOf<BillingTables>();
@@ -126,6 +126,19 @@ export async function insertEntry(
       at: entry.now,
     })
     .execute();
+}
+
+export async function findEntry(
+  tx: Db,
+  userId: string,
+  key: string,
+): Promise<EntryRow | undefined> {
+  return on(tx)
+    .selectFrom('credit_entries')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
 }
 
 /** Takes up to `wanted` of the running month, with its entry, in one statement. */

@@ -8,6 +8,7 @@ import { BillingCard, BillingSkeleton, BillingErrorCard } from './BillingCard.ts
 import { BriefCard, BriefErrorCard, BriefSkeleton } from './BriefCard.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
 import { DetailsCard } from './DetailsCard.tsx';
+import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
 import { SessionsCard, SessionsSkeleton, SessionsErrorCard } from './SessionsCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 
@@ -44,6 +45,13 @@ function Cards() {
         errorFrame={BriefErrorCard}
       >
         <BriefCard timeZone={user.timezone} />
+      </DataBoundary>
+      <DataBoundary
+        what="How openers should sound"
+        skeleton={<OpenersSkeleton />}
+        errorFrame={OpenersErrorCard}
+      >
+        <OpenersCard />
       </DataBoundary>
       <DataBoundary
         what="Your sessions"

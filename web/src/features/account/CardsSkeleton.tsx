@@ -5,6 +5,7 @@ import css from './AccountPage.module.css';
 import { ActivitySkeleton } from './ActivityCard.tsx';
 import { BillingSkeleton } from './BillingCard.tsx';
 import { BriefSkeleton } from './BriefCard.tsx';
+import { OpenersSkeleton } from './openers/OpenersCard.tsx';
 import { SessionsSkeleton } from './SessionsCard.tsx';
 
 export function CardsSkeleton() {
@@ -38,6 +39,7 @@ export function CardsSkeleton() {
         </Loading>
       </Card>
       <BriefSkeleton />
+      <OpenersSkeleton />
       <SessionsSkeleton />
       <ActivitySkeleton />
     </div>

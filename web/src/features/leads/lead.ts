@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import type { AnswerTo, InputOf } from '../../api/call.ts';
+import type { Clock } from '../../format/clock.ts';
 
 export type LeadPage = AnswerTo<'GET /leads'>;
 export type Lead = LeadPage['items'][number];
@@ -12,3 +14,10 @@ export type Touch = NonNullable<HistoryItem['touch']>;
 export type VerdictReason = InputOf<'POST /leads/people/:id/verdict'>['body']['reason'];
 
 export type Person = Pick<Lead, 'id' | 'name'>;
+
+/** Where somebody is written to: a part of the person's page that another feature fills. */
+export type ComposerSlot = ComponentType<{
+  readonly person: Person;
+  readonly clock: Clock;
+  readonly now: number;
+}>;

@@ -81,6 +81,10 @@ export function Feed({ overview, clock, now }: Props) {
       if (current.row?.type === 'signal' && hasLeadPage(current.row.signal))
         actions.openLead(current.row.signal);
     },
+    w: () => {
+      if (current.row?.type === 'signal' && hasLeadPage(current.row.signal))
+        actions.write(current.row.signal);
+    },
     '.': () => {
       if (arrived > 0) void show();
     },

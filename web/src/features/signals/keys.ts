@@ -6,6 +6,7 @@ export const KEYS: KeyList = [
   [['o', 'Enter'], 'Open the profile, or show the people of a fold'],
   [['e'], 'Mark as seen'],
   [['z'], 'Undo “seen”'],
+  [['w'], 'Write to the person about this signal'],
   [['l'], 'Open the lead page of the person'],
   [['c'], 'Copy the profile’s address'],
   [['.'], 'Show new signals'],

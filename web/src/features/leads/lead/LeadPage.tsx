@@ -12,12 +12,13 @@ import { buttonClass } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import type { ComposerSlot } from '../lead.ts';
 import { leadQuery } from '../queries.ts';
 import css from './LeadPage.module.css';
 import { Person } from './Person.tsx';
 
 /** Everything that is needed for one good message, and what happened after it. */
-export function LeadPage() {
+export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const { id } = useParams({ from: `/signed-in${leadPath}` });
   const navigate = useNavigate();
   const { timezone } = useUser();
@@ -35,7 +36,13 @@ export function LeadPage() {
       </Link>
       <RefreshError what="This lead" query={query} />
       {query.data !== undefined && (
-        <Person key={query.data.lead.id} details={query.data} clock={clockOf(timezone)} now={now} />
+        <Person
+          key={query.data.lead.id}
+          details={query.data}
+          composer={composer}
+          clock={clockOf(timezone)}
+          now={now}
+        />
       )}
       {query.data === undefined && (
         <>

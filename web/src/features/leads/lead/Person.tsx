@@ -5,7 +5,7 @@ import { copyAddress } from '../../../signals/copy-address.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ArrowOut } from '../../../ui/icons.tsx';
-import type { LeadDetails } from '../lead.ts';
+import type { ComposerSlot, LeadDetails } from '../lead.ts';
 import { laterWords, STAGE_WORDS } from '../list/lead-words.ts';
 import { DataCard } from './DataCard.tsx';
 import { History } from './History.tsx';
@@ -13,9 +13,14 @@ import css from './LeadPage.module.css';
 import { TouchForm } from './TouchForm.tsx';
 import { Why } from './Why.tsx';
 
-type Props = { readonly details: LeadDetails; readonly clock: Clock; readonly now: number };
+type Props = {
+  readonly details: LeadDetails;
+  readonly composer: ComposerSlot;
+  readonly clock: Clock;
+  readonly now: number;
+};
 
-export function Person({ details, clock, now }: Props) {
+export function Person({ details, composer: Composer, clock, now }: Props) {
   const { lead, source, deleteAfter } = details;
   const day = (time: string) => dateWords(Date.parse(time), clock, now);
   return (
@@ -57,6 +62,7 @@ export function Person({ details, clock, now }: Props) {
       <div className={css.columns}>
         <div className={css.column}>
           <Why lead={lead} />
+          <Composer person={lead} clock={clock} now={now} />
           <History id={lead.id} clock={clock} now={now} />
         </div>
         <div className={css.column}>

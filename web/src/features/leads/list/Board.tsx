@@ -1,7 +1,9 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../api/call.ts';
 import type { Clock } from '../../../format/clock.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
+import { writeAddress } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../../shortcuts/useKeysDialog.tsx';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
@@ -27,6 +29,7 @@ type Props = { readonly leads: Leads; readonly clock: Clock; readonly now: numbe
 /** Tabs, list, and what is asked about one lead. */
 export function Board({ leads: board, clock, now }: Props) {
   const { query, leads, deeds, tab } = board;
+  const router = useRouter();
   const current = useCurrentLead(leads);
   const [asked, setAsked] = useState<{ what: 'later' | 'stage' | 'verdict'; lead: Lead } | null>(
     null,
@@ -42,6 +45,7 @@ export function Board({ leads: board, clock, now }: Props) {
     else current.focus(undone.lead);
   };
   const rowActions = {
+    write: ({ id }: Lead) => router.history.push(writeAddress(id)),
     done: actions.finish,
     askLater: ask('later'),
     askVerdict: ask('verdict'),
@@ -55,6 +59,7 @@ export function Board({ leads: board, clock, now }: Props) {
     j: () => current.move(1),
     k: () => current.move(-1),
     o: () => rowOf(current.id)?.click(),
+    w: onCurrent(rowActions.write),
     t: onCurrent(rowActions.done),
     s: onCurrent(rowActions.askLater),
     n: onCurrent(rowActions.askVerdict),

@@ -17,6 +17,7 @@ import {
 import css from './List.module.css';
 
 export type LeadActions = {
+  readonly write: (lead: Lead) => void;
   readonly done: (lead: Lead) => void;
   readonly askLater: (lead: Lead) => void;
   readonly askVerdict: (lead: Lead) => void;
@@ -158,6 +159,7 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
   }
   return (
     <div className={css.acts}>
+      {act('Write', actions.write, 'w')}
       {act('Done', actions.done, 't')}
       {act('Later', actions.askLater, 's')}
       {act('Not a lead', actions.askVerdict, 'n')}

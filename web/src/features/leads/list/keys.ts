@@ -4,6 +4,7 @@ export const LEAD_KEYS: KeyList = [
   [['j'], 'Next lead'],
   [['k'], 'Previous lead'],
   [['o', 'Enter'], 'Open the lead'],
+  [['w'], 'Write to the lead'],
   [['t'], 'Done: contacted'],
   [['s'], 'Later'],
   [['n'], 'Not a lead'],

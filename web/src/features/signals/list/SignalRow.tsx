@@ -2,8 +2,8 @@ import { memo } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { reactionWords } from '../../../signals/reactions.ts';
 import { follow } from '../../../page/follow.ts';
-import { leadAddress } from '../../../paths.ts';
-import { ArrowOut, Check, Copy, Person } from '../../../ui/icons.tsx';
+import { leadAddress, writeAddress } from '../../../paths.ts';
+import { ArrowOut, Check, Copy, Message, Person } from '../../../ui/icons.tsx';
 import type { Signal } from '../signal.ts';
 import type { SignalRow as Row } from './feed.ts';
 import css from './List.module.css';
@@ -14,6 +14,7 @@ export type RowActions = {
   readonly markSeen: (signals: readonly Signal[]) => void;
   readonly copy: (signal: Signal) => void;
   readonly openLead: (signal: Signal) => void;
+  readonly write: (signal: Signal) => void;
   readonly showPerson: (signal: Signal) => void;
   readonly toggleFold: (signals: readonly Signal[]) => void;
 };
@@ -96,17 +97,30 @@ export const SignalRow = memo(function SignalRow({
           Copy
         </button>
         {hasLeadPage(signal) && (
-          <a
-            href={leadAddress(person.id)}
-            className={css.act}
-            tabIndex={tabIndex}
-            aria-label={`Lead page: ${person.name}`}
-            aria-keyshortcuts="l"
-            onClick={follow(() => actions.openLead(signal))}
-          >
-            <Person width={18} height={18} />
-            Lead
-          </a>
+          <>
+            <a
+              href={writeAddress(person.id, signal.no)}
+              className={css.act}
+              tabIndex={tabIndex}
+              aria-label={`Write to ${person.name}`}
+              aria-keyshortcuts="w"
+              onClick={follow(() => actions.write(signal))}
+            >
+              <Message width={18} height={18} />
+              Write
+            </a>
+            <a
+              href={leadAddress(person.id)}
+              className={css.act}
+              tabIndex={tabIndex}
+              aria-label={`Lead page: ${person.name}`}
+              aria-keyshortcuts="l"
+              onClick={follow(() => actions.openLead(signal))}
+            >
+              <Person width={18} height={18} />
+              Lead
+            </a>
+          </>
         )}
       </div>
     </>

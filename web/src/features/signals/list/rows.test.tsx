@@ -13,6 +13,7 @@ const actions: RowActions = {
   markSeen: vi.fn(),
   copy: vi.fn(),
   openLead: vi.fn(),
+  write: vi.fn(),
   showPerson: vi.fn(),
   toggleFold: vi.fn(),
 };

@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
-import { leadAddress } from '../../../paths.ts';
+import { leadAddress, writeAddress } from '../../../paths.ts';
 import { copyAddress } from '../../../signals/copy-address.ts';
 import { marking } from '../seen/useMarks.ts';
 import { isSeen } from '../seen/marks.ts';
@@ -25,6 +25,7 @@ export function useRowActions({
     },
     copy: ({ person }) => void copyAddress(person.url),
     openLead: ({ person }) => latest.current.open(leadAddress(person.id)),
+    write: ({ no, person }) => latest.current.open(writeAddress(person.id, no)),
     showPerson: ({ person }) => latest.current.set('person', person.id),
     toggleFold(signals) {
       setOpened((opened) => {

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { dateTime, wholeNumber } from '../codecs.ts';
+import { PersonNumber } from '../leads.ts';
+import {
+  OpenerChannel,
+  OpenerEvent,
+  OpenerFact,
+  OpenerLanguage,
+  OpenerSettings,
+  OpenerTone,
+} from '../openers.ts';
+import { OPENER_FACTS_MAX } from '../limits.ts';
+import { route } from '../route.ts';
+
+const access = { session: ['web'] } as const;
+
+export const getComposer = route({
+  method: 'GET',
+  path: '/leads/people/:id/openers',
+  summary: 'Get what an opener to a person may rest on, and what it costs',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  query: z.object({
+    /** The signal to answer; the newest without it. */
+    signal: z.optional(wholeNumber({ min: 1, max: 2_147_483_647 })),
+  }),
+  replies: {
+    200: z.object({
+      /** The first one is proposed. */
+      channels: z.array(OpenerChannel),
+      facts: z.array(OpenerFact),
+      /** If set, there is nothing specific to say: advice instead of an opener. */
+      advice: z.nullable(z.string()),
+      language: OpenerLanguage,
+      tone: OpenerTone,
+      /** Whether a language model is configured; without one, templates are free. */
+      hasModel: z.boolean(),
+      credits: z.object({ left: z.int(), renewsAt: z.nullable(dateTime()) }),
+    }),
+  },
+  errors: ['no_subscription'],
+});
+
+export const writeOpener = route({
+  method: 'POST',
+  path: '/leads/people/:id/openers',
+  summary: 'Write an opener in three variants, each sent once it has passed its check',
+  access,
+  params: PersonNumber,
+  owned: 'id',
+  body: z.object({
+    /** Made by the client: the same key is one request, and costs at most one credit. */
+    key: z.uuid(),
+    signal: z.nullable(z.int()),
+    channel: OpenerChannel,
+    language: OpenerLanguage,
+    facts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(OPENER_FACTS_MAX)),
+    /** The request that this one repeats: once, without a credit. */
+    again: z._default(z.nullable(z.uuid()), null),
+  }),
+  replies: { 200: OpenerEvent },
+  stream: 'lines',
+  errors: ['no_subscription'],
+});
+
+export const copyOpener = route({
+  method: 'POST',
+  path: '/openers/:key/copied',
+  summary: 'Record that a variant was copied',
+  access,
+  params: z.object({ key: z.uuid() }),
+  owned: 'key',
+  body: z.object({ n: z.int().check(z.gte(1), z.lte(3)) }),
+  replies: { 200: z.object({ copiedAt: dateTime() }) },
+  errors: ['no_subscription'],
+});
+
+export const getOpenerSettings = route({
+  method: 'GET',
+  path: '/user/openers',
+  summary: 'Get tone, language and writing samples',
+  access,
+  replies: { 200: OpenerSettings },
+  errors: [],
+});
+
+export const saveOpenerSettings = route({
+  method: 'PUT',
+  path: '/user/openers',
+  summary: 'Save tone, language and writing samples',
+  access,
+  body: OpenerSettings,
+  replies: { 200: OpenerSettings },
+  errors: [],
+});

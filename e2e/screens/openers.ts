@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import { answerLeads, DETAILS, LEADS } from './lead-replies.ts';
+import {
+  answerOpeners,
+  type COMPOSER,
+  ended,
+  LONG_FACTS,
+  LONG_THREE,
+  neverEnd,
+  TEMPLATES,
+  THREE,
+} from './opener-replies.ts';
+import { expect, failing, failure, neverAnswer, type Screen, screensOf, show } from './screen.ts';
+import { NOW } from './signal-replies.ts';
+
+type Replies = { composer?: Partial<typeof COMPOSER>; events?: readonly object[] };
+
+const WRITES = /\/api\/leads\/people\/\d+\/openers(\?.*)?$/;
+
+async function composer(page: Page, replies: Replies = {}): Promise<void> {
+  await page.clock.setFixedTime(NOW);
+  await answerLeads(page);
+  await answerOpeners(page, replies);
+  await show(page, '/leads/1?signal=17#write');
+  await expect(card(page)).toBeVisible();
+}
+
+const card = (page: Page) => page.getByRole('region', { name: /^Write to/ });
+
+async function write(page: Page, replies: Replies = {}): Promise<void> {
+  await composer(page, replies);
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+}
+
+async function written(page: Page, replies: Replies = {}): Promise<void> {
+  await write(page, replies);
+  await expect(card(page).getByRole('article').first()).toBeVisible();
+  await expect(card(page).getByText(/credit used ·/)).toBeVisible();
+}
+
+async function failingToWrite(page: Page, name: Parameters<typeof failing>[2]): Promise<void> {
+  await composer(page);
+  await page.route(WRITES, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(failure(name)) : route.fallback(),
+  );
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+}
+
+const templates = (end: string, words: string | null = null) => ({
+  events: [...TEMPLATES, ended(end, 50, words)],
+});
+
+export function openerScreens(): Screen[] {
+  return screensOf('subscriber', {
+    async openers(page) {
+      await composer(page);
+      await expect(page.getByText('1 credit · 49 left after')).toBeVisible();
+      await expect(page.getByLabel(/Reply under/)).toBeFocused();
+    },
+    'openers: written': (page) => written(page),
+    async 'openers: a source'(page) {
+      await written(page);
+      await page.getByRole('button', { name: 'Source 1' }).first().focus();
+      const source = page.getByRole('listitem').filter({ hasText: 'Churn fell' }).first();
+      await expect(source).toHaveAttribute('data-active');
+    },
+    async 'openers: copied'(page) {
+      await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+      await written(page);
+      await page.keyboard.press('1');
+      await expect(page.getByRole('button', { name: 'Mark as contacted' })).toBeVisible();
+    },
+    async 'openers: contacted'(page) {
+      await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+      await written(page);
+      await page.keyboard.press('2');
+      await page.keyboard.press('t');
+      await expect(page.getByText('Contacted: recorded.')).toBeVisible();
+    },
+    async 'openers: edited'(page) {
+      await written(page);
+      await page.getByRole('button', { name: 'Edit: Thoughtful' }).click();
+      const field = page.getByLabel('Your words: thoughtful');
+      await field.fill((await field.inputValue()).replace('18 %', '21 %'));
+      await expect(page.getByText('1 of 2 claims still has its source.')).toBeVisible();
+    },
+    async 'openers: edited over the limit'(page) {
+      await composer(page);
+      await page.getByLabel('Note with an invitation up to 200 characters').check();
+      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await page.getByRole('button', { name: 'Edit: Question' }).click();
+      await page.getByLabel('Your words: question').fill('x'.repeat(212));
+      await expect(page.getByText(/12 too many/)).toBeVisible();
+    },
+    async 'openers: once more'(page) {
+      await written(page);
+      await page.keyboard.press('r');
+      await page.getByText('Written before (3)').click();
+      await expect(card(page).getByRole('article')).toHaveCount(6);
+    },
+    async 'openers: keys'(page) {
+      await composer(page);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+    async 'openers: writing'(page) {
+      await neverEnd(page, THREE.slice(0, 1));
+      await write(page);
+      await expect(card(page).getByRole('article')).toHaveCount(1);
+      await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+    },
+    async 'openers: stopped'(page) {
+      await neverEnd(page, THREE.slice(0, 2));
+      await write(page);
+      await expect(card(page).getByRole('article')).toHaveCount(2);
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await expect(page.getByText('What had arrived stays here.')).toBeVisible();
+    },
+    async 'openers: cut off'(page) {
+      await write(page, { events: THREE.slice(0, 2) });
+      await expect(page.getByText('Not all openers have arrived')).toBeVisible();
+    },
+    'openers: no model': (page) =>
+      written(page, { composer: { hasModel: false }, ...templates('no_model') }),
+    'openers: no credit': (page) =>
+      written(page, {
+        composer: { credits: { left: 0, renewsAt: '2026-12-03T09:00:00Z' } },
+        events: [...TEMPLATES, ended('no_credit', 0)],
+      }),
+    'openers: model failed': (page) => written(page, templates('model_failed')),
+    'openers: nothing passed': (page) => written(page, templates('nothing_passed')),
+    'openers: budget spent': (page) => written(page, templates('budget_spent')),
+    'openers: one of them a template': (page) =>
+      written(page, {
+        events: [
+          ...THREE.slice(0, 2),
+          ...TEMPLATES.slice(2),
+          ended(
+            'written',
+            49,
+            'One of the three did not pass its check; a template is in its place.',
+          ),
+        ],
+      }),
+    async 'openers: nothing specific'(page) {
+      const advice =
+        'There is nothing specific to say yet. A like is not a reason to write: wait for the next signal, or invite without a note.';
+      await composer(page, { composer: { advice, facts: [], channels: [] } });
+      await expect(page.getByText(advice)).toBeVisible();
+    },
+    async 'openers: nothing specific in the facts'(page) {
+      await write(page, { events: [ended('nothing_specific', 50)] });
+      await expect(
+        card(page)
+          .getByText(/invite without a note/)
+          .last(),
+      ).toBeVisible();
+    },
+    async 'openers: no fact ticked'(page) {
+      await composer(page);
+      for (const box of await card(page).getByRole('checkbox').all()) await box.uncheck();
+      await expect(page.getByText('Tick at least one fact.')).toBeVisible();
+    },
+    async 'openers: another language is proposed'(page) {
+      await composer(page, { composer: { language: 'de' } });
+      await expect(page.getByText(/German is proposed/)).toBeVisible();
+    },
+    async 'openers: long names and texts'(page) {
+      await page.clock.setFixedTime(NOW);
+      await answerLeads(page);
+      await answerOpeners(page, {
+        composer: { facts: LONG_FACTS, channels: ['message'], language: 'de' },
+        events: [...LONG_THREE, ended('written', 1_249)],
+      });
+      await page.route('**/api/leads/people/*', (route) =>
+        route.fulfill({ json: { ...DETAILS, lead: LEADS[2] } }),
+      );
+      await show(page, '/leads/3#write');
+      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await expect(card(page).getByRole('article')).toBeVisible();
+    },
+    async 'openers: away'(page) {
+      await failingToWrite(page, 'unavailable');
+      await expect(page.getByText('No opener could be written')).toBeVisible();
+    },
+    async 'openers: the facts have changed'(page) {
+      await composer(page);
+      const message = 'What is known has changed. Please look at the facts again.';
+      const { json } = failure('bad_request');
+      await page.route(WRITES, (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 400, json: { ...json, message, errors: { facts: [message] } } })
+          : route.fallback(),
+      );
+      await page.getByRole('button', { name: 'Write', exact: true }).click();
+      await expect(page.getByText(message)).toBeVisible();
+    },
+    async 'openers: offline'(page) {
+      await written(page);
+      await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+      await page.context().setOffline(true);
+      await expect(card(page).getByText(/^You are offline/)).toBeVisible();
+    },
+    async 'openers: loading'(page) {
+      await page.clock.setFixedTime(NOW);
+      await answerLeads(page);
+      await neverAnswer(page, '**/api/leads/people/*/openers');
+      await show(page, '/leads/1#write');
+      await expect(
+        page.getByRole('status', { name: 'Loading what openers rest on' }),
+      ).toBeVisible();
+    },
+    async 'openers: not loaded'(page) {
+      await page.clock.setFixedTime(NOW);
+      await answerLeads(page);
+      await failing(page, '**/api/leads/people/*/openers', 'unavailable');
+      await show(page, '/leads/1#write');
+      await expect(page.getByText('What openers rest on could not be loaded')).toBeVisible();
+    },
+    async 'openers: the signal is gone'(page) {
+      await page.clock.setFixedTime(NOW);
+      await answerLeads(page);
+      await failing(page, '**/api/leads/people/*/openers?*', 'not_found');
+      await show(page, '/leads/1?signal=17#write');
+      await expect(page.getByText('This signal is not there any more.')).toBeVisible();
+    },
+    async 'openers: the person is gone'(page) {
+      await failingToWriteToNobody(page);
+      await expect(page.getByRole('heading', { name: 'Nobody is here' })).toBeVisible();
+    },
+  });
+}
+
+/** Erased while the page was open. */
+async function failingToWriteToNobody(page: Page): Promise<void> {
+  await composer(page);
+  await failing(page, '**/api/leads/people/*', 'not_found');
+  await page.route(WRITES, (route) => route.fulfill(failure('not_found')));
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+}
+
+export function openerSettingsScreens(): Screen[] {
+  const card = async (page: Page, settings: object = {}) => {
+    await page.route('**/api/user/openers', (route) =>
+      route.request().method() === 'GET'
+        ? route.fulfill({ json: { tone: 'casual', language: null, samples: [], ...settings } })
+        : route.fallback(),
+    );
+    await show(page, '/profile');
+    await expect(page.getByRole('button', { name: 'Edit how openers sound' })).toBeVisible();
+  };
+  const open = async (page: Page, settings: object = {}, name = 'Add a sample') => {
+    await card(page, settings);
+    await page.getByRole('button', { name: 'Edit how openers sound' }).click();
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  };
+  return screensOf('subscriber', {
+    'account: openers': (page) => card(page),
+    'account: openers, edited': (page) => open(page),
+    'account: openers with samples': (page) =>
+      open(
+        page,
+        {
+          tone: 'question',
+          language: 'de',
+          samples: ['Short. Then shorter.', 'x'.repeat(400), 'We measured it twice, it held.'],
+        },
+        'Remove sample 3',
+      ),
+    async 'account: openers, a sample too long'(page) {
+      await open(page);
+      await page.getByRole('button', { name: 'Add a sample' }).click();
+      await page.getByLabel('Sample 1', { exact: true }).fill('We measured it. '.repeat(30));
+      await expect(page.getByText('Please use at most 400 characters')).toBeVisible();
+    },
+    async 'account: openers, refused'(page) {
+      await open(page, { samples: ['Short.'] }, 'Remove sample 1');
+      await page.route('**/api/user/openers', (route) =>
+        route.fulfill({
+          status: 400,
+          json: {
+            message: 'Bad request',
+            code: 2,
+            errors: { samples: ['Please remove control characters'] },
+            requestId: '00000000-0000-4000-8000-000000000000',
+          },
+        }),
+      );
+      const region = page.getByRole('region', { name: 'Openers' });
+      await region.getByRole('button', { name: 'Save' }).click();
+      await expect(region.getByText('Please remove control characters')).toBeVisible();
+    },
+    async 'account: openers away'(page) {
+      await failing(page, '**/api/user/openers', 'unavailable');
+      await show(page, '/profile');
+      await expect(page.getByText('How openers should sound could not be loaded')).toBeVisible();
+    },
+  });
+}

@@ -1,0 +1,60 @@
+export const models = ['well-behaved', 'hostile'] as const;
+export type ModelName = (typeof models)[number];
+
+export type Behaviour = {
+  /** Answers as this one, whatever model is asked for; null: as the one that is asked for. */
+  model: ModelName | null;
+  /** Of the hostile model; null: another one for each request. */
+  attack: string | null;
+  /** Between two pieces of an answer. */
+  pieceMs: number;
+  /** Added to the number of each request; the same sum gets the same answer. */
+  seed: number;
+  /** What the hostile model leaks. */
+  secrets: readonly string[];
+};
+
+export type RecordedRequest = {
+  at: number;
+  model: string;
+  system: string;
+  user: string;
+  /** The hostile answer; null if it is not one. */
+  attack: string | null;
+  /** When the last piece of each line was sent, in milliseconds since 1970. */
+  linesAt: number[];
+  /** The caller disconnected before the end. */
+  isAborted: boolean;
+};
+
+const REQUESTS_KEPT = 5_000;
+const DEFAULTS: Behaviour = { model: null, attack: null, pieceMs: 0, seed: 0, secrets: [] };
+
+/** How the models answer, and what they were asked. Kept in memory only. */
+export function createModelState() {
+  let behaviour = DEFAULTS;
+  let requests: RecordedRequest[] = [];
+  let total = 0;
+  return {
+    behaviour: (): Behaviour => behaviour,
+    behave(changed: Partial<Behaviour>): void {
+      behaviour = { ...behaviour, ...changed };
+    },
+    reset(): void {
+      behaviour = DEFAULTS;
+      total = 0;
+    },
+    /** Returns the number of the request. */
+    record(request: RecordedRequest): number {
+      requests = [...requests.slice(1 - REQUESTS_KEPT), request];
+      total += 1;
+      return total;
+    },
+    requests: (): readonly RecordedRequest[] => requests,
+    clearRequests(): void {
+      requests = [];
+    },
+  };
+}
+
+export type ModelState = ReturnType<typeof createModelState>;

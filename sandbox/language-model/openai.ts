@@ -1,0 +1,140 @@
+import { type Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
+import type { FaultPlan } from '../platform/faults.ts';
+import type { ModelState, RecordedRequest } from './behaviour.ts';
+import { attack, type Plan } from './hostile.ts';
+import { writeWell } from './well-behaved.ts';
+
+export type LanguageModelOptions = {
+  state: ModelState;
+  faults: FaultPlan;
+  /** If unset, any key is accepted. */
+  apiKey: string | undefined;
+};
+
+const Completion = z.object({
+  model: z.string().check(z.minLength(1)),
+  stream: z.literal(true),
+  messages: z.array(z.object({ role: z.string(), content: z.string() })),
+});
+
+/**
+ * Chat completions as OpenAI streams them (https://platform.openai.com/docs/api-reference/chat),
+ * for the models `well-behaved` and `hostile`.
+ */
+export function createLanguageModel({ state, faults, apiKey }: LanguageModelOptions): Hono {
+  const app = new Hono();
+  app.use(async (context, next) => {
+    const [scheme, key = ''] = (context.req.header('authorization') ?? '').split(' ');
+    const isKnown = scheme === 'Bearer' && key !== '' && key === (apiKey ?? key);
+    return isKnown ? next() : refuse(context, 401, 'Incorrect API key provided');
+  });
+  app.use(simulateFaults(faults, 'language-model', (status) => errorOf(FAULT_TEXT[status])));
+
+  app.post('/chat/completions', async (context) => {
+    const body: unknown = await context.req.json().catch(() => null);
+    const parsed = z.safeParse(Completion, body);
+    if (!parsed.success) return refuse(context, 400, parsed.error.issues[0]?.message ?? 'Invalid');
+    const { model, messages } = parsed.data;
+    const contentOf = (role: string) =>
+      messages.find((message) => message.role === role)?.content ?? '';
+    const request: RecordedRequest = {
+      at: Date.now(),
+      model,
+      system: contentOf('system'),
+      user: contentOf('user'),
+      attack: null,
+      linesAt: [],
+      isAborted: false,
+    };
+    const behaviour = state.behaviour();
+    const seed = state.record(request) + behaviour.seed;
+    const chosen = behaviour.model ?? model;
+    if (chosen === 'hostile') {
+      const { secrets } = behaviour;
+      const { name, plan } = attack(behaviour.attack, { ...request, seed, secrets });
+      request.attack = name;
+      return answer(context, plan, { request, pieceMs: behaviour.pieceMs });
+    }
+    if (chosen !== 'well-behaved')
+      return refuse(context, 404, `The model ${chosen} does not exist`);
+    const lines = writeWell(request.system, request.user, seed);
+    const pieces = lines.flatMap((line) => [...inPieces(line), '\n']);
+    const plan: Plan = { kind: 'text', pieces, end: 'done' };
+    return answer(context, plan, { request, pieceMs: behaviour.pieceMs });
+  });
+  app.all('*', (context) => refuse(context, 404, 'Not Found'));
+  return app;
+}
+
+const FAULT_TEXT = { 429: 'Rate limit reached', 500: 'The server had an error' };
+
+function errorOf(message: string) {
+  return { error: { message, type: 'sandbox', param: null, code: null } };
+}
+
+function refuse(context: Context, status: 400 | 401 | 404 | 429 | 500 | 503, message: string) {
+  return context.json(errorOf(message), status);
+}
+
+type Answering = { request: RecordedRequest; pieceMs: number };
+
+function answer(context: Context, plan: Plan, answering: Answering): Response {
+  if (plan.kind === 'status') return refuse(context, plan.status, `status ${plan.status}`);
+  if (plan.kind === 'body') return context.body(plan.body, 200, { 'Content-Type': plan.type });
+  return context.body(streamOf(plan, answering, context.req.raw.signal), 200, {
+    'Content-Type': 'text/event-stream',
+  });
+}
+
+const PIECE_LENGTH = 24;
+
+function inPieces(line: string): string[] {
+  return line.match(new RegExp(`[^]{1,${PIECE_LENGTH}}`, 'gu')) ?? [];
+}
+
+function streamOf(
+  { pieces, end }: Extract<Plan, { kind: 'text' }>,
+  { request, pieceMs }: Answering,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const rest = pieces[Symbol.iterator]();
+  let sent = 0;
+  let hasEnded = false;
+  const stop = () => {
+    request.isAborted = !hasEnded;
+    rest.return?.();
+  };
+  return new ReadableStream({
+    async pull(controller) {
+      if (pieceMs > 0) await sleep(pieceMs, signal);
+      const next = rest.next();
+      if (signal.aborted) return stop();
+      if (!next.done) {
+        controller.enqueue(encoder.encode(event(deltaOf(next.value))));
+        sent += next.value.length;
+        if (next.value.endsWith('\n')) request.linesAt.push(Date.now());
+        return undefined;
+      }
+      hasEnded = true;
+      if (end === 'done') {
+        const usage = { total_tokens: Math.ceil((sent + request.user.length) / 4) };
+        controller.enqueue(encoder.encode(`${event({ choices: [], usage })}data: [DONE]\n\n`));
+      }
+      controller.close();
+      return undefined;
+    },
+    cancel: stop,
+  });
+}
+
+function event(data: object): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+function deltaOf(content: string) {
+  const choices = [{ index: 0, delta: { content }, finish_reason: null }];
+  return { id: 'chatcmpl-sandbox', object: 'chat.completion.chunk', choices };
+}

@@ -1,0 +1,44 @@
+/** What a model reads from the prompt of an opener; a stand-in need not understand more. */
+export type Read = {
+  language: Language;
+  limit: number;
+  /** One tone if only one draft is asked for. */
+  tones: readonly Tone[];
+  facts: readonly { id: string; kind: string; by: string; text: string }[];
+};
+
+export const TONES = ['thoughtful', 'casual', 'question'] as const;
+export type Tone = (typeof TONES)[number];
+export type Language = 'en' | 'de' | 'fr' | 'es';
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  English: 'en',
+  German: 'de',
+  French: 'fr',
+  Spanish: 'es',
+};
+const DATA_MARK = /ˆ/g;
+
+/** Lenient, as a model is: what is missing has a default. */
+export function readPrompt(system: string, user: string): Read {
+  const asked = [...system.matchAll(/"tone":"(\w+)"/g)].map(([, tone]) => tone);
+  const tones = TONES.filter((tone) => asked.includes(tone));
+  return {
+    language: LANGUAGES[/Language: (\w+)/.exec(system)?.[1] ?? ''] ?? 'en',
+    limit: Number(/At most (\d+) characters/.exec(system)?.[1] ?? 300),
+    tones: tones.length > 0 ? tones : TONES,
+    facts: factsIn(user),
+  };
+}
+
+function factsIn(user: string): Read['facts'] {
+  const from = user.indexOf('[', user.indexOf('FACTS'));
+  const list = user.slice(from, user.lastIndexOf(']') + 1);
+  try {
+    // Written by the product; anything else is no fact.
+    const facts = JSON.parse(list) as Read['facts'];
+    return facts.map((fact) => ({ ...fact, text: String(fact.text).replaceAll(DATA_MARK, ' ') }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,65 @@
+import type { OpenerClaim } from '../../../../contract/openers.ts';
+import { hasNoAddress } from './addresses.rules.ts';
+import { mergeClaims } from './claims.rules.ts';
+import type { CheckContext, Draft } from './draft.ts';
+import { asksOnce, hasLength, hasPlainCharacters, usesTickedFacts } from './form.rules.ts';
+import { obeysNothing } from './instructions.rules.ts';
+import { type Known, knownOf } from './known.rules.ts';
+import { isInLanguage } from './language.rules.ts';
+import { leaksNothing } from './leaks.rules.ts';
+import { namesOf } from './names.rules.ts';
+import { type Claims, datesOf, numbersOf } from './numbers.rules.ts';
+import { isPlainSpoken, offersNothing } from './phrases.rules.ts';
+import { quotesOf } from './quotes.rules.ts';
+import { isNew } from './repetition.rules.ts';
+import type { RuleName } from './rule-names.ts';
+import { spansOf } from './spans.rules.ts';
+import { revealsNothing } from './special.rules.ts';
+import { statementsRest } from './statements.rules.ts';
+import { titlesOf } from './titles.rules.ts';
+
+export type { CheckContext, Draft } from './draft.ts';
+export type { RuleName } from './rule-names.ts';
+
+export type Checked = { ok: true; claims: OpenerClaim[] } | { ok: false; rule: RuleName };
+
+/** In this order; a text that has passed the first is short and without hidden characters. */
+const FORM: readonly [RuleName, (draft: Draft, context: CheckContext) => boolean][] = [
+  ['uses', usesTickedFacts],
+  ['length', ({ text }, context) => hasLength(text, context)],
+  ['question-marks', ({ text }) => asksOnce(text)],
+  ['characters', ({ text }, context) => hasPlainCharacters(text, context)],
+  ['addresses', ({ text }) => hasNoAddress(text)],
+];
+const CLAIMS: readonly [RuleName, (known: Known) => Claims][] = [
+  ['quotes', quotesOf],
+  ['numbers', numbersOf],
+  ['dates', datesOf],
+  ['titles', titlesOf],
+  ['names', namesOf],
+  ['spans', spansOf],
+];
+const CONTENT: readonly [RuleName, (known: Known) => boolean][] = [
+  ['language', isInLanguage],
+  ['statements', statementsRest],
+  ['phrases', isPlainSpoken],
+  ['offers', offersNothing],
+  ['special-words', revealsNothing],
+  ['repetition', ({ draft, context }) => isNew(draft.text, context.previous)],
+  ['leaks', leaksNothing],
+  ['instructions', obeysNothing],
+];
+
+/** Whether a draft may be shown, and what its claims rest on. */
+export function checkDraft(draft: Draft, context: CheckContext): Checked {
+  for (const [rule, holds] of FORM) if (!holds(draft, context)) return { ok: false, rule };
+  const known = knownOf(draft, context);
+  const claims: OpenerClaim[] = [];
+  for (const [rule, claimsOf] of CLAIMS) {
+    const found = claimsOf(known);
+    if (found === null) return { ok: false, rule };
+    claims.push(...found);
+  }
+  for (const [rule, holds] of CONTENT) if (!holds(known)) return { ok: false, rule };
+  return { ok: true, claims: mergeClaims(claims) };
+}

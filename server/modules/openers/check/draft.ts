@@ -1,0 +1,16 @@
+import type { OpenerChannel, OpenerLanguage, OpenerTone } from '../../../../contract/openers.ts';
+import type { Fact } from '../facts.ts';
+
+/** An opener before its check; `uses` are the ids of the facts that it says it rests on. */
+export type Draft = { tone: OpenerTone; text: string; uses: readonly string[] };
+
+export type CheckContext = {
+  channel: OpenerChannel;
+  language: OpenerLanguage;
+  ticked: readonly Fact[];
+  unticked: readonly Fact[];
+  sender: { name: string; samples: readonly string[] };
+  person: { name: string };
+  /** The last openers of the member, to anyone. */
+  previous: readonly string[];
+};

@@ -1,0 +1,33 @@
+import type { OpenerClaim } from '../../../../contract/openers.ts';
+import type { Known } from './known.rules.ts';
+import type { Claims } from './numbers.rules.ts';
+import { fold } from './words.rules.ts';
+
+const QUOTED =
+  /“([^“”"]*)[”"]|„([^„“”"]*)[“”"]|«([^«»]*)»|"([^"]*)"|‹([^‹›]*)›|(?<![\p{L}\p{N}])[‘']([^‘’'\n]*(?:[’'](?=\p{L})[^‘’'\n]*)*)[’'](?![\p{L}\p{N}])/gu;
+const MARKS = /[“”„«»"‹›]/u;
+/** A model is asked for eight words; one more is a matter of counting. */
+const QUOTE_MAX_WORDS = 12;
+
+/** What is quoted must stand in a used fact word for word. */
+export function quotesOf({ text, used }: Known): Claims {
+  const claims: OpenerClaim[] = [];
+  for (const found of text.typed.matchAll(QUOTED)) {
+    const quote = plain(found.slice(1).find((group) => group !== undefined) ?? '');
+    const facts = used
+      .filter((fact) => plain(fact.words.typed).includes(quote))
+      .map(({ id }) => id);
+    if (facts.length === 0 || quote.trim() === '') return null;
+    if (quote.trim().split(' ').length > QUOTE_MAX_WORDS) return null;
+    claims.push({ start: found.index, end: found.index + found[0].length, facts });
+  }
+  // A quotation that does not end could quote anything.
+  return MARKS.test(text.typed.replaceAll(QUOTED, '')) ? null : claims;
+}
+
+/** Whole words only, with single spaces: punctuation and capitals at a cut may differ. */
+function plain(text: string): string {
+  return ` ${fold(text)
+    .replaceAll(/[^\p{L}\p{N}%€$£]+/gu, ' ')
+    .trim()} `;
+}

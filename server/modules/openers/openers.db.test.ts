@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import * as contract from '../../../contract/routes/openers.ts';
+import { maskOf } from '../../gateways/network/network.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { eraseFrom } from '../signals/people/erase-person.ts';
+import { mergePeople } from '../signals/people/merge.ts';
+import { actor, comment, reaction } from '../signals/signals.fixture.ts';
+import { lockTracking } from '../signals/tracking.store.ts';
+import { openers } from './openers.fixture.ts';
+import { openerRetentionJob } from './openers.jobs.ts';
+
+test('an opener is written in three tones by the model, each claim with its fact, for one credit', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const composer = await o.composer(user, id);
+  expect(composer).toMatchObject({
+    channels: ['reply', 'note-200', 'note-300', 'message'],
+    advice: null,
+    language: 'en',
+    tone: 'thoughtful',
+    hasModel: true,
+    credits: { left: 50 },
+  });
+  const { variants, ended, key } = await o.write(user, id);
+  expect(variants.map(({ n, tone, origin }) => [n, tone, origin])).toEqual([
+    [1, 'thoughtful', 'model'],
+    [2, 'casual', 'model'],
+    [3, 'question', 'model'],
+  ]);
+  const ids = new Set(composer.facts.map((fact) => fact.id));
+  for (const { claims, text } of variants) {
+    expect(claims.length).toBeGreaterThan(0);
+    for (const { start, end, facts } of claims) {
+      expect(text.slice(start, end)).not.toBe('');
+      expect(facts.filter((fact) => !ids.has(fact))).toEqual([]);
+    }
+  }
+  expect(ended).toEqual({ kind: 'ended', end: 'written', words: null, creditsLeft: 49 });
+  expect(await o.creditsLeft(user)).toBe(49);
+  expect(await o.requestsOf(user)).toMatchObject([{ key, credit: 'settled', ending: 'written' }]);
+});
+
+test('a fact that is not ticked never leaves for the model', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const canaries = ['kingfisher', 'goldcrest', 'wryneck'];
+  for (const canary of canaries) {
+    o.clock.advance({ hours: 1 });
+    await o.addPost(user, { text: `A post about the ${canary}` });
+    const text = `What does the ${canary} eat in winter?`;
+    await o.arrive(user, [comment('Mara', text, o.clock.now())], {
+      kind: 'comment',
+      post: canaries.indexOf(canary) + 2,
+    });
+  }
+  const { facts } = await o.composer(user, id);
+  for (const chosen of facts.filter(({ kind }) => kind === 'comment' || kind === 'post')) {
+    await o.write(user, id, { facts: [chosen.id] });
+    const [request] = (await o.asked()).slice(-1);
+    const sent = `${request?.system} ${request?.user}`.replaceAll('ˆ', ' ');
+    expect(sent).toContain(chosen.text);
+    const others = facts.filter(({ text }) => text !== chosen.text);
+    for (const other of others) expect(sent).not.toContain(other.text);
+    const named = canaries.filter((canary) => chosen.text.includes(canary));
+    expect(canaries.filter((canary) => sent.includes(canary))).toEqual(named);
+  }
+});
+
+test('facts are the comments, their posts, the headline and the history, each with its source', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter('How did you measure it?');
+  o.clock.advance({ days: 8 });
+  await o.addPost(user, { text: '\n  Second  post \nmore' });
+  await o.arrive(user, [reaction('Mara', 'insightful')], { post: 2 });
+  const { facts } = await o.composer(user, id);
+  expect(facts.map(({ kind, text, source, isTicked }) => [kind, text, source, isTicked])).toEqual([
+    ['reaction', 'reacted to your post with “insightful”', 'their reaction, Mar 09, 2026', true],
+    ['comment', 'How did you measure it?', 'their comment, Mar 01, 2026', false],
+    ['post', 'Second post', 'your post, Mar 08, 2026', true],
+    ['post', 'Churn fell after we changed the pricing page', 'your post, Feb 28, 2026', false],
+    ['headline', 'Head of RevOps at Mara Inc', 'their headline, read Mar 09, 2026', true],
+    ['history', 'engaged with your posts 2 times in 8 days', 'your signals', false],
+  ]);
+  const older = await o.composer(user, id, 1);
+  expect(older.channels[0]).toBe('reply');
+  expect(older.facts.find(({ kind }) => kind === 'comment')?.isTicked).toBe(true);
+  await expect(o.composer(user, id, 99)).rejects.toThrow('404');
+});
+
+test('what was taken back or waits is no fact, and a text that changed is not the one that was ticked', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  await o.arrive(user, [reaction('Mara')]);
+  const before = (await o.composer(user, id)).facts;
+  const body = { facts: before.map((fact) => fact.id) };
+  await o.withdraw(user, [1]);
+  const { facts } = await o.composer(user, id);
+  expect(facts.map(({ kind }) => kind)).not.toContain('comment');
+  const { status, text } = await o.write(user, id, body);
+  expect([status, text]).toMatchObject([400, /look at the facts again/]);
+  await o.db.updateTable('signals').set({ opened_at: null }).where('user_id', '=', user).execute();
+  await expect(o.composer(user, id)).rejects.toThrow('404');
+  expect(await o.creditsLeft(user)).toBe(50);
+  expect(await o.asked()).toEqual([]);
+});
+
+test('a source that does not permit openers feeds none', async () => {
+  const o = await openers();
+  const { user } = await o.addWriter();
+  const sales = maskOf(['insights', 'signals', 'leads', 'export', 'webhook', 'relation']);
+  await o.arrive(user, [comment('Ola', 'The forbidden heron', o.clock.now())], {
+    kind: 'comment',
+    purposes: sales,
+  });
+  await expect(o.composer(user, 2)).rejects.toThrow('404');
+  expect((await o.write(user, 2, { facts: [] })).status).toBe(404);
+  // The person is permitted by another source, that comment is not.
+  await o.db.updateTable('people').set({ purposes: 127 }).where('person_id', '=', 2).execute();
+  await o.arrive(user, [reaction('Ola', 'like')]);
+  const { facts } = await o.composer(user, 2);
+  expect(JSON.stringify(facts)).not.toContain('heron');
+});
+
+test('companies, people of other accounts and people who are gone are not found', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const other = await o.addMember();
+  await expect(o.composer(other, id)).rejects.toThrow('404');
+  await o.arrive(user, [{ ...reaction('Inc'), actor: actor('Inc', { kind: 'company' }) }]);
+  await expect(o.composer(user, 2)).rejects.toThrow('404');
+  const { key } = await o.write(user, id);
+  await inTransaction(o.db, (tx) => eraseFrom(tx, user, [{ kind: 'public', value: 'mara' }]));
+  await expect(o.composer(user, id)).rejects.toThrow('404');
+  expect((await o.write(user, id, { key, facts: [] })).status).toBe(404);
+  expect(await o.variantsOf(user)).toEqual([]);
+  const copy = await o.fetchRoute(user, contract.copyOpener, { params: { key }, body: { n: 1 } });
+  expect(copy.status).toBe(404);
+});
+
+test('a person who is erased while an opener is written gets none, and the credit comes back', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  await o.behave({ pieceMs: 20 });
+  const writing = o.write(user, id);
+  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  await inTransaction(o.db, (tx) => eraseFrom(tx, user, [{ kind: 'public', value: 'mara' }]));
+  const { variants, ended, error, status } = await writing;
+  expect([variants, ended]).toEqual([[], null]);
+  expect(status === 404 || error === 1).toBe(true);
+  await expect.poll(() => o.creditsLeft(user)).toBe(50);
+  expect(await o.requestsOf(user)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
+});
+
+test('variants follow a merge, and are deleted with the person or after a year', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const { key } = await o.write(user, id);
+  await o.arrive(user, [reaction('Mara L.')]);
+  await inTransaction(o.db, async (tx) => {
+    await lockTracking(tx, user);
+    await mergePeople(o.deps, tx, { userId: user, kept: 2, gone: id, now: o.clock.now() });
+  });
+  expect((await o.variantsOf(user)).map((row) => row.person_id)).toEqual([2, 2, 2]);
+  const again = await o.write(user, id, { key, facts: [] });
+  expect([again.variants.length, again.ended?.end]).toEqual([3, 'written']);
+  o.clock.advance({ days: 364 });
+  await o.deps.jobs.send(openerRetentionJob, {});
+  await o.work();
+  expect(await o.variantsOf(user)).toHaveLength(3);
+  o.clock.advance({ days: 1 });
+  await o.deps.jobs.send(openerRetentionJob, {});
+  await o.work();
+  expect(await o.variantsOf(user)).toEqual([]);
+  expect(await o.requestsOf(user)).toHaveLength(1);
+});
+
+test('copying is recorded once, for a variant of one’s own', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const { key } = await o.write(user, id);
+  const other = await o.addMember();
+  const copy = (who: string, n: number) =>
+    o.fetchRoute(who, contract.copyOpener, { params: { key }, body: { n } });
+  const first = contract.copyOpener.replies[200].parse(await (await copy(user, 2)).json());
+  o.clock.advance({ hours: 1 });
+  const second = await (await copy(user, 2)).json();
+  expect(contract.copyOpener.replies[200].parse(second)).toEqual(first);
+  expect([(await copy(other, 2)).status, (await copy(user, 4)).status]).toEqual([404, 400]);
+  const { variants } = await o.write(user, id, { key, facts: [] });
+  expect(variants.map(({ copiedAt }) => copiedAt)).toEqual([
+    null,
+    first.copiedAt.toISOString(),
+    null,
+  ]);
+});
+
+test('tone, language and samples are kept, and a model is given the samples', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const settings = async () => (await o.fetchRoute(user, contract.getOpenerSettings)).json();
+  expect(await settings()).toEqual({ tone: 'thoughtful', language: null, samples: [] });
+  const body = { tone: 'question', language: 'de', samples: ['Moin, kurze Frage.', '  '] };
+  const saved = await o.fetchRoute(user, contract.saveOpenerSettings, { body });
+  expect(await saved.json()).toEqual({ ...body, samples: ['Moin, kurze Frage.'] });
+  expect(await settings()).toEqual({ ...body, samples: ['Moin, kurze Frage.'] });
+  expect(await o.composer(user, id)).toMatchObject({ tone: 'question', language: 'de' });
+  await o.write(user, id, { language: 'de' });
+  const [request] = await o.asked();
+  expect(request?.user).toContain('Moin, kurze Frage.');
+});

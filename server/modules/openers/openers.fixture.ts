@@ -1,0 +1,265 @@
+import { OpenerEvent } from '../../../contract/openers.ts';
+import { fillPath } from '../../../contract/path.ts';
+import type { ReplyOf, Route } from '../../../contract/route.ts';
+import * as contract from '../../../contract/routes/openers.ts';
+import { callControl, startTestSandbox } from '../../../sandbox/testing/start.ts';
+import { type LanguageModel, languageModel } from '../../gateways/language-model.ts';
+import { defineModule } from '../../module.ts';
+import { createBudgets } from '../../platform/budgets.ts';
+import { type Log, silentLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { rateLimiter } from '../../platform/rate-limit.ts';
+import { readSettings } from '../../settings.ts';
+import { inTransaction } from '../../platform/database/transactions.ts';
+import { reserveCredit } from '../billing/billing.ts';
+import { leadsModule } from '../leads/leads.module.ts';
+import { comment, reaction, signals } from '../signals/signals.fixture.ts';
+import { openersModule } from './openers.module.ts';
+import type { OpenersDeps } from './openers.routes.ts';
+
+export type Openers = Awaited<ReturnType<typeof openers>>;
+
+type Variant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
+
+export type Outcome = {
+  status: number;
+  variants: Variant[];
+  /** When each variant arrived, in milliseconds since 1970. */
+  arrivedAt: number[];
+  ended: Extract<OpenerEvent, { kind: 'ended' }> | null;
+  /** The code of the error that ended the stream. */
+  error: number | null;
+  text: string;
+};
+
+export type Ordered = Partial<{
+  key: string;
+  signal: number | null;
+  channel: string;
+  language: string;
+  facts: readonly string[];
+  again: string | null;
+}>;
+
+/** Openers over signals and leads, against the sandbox's language model, served over HTTP. */
+export async function openers(
+  o: {
+    model?: LanguageModel | null;
+    environment?: Record<string, string>;
+    log?: Log;
+    sandbox?: Awaited<ReturnType<typeof startTestSandbox>>;
+  } = {},
+) {
+  const sandbox = o.sandbox ?? (await startTestSandbox());
+  const log = o.log ?? silentLog;
+  const settings = readSettings({
+    ...SETTINGS,
+    LLM_BASE_URL: `${sandbox.baseUrl}/language-model/v1`,
+    LLM_API_KEY: 'model-key',
+    LLM_MODEL: 'well-behaved',
+    ...o.environment,
+  });
+  if (settings.languageModel === null) throw new Error('the language model is configured');
+  const model = o.model === undefined ? languageModel(settings.languageModel) : o.model;
+  let own: OpenersDeps | undefined;
+  const depsOf = (deps: Pick<OpenersDeps, 'db' | 'database' | 'clock' | 'events'>): OpenersDeps => {
+    const limits = rateLimiter(deps.database);
+    const { clock } = deps;
+    const budgets = createBudgets({ limits, clock, log, metrics: createMetrics() });
+    own ??= { ...deps, settings, limits, budgets, log, languageModel: model };
+    return own;
+  };
+  const product = await signals([
+    leadsModule,
+    defineModule({
+      name: 'openers',
+      routes: (deps) => openersModule.routes?.(depsOf(deps)) ?? [],
+      jobs: (deps) => openersModule.jobs?.(depsOf(deps)) ?? [],
+      listeners: (deps) => openersModule.listeners?.(depsOf(deps)) ?? {},
+    }),
+  ]);
+  const openerDeps = depsOf(product.deps);
+  return { ...product, openerDeps, sandbox, ...controlOf(sandbox), ...verbsOf(product) };
+}
+
+const SETTINGS = {
+  NODE_ENV: 'test',
+  APP_URL: 'http://localhost:3000',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@example.com',
+  SUPPORT_EMAIL: 'help@example.com',
+  HARVEST_API_KEY: 'none',
+};
+
+export type Recorded = {
+  model: string;
+  system: string;
+  user: string;
+  attack: string | null;
+  linesAt: number[];
+  isAborted: boolean;
+};
+
+function controlOf(sandbox: Awaited<ReturnType<typeof startTestSandbox>>) {
+  return {
+    behave: async (behaviour: object) => {
+      const { status, body } = await callControl(
+        sandbox,
+        'POST',
+        '/language-model/behaviour',
+        behaviour,
+      );
+      if (status !== 200) throw new Error(JSON.stringify(body));
+    },
+    fail: (kind: string, times = 1) =>
+      callControl(sandbox, 'POST', '/faults', { service: 'language-model', kind, times }),
+    async asked(): Promise<Recorded[]> {
+      return (await callControl(sandbox, 'GET', '/language-model/requests')).body;
+    },
+  };
+}
+
+function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
+  const fetchRoute = (
+    user: string,
+    route: Route,
+    parts: { params?: Record<string, string | number>; body?: unknown; signal?: AbortSignal } = {},
+  ) =>
+    fetch(`${origin}/api${fillPath(route.path, parts.params ?? {})}`, {
+      method: route.method,
+      headers: {
+        authorization: `Bearer ${user}`,
+        ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      ...(parts.signal && { signal: parts.signal }),
+    });
+
+  const composer = async (
+    user: string,
+    id: number,
+    signal?: number,
+  ): Promise<ReplyOf<typeof contract.getComposer>> => {
+    const query = signal === undefined ? '' : `?signal=${signal}`;
+    const path = fillPath(contract.getComposer.path, { id });
+    const response = await fetch(`${origin}/api${path}${query}`, {
+      headers: { authorization: `Bearer ${user}` },
+    });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${response.status} ${text}`);
+    return contract.getComposer.replies[200].parse(JSON.parse(text));
+  };
+
+  const order = async (user: string, id: number, ordered: Ordered = {}) => {
+    const facts =
+      ordered.facts ??
+      (await composer(user, id)).facts.filter(({ isTicked }) => isTicked).map((fact) => fact.id);
+    return {
+      key: crypto.randomUUID(),
+      signal: null,
+      channel: 'note-300',
+      language: 'en',
+      again: null,
+      ...ordered,
+      facts,
+    };
+  };
+
+  return {
+    fetchRoute,
+    composer,
+    order,
+    write: async (user: string, id: number, ordered: Ordered = {}, signal?: AbortSignal) => {
+      const body = await order(user, id, ordered);
+      const response = await fetchRoute(user, contract.writeOpener, {
+        params: { id },
+        body,
+        ...(signal && { signal }),
+      });
+      return { key: body.key, ...(await readOutcome(response)) };
+    },
+    /** A member with a plan, to whose post Mara has commented. */
+    async addWriter(text = 'How did you measure the drop in churn after the change?') {
+      const user = await o.addMember();
+      await o.addPost(user, { text: 'Churn fell after we changed the pricing page' });
+      await o.arrive(user, [comment('Mara', text, o.clock.now())], { kind: 'comment' });
+      return { user, id: 1 };
+    },
+    addLiker: async () => {
+      const user = await o.addMember();
+      await o.addPost(user);
+      await o.arrive(user, [reaction('Ben')]);
+      return { user, id: 1 };
+    },
+    requestsOf: (user: string) =>
+      db
+        .selectFrom('opener_requests')
+        .selectAll()
+        .where('user_id', '=', user)
+        .orderBy('begun_at')
+        .execute(),
+    variantsOf: (user: string) =>
+      db.selectFrom('opener_variants').selectAll().where('user_id', '=', user).execute(),
+    spendCredits: (user: string, count: number) =>
+      inTransaction(db, async (tx) => {
+        for (let each = 0; each < count; each += 1) {
+          const now = o.clock.now();
+          await reserveCredit(tx, { userId: user, key: crypto.randomUUID(), now });
+        }
+      }),
+    /** What is left, which the entries must add up to. */
+    async creditsLeft(user: string) {
+      const { base, used } = await db
+        .selectFrom('credit_balances')
+        .selectAll()
+        .where('user_id', '=', user)
+        .where('kind', '=', 'ai')
+        .executeTakeFirstOrThrow();
+      const entries = await db
+        .selectFrom('credit_entries')
+        .select('delta')
+        .where('user_id', '=', user)
+        .where('kind', '=', 'ai')
+        .execute();
+      const sum = entries.reduce((total, { delta }) => total + delta, 0);
+      if (sum !== base - used)
+        throw new Error(`The ledger says ${sum}, the balance ${base - used}`);
+      return base - used;
+    },
+  };
+}
+
+/** Reads a stream of openers to its end, as a client would. */
+export async function readOutcome(response: Response): Promise<Outcome> {
+  const outcome: Outcome = {
+    status: response.status,
+    variants: [],
+    arrivedAt: [],
+    ended: null,
+    error: null,
+    text: '',
+  };
+  if (response.status !== 200 || !response.body) {
+    return { ...outcome, text: await response.text() };
+  }
+  let open = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    outcome.text += piece;
+    const lines = `${open}${piece}`.split('\n');
+    open = lines.pop() ?? '';
+    for (const line of lines) {
+      const { item, error } = JSON.parse(line);
+      if (error) outcome.error = error.code;
+      if (!item) continue;
+      OpenerEvent.parse(item);
+      if (item.kind === 'ended') outcome.ended = item;
+      else {
+        outcome.variants.push(item.variant);
+        outcome.arrivedAt.push(Date.now());
+      }
+    }
+  }
+  return outcome;
+}

@@ -1,0 +1,28 @@
+import { defineModule } from '../../module.ts';
+import { handle } from '../../platform/jobs.ts';
+import { openerRetentionJob, sweepOpenersJob } from './openers.jobs.ts';
+import { type OpenersDeps, openersRoutes } from './openers.routes.ts';
+import { eraseOpeners, followMerge } from './openers.store.ts';
+import { sweepRequests } from './requests/give-up.ts';
+import { deleteVariantsDue } from './requests/requests.store.ts';
+
+const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
+
+export const openersModule = defineModule<OpenersDeps>({
+  name: 'openers',
+  routes: openersRoutes,
+  jobs: (deps) => [
+    handle(sweepOpenersJob, () => sweepRequests(deps)),
+    handle(openerRetentionJob, () => deleteVariantsDue(deps.db, deps.clock.now())),
+  ],
+  listeners: () => ({
+    'people.merged': (tx, merged) => followMerge(tx, merged),
+    'data.erased': (tx, { userId }) => eraseOpeners(tx, userId),
+    'account.erased': (tx, { userId }) => eraseOpeners(tx, userId),
+  }),
+  data: {
+    opener_requests: ERASED,
+    opener_variants: ERASED,
+    opener_settings: ERASED,
+  },
+});

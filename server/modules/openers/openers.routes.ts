@@ -1,0 +1,50 @@
+import * as contract from '../../../contract/routes/openers.ts';
+import type { Deps } from '../../deps.ts';
+import { type BoundRoute, on } from '../../http.ts';
+import { type Addressee, findAddressee, findPresentNumber } from '../signals/signals.ts';
+import { requireActivePlan } from '../standing/standing.ts';
+import { getComposer } from './requests/composer.ts';
+import { copyOpener, findOwnRequest } from './requests/copied.ts';
+import { longestWritingMs, writeOpener, type WritingDeps } from './requests/write-opener.ts';
+import { createTurns } from './requests/turns.ts';
+import { getOpenerSettings, saveOpenerSettings } from './settings/settings.ts';
+
+export type OpenersDeps = Omit<WritingDeps, 'turns'> & Pick<Deps, 'database'>;
+
+/** The last variants may wait for the database. */
+const SPARE_MS = 10_000;
+
+type OfMember = { readonly member: { readonly userId: string } };
+
+export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
+  const turns = createTurns();
+  type OfPerson = OfMember & { readonly params: { readonly id: number } };
+  const find = async ({ member: { userId }, params }: OfPerson): Promise<Addressee | undefined> => {
+    await requireActivePlan(deps, userId);
+    return findAddressee(deps.db, userId, await findPresentNumber(deps.db, userId, params.id));
+  };
+  return [
+    on(contract.getComposer, find, ({ member, owned: person, query }) =>
+      getComposer(deps, member.userId, { ...query, person }),
+    ),
+    on(
+      contract.writeOpener,
+      find,
+      ({ member: { userId }, owned: person, body, signal }) =>
+        writeOpener({ ...deps, turns }, { userId, person, body, signal }),
+      { deadlineMs: longestWritingMs(deps) + SPARE_MS },
+    ),
+    on(
+      contract.copyOpener,
+      async ({ member: { userId }, params }) => {
+        await requireActivePlan(deps, userId);
+        return findOwnRequest(deps, userId, params.key);
+      },
+      ({ owned, body }) => copyOpener(deps, owned, body.n),
+    ),
+    on(contract.getOpenerSettings, ({ member }) => getOpenerSettings(deps, member.userId)),
+    on(contract.saveOpenerSettings, ({ member, body }) =>
+      saveOpenerSettings(deps, member.userId, body),
+    ),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type {
+  OpenerChannel,
+  OpenerClaim,
+  OpenerEnd,
+  OpenerLanguage,
+  OpenerTone,
+} from '../../../contract/openers.ts';
+
+export type OpenersTables = {
+  /** One row for each key of a client. Stays when its person is deleted: it has nothing of them. */
+  opener_requests: {
+    user_id: string;
+    /** Of the client, which may send it twice. */
+    key: string;
+    person_id: number;
+    /** The signal that is answered; null for the newest. */
+    signal_no: number | null;
+    channel: OpenerChannel;
+    language: OpenerLanguage;
+    /** The ids of the ticked facts. */
+    facts: string[];
+    /** The request that it repeats without a credit. */
+    repeats: string | null;
+    credit: 'none' | 'reserved' | 'settled' | 'released';
+    /** Null while it runs. */
+    ending: OpenerEnd | null;
+    model: string | null;
+    prompt_version: number | null;
+    tokens: Generated<number>;
+    begun_at: Date;
+    ended_at: Date | null;
+  };
+  /** What passed its check and was sent. Deleted with its person. */
+  opener_variants: {
+    user_id: string;
+    request_key: string;
+    n: number;
+    person_id: number;
+    tone: OpenerTone;
+    text: string;
+    claims: ColumnType<OpenerClaim[], string, never>;
+    origin: 'model' | 'template';
+    /** What every source of its facts permits. */
+    purposes: number;
+    written_at: Date;
+    delete_after: Date;
+    copied_at: Date | null;
+  };
+  opener_settings: {
+    user_id: string;
+    tone: OpenerTone;
+    language: OpenerLanguage | null;
+    samples: string[];
+  };
+};
+
+export type RequestRow = Selectable<OpenersTables['opener_requests']>;
+export type VariantRow = Selectable<OpenersTables['opener_variants']>;

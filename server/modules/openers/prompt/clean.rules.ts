@@ -1,0 +1,15 @@
+const FACT_MAX_LENGTH = 600;
+const ADDRESS = '[address]';
+const ADDRESSES =
+  /(?:https?:\/\/|www\.)\S+|\S{1,64}@\S+|\b(?:[a-z0-9-]{1,63}\.){1,5}(?:[a-z]{2,24})(?:\/\S*)?|@[\p{L}\p{N}_]*/giu;
+
+/** The text of a fact as a model may read it: nothing hidden, no address, at most 600 characters. */
+export function cleanForModel(text: string, maxLength = FACT_MAX_LENGTH): string {
+  const visible = text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim();
+  const cut = [...visible.slice(0, maxLength * 4)].slice(0, maxLength).join('');
+  return cut.replaceAll(ADDRESSES, ADDRESS);
+}

@@ -1,0 +1,45 @@
+import type { OpenerChannel } from '../../../../contract/openers.ts';
+import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
+import type { getComposer as composerRoute } from '../../../../contract/routes/openers.ts';
+import type { Deps } from '../../../deps.ts';
+import { getCredits } from '../../billing/billing.ts';
+import type { Addressee } from '../../signals/signals.ts';
+import { getOpenerSettings } from '../settings/settings.ts';
+import { isSpecific, proposeLanguage } from '../templates/templates.ts';
+import { NOTHING_TO_SAY } from './endings.rules.ts';
+import { findFacts } from './facts-of-person.ts';
+
+const TO_ANYONE: readonly OpenerChannel[] = ['note-200', 'note-300', 'message'];
+
+export async function getComposer(
+  deps: Pick<Deps, 'db' | 'clock' | 'events' | 'languageModel'>,
+  userId: string,
+  { person, signal }: QueryOf<typeof composerRoute> & { person: Addressee },
+): Promise<ReplyOf<typeof composerRoute>> {
+  const [known, settings, credits] = await Promise.all([
+    findFacts(deps, userId, { person, signalNo: signal ?? null }),
+    getOpenerSettings(deps, userId),
+    getCredits(deps, userId),
+  ]);
+  const { facts, chosen } = known;
+  const comment = facts.find(({ kind }) => kind === 'comment');
+  return {
+    channels: chosen?.kind === 'comment' ? ['reply', ...TO_ANYONE] : [...TO_ANYONE],
+    facts: facts.map(({ id, kind, text, source, at, isTicked }) => ({
+      id,
+      kind,
+      text,
+      source,
+      at,
+      isTicked,
+    })),
+    advice: isSpecific(facts) ? null : NOTHING_TO_SAY,
+    language: settings.language ?? (comment && proposeLanguage(comment.text)) ?? 'en',
+    tone: settings.tone,
+    hasModel: deps.languageModel !== null,
+    credits: {
+      left: credits.ai.baseCredits - credits.ai.usedCredits.raw,
+      renewsAt: credits.renewsAt,
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { BodyOf } from '../../../../contract/route.ts';
+import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../platform/failure.ts';
+import type { Addressee } from '../../signals/signals.ts';
+import { findAccount } from '../../users/users.ts';
+import type { Checked } from '../check/check.rules.ts';
+import type { CheckContext, Draft } from '../check/draft.ts';
+import type { Fact } from '../facts.ts';
+import { getOpenerSettings } from '../settings/settings.ts';
+import { findFacts, type KnownFact } from './facts-of-person.ts';
+import { findLastTexts } from './requests.store.ts';
+import type { Passed } from './variants.ts';
+
+/** Texts with which a new opener is compared. */
+const PREVIOUS = 20;
+
+export type Written = {
+  context: CheckContext;
+  /** What all sources of the ticked facts permit. */
+  purposes: number;
+  /** A draft that passed, with the ids of facts as on the wire. */
+  passedOf(draft: Draft, claims: Extract<Checked, { ok: true }>['claims']): Passed;
+};
+
+/** What one request may use. Only ids come from the client: texts are the stored ones. */
+export async function contextOf(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  { person, body }: { person: Addressee; body: BodyOf<typeof writeRoute> },
+): Promise<Written> {
+  const [known, settings, account, previous] = await Promise.all([
+    findFacts(deps, userId, { person, signalNo: body.signal }),
+    getOpenerSettings(deps, userId),
+    findAccount(deps.db, userId),
+    findLastTexts(deps.db, { userId, limit: PREVIOUS }),
+  ]);
+  if (!account) throw fail('unauthenticated');
+  const wanted = new Set(body.facts);
+  const ticked = known.facts.filter(({ id }) => wanted.has(id));
+  if (ticked.length < wanted.size) throw changedFacts();
+  // Short names, since a model repeats them.
+  const shortOf = new Map(known.facts.map(({ id }, index) => [id, `f${index + 1}`]));
+  const idOf = new Map([...shortOf].map(([id, short]) => [short, id]));
+  const factOf = ({ id, kind, by, text }: KnownFact): Fact => ({
+    id: shortOf.get(id) ?? id,
+    kind,
+    by,
+    text,
+  });
+  const longOf = (ids: readonly string[]) => ids.flatMap((id) => idOf.get(id) ?? []);
+  return {
+    context: {
+      channel: body.channel,
+      language: body.language,
+      ticked: ticked.map(factOf),
+      unticked: known.facts.filter(({ id }) => !wanted.has(id)).map(factOf),
+      sender: { name: `${account.firstName} ${account.lastName}`, samples: settings.samples },
+      person: { name: person.name },
+      previous,
+    },
+    purposes: ticked.reduce((mask, { purposes }) => mask & purposes, person.purposes),
+    passedOf: (draft, claims) => ({
+      draft: { ...draft, uses: longOf(draft.uses) },
+      claims: claims.map(({ facts, ...span }) => ({ ...span, facts: longOf(facts) })),
+    }),
+  };
+}
+
+function changedFacts() {
+  const message = 'What is known has changed. Please look at the facts again.';
+  return fail('bad_request', { message, errors: { facts: [message] } });
+}

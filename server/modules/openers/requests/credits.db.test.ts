@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { atScale } from '../../../../contract/testing/strength.ts';
+import { callControl } from '../../../../sandbox/testing/start.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { databaseKind } from '../../../testing/database.ts';
+import { type Openers, openers } from '../openers.fixture.ts';
+import { sweepOpenersJob } from '../openers.jobs.ts';
+
+async function sweep(o: Openers): Promise<void> {
+  await o.deps.jobs.send(sweepOpenersJob, {});
+  await o.work();
+}
+
+test('the same key again sends what is stored, without the model and without a credit', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const first = await o.write(user, id);
+  const again = await o.write(user, id, { key: first.key, channel: 'reply', facts: [] });
+  expect([again.variants, again.ended]).toEqual([
+    first.variants.toSorted((one, other) => one.n - other.n),
+    first.ended,
+  ]);
+  expect(await o.asked()).toHaveLength(1);
+  expect(await o.creditsLeft(user)).toBe(49);
+});
+
+test('20 requests with one key at once are one request: all get its variants for one credit', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  await o.behave({ pieceMs: 5 });
+  const body = await o.order(user, id);
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => o.write(user, id, body)));
+  const texts = outcomes.map(({ variants }) => variants.map(({ text }) => text).toSorted());
+  expect(texts[0]).toHaveLength(3);
+  expect(texts).toEqual(texts.map(() => texts[0]));
+  expect(outcomes.map(({ ended }) => ended)).toEqual(outcomes.map(() => outcomes[0]?.ended));
+  expect(await o.asked()).toHaveLength(1);
+  expect(await o.creditsLeft(user)).toBe(49);
+});
+
+test('of many more requests at once than credits, as many are written as there are credits', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const { atOnce, credits } = atScale({
+    short: { atOnce: 60, credits: 15 },
+    long: { atOnce: 200, credits: 50 },
+  });
+  await o.spendCredits(user, 50 - credits);
+  const body = await o.order(user, id);
+  const outcomes = await Promise.all(
+    Array.from({ length: atOnce }, () => o.write(user, id, { ...body, key: crypto.randomUUID() })),
+  );
+  const ends = Object.groupBy(outcomes, ({ ended, status }) => ended?.end ?? String(status));
+  const counts = Object.entries(ends).map(([end, group]) => [end, group?.length]);
+  expect(Object.fromEntries(counts)).toEqual({
+    written: credits,
+    no_credit: atOnce - credits,
+  });
+  expect(await o.creditsLeft(user)).toBe(0);
+  expect(await o.asked()).toHaveLength(credits);
+}, 120_000);
+
+test('a client that leaves before the first variant pays nothing, and the model is stopped', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  await o.behave({ pieceMs: 50 });
+  const leaving = new AbortController();
+  const writing = o.write(user, id, {}, leaving.signal).catch((error: unknown) => error);
+  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  leaving.abort();
+  await writing;
+  await expect.poll(() => o.creditsLeft(user)).toBe(50);
+  await expect.poll(async () => (await o.asked())[0]?.isAborted).toBe(true);
+  const [request] = await o.requestsOf(user);
+  expect(request).toMatchObject({ credit: 'released', ending: 'model_failed' });
+  // The key stays that of the request that ended.
+  await o.behave({ pieceMs: 0 });
+  const again = await o.write(user, id, { key: request?.key ?? '', facts: [] });
+  expect([again.variants, again.ended?.end]).toEqual([[], 'model_failed']);
+});
+
+test('a client that leaves after a variant has paid, and finds it under the same key', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  await o.behave({ pieceMs: 40 });
+  const leaving = new AbortController();
+  const body = await o.order(user, id);
+  const writing = o.write(user, id, body, leaving.signal).catch((error: unknown) => error);
+  await expect.poll(async () => (await o.variantsOf(user)).length).toBe(1);
+  leaving.abort();
+  await writing;
+  await expect.poll(async () => (await o.requestsOf(user))[0]?.ending).toBe('written');
+  const again = await o.write(user, id, body);
+  expect(again.variants.length).toBeGreaterThanOrEqual(1);
+  expect(again.ended).toMatchObject({ end: 'written', creditsLeft: 49 });
+  expect(await o.creditsLeft(user)).toBe(49);
+});
+
+/** A request as a killed process leaves it: with a reserved credit or one settled variant. */
+async function hanging(o: Openers, user: string, id: number, pieceMs: number) {
+  await o.behave({ pieceMs });
+  const leaving = new AbortController();
+  const body = await o.order(user, id);
+  const writing = o.write(user, id, body, leaving.signal).catch((error: unknown) => error);
+  return { body, leaving, writing };
+}
+
+test('the sweeper releases what has hung for five minutes, and nothing before', async () => {
+  const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
+  const { user, id } = await o.addWriter();
+  const { writing } = await hanging(o, user, id, 150);
+  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  o.clock.advance({ minutes: 4, seconds: 59 });
+  await sweep(o);
+  expect(await o.requestsOf(user)).toMatchObject([{ credit: 'reserved', ending: null }]);
+  o.clock.advance({ seconds: 2 });
+  await sweep(o);
+  await sweep(o);
+  expect(await o.requestsOf(user)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
+  expect(await o.creditsLeft(user)).toBe(50);
+  // A process that still writes it, as with a wrong clock, cannot send any more.
+  const outcome = await writing;
+  expect(outcome).toMatchObject({ variants: [], ended: null });
+  expect(await o.creditsLeft(user)).toBe(50);
+  expect(await o.variantsOf(user)).toEqual([]);
+}, 60_000);
+
+test('data that are erased while an opener is written stay erased', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const { writing } = await hanging(o, user, id, 20);
+  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  await inTransaction(o.db, (tx) => o.deps.events.emit(tx, 'data.erased', { userId: user }));
+  const outcome = await writing;
+  expect(outcome).toMatchObject({ variants: [], ended: null });
+  expect([await o.requestsOf(user), await o.variantsOf(user)]).toEqual([[], []]);
+});
+
+test('a credit reserved in one month is released in it, not in the next one', async () => {
+  const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
+  const { user, id } = await o.addWriter();
+  o.clock.advance({ days: 30, hours: 23 });
+  const { writing, leaving } = await hanging(o, user, id, 300);
+  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  o.clock.advance({ hours: 2 });
+  await o.openMonth(user);
+  leaving.abort();
+  await writing;
+  await expect.poll(async () => (await o.requestsOf(user))[0]?.credit).toBe('released');
+  const [balance] = await o.db
+    .selectFrom('credit_balances')
+    .select(['base', 'used'])
+    .where('user_id', '=', user)
+    .where('kind', '=', 'ai')
+    .execute();
+  expect(balance).toEqual({ base: 50, used: 0 });
+  const entries = await o.db
+    .selectFrom('credit_entries')
+    .select(['period_start', 'delta'])
+    .where('user_id', '=', user)
+    .where('kind', '=', 'ai')
+    .execute();
+  const sums = Object.values(
+    Object.groupBy(entries, (entry) => entry.period_start.toISOString()),
+  ).map((group) => group?.reduce((sum, { delta }) => sum + delta, 0));
+  expect(sums).toEqual([50, 50]);
+}, 60_000);
+
+test('clients that leave at any moment lose and double no credit', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  await o.behave({ pieceMs: 3 });
+  const body = await o.order(user, id);
+  const rounds = atScale({ short: databaseKind === 'postgres' ? 20 : 8, long: 40 });
+  for (let round = 0; round < rounds; round += 1) {
+    const key = crypto.randomUUID();
+    const stop = AbortSignal.timeout(10 * round);
+    await o.write(user, id, { ...body, key }, stop).catch((error: unknown) => error);
+  }
+  const open = async () => (await o.requestsOf(user)).filter(({ ending }) => ending === null);
+  await expect.poll(open, { timeout: 20_000 }).toEqual([]);
+  o.clock.advance({ minutes: 10 });
+  await sweep(o);
+  const requests = await o.requestsOf(user);
+  const settled = requests.filter(({ credit }) => credit === 'settled');
+  expect(requests.filter(({ credit }) => credit === 'reserved')).toEqual([]);
+  expect(await o.creditsLeft(user)).toBe(50 - settled.length);
+  const variants = await o.variantsOf(user);
+  for (const { key, credit } of requests) {
+    const models = variants.filter((row) => row.request_key === key && row.origin === 'model');
+    expect([key, models.length > 0]).toEqual([key, credit === 'settled']);
+  }
+  await callControl(o.sandbox, 'DELETE', '/language-model/behaviour');
+}, 120_000);

@@ -1,0 +1,157 @@
+import type { Deps } from '../../../deps.ts';
+import { sha256 } from '../../../platform/crypto.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import { fail } from '../../../platform/failure.ts';
+import { formatDay } from '../../mail/mail.ts';
+import { type Addressee, findOpenerSources, type OpenerSource } from '../../signals/signals.ts';
+import { findContact } from '../../users/users.ts';
+import type { Fact } from '../facts.ts';
+
+/** A fact with its source. The id changes with the text: what was ticked is what was read. */
+export type KnownFact = Fact & {
+  source: string;
+  at: Date | null;
+  isTicked: boolean;
+  /** What its source permits. */
+  purposes: number;
+};
+
+export type KnownPerson = {
+  facts: KnownFact[];
+  /** The signal to answer. */
+  chosen: OpenerSource | undefined;
+};
+
+/** More than any composer shows; the signal to answer may be an older one. */
+const SOURCES_READ = 200;
+const COMMENTS_SHOWN = 4;
+const WEEK_DAYS = 7;
+
+/**
+ * What an opener to the person may rest on, from their signals. Throws `not_found` if the signal to
+ * answer is not among them.
+ */
+export async function findFacts(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { person, signalNo }: { person: Addressee; signalNo: number | null },
+): Promise<KnownPerson> {
+  const [sources, contact] = await Promise.all([
+    findOpenerSources(db, { userId, person: person.person_id, limit: SOURCES_READ }),
+    findContact(db, userId),
+  ]);
+  const chosen = signalNo === null ? sources[0] : sources.find(({ no }) => no === signalNo);
+  if (signalNo !== null && !chosen) throw fail('not_found');
+  const dayOf = (at: Date) => formatDay(contact?.timeZone ?? 'UTC', at);
+  return { chosen, facts: factsOf({ person, sources, chosen, dayOf }) };
+}
+
+type Known = {
+  person: Addressee;
+  /** Newest first. */
+  sources: readonly OpenerSource[];
+  chosen: OpenerSource | undefined;
+  dayOf: (at: Date) => string;
+};
+
+function factsOf({ person, sources, chosen, dayOf }: Known): KnownFact[] {
+  const others = sources.filter((source) => source !== chosen);
+  const ordered = chosen ? [chosen, ...others] : others;
+  const comments = ordered.filter(({ kind }) => kind === 'comment').slice(0, COMMENTS_SHOWN);
+  const shown = chosen && !comments.includes(chosen) ? [chosen, ...comments] : comments;
+  const facts = [
+    ...shown.map((source) => factOfSignal(source, source === chosen, dayOf)),
+    ...postsOf(shown, chosen, dayOf),
+    headlineOf(person, dayOf),
+    historyOf(sources),
+  ];
+  return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');
+}
+
+function factOfSignal(
+  source: OpenerSource,
+  isTicked: boolean,
+  dayOf: Known['dayOf'],
+): KnownFact | null {
+  const { kind, no, detail, sort_at: at, purposes } = source;
+  const day = dayOf(at);
+  const text = kind === 'comment' ? detail.trim() : `reacted to your post with “${detail}”`;
+  return {
+    id: idOf(kind, no, text),
+    kind,
+    by: 'person',
+    text,
+    source: kind === 'comment' ? `their comment, ${day}` : `their reaction, ${day}`,
+    at,
+    isTicked,
+    purposes,
+  };
+}
+
+/** The first lines of the posts, each once. */
+function postsOf(
+  sources: readonly OpenerSource[],
+  chosen: OpenerSource | undefined,
+  dayOf: Known['dayOf'],
+): KnownFact[] {
+  const posts = [...new Map(sources.map((source) => [source.post_no, source])).values()];
+  return posts.map((source) => {
+    const text = firstLineOf(source.post_text);
+    return {
+      id: idOf('post', source.post_no, text),
+      kind: 'post',
+      by: 'member',
+      text,
+      source: `your post, ${dayOf(source.posted_at)}`,
+      at: source.posted_at,
+      isTicked: source.post_no === chosen?.post_no,
+      purposes: source.purposes,
+    };
+  });
+}
+
+function headlineOf(person: Addressee, dayOf: Known['dayOf']): KnownFact {
+  const text = person.headline.trim();
+  return {
+    id: idOf('headline', person.person_id, text),
+    kind: 'headline',
+    by: 'person',
+    text,
+    source: `their headline, read ${dayOf(person.read_at)}`,
+    at: person.read_at,
+    isTicked: true,
+    purposes: person.purposes,
+  };
+}
+
+/** Not ticked: people may find it odd to be counted. */
+function historyOf(sources: readonly OpenerSource[]): KnownFact | null {
+  const [last, first] = [sources[0], sources.at(-1)];
+  if (!last || !first || sources.length < 2 || sources.length === SOURCES_READ) return null;
+  const days = Math.max(1, Math.ceil((last.sort_at.getTime() - first.sort_at.getTime()) / DAY_MS));
+  const text = `engaged with your posts ${sources.length} times in ${spanOf(days)}`;
+  return {
+    id: idOf('history', sources.length, text),
+    kind: 'history',
+    by: 'person',
+    text,
+    source: 'your signals',
+    at: last.sort_at,
+    isTicked: false,
+    purposes: sources.reduce((mask, { purposes }) => mask & purposes, -1),
+  };
+}
+
+function spanOf(days: number): string {
+  if (days < 2 * WEEK_DAYS) return days === 1 ? 'a day' : `${days} days`;
+  return `${Math.round(days / WEEK_DAYS)} weeks`;
+}
+
+function firstLineOf(text: string): string {
+  const line = text.split(/\r\n|\n|\r/).find((each) => each.trim() !== '') ?? '';
+  return line.replaceAll(/\s+/g, ' ').trim();
+}
+
+function idOf(kind: Fact['kind'], no: number, text: string): string {
+  return `${kind}-${no}-${sha256(text).toString('hex').slice(0, 8)}`;
+}

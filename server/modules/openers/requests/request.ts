@@ -1,0 +1,115 @@
+import type { BodyOf } from '../../../../contract/route.ts';
+import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
+import type { Deps } from '../../../deps.ts';
+import { customerNow, getCredits, releaseCredit, reserveCredit } from '../../billing/billing.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { holdPeople } from '../../signals/signals.ts';
+import { lockAccount } from '../../users/users.ts';
+import type { RequestRow } from '../openers.tables.ts';
+import * as store from './requests.store.ts';
+
+export type RequestDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
+
+/** How a new request is written; `known` if its key is not new. */
+export type Begun = 'with-model' | 'no-credit' | 'without-model' | 'known';
+
+export type NewRequest = {
+  userId: string;
+  person: number;
+  body: BodyOf<typeof writeRoute>;
+  /** Null: it takes no credit. */
+  model: { name: string; promptVersion: number } | null;
+};
+
+/** Stores a request with its reserved credit, once for each key. */
+export async function beginRequest(deps: RequestDeps, request: NewRequest): Promise<Begun> {
+  const { userId, person, body, model } = request;
+  // Opens the month if it is due.
+  await getCredits(deps, userId);
+  return inTransaction(deps.db, async (tx) => {
+    await requireAccount(tx, userId);
+    if (await store.findRequest(tx, { user_id: userId, key: body.key })) return 'known';
+    await requirePerson(tx, userId, person);
+    if (body.again !== null) await requireRepeatable(tx, { userId, person, key: body.again });
+    const now = await customerNow({ db: tx, clock: deps.clock }, userId);
+    const isPaid = model !== null && body.again === null;
+    const isReserved = isPaid && (await reserveCredit(tx, { userId, key: body.key, now }));
+    const isWritten = model !== null && (isReserved || !isPaid);
+    await store.insertRequest(tx, {
+      user_id: userId,
+      key: body.key,
+      person_id: person,
+      signal_no: body.signal,
+      channel: body.channel,
+      language: body.language,
+      facts: body.facts,
+      repeats: body.again,
+      credit: isReserved ? 'reserved' : 'none',
+      model: isWritten ? model.name : null,
+      prompt_version: isWritten ? model.promptVersion : null,
+      begun_at: deps.clock.now(),
+    });
+    if (isWritten) return 'with-model';
+    return model === null ? 'without-model' : 'no-credit';
+  });
+}
+
+/** A request that was paid for is repeated once, for the same person. */
+async function requireRepeatable(
+  tx: Db,
+  { userId, person, key }: { userId: string; person: number; key: string },
+): Promise<void> {
+  const before = await store.findRequest(tx, { user_id: userId, key });
+  const isSettled = before?.credit === 'settled' && before.ending !== null;
+  const isSame = before?.person_id === person;
+  if (isSettled && isSame && !(await store.findRepeat(tx, userId, key))) return;
+  const message = 'This opener cannot be repeated for free';
+  throw fail('bad_request', { message, errors: { again: [message] } });
+}
+
+/**
+ * Locks a request that has not ended, and its person. Throws `not_found` once the person or the
+ * account's data were erased, and `unavailable` once the request was given up.
+ */
+export async function lockRunning(
+  tx: Db,
+  { userId, key }: { userId: string; key: string },
+): Promise<RequestRow> {
+  await requireAccount(tx, userId);
+  const request = await store.lockRequest(tx, { user_id: userId, key });
+  if (!request) throw fail('not_found');
+  if (request.ending !== null) throw fail('unavailable', { retryAfterSeconds: 1 });
+  await requirePerson(tx, userId, request.person_id);
+  return request;
+}
+
+/** Releases what was not settled, and ends the request. Needs the locks of user and request. */
+export async function closeRequest(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  request: RequestRow,
+  end: Pick<RequestRow, 'tokens'> & { ending: NonNullable<RequestRow['ending']> },
+): Promise<void> {
+  const { user_id: userId, key, credit } = request;
+  if (credit === 'reserved') {
+    const now = await customerNow({ db: tx, clock }, userId);
+    await releaseCredit(tx, { userId, key, now });
+  }
+  await store.updateRequest(tx, request, {
+    ...end,
+    ended_at: clock.now(),
+    credit: credit === 'reserved' ? 'released' : credit,
+    // A repeat that brought nothing may be tried again.
+    repeats: end.ending === 'written' ? request.repeats : null,
+  });
+}
+
+async function requireAccount(tx: Db, userId: string): Promise<void> {
+  if (!(await lockAccount(tx, userId))) throw fail('unauthenticated');
+}
+
+async function requirePerson(tx: Db, userId: string, person: number): Promise<void> {
+  if (!(await holdPeople(tx, userId, [person])).has(person)) throw fail('not_found');
+}

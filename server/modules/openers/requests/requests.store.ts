@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { unlockedRows } from '../../../platform/database/unlocked.ts';
+import type { OpenersTables, RequestRow, VariantRow } from '../openers.tables.ts';
+
+const on = tablesOf<OpenersTables>();
+
+type RequestKey = Pick<RequestRow, 'user_id' | 'key'>;
+
+export function findRequest(db: Db, o: RequestKey): Promise<RequestRow | undefined> {
+  return on(db)
+    .selectFrom('opener_requests')
+    .selectAll()
+    .where('user_id', '=', o.user_id)
+    .where('key', '=', o.key)
+    .executeTakeFirst();
+}
+
+export function lockRequest(tx: Db, o: RequestKey): Promise<RequestRow | undefined> {
+  return on(tx)
+    .selectFrom('opener_requests')
+    .selectAll()
+    .where('user_id', '=', o.user_id)
+    .where('key', '=', o.key)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The request that repeats this one. */
+export function findRepeat(
+  db: Db,
+  userId: string,
+  key: string,
+): Promise<{ key: string } | undefined> {
+  return on(db)
+    .selectFrom('opener_requests')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('repeats', '=', key)
+    .executeTakeFirst();
+}
+
+/** Needs the user's lock, under which no request with this key was found. */
+export async function insertRequest(
+  tx: Db,
+  request: Omit<RequestRow, 'tokens' | 'ending' | 'ended_at'>,
+): Promise<void> {
+  await on(tx).insertInto('opener_requests').values(request).execute();
+}
+
+export async function updateRequest(
+  tx: Db,
+  { user_id: userId, key }: RequestKey,
+  fields: Partial<Pick<RequestRow, 'credit' | 'ending' | 'ended_at' | 'repeats' | 'tokens'>>,
+): Promise<void> {
+  await on(tx)
+    .updateTable('opener_requests')
+    .set(fields)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Requests that began before and have not ended, of all accounts. */
+export function findOpenBefore(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<RequestKey[]> {
+  return on(db)
+    .selectFrom('opener_requests')
+    .select(['user_id', 'key'])
+    .where('ended_at', 'is', null)
+    .where('begun_at', '<', before)
+    .orderBy('begun_at')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertVariant(
+  tx: Db,
+  { claims, ...variant }: Omit<VariantRow, 'copied_at'>,
+): Promise<void> {
+  await on(tx)
+    .insertInto('opener_variants')
+    .values({ ...variant, claims: JSON.stringify(claims), copied_at: null })
+    .execute();
+}
+
+export function findVariants(db: Db, o: RequestKey): Promise<VariantRow[]> {
+  return on(db)
+    .selectFrom('opener_variants')
+    .selectAll()
+    .where('user_id', '=', o.user_id)
+    .where('request_key', '=', o.key)
+    .orderBy('n')
+    .execute();
+}
+
+/** The texts that the member was shown last, newest first. */
+export async function findLastTexts(
+  db: Db,
+  { userId, limit }: { userId: string; limit: number },
+): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('opener_variants')
+    .select('text')
+    .where('user_id', '=', userId)
+    .orderBy('written_at', 'desc')
+    .orderBy('n', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ text }) => text);
+}
+
+/** The first time stays. Undefined without such a variant. */
+export async function markCopied(
+  tx: Db,
+  o: RequestKey & { n: number; now: Date },
+): Promise<Date | undefined> {
+  const row = await on(tx)
+    .updateTable('opener_variants')
+    .set(({ fn, ref, val }) => ({
+      copied_at: fn.coalesce(ref('copied_at'), val(o.now)),
+    }))
+    .where('user_id', '=', o.user_id)
+    .where('request_key', '=', o.key)
+    .where('n', '=', o.n)
+    .returning('copied_at')
+    .executeTakeFirst();
+  return row?.copied_at ?? undefined;
+}
+
+export async function deleteVariantsDue(db: Db, now: Date): Promise<void> {
+  await on(db)
+    .deleteFrom('opener_variants')
+    .where(unlockedRows('opener_variants', sql`delete_after <= ${now}::timestamptz`))
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { bounded, takePlace } from '../../../platform/bounded.ts';
+
+/** Requests of one account that are written at the same time by this process; more of them wait. */
+const AT_ONCE = 4;
+const WAITING = 300;
+
+export type Turns = {
+  /** Throws `unavailable` when too many wait, and the signal's reason once it is aborted. */
+  take(userId: string, signal: AbortSignal): Promise<{ leave(): void }>;
+};
+
+/**
+ * Each step of a request locks the row of its account: many requests at once would wait for each
+ * other inside their transactions, and fail.
+ */
+export function createTurns(): Turns {
+  const accounts = new Map<string, { inTurn: ReturnType<typeof bounded>; callers: number }>();
+  return {
+    async take(userId, signal) {
+      const account = accounts.get(userId) ?? {
+        inTurn: bounded({ running: AT_ONCE, queued: WAITING, retryAfterSeconds: 5 }),
+        callers: 0,
+      };
+      accounts.set(userId, account);
+      account.callers += 1;
+      const leave = () => {
+        account.callers -= 1;
+        if (account.callers === 0) accounts.delete(userId);
+      };
+      try {
+        const place = await takePlace(account.inTurn, signal);
+        return {
+          leave() {
+            place.leave();
+            leave();
+          },
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  };
+}

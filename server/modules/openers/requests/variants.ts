@@ -1,0 +1,85 @@
+import { OPENER_TONES, type OpenerClaim, type OpenerEnd } from '../../../../contract/openers.ts';
+import type { ReplyOf } from '../../../../contract/route.ts';
+import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import type { Draft } from '../check/draft.ts';
+import type { RequestRow, VariantRow } from '../openers.tables.ts';
+import { closeRequest, lockRunning, type RequestDeps } from './request.ts';
+import * as store from './requests.store.ts';
+
+export type OpenerEvent = ReplyOf<typeof writeRoute>;
+export type OpenerVariant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
+
+/** A draft that passed its check; its claims and uses name facts as the wire does. */
+export type Passed = { draft: Draft; claims: OpenerClaim[] };
+
+export type RequestKey = { userId: string; key: string };
+
+const KEPT_MS = 365 * DAY_MS;
+
+/** Stores a variant of the model before it is sent; the first one settles the credit. */
+export function storeVariant(
+  { db, clock }: RequestDeps,
+  request: RequestKey & { purposes: number },
+  passed: Passed,
+): Promise<OpenerVariant> {
+  return inTransaction(db, async (tx) => {
+    const running = await lockRunning(tx, request);
+    if (running.credit === 'reserved') {
+      await store.updateRequest(tx, running, { credit: 'settled' });
+    }
+    const { purposes } = request;
+    return insert(tx, running, { passed, purposes, origin: 'model', now: clock.now() });
+  });
+}
+
+/** Ends a request with its templates, which it returns. */
+export function endRequest(
+  deps: RequestDeps,
+  request: RequestKey & { purposes: number },
+  end: { ending: OpenerEnd; tokens: number; templates: readonly Passed[] },
+): Promise<OpenerVariant[]> {
+  return inTransaction(deps.db, async (tx) => {
+    const running = await lockRunning(tx, request);
+    const { purposes } = request;
+    const variants: OpenerVariant[] = [];
+    for (const passed of end.templates) {
+      const now = deps.clock.now();
+      variants.push(await insert(tx, running, { passed, purposes, origin: 'template', now }));
+    }
+    const { ending, tokens } = end;
+    await closeRequest(deps, tx, running, { ending, tokens });
+    return variants;
+  });
+}
+
+async function insert(
+  tx: Db,
+  request: RequestRow,
+  o: { passed: Passed; purposes: number; origin: VariantRow['origin']; now: Date },
+): Promise<OpenerVariant> {
+  const { draft, claims } = o.passed;
+  const n = OPENER_TONES.indexOf(draft.tone) + 1;
+  await store.insertVariant(tx, {
+    user_id: request.user_id,
+    request_key: request.key,
+    n,
+    person_id: request.person_id,
+    tone: draft.tone,
+    text: draft.text,
+    claims,
+    origin: o.origin,
+    purposes: o.purposes,
+    written_at: o.now,
+    delete_after: new Date(o.now.getTime() + KEPT_MS),
+  });
+  const { tone, text } = draft;
+  return { n, tone, text, claims, origin: o.origin, copiedAt: null };
+}
+
+export function presentVariant(row: VariantRow): OpenerVariant {
+  const { n, tone, text, claims, origin, copied_at: copiedAt } = row;
+  return { n, tone, text, claims, origin, copiedAt };
+}

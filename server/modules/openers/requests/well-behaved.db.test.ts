@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { atScale } from '../../../../contract/testing/strength.ts';
+import { databaseKind } from '../../../testing/database.ts';
+import { comment } from '../../signals/signals.fixture.ts';
+import { openers } from '../openers.fixture.ts';
+
+const CASES = atScale({ short: databaseKind === 'postgres' ? 40 : 12, long: 1_000 });
+const LIMIT_MS = atScale({ short: 120_000, long: 1_200_000 });
+
+const COMMENTS = {
+  en: [
+    'How did you measure the drop in churn after the change?',
+    'We tried the same last year and it took three quarters to show',
+    'I would love to see the numbers behind the second chart',
+    'This is exactly what our finance team keeps asking for',
+    'Does this hold for teams with fewer than ten people?',
+  ],
+  de: [
+    'Wie habt ihr den Rückgang der Kündigungen nach der Umstellung gemessen?',
+    'Bei uns hat das im letzten Jahr deutlich länger gedauert',
+    'Gilt das auch für kleine Teams ohne eigenen Vertrieb?',
+  ],
+  fr: [
+    'Comment avez-vous mesuré la baisse après le changement de prix ?',
+    'Chez nous, cela a pris beaucoup plus de temps que prévu',
+  ],
+  es: [
+    '¿Cómo habéis medido la caída después del cambio de precios?',
+    'En nuestro equipo tardamos mucho más tiempo en verlo',
+  ],
+} as const;
+
+const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
+const CHANNELS = ['reply', 'note-200', 'note-300', 'message'] as const;
+
+test(
+  'a well-behaved model gets three variants through the check in nine cases of ten',
+  async () => {
+    const o = await openers({
+      environment: { LLM_TOKENS_PER_MEMBER: '999999999', LLM_TOKENS_PER_DAY: '999999999' },
+    });
+    o.openerDeps.limits.consume = async () => {};
+    let complete = 0;
+    const failures: string[] = [];
+    for (let number = 0; number < CASES; number += 1) {
+      const language = LANGUAGES[number % LANGUAGES.length] ?? 'en';
+      const texts = COMMENTS[language];
+      const text = texts[Math.floor(number / LANGUAGES.length) % texts.length] ?? '';
+      // A member for each few cases, whose former openers a new one must not repeat.
+      const user = await o.addMember();
+      await o.addPost(user, { text: 'Churn fell after we changed the pricing page' });
+      await o.arrive(user, [comment('Mara', text, o.clock.now())], { kind: 'comment' });
+      const channel = CHANNELS[number % 3 === 0 ? 0 : number % CHANNELS.length] ?? 'reply';
+      const { variants } = await o.write(user, 1, { language, channel });
+      const models = variants.filter(({ origin }) => origin === 'model').length;
+      if (models === 3) complete += 1;
+      else failures.push(`${language} ${channel}: ${models} of “${text}”`);
+    }
+    expect(complete / CASES, failures.join('\n')).toBeGreaterThanOrEqual(0.9);
+  },
+  LIMIT_MS,
+);
+
+test('a variant is sent within 100 ms after its last token, though others are still written', async () => {
+  const o = await openers();
+  await o.behave({ pieceMs: 30 });
+  const waits: number[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const { user, id } = await o.addWriter();
+    const { arrivedAt, variants } = await o.write(user, id);
+    const linesAt = (await o.asked()).flatMap((request) => request.linesAt);
+    for (const [index, arrived] of arrivedAt.entries()) {
+      if (variants[index]?.origin !== 'model') continue;
+      const lastToken = linesAt.findLast((at) => at <= arrived) ?? 0;
+      waits.push(arrived - lastToken);
+    }
+  }
+  const sorted = waits.toSorted((one, other) => one - other);
+  expect(sorted.length).toBeGreaterThan(12);
+  // A busy machine delays some of them.
+  expect(sorted[Math.floor(sorted.length / 4)]).toBeLessThanOrEqual(100);
+});

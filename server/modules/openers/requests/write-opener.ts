@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OPENER_TONES, type OpenerEnd, type OpenerTone } from '../../../../contract/openers.ts';
+import type { BodyOf } from '../../../../contract/route.ts';
+import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
+import type { Deps } from '../../../deps.ts';
+import { fail } from '../../../platform/failure.ts';
+import { HOUR_SECONDS } from '../../../platform/durations.ts';
+import { getCredits } from '../../billing/billing.ts';
+import { formatDay } from '../../mail/mail.ts';
+import type { Addressee } from '../../signals/signals.ts';
+import { findContact } from '../../users/users.ts';
+import { checkDraft } from '../check/check.rules.ts';
+import { PROMPT_VERSION } from '../prompt/prompt.ts';
+import { isSpecific, writeTemplates } from '../templates/templates.ts';
+import { askModel, type ModelDeps, type ModelRun } from './ask-model.ts';
+import { contextOf, type Written } from './context.ts';
+import { wordsOf } from './endings.rules.ts';
+import { giveUp } from './give-up.ts';
+import { type Begun, beginRequest, type RequestDeps } from './request.ts';
+import * as store from './requests.store.ts';
+import type { Turns } from './turns.ts';
+import {
+  endRequest,
+  type OpenerEvent,
+  type OpenerVariant,
+  type Passed,
+  presentVariant,
+  storeVariant,
+} from './variants.ts';
+
+export type WritingDeps = RequestDeps &
+  ModelDeps &
+  Pick<Deps, 'languageModel' | 'limits' | 'settings'> & { readonly turns: Turns };
+
+type Asked = {
+  userId: string;
+  person: Addressee;
+  body: BodyOf<typeof writeRoute>;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+};
+
+const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
+
+/** After its answer, the model has this long for drafts that did not pass. */
+const SECOND_TRIES_MS = 15_000;
+
+/** How long a request may take with all calls of the model. */
+export function longestWritingMs({ settings }: Pick<Deps, 'settings'>): number {
+  return (settings.languageModel?.timeoutSeconds ?? 0) * 1_000 + SECOND_TRIES_MS;
+}
+
+/**
+ * Writes an opener in three variants. Each is stored after its check and before it is sent. A key
+ * that is known is not written again: its variants are sent, also while they are written.
+ */
+export async function* writeOpener(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
+  const { userId, signal } = asked;
+  const place = await deps.turns.take(userId, signal);
+  try {
+    yield* writeInTurn(deps, asked);
+  } finally {
+    place.leave();
+  }
+}
+
+async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
+  const { userId, person, body } = asked;
+  await deps.limits.consume(LIMIT, userId);
+  const known = await store.findRequest(deps.db, { user_id: userId, key: body.key });
+  if (known) return yield* follow(deps, asked);
+  const written = await contextOf(deps, userId, { person, body });
+  const model = isSpecific(written.context.ticked) ? deps.languageModel : null;
+  const begun = await beginRequest(deps, {
+    userId,
+    person: person.person_id,
+    body,
+    model: model && { name: model.name, promptVersion: PROMPT_VERSION },
+  });
+  if (begun === 'known') return yield* follow(deps, asked);
+  yield* writeVariants(deps, asked, { written, begun });
+  yield await endOf(deps, asked);
+}
+
+/** However it ends, the request has ended then, unless the member may not write any more. */
+async function* writeVariants(
+  deps: WritingDeps,
+  asked: Asked,
+  { written, begun }: { written: Written; begun: Exclude<Begun, 'known'> },
+): AsyncGenerator<OpenerEvent> {
+  const request = { userId: asked.userId, key: asked.body.key, purposes: written.purposes };
+  const run: ModelRun = { tokens: 0, stopped: null };
+  const missing = new Set<OpenerTone>(OPENER_TONES);
+  let hasEnded = false;
+  try {
+    if (begun === 'with-model') {
+      for await (const passed of modelDrafts(deps, asked, { written, run })) {
+        yield variantEvent(await storeVariant(deps, request, passed));
+        missing.delete(passed.draft.tone);
+      }
+    }
+    const ending = endingOf({ begun, run, written, isWritten: missing.size < OPENER_TONES.length });
+    const templates = ending === 'nothing_specific' ? [] : templatesFor(written, missing);
+    const { tokens } = run;
+    const variants = await endRequest(deps, request, { ending, tokens, templates });
+    hasEnded = true;
+    for (const variant of variants) yield variantEvent(variant);
+  } finally {
+    if (!hasEnded) await giveUpQuietly(deps, request, run);
+  }
+}
+
+function modelDrafts(
+  deps: WritingDeps,
+  { userId, signal }: Asked,
+  { written, run }: { written: Written; run: ModelRun },
+): AsyncGenerator<Passed> {
+  const { languageModel: model, settings } = deps;
+  const limits = settings.languageModel;
+  if (!model || !limits) throw new Error('a request was begun with a model that is not configured');
+  const time = AbortSignal.timeout(longestWritingMs(deps));
+  const stop = AbortSignal.any([signal, time]);
+  return askModel(deps, { userId, model, limits, written, run, signal: stop });
+}
+
+/** The error or the abort that ended the request counts, not one of this. */
+async function giveUpQuietly(
+  deps: WritingDeps,
+  { userId, key }: { userId: string; key: string },
+  { tokens }: ModelRun,
+): Promise<void> {
+  try {
+    await giveUp(deps, { userId, key, ending: 'model_failed', tokens });
+  } catch (error) {
+    // As for a session that has ended: the sweeper gives the request up.
+    deps.log.info({ err: error }, 'an opener was left to the sweeper');
+  }
+}
+
+function endingOf(o: {
+  begun: Exclude<Begun, 'known'>;
+  run: ModelRun;
+  written: Written;
+  isWritten: boolean;
+}): OpenerEnd {
+  if (o.isWritten) return 'written';
+  if (!isSpecific(o.written.context.ticked)) return 'nothing_specific';
+  if (o.begun === 'without-model') return 'no_model';
+  if (o.begun === 'no-credit') return 'no_credit';
+  return o.run.stopped ?? 'nothing_passed';
+}
+
+/** Templates pass the same check as the model's drafts. */
+function templatesFor({ context, passedOf }: Written, tones: ReadonlySet<OpenerTone>): Passed[] {
+  return writeTemplates(context)
+    .filter(({ tone }) => tones.has(tone))
+    .flatMap((draft) => {
+      const checked = checkDraft(draft, context);
+      return checked.ok ? [passedOf(draft, checked.claims)] : [];
+    });
+}
+
+function variantEvent(variant: OpenerVariant): OpenerEvent {
+  return { kind: 'variant', variant };
+}
+
+const LOOK_EVERY_MS = 150;
+
+/**
+ * Sends what is stored of a known request, and waits for the rest. The process that writes it may
+ * have been killed: then it is unavailable until the sweeper has given it up.
+ */
+async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
+  const { userId, person, body, signal } = asked;
+  const key = { user_id: userId, key: body.key };
+  const sent = new Set<number>();
+  for (let waitedMs = 0; waitedMs < longestWritingMs(deps); waitedMs += LOOK_EVERY_MS) {
+    // Before its variants: an ended request has no more.
+    const request = await store.findRequest(deps.db, key);
+    if (request?.person_id !== person.person_id) throw fail('not_found');
+    for (const row of await store.findVariants(deps.db, key)) {
+      if (!sent.has(row.n)) yield variantEvent(presentVariant(row));
+      sent.add(row.n);
+    }
+    if (request.ending !== null) return yield await endOf(deps, asked);
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+  }
+  throw fail('unavailable', { retryAfterSeconds: 60 });
+}
+
+async function endOf(deps: WritingDeps, { userId, body }: Asked): Promise<OpenerEvent> {
+  const key = { user_id: userId, key: body.key };
+  const [request, variants, contact, credits] = await Promise.all([
+    store.findRequest(deps.db, key),
+    store.findVariants(deps.db, key),
+    findContact(deps.db, userId),
+    getCredits(deps, userId),
+  ]);
+  if (!request?.ending) throw fail('not_found');
+  const { ending } = request;
+  const { renewsAt, ai } = credits;
+  const renewsOn = renewsAt && formatDay(contact?.timeZone ?? 'UTC', renewsAt);
+  const origins = variants.map(({ origin }) => origin);
+  return {
+    kind: 'ended',
+    end: ending,
+    words: wordsOf({ ending, origins, renewsOn }),
+    creditsLeft: ai.baseCredits - ai.usedCredits.raw,
+  };
+}

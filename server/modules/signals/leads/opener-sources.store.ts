@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import { isPermitted } from '../feed/permitted.store.ts';
+import type { SignalKind } from '../signals.tables.ts';
+
+/** Somebody to whom an opener may be written. */
+export type Addressee = {
+  person_id: number;
+  name: string;
+  headline: string;
+  read_at: Date;
+  purposes: number;
+};
+
+/** What an opener to the person may rest on. */
+export type OpenerSource = {
+  no: number;
+  kind: SignalKind;
+  detail: string;
+  sort_at: Date;
+  purposes: number;
+  post_no: number;
+  post_text: string;
+  posted_at: Date;
+};
+
+/** Undefined unless a member of the network, of whom the sources permit openers. */
+export async function findAddressee(
+  db: Db,
+  userId: string,
+  person: number,
+): Promise<Addressee | undefined> {
+  const { rows } = await sql<Addressee>`
+    select p.person_id, p.name, p.headline, p.read_at, p.purposes
+    from people p
+    where p.user_id = ${userId}::uuid and p.person_id = ${person}::integer and p.kind = 'member'
+      and ${isPermitted('p', 'opener')}
+      and exists (
+        select from signals s
+        where s.user_id = p.user_id and s.person_id = p.person_id and s.opened_at is not null
+          and ${isPermitted('s', 'opener')})`.execute(db);
+  return rows[0];
+}
+
+/** The person's opened signals that sources permit for openers, without withdrawn ones, newest first. */
+export async function findOpenerSources(
+  db: Db,
+  o: { userId: string; person: number; limit: number },
+): Promise<OpenerSource[]> {
+  const { rows } = await sql<OpenerSource>`
+    select s.no, s.kind, s.detail, s.sort_at, s.purposes, s.post_no,
+      left(posts.text, 500) as post_text, posts.posted_at
+    from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+    where s.user_id = ${o.userId}::uuid and s.person_id = ${o.person}::integer
+      and s.opened_at is not null and s.missed < 2 and ${isPermitted('s', 'opener')}
+    order by s.sort_at desc, s.no desc limit ${o.limit}::integer`.execute(db);
+  return rows;
+}

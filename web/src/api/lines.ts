@@ -1,0 +1,62 @@
+import type { DeclaredRoute } from '../../../contract/routes/index.ts';
+import type { WireReplyOf } from '../../../contract/route.ts';
+import { readToken } from '../session/session.ts';
+import { ApiError, ConnectionError, isErrorBody, refusal, send, type Sent } from './call.ts';
+
+type Streams = {
+  [R in Extract<DeclaredRoute, { stream: 'lines' }> as `${R['method']} ${R['path']}`]: R;
+};
+export type InputOfLines<C extends keyof Streams> = Sent<Streams[C], 'params'> &
+  Sent<Streams[C], 'body'>;
+/** Each line of the response, in wire format. */
+export type LineOf<C extends keyof Streams> = WireReplyOf<Streams[C]>;
+
+/**
+ * Reads a stream of JSON Lines item by item, in the background. Throws like `call`, also in the
+ * middle, where the status of an `ApiError` is 503: the next call learns the real one. To leave the
+ * loop, or to abort, closes the connection.
+ */
+export async function* readLines<C extends keyof Streams>(
+  name: C,
+  { abortSignal, ...input }: InputOfLines<C> & { abortSignal: AbortSignal },
+): AsyncGenerator<LineOf<C>, void, undefined> {
+  const token = readToken();
+  const response = await send(name, token, { ...input, abortSignal });
+  if (!response.ok) throw await refusal(response, token, true);
+  for await (const line of linesOf(response, abortSignal)) {
+    const { item, error } = parsed(line);
+    if (isErrorBody(error)) throw new ApiError(503, error);
+    // Server and client share one contract, so an item has its shape.
+    yield item as LineOf<C>;
+  }
+}
+
+async function* linesOf(response: Response, abortSignal: AbortSignal) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const piece = await reader?.read();
+      if (piece === undefined || piece.done) break;
+      const lines = (rest + piece.value).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines.filter((line) => line !== '');
+    }
+  } catch (error) {
+    throw abortSignal.aborted ? error : new ConnectionError(error);
+  } finally {
+    // It fails if the stream has failed, which has been reported.
+    reader?.cancel().catch(() => {});
+  }
+  if (rest !== '') yield rest;
+}
+
+function parsed(line: string): { item?: unknown; error?: unknown } {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // As below: the line is cut off, or a proxy has written into the stream.
+  }
+  throw new ConnectionError(new Error('A line of the stream is not an item'));
+}

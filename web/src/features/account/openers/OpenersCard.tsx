@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
+import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
+import css from '../AccountPage.module.css';
+import { openerSettingsQuery } from './queries.ts';
+import { settingsWords } from './settings-words.ts';
+
+/** How openers should sound. */
+export function OpenersCard() {
+  const query = useSuspenseQuery(openerSettingsQuery);
+  const [isEditing, setEditing] = useState(false);
+  const opener = useFocusReturn(isEditing);
+  const form = useOnDemand(async () => (await import('./OpenersForm.tsx')).OpenersForm);
+  const edit = async () => {
+    if (await form.load()) setEditing(true);
+  };
+  return (
+    <OpenersErrorCard>
+      <RefreshError what="How openers should sound" query={query} />
+      {isEditing && form.Part !== null ? (
+        <form.Part saved={query.data} onClose={() => setEditing(false)} />
+      ) : (
+        <div className={css.sectionHead}>
+          <div>
+            <h3>How they sound</h3>
+            <p>{settingsWords(query.data)}</p>
+          </div>
+          <Button
+            ref={opener}
+            kind="secondary"
+            size="small"
+            aria-label="Edit how openers sound"
+            busy={form.isLoading}
+            busyLabel="Opening the form"
+            onPointerEnter={form.prepare}
+            onClick={() => void edit()}
+          >
+            Edit
+          </Button>
+        </div>
+      )}
+    </OpenersErrorCard>
+  );
+}
+
+export function OpenersErrorCard({ children }: { children: ReactNode }) {
+  return (
+    <Card className={classes(css.card, css.wide)} aria-labelledby="openers">
+      <h2 id="openers">Openers</h2>
+      {children}
+    </Card>
+  );
+}
+
+export function OpenersSkeleton() {
+  return (
+    <Card as="div" className={classes(css.card, css.wide)}>
+      <Loading label="Loading how openers should sound" className={css.bones}>
+        <Skeleton width="8rem" height="2rem" />
+        <Skeleton width="60%" />
+      </Loading>
+    </Card>
+  );
+}

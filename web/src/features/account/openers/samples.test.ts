@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { OpenerSettings } from '../../../../../contract/openers.ts';
+import { sampleProblem, samplesOf, textsOf, withEmptyOne } from './samples.ts';
+
+test('a new sample has a key of its own, also after another was removed', () => {
+  const [, second = { key: 1, text: '' }, third = { key: 2, text: '' }] = samplesOf([
+    'a',
+    'b',
+    'c',
+  ]);
+  expect(withEmptyOne([second, third]).map(({ key }) => key)).toEqual([1, 2, 3]);
+  expect(withEmptyOne([])).toEqual([{ key: 0, text: '' }]);
+});
+
+test('empty samples are not saved', () => {
+  expect(textsOf(samplesOf([' Hello. ', '', ' \n']))).toEqual(['Hello.']);
+});
+
+test('a sample is refused here exactly if the contract refuses it', () => {
+  for (const length of [0, 1, 399, 400, 401, 2000]) {
+    const [sample = { key: 0, text: '' }] = samplesOf(['x'.repeat(length)]);
+    const settings = { tone: 'casual', language: null, samples: textsOf([sample]) };
+    expect(sampleProblem(sample) === undefined).toBe(OpenerSettings.safeParse(settings).success);
+  }
+});

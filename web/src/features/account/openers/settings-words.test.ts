@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { settingsWords } from './settings-words.ts';
+
+test('the settings are told in a sentence', () => {
+  expect(settingsWords({ tone: 'thoughtful', language: null, samples: [] })).toBe(
+    'Thoughtful first, as they write, without writing samples.',
+  );
+  expect(settingsWords({ tone: 'casual', language: 'de', samples: ['a'] })).toBe(
+    'Casual first, in German, with 1 writing sample.',
+  );
+  expect(settingsWords({ tone: 'question', language: 'en', samples: ['a', 'b'] })).toBe(
+    'Question first, in English, with 2 writing samples.',
+  );
+});

@@ -1,0 +1,136 @@
+import { type SyntheticEvent, useId } from 'react';
+import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
+import type { Clock } from '../../format/clock.ts';
+import { formatCount } from '../../format/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Select } from '../../ui/Select.tsx';
+import type { Choice, Chosen } from './composition.ts';
+import css from './Openers.module.css';
+import type { ComposerData, Language } from './opener.ts';
+import { CHANNELS, costWords, factWords, LANGUAGES } from './opener-words.ts';
+
+// Object.keys drops the names.
+const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
+  value,
+  label: LANGUAGES[value],
+}));
+
+type Props = {
+  readonly data: ComposerData;
+  readonly choice: Choice;
+  readonly chosen: Chosen;
+  readonly clock: Clock;
+  readonly now: number;
+  readonly isWriting: boolean;
+  readonly onChoice: (choice: Choice) => void;
+  readonly onWrite: () => void;
+  readonly onStop: () => void;
+  readonly onKeys: () => void;
+};
+
+/** Where it is going to be written, in which language, and what it may use. */
+export function Choices(props: Props) {
+  const { data, choice, chosen, clock, now, isWriting, onChoice, onStop } = props;
+  const tooMuch = factsProblem(chosen.facts.length);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (tooMuch === null && !isWriting) props.onWrite();
+  };
+  return (
+    <form noValidate className={css.form} onSubmit={submit}>
+      <Channels {...props} />
+      <fieldset className={css.facts}>
+        <legend>What it may use</legend>
+        <p className={css.soft}>What is not ticked is sent to nobody.</p>
+        {data.facts.map(({ id, kind, text, source }) => (
+          <Checkbox
+            key={id}
+            checked={chosen.facts.includes(id)}
+            onChange={({ target }) =>
+              onChoice({ ...choice, ticks: { ...choice.ticks, [id]: target.checked } })
+            }
+          >
+            <span dir="auto" className={css.fact}>
+              {factWords({ kind, text })}
+            </span>
+            <span className={css.source}>{source}</span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div className={css.send}>
+        <Select
+          label="Language of the opener"
+          value={chosen.language}
+          options={LANGUAGE_OPTIONS}
+          onChange={(language) => onChoice({ ...choice, language })}
+        />
+        <p className={css.cost}>{tooMuch ?? costWords(data, clock, now)}</p>
+        <div className={css.acts}>
+          <Button kind="quiet" size="small" aria-keyshortcuts="?" onClick={props.onKeys}>
+            Keys
+          </Button>
+          {isWriting && (
+            <Button
+              kind="secondary"
+              size="small"
+              className={css.keyed}
+              data-key="Esc"
+              aria-keyshortcuts="Escape"
+              onClick={onStop}
+            >
+              Stop
+            </Button>
+          )}
+          <Button
+            type="submit"
+            size="small"
+            className={css.keyed}
+            data-key="⏎"
+            busy={isWriting}
+            busyLabel="Writing"
+            aria-disabled={tooMuch !== null || undefined}
+          >
+            Write
+          </Button>
+        </div>
+      </div>
+      {chosen.language === data.language && data.language !== 'en' && (
+        <p className={css.soft}>
+          {LANGUAGES[data.language]} is proposed: the language of their words, or of your settings.
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Channels({ data, choice, chosen, onChoice }: Props) {
+  const name = useId();
+  return (
+    <fieldset className={css.channels}>
+      <legend>Where</legend>
+      {data.channels.map((channel) => (
+        <label key={channel}>
+          <input
+            type="radio"
+            name={name}
+            checked={channel === chosen.channel}
+            onChange={() => onChoice({ ...choice, channel })}
+          />
+          <span>
+            {CHANNELS[channel].label}{' '}
+            <span className={css.source}>
+              up to {formatCount(CHANNELS[channel].limit)} characters
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Why nothing can be written with this number of facts. */
+export function factsProblem(count: number): string | null {
+  if (count === 0) return 'Tick at least one fact.';
+  return count > OPENER_FACTS_MAX ? `Tick at most ${OPENER_FACTS_MAX} facts.` : null;
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { messageOf } from '../../api/call.ts';
+import type { Clock } from '../../format/clock.ts';
+import { useIsOnline } from '../../page/useIsOnline.ts';
+import { leadPath, WRITE_HASH } from '../../paths.ts';
+import { useShortcuts } from '../../shortcuts/shortcuts.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import css from './Openers.module.css';
+import type { Person } from './opener.ts';
+import { composerQuery, isGone } from './queries.ts';
+import { Writing } from './Writing.tsx';
+
+type Props = { readonly person: Person; readonly clock: Clock; readonly now: number };
+
+/** From a signal to words worth sending. Nothing is sent from here. */
+export function Composer({ person, clock, now }: Props) {
+  const signal = useLocation({ select: ({ searchStr }) => signalOf(searchStr) });
+  const isWanted = useLocation({ select: ({ hash }) => hash === WRITE_HASH });
+  const query = useQuery(composerQuery(person.id, signal));
+  const isOnline = useIsOnline();
+  const card = useRef<HTMLElement>(null);
+  const isReady = query.data !== undefined;
+  useEffect(() => {
+    if (isWanted && isReady) focusOn(card.current);
+  }, [isWanted, isReady]);
+  useShortcuts({ w: () => focusOn(card.current) });
+  return (
+    <Card ref={card} id={WRITE_HASH} className={css.card} aria-labelledby="write-title">
+      <h2 id="write-title" tabIndex={-1}>
+        Write to {person.name}
+      </h2>
+      {!isOnline && (
+        <p className={css.note}>
+          You are offline. What is here stays; writing needs the connection.
+        </p>
+      )}
+      <RefreshError what="What openers rest on" query={query} />
+      {query.isPending && (
+        <Loading label="Loading what openers rest on" className={css.bones}>
+          <Skeleton width="60%" />
+          <Skeleton width="85%" />
+          <Skeleton width="75%" />
+          <Skeleton shape="block" height="3.25rem" />
+        </Loading>
+      )}
+      {query.isLoadingError && signal !== null && isGone(query.error) && (
+        <SignalGone person={person} />
+      )}
+      {query.isLoadingError && !(signal !== null && isGone(query.error)) && (
+        <ErrorPanel
+          title="What openers rest on could not be loaded"
+          message={messageOf(query.error)}
+          isBusy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data !== undefined && (
+        <Writing
+          data={query.data}
+          signal={signal}
+          person={person}
+          clock={clock}
+          now={now}
+          card={card}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Taken back, or deleted after its time. */
+function SignalGone({ person }: { person: Person }) {
+  return (
+    <>
+      <p>This signal is not there any more.</p>
+      <div>
+        <Link
+          to={leadPath}
+          params={{ id: String(person.id) }}
+          hash={WRITE_HASH}
+          className={buttonClass({ kind: 'secondary', size: 'small' })}
+        >
+          Answer the newest one
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** The first choice, where Enter writes, or the heading if there is none. */
+function focusOn(card: HTMLElement | null): void {
+  const target =
+    card?.querySelector<HTMLElement>('form input:checked') ?? card?.querySelector('h2');
+  card?.scrollIntoView({ block: 'start' });
+  target?.focus({ preventScroll: true });
+}
+
+function signalOf(search: string): number | null {
+  const given = new URLSearchParams(search).get('signal') ?? '';
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
+}

@@ -1,0 +1,123 @@
+import { ApiError, messageOf } from '../../api/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { FormAlert } from '../../ui/FormAlert.tsx';
+import { repeatableOf, type Round, type Written } from './composition.ts';
+import css from './Openers.module.css';
+import type { Person } from './opener.ts';
+import { endWords, spentWords } from './opener-words.ts';
+import { Opener } from './Opener.tsx';
+
+const VARIANTS = 3;
+
+/** What came of the last request. */
+export function RoundPart({
+  round,
+  person,
+  onCopy,
+  onRetry,
+  onOnceMore,
+}: {
+  round: Round;
+  person: Person;
+  onCopy: (written: Written) => void;
+  onRetry: () => void;
+  /** Null: with what is chosen now, nothing can be written. */
+  onOnceMore: (() => void) | null;
+}) {
+  const { request, written, state, ended } = round;
+  const reason = ended === null ? null : endWords(ended);
+  const missing = state === 'writing' ? Math.max(0, VARIANTS - written.length) : 0;
+  return (
+    <div className={css.round} aria-busy={state === 'writing' || undefined}>
+      {reason !== null && <p className={css.reason}>{reason}</p>}
+      {written.map((each) => (
+        <Opener
+          key={`${request.key}-${each.variant.n}`}
+          {...{ round, person, onCopy }}
+          written={each}
+          hasKey
+        />
+      ))}
+      {Array.from({ length: missing }, (_, index) => (
+        <div key={index} className={css.coming} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+        </div>
+      ))}
+      {state === 'stopped' && <p className={css.reason}>Stopped. What had arrived stays here.</p>}
+      <FormAlert message={isRefused(round) ? messageOf(round.error) : undefined} />
+      {state === 'failed' && !isRefused(round) && (
+        <ErrorPanel
+          title={
+            written.length === 0 ? 'No opener could be written' : 'Not all openers have arrived'
+          }
+          message={failedWords(round)}
+          onRetry={onRetry}
+        />
+      )}
+      {(state === 'ended' || state === 'stopped') && (
+        <div className={css.end}>
+          {repeatableOf(round) !== null && onOnceMore !== null && (
+            <Button
+              kind="secondary"
+              size="small"
+              className={css.keyed}
+              data-key="r"
+              aria-keyshortcuts="r"
+              onClick={onOnceMore}
+            >
+              Once more, free
+            </Button>
+          )}
+          {ended !== null && (
+            <p className={css.soft}>{spentWords(ended, request.again !== null)}</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The request itself was refused, such as for facts that have changed: the same one always is. */
+function isRefused({ error }: Round): boolean {
+  return error instanceof ApiError && error.status === 400;
+}
+
+function failedWords({ error }: Round): string {
+  const words = messageOf(error) ?? 'Something went wrong.';
+  return `${words} To try again costs no second credit.`;
+}
+
+/** What was written before, so that no words are lost. */
+export function Earlier({
+  rounds,
+  person,
+  onCopy,
+}: {
+  rounds: readonly Round[];
+  person: Person;
+  onCopy: (round: Round, written: Written) => void;
+}) {
+  const count = rounds.reduce((sum, { written }) => sum + written.length, 0);
+  if (count === 0) return null;
+  return (
+    <details className={css.earlier}>
+      <summary>Written before ({count})</summary>
+      <div className={css.round}>
+        {rounds
+          .toReversed()
+          .map((round) =>
+            round.written.map((written) => (
+              <Opener
+                key={`${round.request.key}-${written.variant.n}`}
+                {...{ round, person, written }}
+                onCopy={(each) => onCopy(round, each)}
+              />
+            )),
+          )}
+      </div>
+    </details>
+  );
+}

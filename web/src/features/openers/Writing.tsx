@@ -1,0 +1,138 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import type { Clock } from '../../format/clock.ts';
+import { useShortcuts } from '../../shortcuts/shortcuts.ts';
+import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { UndoBar } from '../../ui/UndoBar.tsx';
+import { Choices, factsProblem } from './Choices.tsx';
+import { chosenOf, NOTHING_CHOSEN, type Round } from './composition.ts';
+import { KEYS } from './keys.ts';
+import css from './Openers.module.css';
+import type { ComposerData, Person } from './opener.ts';
+import { progressWords } from './opener-words.ts';
+import { change } from './queries.ts';
+import { Earlier, RoundPart } from './RoundPart.tsx';
+import { useCopying } from './useCopying.ts';
+import { useWriting } from './useWriting.ts';
+
+type Props = {
+  readonly data: ComposerData;
+  readonly signal: number | null;
+  readonly person: Person;
+  readonly clock: Clock;
+  readonly now: number;
+  readonly card: RefObject<HTMLElement | null>;
+};
+
+/** What an opener may rest on, what was written, and what can be done with it. */
+export function Writing({ data, signal, person, clock, now, card }: Props) {
+  const writing = useWriting(person.id, signal, data.facts);
+  const copying = useCopying(person);
+  const keys = useKeysDialog(KEYS);
+  const { composition, round } = writing;
+  const choice =
+    composition.choice.signal === signal ? composition.choice : { ...NOTHING_CHOSEN, signal };
+  const chosen = data.advice === null ? chosenOf(data, choice) : null;
+  const copyNumber = (n: number) => () => {
+    const written = round?.written.find(({ variant }) => variant.n === n);
+    if (round !== undefined && written !== undefined) void copying.copy(round, written);
+  };
+  const canWrite = chosen !== null && factsProblem(chosen.facts.length) === null;
+  const onceMore = () => {
+    if (canWrite) writing.writeOnceMore(chosen);
+  };
+  useShortcuts({
+    1: copyNumber(1),
+    2: copyNumber(2),
+    3: copyNumber(3),
+    r: onceMore,
+    t: copying.markContacted,
+    '?': keys.open,
+  });
+  useStopByEscape(card, writing.isWriting, writing.stop);
+  return (
+    <>
+      {data.advice !== null && <p className={css.advice}>{data.advice}</p>}
+      {chosen !== null && (
+        <Choices
+          {...{ data, choice, chosen, clock, now }}
+          isWriting={writing.isWriting}
+          onChoice={(next) => change(person.id, { type: 'chosen', choice: next })}
+          onWrite={() => writing.write(chosen)}
+          onStop={writing.stop}
+          onKeys={keys.open}
+        />
+      )}
+      <Announced round={round} />
+      {round !== undefined && (
+        <RoundPart
+          round={round}
+          person={person}
+          onCopy={(written) => void copying.copy(round, written)}
+          onRetry={writing.retry}
+          onOnceMore={canWrite ? onceMore : null}
+        />
+      )}
+      <Earlier
+        rounds={composition.rounds.slice(0, -1)}
+        person={person}
+        onCopy={(of, written) => void copying.copy(of, written)}
+      />
+      <UndoBar text={OFFERS[copying.offer?.type ?? 'none']}>
+        {copying.offer?.type === 'contacted' && (
+          <Button
+            kind="quiet"
+            size="small"
+            busy={copying.isBusy}
+            className={css.keyed}
+            data-key="t"
+            aria-keyshortcuts="t"
+            onClick={copying.markContacted}
+          >
+            Mark as contacted
+          </Button>
+        )}
+        {copying.offer?.type === 'undo' && (
+          <Button kind="quiet" size="small" busy={copying.isBusy} onClick={copying.undo}>
+            Undo
+          </Button>
+        )}
+      </UndoBar>
+      {keys.dialog}
+    </>
+  );
+}
+
+const OFFERS = { none: null, contacted: 'Copied.', undo: 'Contacted: recorded.' } as const;
+
+/** Words of the latest progress, for screen readers. */
+function Announced({ round }: { round: Round | undefined }) {
+  const words = progressWords(round);
+  const news = `${round?.request.key} ${words}`;
+  // What was written before the page was opened is no news.
+  const [old] = useState(news);
+  return (
+    <p role="status" className={css.said}>
+      {news !== old && words}
+    </p>
+  );
+}
+
+/** Before the page takes the key for itself. */
+function useStopByEscape(
+  card: RefObject<HTMLElement | null>,
+  isWriting: boolean,
+  stop: () => void,
+): void {
+  useEffect(() => {
+    const element = card.current;
+    if (!isWriting || element === null) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent | KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      event.preventDefault();
+      stop();
+    };
+    element.addEventListener('keydown', onKeyDown);
+    return () => element.removeEventListener('keydown', onKeyDown);
+  }, [card, isWriting, stop]);
+}

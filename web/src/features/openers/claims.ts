@@ -1,0 +1,80 @@
+import type { Claim } from './opener.ts';
+
+/** A piece of an opener with the numbers of its footnotes, none if it claims nothing. */
+export type Segment = {
+  readonly start: number;
+  readonly text: string;
+  readonly notes: readonly number[];
+};
+
+/** The ids of the facts that the claims rest on, in the order of the text: footnotes 1, 2, … */
+export function footnotesOf(claims: readonly Claim[]): string[] {
+  const inOrder = claims.toSorted((one, other) => one.start - other.start || one.end - other.end);
+  return [...new Set(inOrder.flatMap(({ facts }) => facts))];
+}
+
+/** The text cut where claims begin and end. Claims may overlap; one outside the text is cut off. */
+export function segmentsOf(text: string, claims: readonly Claim[]): Segment[] {
+  const footnotes = footnotesOf(claims);
+  const within = claims
+    .map(({ start, end, facts }) => ({ ...wholeCharacters(text, start, end), facts }))
+    .filter(({ start, end }) => start < end);
+  const edges = new Set([0, text.length, ...within.flatMap(({ start, end }) => [start, end])]);
+  const cuts = [...edges].toSorted((one, other) => one - other);
+  return cuts.slice(0, -1).map((start, index) => {
+    const facts = within.filter((claim) => claim.start <= start && start < claim.end);
+    const notes = new Set(
+      facts.flatMap((claim) => claim.facts.map((fact) => footnotes.indexOf(fact) + 1)),
+    );
+    return {
+      start,
+      text: text.slice(start, cuts[index + 1]),
+      notes: [...notes].toSorted((one, other) => one - other),
+    };
+  });
+}
+
+/**
+ * The claims that still hold after an edit, at their new places. What was changed has no source any
+ * more, nor has a claim that shares a word with the change: “18 %” must not vouch for “180 %”.
+ */
+export function claimsAfter(before: string, after: string, claims: readonly Claim[]): Claim[] {
+  const shift = after.length - before.length;
+  const most = Math.min(before.length, after.length);
+  let head = 0;
+  while (head < most && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (tail < most - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  const changeEnd = before.length - tail;
+  return claims.flatMap((claim) => {
+    const isBefore = claim.end <= head;
+    if (!isBefore && claim.start < changeEnd) return [];
+    const by = isBefore ? 0 : shift;
+    const moved = { ...claim, start: claim.start + by, end: claim.end + by };
+    return wordsAround(before, claim) === wordsAround(after, moved) ? [moved] : [];
+  });
+}
+
+/** Longer than any word; in a text without spaces a search would take too long. */
+const WORD_MAX_LENGTH = 100;
+
+/** The claim with the rest of its first and last word. */
+function wordsAround(text: string, { start, end }: Claim): string {
+  const [first] = /\S*$/u.exec(text.slice(Math.max(0, start - WORD_MAX_LENGTH), start)) ?? [''];
+  const [last] = /^\S*/u.exec(text.slice(end, end + WORD_MAX_LENGTH)) ?? [''];
+  return first + text.slice(start, end) + last;
+}
+
+/** Never half of a character that takes two code units. */
+function wholeCharacters(text: string, start: number, end: number) {
+  const from = Math.max(0, start);
+  const to = Math.min(text.length, end);
+  return {
+    start: isInsideCharacter(text, from) ? from - 1 : from,
+    end: isInsideCharacter(text, to) ? to + 1 : to,
+  };
+}
+
+function isInsideCharacter(text: string, at: number): boolean {
+  return /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/.test(text.slice(Math.max(0, at - 1), at + 1));
+}

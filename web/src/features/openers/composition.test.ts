@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import {
+  type Change,
+  changed,
+  chosenOf,
+  type Composition,
+  isEdited,
+  NOTHING_CHOSEN,
+  NOTHING_YET,
+  repeatableOf,
+  type Request,
+} from './composition.ts';
+import type { Ended, Variant } from './opener.ts';
+
+const request = (key: string, again: string | null = null): Request => ({
+  key,
+  signal: null,
+  channel: 'reply',
+  language: 'en',
+  facts: ['comment-1'],
+  again,
+});
+const variant = (n: number, text = `Variant ${n}`): Variant => ({
+  n,
+  tone: 'casual',
+  text,
+  claims: [{ start: 0, end: 7, facts: ['comment-1'] }],
+  origin: 'model',
+  copiedAt: null,
+});
+const ended = (end: Ended['end']): Ended => ({ kind: 'ended', end, words: null, creditsLeft: 4 });
+
+const after = (...changes: Change[]) => changes.reduce<Composition>(changed, NOTHING_YET);
+const sent = (key: string, again?: string): Change => ({
+  type: 'sent',
+  request: request(key, again),
+  facts: [],
+});
+const arrived = (key: string, n: number, text?: string): Change => ({
+  type: 'arrived',
+  key,
+  variant: variant(n, text),
+});
+const last = ({ rounds }: Composition) => rounds.at(-1);
+const textsOf = (composition: Composition) => last(composition)?.written.map(({ text }) => text);
+
+test('variants stand in their order, whatever the order in which they come', () => {
+  const composition = after(sent('a'), arrived('a', 3), arrived('a', 1), arrived('a', 2));
+  expect(textsOf(composition)).toEqual(['Variant 1', 'Variant 2', 'Variant 3']);
+  expect(last(composition)?.state).toBe('writing');
+});
+
+test('a request that is repeated after a lost connection keeps what had come and was edited', () => {
+  const composition = after(
+    sent('a'),
+    arrived('a', 1),
+    { type: 'edited', key: 'a', n: 1, text: 'Variant 1, mine' },
+    { type: 'failed', key: 'a', error: new Error('lost') },
+    sent('a'),
+    arrived('a', 1),
+    arrived('a', 2),
+    { type: 'ended', key: 'a', ended: ended('written') },
+  );
+  expect(composition.rounds).toHaveLength(1);
+  expect(textsOf(composition)).toEqual(['Variant 1, mine', 'Variant 2']);
+  expect(last(composition)).toMatchObject({ state: 'ended', error: null });
+});
+
+test('after a stop nothing more arrives', () => {
+  const composition = after(sent('a'), arrived('a', 1), { type: 'stopped', key: 'a' });
+  expect(changed(composition, arrived('a', 2))).toEqual(composition);
+  expect(changed(composition, { type: 'ended', key: 'a', ended: ended('written') })).toEqual(
+    composition,
+  );
+});
+
+test('what was written before stays, and a round without a variant goes', () => {
+  const composition = after(
+    sent('a'),
+    arrived('a', 1),
+    sent('b'),
+    { type: 'failed', key: 'b', error: new Error('lost') },
+    sent('c'),
+  );
+  expect(composition.rounds.map((round) => round.request.key)).toEqual(['a', 'c']);
+});
+
+test('an edited opener can be edited back, and then has its claims again', () => {
+  const composition = after(sent('a'), arrived('a', 1));
+  const edit = (from: Composition, text: string) =>
+    changed(from, { type: 'edited', key: 'a', n: 1, text });
+  const changedText = edit(composition, 'Version 1');
+  const [written] = last(changedText)?.written ?? [];
+  expect(written?.claims).toEqual([]);
+  expect(written !== undefined && isEdited(written)).toBe(true);
+  expect(edit(changedText, 'Variant 1')).toEqual(composition);
+});
+
+test('only a request that cost a credit can be repeated free, and once', () => {
+  const end: Change = { type: 'ended', key: 'a', ended: ended('written') };
+  const template: Change = {
+    type: 'arrived',
+    key: 'a',
+    variant: { ...variant(1), origin: 'template' },
+  };
+  const of = (...changes: Change[]) => repeatableOf(last(after(...changes)));
+  expect(of(sent('a'), arrived('a', 1), end)).toBe('a');
+  expect(of(sent('a'), arrived('a', 1), { type: 'stopped', key: 'a' })).toBe('a');
+  expect(of(sent('a'), template, end)).toBeNull();
+  expect(of(sent('a'), arrived('a', 1))).toBeNull();
+  expect(of(sent('a', 'before'), arrived('a', 1), end)).toBeNull();
+  expect(of(sent('a', 'before'), template, end)).toBe('before');
+  expect(of(sent('a', 'before'), { type: 'stopped', key: 'a' })).toBe('before');
+  expect(repeatableOf(undefined)).toBeNull();
+});
+
+test('what is chosen replaces what is proposed, as long as it is offered', () => {
+  const proposed = {
+    channels: ['reply', 'note-200'],
+    language: 'de',
+    facts: [
+      { id: 'comment-1', isTicked: true },
+      { id: 'history-1', isTicked: false },
+    ],
+  } as const;
+  const of = (choice: object) => chosenOf(proposed, { ...NOTHING_CHOSEN, ...choice });
+  expect(of({})).toEqual({ channel: 'reply', language: 'de', facts: ['comment-1'] });
+  expect(of({ channel: 'note-200', language: 'en' })).toMatchObject({
+    channel: 'note-200',
+    language: 'en',
+  });
+  expect(of({ channel: 'message' })?.channel).toBe('reply');
+  const ticks = { 'comment-1': false, 'history-1': true, 'post-9': true };
+  expect(of({ ticks })?.facts).toEqual(['history-1']);
+  expect(chosenOf({ ...proposed, channels: [] }, NOTHING_CHOSEN)).toBeNull();
+});

@@ -1,0 +1,171 @@
+import type { InputOfLines } from '../../api/lines.ts';
+import { claimsAfter } from './claims.ts';
+import type { Channel, Claim, Ended, Fact, Language, Variant } from './opener.ts';
+
+/** What the member has chosen instead of what is proposed, for one signal. */
+export type Choice = {
+  readonly signal: number | null;
+  readonly channel: Channel | null;
+  readonly language: Language | null;
+  readonly ticks: Readonly<Record<string, boolean>>;
+};
+type Body = InputOfLines<'POST /leads/people/:id/openers'>['body'];
+export type Request = Body & { readonly again: string | null };
+
+/** A variant with what the member made of it. */
+export type Written = {
+  readonly variant: Variant;
+  readonly text: string;
+  /** Of `text`: what was changed has none. */
+  readonly claims: readonly Claim[];
+  readonly isCopied: boolean;
+};
+
+/** A request and what came of it. */
+export type Round = {
+  readonly request: Request;
+  /** As they were when it was sent, for the footnotes. */
+  readonly facts: readonly Fact[];
+  readonly written: readonly Written[];
+  readonly state: 'writing' | 'ended' | 'stopped' | 'failed';
+  readonly ended: Ended | null;
+  readonly error: unknown;
+};
+
+/** All that was chosen, written and edited for one person; the newest round is the last. */
+export type Composition = { readonly choice: Choice; readonly rounds: readonly Round[] };
+
+export type Change =
+  | { type: 'chosen'; choice: Choice }
+  | { type: 'sent'; request: Request; facts: readonly Fact[] }
+  | { type: 'arrived'; key: string; variant: Variant }
+  | { type: 'ended'; key: string; ended: Ended }
+  | { type: 'failed'; key: string; error: unknown }
+  | { type: 'stopped'; key: string }
+  | { type: 'edited'; key: string; n: number; text: string }
+  | { type: 'copied'; key: string; n: number };
+
+const MOST_ROUNDS = 6;
+
+export const NOTHING_CHOSEN: Choice = { signal: null, channel: null, language: null, ticks: {} };
+export const NOTHING_YET: Composition = { choice: NOTHING_CHOSEN, rounds: [] };
+
+export function changed(composition: Composition, change: Change): Composition {
+  if (change.type === 'chosen') return { ...composition, choice: change.choice };
+  const { rounds } = composition;
+  if (change.type === 'sent') return { ...composition, rounds: withSent(rounds, change) };
+  return {
+    ...composition,
+    rounds: rounds.map((round) =>
+      round.request.key === change.key ? changedRound(round, change) : round,
+    ),
+  };
+}
+
+/** A request that is sent again continues its round, with what has arrived and was edited. */
+function withSent(
+  rounds: readonly Round[],
+  { request, facts }: Extract<Change, { type: 'sent' }>,
+): readonly Round[] {
+  const known = rounds.find((round) => round.request.key === request.key);
+  const others = rounds.filter((round) => round !== known && round.written.length > 0);
+  const sent: Round = {
+    request,
+    facts,
+    written: [],
+    ...known,
+    state: 'writing',
+    ended: null,
+    error: null,
+  };
+  return [...others, sent].slice(-MOST_ROUNDS);
+}
+
+function changedRound(round: Round, change: Exclude<Change, { type: 'chosen' | 'sent' }>): Round {
+  switch (change.type) {
+    case 'edited':
+      return withWritten(round, change.n, ({ text, claims, ...written }) =>
+        change.text === written.variant.text
+          ? { ...written, text: change.text, claims: written.variant.claims }
+          : { ...written, text: change.text, claims: claimsAfter(text, change.text, claims) },
+      );
+    case 'copied':
+      return withWritten(round, change.n, (written) => ({ ...written, isCopied: true }));
+    default:
+      // What comes after the end, such as a line that was under way at a stop, is too late.
+      return round.state === 'writing' ? advanced(round, change) : round;
+  }
+}
+
+function advanced(
+  round: Round,
+  change: Extract<Change, { type: 'arrived' | 'ended' | 'failed' | 'stopped' }>,
+): Round {
+  switch (change.type) {
+    case 'arrived':
+      return { ...round, written: withVariant(round.written, change.variant) };
+    case 'ended':
+      return { ...round, state: 'ended', ended: change.ended };
+    case 'failed':
+      return { ...round, state: 'failed', error: change.error };
+    case 'stopped':
+      return { ...round, state: 'stopped' };
+  }
+}
+
+/** A repeated request brings variants again; one that is there stays, with its edits. */
+function withVariant(written: readonly Written[], variant: Variant): readonly Written[] {
+  if (written.some((each) => each.variant.n === variant.n)) return written;
+  const { text, claims, copiedAt } = variant;
+  return [...written, { variant, text, claims, isCopied: copiedAt !== null }].toSorted(
+    (one, other) => one.variant.n - other.variant.n,
+  );
+}
+
+function withWritten(round: Round, n: number, change: (written: Written) => Written): Round {
+  return {
+    ...round,
+    written: round.written.map((each) => (each.variant.n === n ? change(each) : each)),
+  };
+}
+
+export function isEdited({ variant, text }: Written): boolean {
+  return text !== variant.text;
+}
+
+/**
+ * The request that may be repeated without a credit, which each one that cost a credit may once.
+ * Null: there is none. A repetition that brought nothing may be tried again.
+ */
+export function repeatableOf(round: Round | undefined): string | null {
+  if (round === undefined || !['ended', 'stopped'].includes(round.state)) return null;
+  const { request, written } = round;
+  const isPaid = written.some(({ variant }) => variant.origin === 'model');
+  if (request.again === null) return isPaid ? request.key : null;
+  return isPaid ? null : request.again;
+}
+
+/** What is chosen, with what is proposed where nothing was. */
+export type Chosen = {
+  readonly channel: Channel;
+  readonly language: Language;
+  readonly facts: readonly string[];
+};
+
+export function chosenOf(
+  proposed: {
+    channels: readonly Channel[];
+    language: Language;
+    facts: readonly Pick<Fact, 'id' | 'isTicked'>[];
+  },
+  { channel, language, ticks }: Choice,
+): Chosen | null {
+  const [first] = proposed.channels;
+  if (first === undefined) return null;
+  return {
+    channel: channel !== null && proposed.channels.includes(channel) ? channel : first,
+    language: language ?? proposed.language,
+    // An unticked fact never leaves the browser, nor one that is no longer there.
+    facts: proposed.facts.filter(({ id, isTicked }) => ticks[id] ?? isTicked).map(({ id }) => id),
+  };
+}

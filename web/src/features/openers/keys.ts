@@ -1,0 +1,16 @@
+import type { KeyList } from '../../shortcuts/KeysDialog.tsx';
+
+export const KEYS: KeyList = [
+  [['w'], 'Write: go to the choices'],
+  [['Enter'], 'Write with these choices'],
+  [['1'], 'Copy the first opener'],
+  [['2'], 'Copy the second opener'],
+  [['3'], 'Copy the third opener'],
+  [['r'], 'Once more, free'],
+  [['t'], 'Mark as contacted, after a copy'],
+  [['g s'], 'Go to Signals'],
+  [['g l'], 'Go to Leads'],
+  [['g i'], 'Go to Insights'],
+  [['Esc'], 'Stop writing or end editing; otherwise back to Leads'],
+  [['?'], 'Show these keys'],
+];

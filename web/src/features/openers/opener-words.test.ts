@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { OPENER_ENDS, OPENER_LENGTHS } from '../../../../contract/openers.ts';
+import { clockOf } from '../../format/clock.ts';
+import {
+  CHANNELS,
+  costWords,
+  endWords,
+  overWords,
+  progressWords,
+  sourcesWords,
+  spentWords,
+} from './opener-words.ts';
+import { changed, NOTHING_YET } from './composition.ts';
+
+const clock = clockOf('UTC');
+const now = Date.parse('2026-11-20T09:30:00Z');
+
+test('the limits are those of the contract', () => {
+  const limits = Object.entries(CHANNELS).map(([channel, { limit }]) => [channel, limit]);
+  expect(Object.fromEntries(limits)).toEqual(
+    Object.fromEntries(Object.entries(OPENER_LENGTHS).map(([name, { limit }]) => [name, limit])),
+  );
+});
+
+test('the price is told before, with what is left after it, and why it is free', () => {
+  const credits = { left: 50, renewsAt: '2026-12-03T09:00:00Z' };
+  const words = (hasModel: boolean, left: number, renewsAt: string | null = credits.renewsAt) =>
+    costWords({ hasModel, credits: { left, renewsAt } }, clock, now);
+  expect(words(true, 50)).toBe('1 credit · 49 left after');
+  expect(words(true, 1)).toBe('1 credit · 0 left after');
+  expect(words(true, 0)).toBe(
+    'Free: templates, because no AI credits are left. New ones come on Dec 03.',
+  );
+  expect(words(true, 0, null)).toBe('Free: templates, because no AI credits are left.');
+  expect(words(false, 50)).toContain('this server has no language model');
+});
+
+test('every end but a good one says why, and what the server says comes first', () => {
+  const of = (end: (typeof OPENER_ENDS)[number], words: string | null = null) =>
+    endWords({ kind: 'ended', end, words, creditsLeft: 0 });
+  const silent = OPENER_ENDS.filter((end) => of(end) === null);
+  expect(silent).toEqual(['written']);
+  expect(of('model_failed', 'The model is away.')).toBe('The model is away.');
+});
+
+test('only a written opener costs a credit, and its repetition none', () => {
+  const of = (end: 'written' | 'model_failed', isRepeated = false) =>
+    spentWords({ kind: 'ended', end, words: null, creditsLeft: 49 }, isRepeated);
+  expect(of('written')).toBe('1 credit used · 49 left');
+  expect(of('written', true)).toBe('No credit used · 49 left');
+  expect(of('model_failed')).toBe('No credit used · 49 left');
+});
+
+test('progress is announced as it comes', () => {
+  const request = {
+    key: 'a',
+    signal: null,
+    channel: 'reply',
+    language: 'en',
+    facts: [] as string[],
+    again: null,
+  } as const;
+  const variant = {
+    n: 1,
+    tone: 'casual',
+    text: 'x',
+    claims: [],
+    origin: 'model',
+    copiedAt: null,
+  } as const;
+  const sent = changed(NOTHING_YET, { type: 'sent', request, facts: [] });
+  const one = changed(sent, { type: 'arrived', key: 'a', variant: { ...variant, claims: [] } });
+  const done = changed(one, {
+    type: 'ended',
+    key: 'a',
+    ended: { kind: 'ended', end: 'no_model', words: null, creditsLeft: 0 },
+  });
+  const words = [NOTHING_YET, sent, one, done, changed(one, { type: 'stopped', key: 'a' })].map(
+    ({ rounds }) => progressWords(rounds.at(-1)),
+  );
+  expect(words).toEqual([
+    '',
+    'Writing',
+    '1 opener is here. Writing on.',
+    '1 opener is here. Done. These are templates, because this server has no language model.',
+    '1 opener is here. Stopped.',
+  ]);
+});
+
+test('an edited opener says how many claims still have a source', () => {
+  expect(sourcesWords(0, 0)).toBeNull();
+  expect(sourcesWords(2, 2)).toBe('All claims still have their source.');
+  expect(sourcesWords(1, 2)).toBe('1 of 2 claims still has its source.');
+  expect(sourcesWords(0, 2)).toBe('What you changed has no source any more.');
+});
+
+test('a text over the limit says by how much', () => {
+  expect(overWords(200, 200)).toBeUndefined();
+  expect(overWords(212, 200)).toBe('LinkedIn takes 200 characters here: 12 too many.');
+});

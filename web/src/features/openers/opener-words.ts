@@ -1,0 +1,103 @@
+import type { Clock } from '../../format/clock.ts';
+import { formatCount } from '../../format/format.ts';
+import { dateWords } from '../../format/moments.ts';
+import type { Round } from './composition.ts';
+import type { Channel, ComposerData, Ended, Fact, Language, Tone } from './opener.ts';
+
+type Length = { readonly label: string; readonly limit: number };
+
+/** The limits of the contract, whose file would bring its schemas into the page. */
+export const CHANNELS: Record<Channel, Length> = {
+  reply: { label: 'Reply under their comment', limit: 1_250 },
+  'note-200': { label: 'Note with an invitation', limit: 200 },
+  'note-300': { label: 'Note with an invitation, Premium', limit: 300 },
+  message: { label: 'Message', limit: 8_000 },
+};
+
+export const LANGUAGES: Record<Language, string> = {
+  en: 'English',
+  de: 'German',
+  fr: 'French',
+  es: 'Spanish',
+};
+
+export const TONES: Record<Tone, string> = {
+  thoughtful: 'Thoughtful',
+  casual: 'Casual',
+  question: 'Question',
+};
+
+/** Their own words stand in quotation marks. */
+export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
+  return kind === 'comment' ? `“${text}”` : text;
+}
+
+/** "1 credit · 49 left after", or why it is free. */
+export function costWords(
+  { hasModel, credits }: Pick<ComposerData, 'hasModel' | 'credits'>,
+  clock: Clock,
+  now: number,
+): string {
+  if (!hasModel) return 'Free: templates, because this server has no language model.';
+  if (credits.left > 0) return `1 credit · ${formatCount(credits.left - 1)} left after`;
+  const renewal =
+    credits.renewsAt === null
+      ? ''
+      : ` New ones come on ${dateWords(Date.parse(credits.renewsAt), clock, now)}.`;
+  return `Free: templates, because no AI credits are left.${renewal}`;
+}
+
+const END_WORDS: Record<Ended['end'], string | null> = {
+  written: null,
+  no_model: 'These are templates, because this server has no language model.',
+  no_credit: 'These are templates, because no AI credits are left.',
+  model_failed: 'These are templates, because the language model did not answer.',
+  nothing_passed:
+    'These are templates: what the language model wrote said more than the facts do, so it is not shown.',
+  budget_spent:
+    'These are templates, because today’s budget for the language model is used up. It starts again tomorrow.',
+  nothing_specific:
+    'There is nothing specific to say yet. Wait for the next signal, or invite without a note.',
+};
+
+/** Why it ended so; null if there is nothing to say. */
+export function endWords({ end, words }: Ended): string | null {
+  return words ?? END_WORDS[end];
+}
+
+/** "1 credit used · 49 left". */
+export function spentWords({ end, creditsLeft }: Ended, isRepeated: boolean): string {
+  const spent = end === 'written' && !isRepeated ? '1 credit used' : 'No credit used';
+  return `${spent} · ${formatCount(creditsLeft)} left`;
+}
+
+/** What a screen reader announces as it changes. */
+export function progressWords(round: Round | undefined): string {
+  if (round === undefined) return '';
+  const { written, state, ended } = round;
+  const last = written.at(-1);
+  const arrived = last === undefined ? '' : `${arrivedWords(written.length)} `;
+  if (state === 'writing') return arrived === '' ? 'Writing' : `${arrived}Writing on.`;
+  if (state === 'stopped') return `${arrived}Stopped.`;
+  if (ended === null) return '';
+  return [`${arrived}Done.`, endWords(ended)].filter(Boolean).join(' ');
+}
+
+function arrivedWords(count: number): string {
+  return count === 1 ? '1 opener is here.' : `${count} openers are here.`;
+}
+
+/** "2 of 3 claims still have their source." of an edited opener. */
+export function sourcesWords(kept: number, all: number): string | null {
+  if (all === 0) return null;
+  if (kept === all) return 'All claims still have their source.';
+  if (kept === 0) return 'What you changed has no source any more.';
+  return `${kept} of ${all} claims still ${kept === 1 ? 'has its' : 'have their'} source.`;
+}
+
+/** Over the limit: how much the network would cut off. */
+export function overWords(length: number, limit: number): string | undefined {
+  const over = length - limit;
+  if (over <= 0) return undefined;
+  return `LinkedIn takes ${formatCount(limit)} characters here: ${formatCount(over)} too many.`;
+}

@@ -1,0 +1,16 @@
+import type { AnswerTo } from '../../api/call.ts';
+import type { LineOf } from '../../api/lines.ts';
+
+export type ComposerData = AnswerTo<'GET /leads/people/:id/openers'>;
+export type Fact = ComposerData['facts'][number];
+export type Channel = ComposerData['channels'][number];
+export type Language = ComposerData['language'];
+export type Tone = ComposerData['tone'];
+
+export type OpenerEvent = LineOf<'POST /leads/people/:id/openers'>;
+export type Variant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
+export type Claim = Variant['claims'][number];
+export type Ended = Extract<OpenerEvent, { kind: 'ended' }>;
+
+/** To whom it is written. */
+export type Person = { readonly id: number; readonly name: string };

@@ -1,0 +1,63 @@
+import { queryOptions, skipToken } from '@tanstack/react-query';
+import { ApiError, call } from '../../api/call.ts';
+import { BILLING_KEY, LEADS_KEY, OPENERS_KEY, queryClient } from '../../signed-in/query-client.ts';
+import { type Change, changed, type Composition, NOTHING_YET } from './composition.ts';
+
+/** An hour: somebody who goes back to the list and returns finds what was written. */
+const KEPT_MS = 3_600_000;
+
+export const composerQuery = (person: number, signal: number | null) =>
+  queryOptions({
+    queryKey: [OPENERS_KEY, 'composer', person, signal],
+    queryFn: async () => {
+      try {
+        return await call('GET /leads/people/:id/openers', {
+          params: { id: String(person) },
+          query: signal === null ? {} : { signal },
+          inBackground: true,
+        });
+      } catch (error) {
+        if (isGone(error)) await readPersonAgain(person);
+        throw error;
+      }
+    },
+  });
+
+/** Kept in the cache, which is emptied when the session ends. Nothing is read. */
+export const compositionQuery = (person: number) =>
+  queryOptions({
+    queryKey: [OPENERS_KEY, 'composition', person],
+    queryFn: skipToken,
+    initialData: NOTHING_YET,
+    staleTime: Infinity,
+    gcTime: KEPT_MS,
+  });
+
+export function change(person: number, what: Change): void {
+  queryClient.setQueryData(compositionQuery(person).queryKey, (known: Composition = NOTHING_YET) =>
+    changed(known, what),
+  );
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Of a person who was erased meanwhile, nothing stays; the page says so. */
+export async function readPersonAgain(person: number): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [LEADS_KEY, 'lead', person] });
+}
+
+export function noteCredits(person: number, signal: number | null, left: number): void {
+  queryClient.setQueryData(
+    composerQuery(person, signal).queryKey,
+    (known) => known && { ...known, credits: { ...known.credits, left } },
+  );
+  void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });
+}
+
+/** After an end that does not tell the credits. */
+export function readCreditsAgain(person: number): void {
+  void queryClient.invalidateQueries({ queryKey: [OPENERS_KEY, 'composer', person] });
+  void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });
+}

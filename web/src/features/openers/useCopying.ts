@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, messageOf } from '../../api/call.ts';
+import { logProblem } from '../../problem.ts';
+import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
+import { toast } from '../../ui/toast.ts';
+import type { Round, Written } from './composition.ts';
+import type { Person } from './opener.ts';
+import { change } from './queries.ts';
+
+/** What is offered after a copy. */
+export type Offer =
+  | { readonly type: 'contacted'; readonly key: string }
+  | { readonly type: 'undo'; readonly touch: number }
+  | null;
+
+/** Copying, and the touch that is recorded with one press after it. */
+export function useCopying({ id, name }: Person) {
+  const [offer, setOffer] = useState<Offer>(null);
+  const record = useMutation({
+    mutationFn: (key: string) =>
+      call('POST /leads/people/:id/touches', {
+        params: { id: String(id) },
+        body: { key, kind: 'contacted' },
+        inBackground: true,
+      }),
+    onSuccess: async ({ no }) => {
+      setOffer({ type: 'undo', touch: no });
+      await refreshLeads();
+    },
+    onError: (error) => toast('error', `${name}: this could not be recorded`, messageOf(error)),
+  });
+  const takeBack = useMutation({
+    mutationFn: (touch: number) =>
+      call('DELETE /leads/touches/:no', { params: { no: String(touch) }, inBackground: true }),
+    onSuccess: async () => {
+      setOffer(null);
+      await refreshLeads();
+    },
+    onError: (error) => toast('error', 'The entry could not be deleted', messageOf(error)),
+  });
+  const copy = async (round: Round, { variant, text }: Written): Promise<void> => {
+    const { key } = round.request;
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // The browser forbids it, or the page is not served over HTTPS.
+      toast('error', 'The opener could not be copied', 'Select its words and copy them yourself.');
+      return;
+    }
+    change(id, { type: 'copied', key, n: variant.n });
+    // The same key until the touch is recorded, so that a repeated press records it once.
+    setOffer((known) =>
+      known?.type === 'contacted' ? known : { type: 'contacted', key: crypto.randomUUID() },
+    );
+    call('POST /openers/:key/copied', {
+      params: { key },
+      body: { n: variant.n },
+      inBackground: true,
+    }).catch((error: unknown) => logProblem('A copy could not be recorded', error));
+  };
+  return {
+    offer,
+    isBusy: record.isPending || takeBack.isPending,
+    copy,
+    markContacted: () => {
+      if (offer?.type === 'contacted' && !record.isPending) record.mutate(offer.key);
+    },
+    undo: () => {
+      if (offer?.type === 'undo' && !takeBack.isPending) takeBack.mutate(offer.touch);
+    },
+  };
+}
+
+async function refreshLeads(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [LEADS_KEY] });
+}
