@@ -52,7 +52,7 @@ export const de: Forms = {
       'Sie haben auf {topic} reagiert, also gebe ich zu: Es hat länger gedauert, als es aussieht.',
       'Ich war nicht sicher, ob jemand {topic} bis zum Ende liest.',
       'Von {topic} gibt es auch eine unordentliche Fassung. Sie war lustiger zu schreiben.',
-      'Fast hätte ich {topic} nicht veröffentlicht. Nach Ihrer Reaktion bereue ich es weniger.',
+      'Ich hätte {topic} fast nicht veröffentlicht. Nach Ihrer Reaktion bereue ich es weniger.',
     ],
     question: [
       'Sie haben auf {topic} reagiert. Welcher Teil kam Ihnen bekannt vor?',
@@ -70,9 +70,9 @@ export const de: Forms = {
     ],
     casual: [
       'Wir sind hier schon länger in derselben Ecke unterwegs, also ganz offen: Was halten Sie von {topic}?',
-      'Bevor ich meinem eigenen Beitrag glaube, frage ich jemanden, den ich von hier kenne: Taugt {topic} etwas?',
+      'Bevor ich auf meinen eigenen Beitrag höre, frage ich jemanden, den ich von hier kenne: Taugt {topic} etwas?',
       'Da wir hier keine Fremden sind, hätte ich gern die ungeschönte Meinung zu {topic}.',
-      'Ich sammle ehrliche Meinungen zu {topic}. Ihre hätte ich gern als erste.',
+      'Ich sammle ehrliche Meinungen zu {topic}. Mit Ihrer würde ich gern anfangen.',
     ],
     question: [
       'Was hätten Sie anstelle von {topic} geschrieben?',
@@ -96,7 +96,7 @@ export const de: Forms = {
     ],
     question: [
       'Was lässt {topic} aus Ihrer Sicht weg?',
-      'Begegnet Ihnen {topic} auch?',
+      'Kennen Sie {topic} auch?',
       'Welcher Teil von {topic} würde bei Ihnen nicht gehen?',
       'Was würden Sie jemanden fragen, der {topic} geschrieben hat?',
     ],

@@ -86,7 +86,7 @@ export const es: Forms = {
       'Escribí {topic} sin conocer tu trabajo por dentro. Me gustaría saber qué se me escapó.',
       'Detrás de {topic} hay una pregunta que no supe contestar. Quizá desde tu lado sea más sencilla.',
       'Sigo pensando en {topic}. Quizá tú lo veas desde el otro lado.',
-      'Escribiría {topic} de otra forma si conociera mejor tu lado. ¿Dónde debería mirar primero?',
+      'Escribiría {topic} de otra forma si supiera más de tu lado. ¿Dónde debería mirar primero?',
     ],
     casual: [
       'Escribí {topic} y luego me pregunté quién encontraría el fallo.',
