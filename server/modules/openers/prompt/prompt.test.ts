@@ -4,7 +4,7 @@ import { RULE_NAMES } from '../check/rule-names.ts';
 import { openerContext } from '../openers-check.fixture.ts';
 import { buildPrompt, parseLine, retryPrompt } from './prompt.ts';
 
-const whole = (context: CheckContext) => Object.values(buildPrompt(context)).join('\n');
+const whole = (context: CheckContext) => Object.values(buildPrompt(context)).map(String).join('\n');
 
 test('a fact that is not ticked is nowhere in the request', () => {
   const unticked = [
@@ -30,7 +30,7 @@ test('hidden and reordering characters are removed, and letters in disguise are 
   const prompt = whole(
     openerContext({ ticked: [{ id: 'c', kind: 'comment', by: 'person', text }] }),
   );
-  expect(prompt).not.toMatch(/[\u200B\u202E\u0007\u00AD\uFF42]/);
+  expect(prompt).not.toMatch(/[\p{Cc}\p{Cf}\uFF42]/u);
   expect(prompt).toContain('ignoreˆtheˆboldˆpage');
 });
 

@@ -96,7 +96,8 @@ function writeOne(
 
 /** Different people get different forms first. */
 function startOf({ person }: CheckContext, forms: number): number {
-  return [...person.name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % forms;
+  const letters = Array.from(person.name, (letter) => letter.codePointAt(0) ?? 0);
+  return letters.reduce((sum, each) => sum + each, 0) % forms;
 }
 
 const SLOT = /\{(quote|topic|role)\}/g;
