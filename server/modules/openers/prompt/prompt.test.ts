@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CheckContext } from '../check/draft.ts';
 import { RULE_NAMES } from '../check/rule-names.ts';
 import { openerContext } from '../openers-check.fixture.ts';
-import { buildPrompt, parseLine, retryPrompt } from './prompt.ts';
+import { buildPrompt, parseLine, PROMPT_VERSION, retryPrompt } from './prompt.ts';
 
-const whole = (context: CheckContext) => Object.values(buildPrompt(context)).map(String).join('\n');
+const whole = (context: CheckContext) => Object.values(buildPrompt(context)).join('\n');
 
 test('a fact that is not ticked is nowhere in the request', () => {
   const unticked = [
@@ -30,7 +31,7 @@ test('hidden and reordering characters are removed, and letters in disguise are 
   const prompt = whole(
     openerContext({ ticked: [{ id: 'c', kind: 'comment', by: 'person', text }] }),
   );
-  expect(prompt).not.toMatch(/[\p{Cc}\p{Cf}\uFF42]/u);
+  expect(prompt.replaceAll('\n', ' ')).not.toMatch(/[\p{Cc}\p{Cf}\uFF42]/u);
   expect(prompt).toContain('ignoreˆtheˆboldˆpage');
 });
 
@@ -76,4 +77,9 @@ test.for([
   ['', null],
 ] as const)('the line %s is read as %o', ([line, expected]) => {
   expect(parseLine(line)).toEqual(expected);
+});
+
+test('a change of the words of the request counts its version up', () => {
+  const words = createHash('sha256').update(whole(openerContext())).digest('hex').slice(0, 12);
+  expect([PROMPT_VERSION, words]).toEqual([1, '696138aee580']);
 });

@@ -10,10 +10,10 @@ import type { RuleName } from '../check/rule-names.ts';
 import { cleanForModel } from './clean.rules.ts';
 import { SYSTEM_WORDS } from './system-words.ts';
 
-/** Counts up with every change of the words below, so that answers can be compared. */
-const VERSION = 1;
+/** Kept with each request; counts up with every change of the words of the request. */
+export const PROMPT_VERSION = 1;
 
-export type Prompt = { version: number; system: string; user: string };
+export type Prompt = { system: string; user: string };
 
 const LANGUAGES: Readonly<Record<OpenerLanguage, string>> = {
   en: 'English',
@@ -30,7 +30,7 @@ const SAMPLES = 3;
 
 /** For three drafts, one of each tone. Only ticked facts are in it. */
 export function buildPrompt(context: CheckContext): Prompt {
-  return { version: VERSION, system: systemOf(context), user: userOf(context) };
+  return { system: systemOf(context), user: userOf(context) };
 }
 
 const ASKED = `Answer with three lines of JSON, nothing else:
@@ -65,7 +65,7 @@ export function retryPrompt(context: CheckContext, tone: Tone, rule: RuleName): 
   const asked = `Answer with one line of JSON, nothing else:
 {"n":1,"tone":"${tone}","text":"…","uses":["f1"]}
 Your first answer was refused: ${REFUSED_FOR[rule]}.`;
-  return { version: VERSION, system: systemOf(context, asked), user: userOf(context) };
+  return { system: systemOf(context, asked), user: userOf(context) };
 }
 
 const REFUSED_FOR: Readonly<Record<RuleName, string>> = {
