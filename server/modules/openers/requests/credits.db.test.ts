@@ -40,7 +40,7 @@ test('20 requests with one key at once are one request: all get its variants for
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
-test('of many more requests at once than credits, as many are written as there are credits', async () => {
+test('T68 of many more requests at once than credits, as many are written as there are credits', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   const { atOnce, credits } = atScale({

@@ -34,7 +34,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 const CHANNELS = ['reply', 'note-200', 'note-300', 'message'] as const;
 
 test(
-  'a well-behaved model gets three variants through the check in nine cases of ten',
+  'T68 a well-behaved model gets three variants through the check in nine cases of ten',
   async () => {
     const o = await openers({
       environment: { LLM_TOKENS_PER_MEMBER: '999999999', LLM_TOKENS_PER_DAY: '999999999' },
