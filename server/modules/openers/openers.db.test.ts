@@ -56,12 +56,14 @@ test('a fact that is not ticked never leaves for the model', async () => {
     });
   }
   const { facts } = await o.composer(user, id);
-  for (const chosen of facts.filter(({ kind }) => kind === 'comment' || kind === 'post')) {
-    await o.write(user, id, { facts: [chosen.id] });
+  const headline = facts.find(({ kind }) => kind === 'headline');
+  for (const chosen of facts.filter(({ kind }) => kind === 'comment')) {
+    await o.write(user, id, { facts: [chosen.id, headline?.id ?? ''] });
     const [request] = (await o.asked()).slice(-1);
     const sent = `${request?.system} ${request?.user}`.replaceAll('ˆ', ' ');
     expect(sent).toContain(chosen.text);
-    const others = facts.filter(({ text }) => text !== chosen.text);
+    expect(sent).toContain(headline?.text);
+    const others = facts.filter((fact) => fact !== chosen && fact !== headline);
     for (const other of others) expect(sent).not.toContain(other.text);
     const named = canaries.filter((canary) => chosen.text.includes(canary));
     expect(canaries.filter((canary) => sent.includes(canary))).toEqual(named);

@@ -53,13 +53,11 @@ test('T68 of many more requests at once than credits, as many are written as the
     Array.from({ length: atOnce }, () => o.write(user, id, { ...body, key: crypto.randomUUID() })),
   );
   const ends = Object.groupBy(outcomes, ({ ended, status }) => ended?.end ?? String(status));
-  const counts = Object.entries(ends).map(([end, group]) => [end, group?.length]);
-  expect(Object.fromEntries(counts)).toEqual({
-    written: credits,
-    no_credit: atOnce - credits,
-  });
+  expect(ends.written).toHaveLength(credits);
+  // A draft too like the ones before is released, and its credit goes to another request.
+  const unpaid = [...(ends.no_credit ?? []), ...(ends.nothing_passed ?? [])];
+  expect(unpaid).toHaveLength(atOnce - credits);
   expect(await o.creditsLeft(user)).toBe(0);
-  expect(await o.asked()).toHaveLength(credits);
 }, 120_000);
 
 test('a client that leaves before the first variant pays nothing, and the model is stopped', async () => {
