@@ -1,6 +1,12 @@
 import { OPENER_LANGUAGES, OPENER_LENGTHS } from '../../contract/openers.ts';
 import type { Gold } from './gold.ts';
-import { INJECTIONS, OTHER_WORDS, WORDS } from './mutation-words.ts';
+import { INJECTIONS, OTHER_WORDS } from './mutation-words/injections.ts';
+import { de } from './mutation-words/de.ts';
+import { en } from './mutation-words/en.ts';
+import { es } from './mutation-words/es.ts';
+import { fr } from './mutation-words/fr.ts';
+
+const WORDS = { en, de, fr, es };
 
 /** From zero inclusive to one exclusive. */
 export type Random = () => number;

@@ -37,7 +37,7 @@ function factsIn(user: string): Read['facts'] {
   try {
     // Written by the product; anything else is no fact.
     const facts = JSON.parse(list) as Read['facts'];
-    return facts.map((fact) => ({ ...fact, text: String(fact.text).replaceAll(DATA_MARK, ' ') }));
+    return facts.map((fact) => ({ ...fact, text: fact.text.replaceAll(DATA_MARK, ' ') }));
   } catch {
     return [];
   }

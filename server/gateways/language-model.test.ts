@@ -63,7 +63,7 @@ test('lines come one by one, with the usage at the end, however the text is cut'
     const model = await modelOf((response) => {
       streaming(response);
       const bytes = Buffer.from(
-        [...text].map((letter) => event(letter)).join('') +
+        text.replaceAll(/[^]/gu, (letter) => event(letter)) +
           'data: {"usage":{"total_tokens":7}}\n\ndata: [DONE]\n\n',
       );
       for (let at = 0; at < bytes.length; at += length) {

@@ -82,7 +82,7 @@ export function upstream(limits: UpstreamLimits): Upstream {
     const end = new AbortController();
     const tooSlow = (ms: number) => () =>
       end.abort(new UpstreamFault(name, 'too_slow', `no progress in ${ms} ms`));
-    const whole = setTimeout(tooSlow(withinMs), withinMs);
+    const whole = setTimeout(tooSlow(limits.withinMs), limits.withinMs);
     const signal = init.signal ? AbortSignal.any([end.signal, init.signal]) : end.signal;
     const place = await takePlace(inTurn, signal).catch((error: unknown) => {
       clearTimeout(whole);

@@ -9,6 +9,8 @@ import { lockTracking } from '../signals/tracking.store.ts';
 import { openers } from './openers.fixture.ts';
 import { openerRetentionJob } from './openers.jobs.ts';
 
+const WITHIN = { timeout: 20_000 };
+
 test('an opener is written in three tones by the model, each claim with its fact, for one credit', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
@@ -54,12 +56,14 @@ test('a fact that is not ticked never leaves for the model', async () => {
     });
   }
   const { facts } = await o.composer(user, id);
-  for (const chosen of facts.filter(({ kind }) => kind === 'comment' || kind === 'post')) {
-    await o.write(user, id, { facts: [chosen.id] });
+  const headline = facts.find(({ kind }) => kind === 'headline');
+  for (const chosen of facts.filter(({ kind }) => kind === 'comment')) {
+    await o.write(user, id, { facts: [chosen.id, headline?.id ?? ''] });
     const [request] = (await o.asked()).slice(-1);
     const sent = `${request?.system} ${request?.user}`.replaceAll('ˆ', ' ');
     expect(sent).toContain(chosen.text);
-    const others = facts.filter(({ text }) => text !== chosen.text);
+    expect(sent).toContain(headline?.text);
+    const others = facts.filter((fact) => fact !== chosen && fact !== headline);
     for (const other of others) expect(sent).not.toContain(other.text);
     const named = canaries.filter((canary) => chosen.text.includes(canary));
     expect(canaries.filter((canary) => sent.includes(canary))).toEqual(named);
@@ -142,12 +146,12 @@ test('a person who is erased while an opener is written gets none, and the credi
   const { user, id } = await o.addWriter();
   await o.behave({ pieceMs: 20 });
   const writing = o.write(user, id);
-  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
   await inTransaction(o.db, (tx) => eraseFrom(tx, user, [{ kind: 'public', value: 'mara' }]));
   const { variants, ended, error, status } = await writing;
   expect([variants, ended]).toEqual([[], null]);
   expect(status === 404 || error === 1).toBe(true);
-  await expect.poll(() => o.creditsLeft(user)).toBe(50);
+  await expect.poll(() => o.creditsLeft(user), WITHIN).toBe(50);
   expect(await o.requestsOf(user)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
 });
 

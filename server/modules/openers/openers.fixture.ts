@@ -52,13 +52,14 @@ export async function openers(
 ) {
   const sandbox = o.sandbox ?? (await startTestSandbox());
   const log = o.log ?? silentLog;
-  const settings = readSettings({
+  const environment = {
     ...SETTINGS,
     LLM_BASE_URL: `${sandbox.baseUrl}/language-model/v1`,
     LLM_API_KEY: 'model-key',
     LLM_MODEL: 'well-behaved',
     ...o.environment,
-  });
+  };
+  const settings = readSettings(environment);
   if (settings.languageModel === null) throw new Error('the language model is configured');
   const model = o.model === undefined ? languageModel(settings.languageModel) : o.model;
   let own: OpenersDeps | undefined;
@@ -79,7 +80,14 @@ export async function openers(
     }),
   ]);
   const openerDeps = depsOf(product.deps);
-  return { ...product, openerDeps, sandbox, ...controlOf(sandbox), ...verbsOf(product) };
+  return {
+    ...product,
+    openerDeps,
+    environment,
+    sandbox,
+    ...controlOf(sandbox),
+    ...verbsOf(product),
+  };
 }
 
 const SETTINGS = {

@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts';
 import { type BoundRoute, on } from '../../http.ts';
 import { type Addressee, findAddressee, findPresentNumber } from '../signals/signals.ts';
 import { requireActivePlan } from '../standing/standing.ts';
-import { getComposer } from './requests/composer.ts';
 import { copyOpener, findOwnRequest } from './requests/copied.ts';
-import { longestWritingMs, writeOpener, type WritingDeps } from './requests/write-opener.ts';
+import { longestWritingMs } from './requests/longest-writing.ts';
+import type { WritingDeps } from './requests/write-opener.ts';
 import { createTurns } from './requests/turns.ts';
 import { getOpenerSettings, saveOpenerSettings } from './settings/settings.ts';
 
@@ -23,15 +23,19 @@ export function openersRoutes(deps: OpenersDeps): BoundRoute[] {
     await requireActivePlan(deps, userId);
     return findAddressee(deps.db, userId, await findPresentNumber(deps.db, userId, params.id));
   };
+  // Detecting languages takes 85 MB, which other processes do not need: it loads on demand.
   return [
-    on(contract.getComposer, find, ({ member, owned: person, query }) =>
-      getComposer(deps, member.userId, { ...query, person }),
-    ),
+    on(contract.getComposer, find, async ({ member, owned: person, query }) => {
+      const { getComposer } = await import('./requests/composer.ts');
+      return getComposer(deps, member.userId, { ...query, person });
+    }),
     on(
       contract.writeOpener,
       find,
-      ({ member: { userId }, owned: person, body, signal }) =>
-        writeOpener({ ...deps, turns }, { userId, person, body, signal }),
+      async ({ member: { userId }, owned: person, body, signal }) => {
+        const { writeOpener } = await import('./requests/write-opener.ts');
+        return writeOpener({ ...deps, turns }, { userId, person, body, signal });
+      },
       { deadlineMs: longestWritingMs(deps) + SPARE_MS },
     ),
     on(

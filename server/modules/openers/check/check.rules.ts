@@ -40,7 +40,6 @@ const CLAIMS: readonly [RuleName, (known: Known) => Claims][] = [
   ['spans', spansOf],
 ];
 const CONTENT: readonly [RuleName, (known: Known) => boolean][] = [
-  ['language', isInLanguage],
   ['statements', statementsRest],
   ['phrases', isPlainSpoken],
   ['offers', offersNothing],
@@ -54,6 +53,7 @@ const CONTENT: readonly [RuleName, (known: Known) => boolean][] = [
 export function checkDraft(draft: Draft, context: CheckContext): Checked {
   for (const [rule, holds] of FORM) if (!holds(draft, context)) return { ok: false, rule };
   const known = knownOf(draft, context);
+  if (!isInLanguage(known)) return { ok: false, rule: 'language' };
   const claims: OpenerClaim[] = [];
   for (const [rule, claimsOf] of CLAIMS) {
     const found = claimsOf(known);

@@ -31,7 +31,7 @@ export function hasPlainCharacters(text: string, { sender }: CheckContext): bool
 function hasImitatedLetters(text: string): boolean {
   const words = text.split(/[\p{Z}\n]+/u);
   if (words.some((word) => TWO_SCRIPTS.test(word))) return true;
-  return [...text].some(
+  return Array.from(text).some(
     (each) =>
       /[\p{L}\p{N}]/u.test(each) && !/[ªº²³¹½¼¾]/.test(each) && each.normalize('NFKC') !== each,
   );

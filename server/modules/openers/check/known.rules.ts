@@ -2,7 +2,7 @@ import type { OpenerLanguage } from '../../../../contract/openers.ts';
 import type { Fact } from '../facts.ts';
 import type { CheckContext, Draft } from './draft.ts';
 import { type Lists, listsOf } from './languages/lists.ts';
-import { instructionFree } from './instructions.rules.ts';
+import { instructionFree } from './instruction-free.rules.ts';
 import { spaced, textOf, type Text } from './words.rules.ts';
 
 export type KnownFact = Fact & {

@@ -12,11 +12,10 @@ const QUOTE_MAX_WORDS = 12;
 /** What is quoted must stand in a used fact word for word. */
 export function quotesOf({ text, used }: Known): Claims {
   const claims: OpenerClaim[] = [];
+  const sources = used.map((fact) => ({ id: fact.id, line: plain(fact.words.typed) }));
   for (const found of text.typed.matchAll(QUOTED)) {
     const quote = plain(found.slice(1).find((group) => group !== undefined) ?? '');
-    const facts = used
-      .filter((fact) => plain(fact.words.typed).includes(quote))
-      .map(({ id }) => id);
+    const facts = sources.filter(({ line }) => line.includes(quote)).map(({ id }) => id);
     if (facts.length === 0 || quote.trim() === '') return null;
     if (quote.trim().split(' ').length > QUOTE_MAX_WORDS) return null;
     claims.push({ start: found.index, end: found.index + found[0].length, facts });

@@ -7,9 +7,9 @@ const ADDRESSES =
 export function cleanForModel(text: string, maxLength = FACT_MAX_LENGTH): string {
   const visible = text
     .normalize('NFKC')
-    .replaceAll(/[\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
+    .replaceAll(/[ˆ\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim();
-  const cut = [...visible.slice(0, maxLength * 4)].slice(0, maxLength).join('');
+  const cut = Array.from(visible).slice(0, maxLength).join('');
   return cut.replaceAll(ADDRESSES, ADDRESS);
 }

@@ -6,6 +6,8 @@ import { databaseKind } from '../../../testing/database.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 import { sweepOpenersJob } from '../openers.jobs.ts';
 
+const WITHIN = { timeout: 20_000 };
+
 async function sweep(o: Openers): Promise<void> {
   await o.deps.jobs.send(sweepOpenersJob, {});
   await o.work();
@@ -38,7 +40,7 @@ test('20 requests with one key at once are one request: all get its variants for
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
-test('of many more requests at once than credits, as many are written as there are credits', async () => {
+test('T68 of many more requests at once than credits, as many are written as there are credits', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
   const { atOnce, credits } = atScale({
@@ -51,13 +53,11 @@ test('of many more requests at once than credits, as many are written as there a
     Array.from({ length: atOnce }, () => o.write(user, id, { ...body, key: crypto.randomUUID() })),
   );
   const ends = Object.groupBy(outcomes, ({ ended, status }) => ended?.end ?? String(status));
-  const counts = Object.entries(ends).map(([end, group]) => [end, group?.length]);
-  expect(Object.fromEntries(counts)).toEqual({
-    written: credits,
-    no_credit: atOnce - credits,
-  });
+  expect(ends.written).toHaveLength(credits);
+  // A draft too like the ones before is released, and its credit goes to another request.
+  const unpaid = [...(ends.no_credit ?? []), ...(ends.nothing_passed ?? [])];
+  expect(unpaid).toHaveLength(atOnce - credits);
   expect(await o.creditsLeft(user)).toBe(0);
-  expect(await o.asked()).toHaveLength(credits);
 }, 120_000);
 
 test('a client that leaves before the first variant pays nothing, and the model is stopped', async () => {
@@ -66,11 +66,11 @@ test('a client that leaves before the first variant pays nothing, and the model 
   await o.behave({ pieceMs: 50 });
   const leaving = new AbortController();
   const writing = o.write(user, id, {}, leaving.signal).catch((error: unknown) => error);
-  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
   leaving.abort();
   await writing;
-  await expect.poll(() => o.creditsLeft(user)).toBe(50);
-  await expect.poll(async () => (await o.asked())[0]?.isAborted).toBe(true);
+  await expect.poll(() => o.creditsLeft(user), WITHIN).toBe(50);
+  await expect.poll(async () => (await o.asked())[0]?.isAborted, WITHIN).toBe(true);
   const [request] = await o.requestsOf(user);
   expect(request).toMatchObject({ credit: 'released', ending: 'model_failed' });
   // The key stays that of the request that ended.
@@ -86,10 +86,10 @@ test('a client that leaves after a variant has paid, and finds it under the same
   const leaving = new AbortController();
   const body = await o.order(user, id);
   const writing = o.write(user, id, body, leaving.signal).catch((error: unknown) => error);
-  await expect.poll(async () => (await o.variantsOf(user)).length).toBe(1);
+  await expect.poll(async () => (await o.variantsOf(user)).length, WITHIN).toBe(1);
   leaving.abort();
   await writing;
-  await expect.poll(async () => (await o.requestsOf(user))[0]?.ending).toBe('written');
+  await expect.poll(async () => (await o.requestsOf(user))[0]?.ending, WITHIN).toBe('written');
   const again = await o.write(user, id, body);
   expect(again.variants.length).toBeGreaterThanOrEqual(1);
   expect(again.ended).toMatchObject({ end: 'written', creditsLeft: 49 });
@@ -109,7 +109,7 @@ test('the sweeper releases what has hung for five minutes, and nothing before', 
   const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
   const { user, id } = await o.addWriter();
   const { writing } = await hanging(o, user, id, 150);
-  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
   o.clock.advance({ minutes: 4, seconds: 59 });
   await sweep(o);
   expect(await o.requestsOf(user)).toMatchObject([{ credit: 'reserved', ending: null }]);
@@ -129,7 +129,7 @@ test('data that are erased while an opener is written stay erased', async () => 
   const o = await openers();
   const { user, id } = await o.addWriter();
   const { writing } = await hanging(o, user, id, 20);
-  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
   await inTransaction(o.db, (tx) => o.deps.events.emit(tx, 'data.erased', { userId: user }));
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
@@ -141,12 +141,12 @@ test('a credit reserved in one month is released in it, not in the next one', as
   const { user, id } = await o.addWriter();
   o.clock.advance({ days: 30, hours: 23 });
   const { writing, leaving } = await hanging(o, user, id, 300);
-  await expect.poll(async () => (await o.asked()).length).toBe(1);
+  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
   o.clock.advance({ hours: 2 });
   await o.openMonth(user);
   leaving.abort();
   await writing;
-  await expect.poll(async () => (await o.requestsOf(user))[0]?.credit).toBe('released');
+  await expect.poll(async () => (await o.requestsOf(user))[0]?.credit, WITHIN).toBe('released');
   const [balance] = await o.db
     .selectFrom('credit_balances')
     .select(['base', 'used'])

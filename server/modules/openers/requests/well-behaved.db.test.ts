@@ -34,13 +34,12 @@ const LANGUAGES = ['en', 'de', 'fr', 'es'] as const;
 const CHANNELS = ['reply', 'note-200', 'note-300', 'message'] as const;
 
 test(
-  'a well-behaved model gets three variants through the check in nine cases of ten',
+  'T68 a well-behaved model gets three variants through the check in nine cases of ten',
   async () => {
     const o = await openers({
       environment: { LLM_TOKENS_PER_MEMBER: '999999999', LLM_TOKENS_PER_DAY: '999999999' },
     });
     o.openerDeps.limits.consume = async () => {};
-    let complete = 0;
     const failures: string[] = [];
     for (let number = 0; number < CASES; number += 1) {
       const language = LANGUAGES[number % LANGUAGES.length] ?? 'en';
@@ -53,10 +52,10 @@ test(
       const channel = CHANNELS[number % 3 === 0 ? 0 : number % CHANNELS.length] ?? 'reply';
       const { variants } = await o.write(user, 1, { language, channel });
       const models = variants.filter(({ origin }) => origin === 'model').length;
-      if (models === 3) complete += 1;
-      else failures.push(`${language} ${channel}: ${models} of “${text}”`);
+      if (models < 3) failures.push(`${language} ${channel}: ${models} of “${text}”`);
     }
-    expect(complete / CASES, failures.join('\n')).toBeGreaterThanOrEqual(0.9);
+    const allowed = Math.floor(CASES / 10);
+    expect(failures.slice(allowed)).toEqual([]);
   },
   LIMIT_MS,
 );

@@ -18,6 +18,7 @@ import { wordsOf } from './endings.rules.ts';
 import { giveUp } from './give-up.ts';
 import { type Begun, beginRequest, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';
+import { longestWritingMs } from './longest-writing.ts';
 import type { Turns } from './turns.ts';
 import {
   endRequest,
@@ -41,14 +42,6 @@ type Asked = {
 };
 
 const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
-
-/** After its answer, the model has this long for drafts that did not pass. */
-const SECOND_TRIES_MS = 15_000;
-
-/** How long a request may take with all calls of the model. */
-export function longestWritingMs({ settings }: Pick<Deps, 'settings'>): number {
-  return (settings.languageModel?.timeoutSeconds ?? 0) * 1_000 + SECOND_TRIES_MS;
-}
 
 /**
  * Writes an opener in three variants. Each is stored after its check and before it is sent. A key

@@ -1,12 +1,39 @@
-import type { OpenerLanguage } from '../../../../contract/openers.ts';
+import {
+  OPENER_TONES,
+  type OpenerLanguage,
+  type OpenerTone,
+} from '../../../../contract/openers.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { CheckContext, Draft } from '../check/draft.ts';
 import { languageOf } from '../check/language.rules.ts';
 import type { Fact } from '../facts.ts';
+import { de } from './forms/de.ts';
+import { en } from './forms/en.ts';
+import { es } from './forms/es.ts';
+import type { Forms, Occasion } from './forms/form.ts';
+import { fr } from './forms/fr.ts';
+import { quotableOf, roleOf, topicOf } from './slots.rules.ts';
 
-/** A reaction alone is no reason to write. */
+const FORMS: Readonly<Record<OpenerLanguage, Forms>> = { en, de, fr, es };
+const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
+  en: ['“', '”'],
+  de: ['„', '“'],
+  fr: ['« ', ' »'],
+  es: ['«', '»'],
+};
+
+type Slots = Readonly<Record<'quote' | 'topic' | 'role', { text: string; id: string } | null>>;
+
+/** Whether the facts tell something that was said or done. A like is no reason to write. */
 export function isSpecific(facts: readonly Fact[]): boolean {
-  return facts.some(({ kind, text }) => kind !== 'reaction' && /\p{L}/u.test(text));
+  const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isTelling(fact));
+  return has('comment') || has('history') || (has('post') && (has('reaction') || has('headline')));
+}
+
+const LIKE = /\b(?:liked?|likes|gefällt|aimé|aime|gusta|gustó)\b/iu;
+
+function isTelling({ kind, text }: Fact): boolean {
+  return /\p{L}/u.test(text) && !(kind === 'reaction' && LIKE.test(text));
 }
 
 /** The language of a comment, null if it is too short to tell or none of ours. */
@@ -16,8 +43,87 @@ export function proposeLanguage(text: string): OpenerLanguage | null {
 
 /** At most one draft of each tone, each passing its check; none if there is nothing to say. */
 export function writeTemplates(context: CheckContext): Draft[] {
-  const comment = context.ticked.find(({ kind }) => kind === 'comment');
-  if (!comment || !isSpecific(context.ticked)) return [];
-  const draft: Draft = { tone: 'question', text: '“' + comment.text + '”', uses: [comment.id] };
-  return checkDraft(draft, context).ok ? [draft] : [];
+  const occasion = isSpecific(context.ticked) ? occasionOf(context.ticked) : null;
+  if (occasion === null) return [];
+  const slots = slotsOf(context);
+  return OPENER_TONES.flatMap(
+    (tone) =>
+      writeOne(context, occasion, tone, slots) ?? writeOne(context, 'post', tone, slots) ?? [],
+  );
+}
+
+function occasionOf(facts: readonly Fact[]): Occasion | null {
+  const find = (kind: Fact['kind']) => facts.find((fact) => fact.kind === kind);
+  const comment = find('comment');
+  if (comment) return comment.text.includes('?') ? 'question' : 'comment';
+  if (!find('post')) return null;
+  if (find('history')) return 'history';
+  return find('reaction') ? 'reaction' : 'post';
+}
+
+function slotsOf({ ticked, language }: CheckContext): Slots {
+  const [open, close] = MARKS[language];
+  const fill = (kind: Fact['kind'], slot: (text: string) => string | null, marks = true) => {
+    for (const { id, text } of ticked.filter((fact) => fact.kind === kind)) {
+      const found = slot(text);
+      if (found !== null) return { id, text: marks ? open + found + close : found };
+    }
+    return null;
+  };
+  return {
+    quote: fill('comment', quotableOf),
+    topic: fill('post', topicOf),
+    role: fill('headline', roleOf, false),
+  };
+}
+
+function writeOne(
+  context: CheckContext,
+  occasion: Occasion,
+  tone: OpenerTone,
+  slots: Slots,
+): Draft | null {
+  const forms = FORMS[context.language][occasion][tone];
+  const first = startOf(context, forms.length);
+  const supporting = context.ticked.filter(({ kind }) => kind === occasion).map(({ id }) => id);
+  for (const form of [...forms.slice(first), ...forms.slice(0, first)]) {
+    if (wasWritten(form, context.previous)) continue;
+    const draft = filled(form, tone, slots, supporting);
+    if (draft && checkDraft(draft, context).ok) return draft;
+  }
+  return null;
+}
+
+/** Different people get different forms first. */
+function startOf({ person }: CheckContext, forms: number): number {
+  const letters = Array.from(person.name, (letter) => letter.codePointAt(0) ?? 0);
+  return letters.reduce((sum, each) => sum + each, 0) % forms;
+}
+
+const SLOT = /\{(quote|topic|role)\}/g;
+
+function filled(
+  form: string,
+  tone: OpenerTone,
+  slots: Slots,
+  supporting: readonly string[],
+): Draft | null {
+  const names = [...form.matchAll(SLOT)].map(([, name]) => name as keyof Slots); // as SLOT has them
+  const found = names.map((name) => slots[name]);
+  if (found.includes(null)) return null;
+  const ids = found.flatMap((slot) => slot?.id ?? []);
+  const text = form.replaceAll(SLOT, (_, name: keyof Slots) => slots[name]?.text ?? '');
+  return { tone, text: onceAsked(text), uses: [...new Set([...ids, ...supporting])] };
+}
+
+/** A quotation that asks keeps its question mark only if the form does not ask as well. */
+function onceAsked(text: string): string {
+  const marks = text.match(/\?/g)?.length ?? 0;
+  return marks > 1 ? text.replace(/\s?\?(?=\s?[”“»])/u, '') : text;
+}
+
+/** Whether all fixed parts of a form stand in one previous opener. */
+function wasWritten(form: string, previous: readonly string[]): boolean {
+  const parts = form.split(SLOT).filter((part) => !/^(?:quote|topic|role)$/.test(part));
+  return previous.some((text) => parts.every((part) => text.includes(part.replace(/^\?$/, ''))));
 }

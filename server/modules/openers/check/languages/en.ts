@@ -79,7 +79,7 @@ export const en: Vocabulary = {
     'transformative, testament to, tapestry, landscape of, navigat* the, embark*, foster*, robust, as an ai, ' +
     'language model, as a professional network, dear sir, to whom it may concern, just checking in, following up',
   praise:
-    'great, awesome, amazing, brilliant*, excellent*, fantastic*, incredibl*, impress*, inspir*, outstanding*, ' +
+    'great(?! deal), awesome, amazing, brilliant*, excellent*, fantastic*, incredibl*, impress*, inspir*, outstanding*, ' +
     'superb*, wonderful*, remarkabl*, phenomenal*, exceptional*, stellar, magnificent*, marvel*, terrific, fabulous, ' +
     'genius, legend, visionary, thought leader*, guru, rockstar, rock star, kudos, bravo, admir*, masterful*, ' +
     'masterclass, astute*, insight, insights, perceptive, compelling, eloquent*, extraordinar*, first class, world class, ' +

@@ -1,0 +1,33 @@
+/** What mutations add or put in place. Written without regard to the lists of the check. */
+export type MutationWords = {
+  firms: readonly string[];
+  /** With `FIRM` for a firm. */
+  firmSentences: readonly string[];
+  numberSentences: readonly string[];
+  titles: readonly string[];
+  /** With `TITLE` for a title. */
+  titleSentences: readonly string[];
+  meetings: readonly string[];
+  addresses: readonly string[];
+  phones: readonly string[];
+  praise: readonly string[];
+  /** With `QUOTE` for words that nobody said. */
+  quoteSentences: readonly string[];
+  /** In the language, without any claim. */
+  plain: readonly string[];
+};
+
+export const FIRMS = [
+  'Halvorsen',
+  'Brightwell',
+  'Nexorra',
+  'Vestergaard Foods',
+  'TalentForge',
+  'Ostrava Systems',
+  'Kellmann',
+  'Zenithly',
+  'Acme',
+  'Lumora',
+  'Fenwick & Sons',
+  'DataPilot',
+];

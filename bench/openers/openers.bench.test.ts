@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { readGold } from './gold.ts';
+import { CAUGHT_MIN, FALSE_ALARMS_MAX, measure } from './openers.bench.ts';
+
+const SEED = 42;
+const EVERY = 5;
+
+/** Two openers of each set of facts, with other places in each. */
+const sample = readGold().filter((_, i) => i % EVERY === Math.floor(i / EVERY) % EVERY);
+
+test('openers written by hand pass the check, and their mutations do not', () => {
+  const { texts, mutated, alarms, kinds } = measure(sample, SEED);
+  expect(texts).toBe(120);
+  expect(alarms.length / texts).toBeLessThanOrEqual(FALSE_ALARMS_MAX);
+  expect(kinds).toHaveLength(12);
+  expect(kinds.filter(({ caught }) => caught / mutated < CAUGHT_MIN)).toEqual([]);
+});

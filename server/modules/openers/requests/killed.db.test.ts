@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import { expect, onTestFinished, test } from 'vitest';
+import { databaseKind } from '../../../testing/database.ts';
+import { type Openers, openers } from '../openers.fixture.ts';
+import { sweepOpenersJob } from '../openers.jobs.ts';
+
+const onPostgres = databaseKind === 'postgres';
+
+/** Where the process is killed: its request as the database has it then. */
+const MOMENTS: readonly { variants: number; credit: string; left: number }[] = [
+  { variants: 0, credit: 'reserved', left: 50 },
+  { variants: 1, credit: 'settled', left: 49 },
+  { variants: 2, credit: 'settled', left: 49 },
+];
+
+async function start(o: Openers, user: string, id: number) {
+  const body = await o.order(user, id);
+  const order = { userId: user, now: o.clock.now().toISOString(), body };
+  const writer = fork(new URL('../../../testing/opener-process.ts', import.meta.url), {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...o.environment,
+      DATABASE_URL: o.database.url ?? '',
+      OPENER_ORDER: JSON.stringify(order),
+    },
+    execArgv: [],
+  });
+  onTestFinished(() => void writer.kill('SIGKILL'));
+  return { body, writer };
+}
+
+test.runIf(onPostgres).each(MOMENTS)(
+  'T68 a process that is killed with $variants variants stored loses and doubles no credit',
+  async ({ variants, credit, left }) => {
+    const o = await openers();
+    const { user, id } = await o.addWriter();
+    await o.behave({ pieceMs: 100 });
+    const { body, writer } = await start(o, user, id);
+    const request = async () => (await o.requestsOf(user))[0];
+    await expect
+      .poll(async () => [(await request())?.credit, (await o.variantsOf(user)).length], {
+        timeout: 30_000,
+        interval: 10,
+      })
+      .toEqual([credit, variants]);
+    const gone = new Promise((resolve) => writer.once('exit', resolve));
+    writer.kill('SIGKILL');
+    await gone;
+    expect(await request()).toMatchObject({ ending: null });
+
+    o.clock.advance({ minutes: 6 });
+    await o.deps.jobs.send(sweepOpenersJob, {});
+    await o.work();
+    expect(await o.creditsLeft(user)).toBe(left);
+    const ending = left === 50 ? 'model_failed' : 'written';
+    expect(await request()).toMatchObject({ ending });
+    const stored = (await o.variantsOf(user)).length;
+    expect(stored > 0).toBe(left === 49);
+    const again = await o.write(user, id, body);
+    expect([again.ended?.end, again.variants.length]).toEqual([ending, stored]);
+    expect(await o.creditsLeft(user)).toBe(left);
+  },
+  60_000,
+);

@@ -1,0 +1,104 @@
+import type { Forms } from './form.ts';
+
+export const fr: Forms = {
+  question: {
+    thoughtful: [
+      "{quote} me trotte encore dans la tête. Ma réponse dépend de ce à quoi l'on compare. Quelle serait votre comparaison ?",
+      'À {quote}, il y a une réponse courte et une réponse honnête. Laquelle vous aide le plus ?',
+      'Vous demandez {quote}. Je peux dire ce que nous avons fait, pas si cela tient ailleurs. Où cela coincerait-il chez vous ?',
+      "Avant de répondre à {quote}, j'aimerais savoir ce qui vous amène à le demander.",
+    ],
+    casual: [
+      "{quote} J'ai une réponse, et je ne suis pas fier de tout ce qu'elle contient.",
+      "Vous demandez {quote}, et j'ai dû relire mes propres notes.",
+      "J'espérais que personne ne demanderait {quote}. Mais c'est de bonne guerre.",
+      '{quote} En bref : moins proprement que le post ne le laisse croire.',
+    ],
+    question: [
+      'Sur {quote} : doutez-vous de la méthode ou du résultat ?',
+      'Vous demandez {quote}. Quelle réponse pourrait vous convaincre ?',
+      'Sur {quote} : avez-vous déjà essayé vous-même ?',
+      'Que feriez-vous de la réponse à {quote}',
+    ],
+  },
+  comment: {
+    thoughtful: [
+      "{quote} m'est resté en tête. Je ne l'avais pas vu de ce côté, et je ne sais pas encore ce que j'en conclus.",
+      "Votre phrase {quote} dit en peu de mots ce que mon post cherchait. Qu'est-ce qui vous y a conduit ?",
+      "J'ai relu {quote} plusieurs fois. C'est vrai chez nous aussi, mais je ne l'aurais pas dit aussi nettement.",
+      'Vous écrivez {quote}. Je me demande si c’est toujours le cas, ou seulement là où vous le voyez.',
+    ],
+    casual: [
+      '{quote} est maintenant dans mes notes, mot pour mot.',
+      "Avec {quote} dans le post, j'aurais pu supprimer un paragraphe.",
+      'Bon, {quote} est une façon de le dire, et je ne peux plus le dire autrement.',
+      "Vous écrivez {quote}, et j'ai dû relire mon propre post.",
+    ],
+    question: [
+      "Vous écrivez {quote}. Comment l'avez-vous remarqué ?",
+      "Sur {quote} : est-ce l'avis de tout le monde chez vous, ou le vôtre ?",
+      'Que faudrait-il changer pour que {quote} ne soit plus vrai ?',
+      'Voyez-vous souvent {quote}, ou était-ce un cas isolé ?',
+    ],
+  },
+  reaction: {
+    thoughtful: [
+      "Vous avez réagi à {topic}. J'en ai laissé une partie de côté, faute de savoir si elle ne valait que pour nous.",
+      'Je doute encore de la fin de {topic}. Qu’auriez-vous ajouté ?',
+      "J'ai écrit {topic} pour ceux qui y travaillent chaque jour. Que manque-t-il, vu de chez vous ?",
+      "Votre réaction à {topic} m'a fait le relire. J'en écrirais une partie autrement aujourd'hui.",
+    ],
+    casual: [
+      "Vous avez réagi à {topic}, alors j'avoue : il m'a pris plus de temps qu'il n'y paraît.",
+      "Je n'étais pas sûr que quelqu'un lirait {topic} jusqu'au bout.",
+      'Il existe une version moins rangée de {topic}. Elle était plus drôle à écrire.',
+      "J'ai failli ne pas publier {topic}. Votre réaction me le fait moins regretter.",
+    ],
+    question: [
+      'Vous avez réagi à {topic}. Quelle partie vous était familière ?',
+      "Qu'auriez-vous enlevé de {topic} ?",
+      'Où est-ce que {topic} se trompe, selon vous ?',
+      'Est-ce que {topic} arrive chez vous, ou était-ce simplement nouveau ?',
+    ],
+  },
+  history: {
+    thoughtful: [
+      "On se connaît d'ici, alors je demande directement : que manque-t-il dans {topic} ?",
+      "Ce n'est pas notre premier contact ici. J'aimerais savoir comment {topic} se lit de votre côté.",
+      "En écrivant {topic}, je pensais à des gens que je connais d'ici. Comment le lisez-vous ?",
+      "J'aimerais savoir à quel endroit {topic} ne vous convainc pas.",
+    ],
+    casual: [
+      'On fréquente le même coin depuis un moment, alors franchement : que pensez-vous de {topic} ?',
+      "Avant de croire mon propre post, je demande à quelqu'un que je connais d'ici : est-ce que {topic} sert à quelque chose ?",
+      "Puisqu'on ne se découvre pas, j'aimerais votre avis brut sur {topic}.",
+      "Je cherche des avis francs sur {topic}. J'aimerais commencer par le vôtre.",
+    ],
+    question: [
+      "Qu'auriez-vous écrit à la place de {topic} ?",
+      'Sur quel point contrediriez-vous {topic} ?',
+      'Est-ce que {topic} correspond à ce que vous voyez ?',
+      'Quelle phrase enlèveriez-vous de {topic} ?',
+    ],
+  },
+  post: {
+    thoughtful: [
+      "J'ai écrit {topic} sans connaître votre travail de l'intérieur. J'aimerais savoir ce que j'ai oublié.",
+      'Derrière {topic}, il y a une question à laquelle le post ne répond pas. Elle est peut-être plus simple vue de chez vous.',
+      'Je pense encore à {topic}. Vous le voyez peut-être de l’autre côté.',
+      "J'écrirais {topic} autrement si je connaissais mieux votre côté. Où faudrait-il regarder en premier ?",
+    ],
+    casual: [
+      "J'ai écrit {topic}, puis je me suis demandé qui trouverait la faille.",
+      "Je cherche quelqu'un qui ne soit pas d'accord avec {topic}.",
+      "J'ai trop relu {topic} pour voir ce qui cloche. Peut-être que vous le voyez.",
+      "Si {topic} vous a fait lever les yeux au ciel, j'aimerais savoir où.",
+    ],
+    question: [
+      'Selon vous, que laisse de côté {topic} ?',
+      'Est-ce que {topic} vous arrive aussi ?',
+      'Quelle partie de {topic} ne marcherait pas chez vous ?',
+      "Que demanderiez-vous à quelqu'un qui a écrit {topic} ?",
+    ],
+  },
+};
