@@ -43,10 +43,8 @@ export function upstream(limits: UpstreamLimits): Upstream {
     'https:': new HttpsAgent({ keepAlive: true, timeout: KEPT_ALIVE_MS }),
   };
 
-  async function call<T>(
-    work: (limit: AbortSignal) => Promise<T>,
-    withinMs = limits.withinMs,
-  ): Promise<T> {
+  type Work<T> = (limit: AbortSignal) => Promise<T>;
+  async function call<T>(work: Work<T>, withinMs = limits.withinMs): Promise<T> {
     const end = new AbortController();
     const turn = inTurn(() => {
       end.signal.throwIfAborted();

@@ -72,7 +72,7 @@ export function harvestApiClient(
         sent();
         return vendor.fetch(address, { headers });
       }, withinMs);
-      return { response: received, body: (await received.json()) as unknown };
+      return { response: received, body: await received.json() };
     });
     await stopIfRestricted(body, response);
     return isAbsence(body, response) ? null : reply.parse(body);
