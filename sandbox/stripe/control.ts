@@ -1,4 +1,5 @@
 import { behaviourOfNumber } from './billing/cards.ts';
+import type { BehaviourName } from './billing/cards.ts';
 import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
 import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
@@ -9,11 +10,19 @@ import { renewNow } from './billing/renew.ts';
 import type { Context } from './context.ts';
 import { StripeError, declined, invalid, noSuch } from './errors.ts';
 import { present } from './expand.ts';
+import { accountOf } from './objects/customer.ts';
 import { seed } from './seed.ts';
 import type { CheckoutSession, Invoice, Subscription } from './wire.ts';
 
-export type SubscriptionAction = 'fail_payment' | 'recover' | 'cancel' | 'renew' | 'refund';
-export type CheckoutAction = 'pay' | 'decline' | 'abandon' | 'expire';
+export type SubscriptionAction =
+  | 'fail_payment'
+  | 'ask_for_holder'
+  | 'bounce'
+  | 'recover'
+  | 'cancel'
+  | 'renew'
+  | 'refund';
+export type CheckoutAction = 'pay' | 'debit' | 'bounce' | 'decline' | 'abandon' | 'expire';
 export type CheckoutActionOptions = { promotionCode?: string; email?: string };
 
 /** The controls of the sandbox's Stripe. Throws a StripeError if an action is not possible. */
@@ -81,6 +90,12 @@ function openSubscription(ctx: Context, id: string): Subscription {
   return subscription;
 }
 
+const BEHAVIOUR_OF = {
+  fail_payment: 'charge_fails',
+  ask_for_holder: 'authenticates_always',
+  bounce: 'debit_bounces',
+} as const;
+
 /** Renewals happen on this subscription alone: the shared clock does not move. */
 function actOnSubscription(
   ctx: Context,
@@ -91,8 +106,8 @@ function actOnSubscription(
   if (action === 'cancel')
     endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });
   else if (action === 'renew') renewNow(ctx, subscription, at);
-  else if (action === 'fail_payment') {
-    setCards(ctx, subscription, 'charge_fails');
+  else if (action !== 'recover') {
+    setCards(ctx, subscription, BEHAVIOUR_OF[action]);
     const owed = latestOwed(ctx, subscription, at);
     if (owed) collect(ctx, owed, at);
     else renewNow(ctx, subscription, at);
@@ -115,11 +130,7 @@ function refundLatest(ctx: Context, { id }: Subscription): void {
   refundCharge(ctx, charge, { amount: leftOf(charge), reason, metadata: {} });
 }
 
-function setCards(
-  ctx: Context,
-  subscription: Subscription,
-  behaviour: 'pays' | 'charge_fails',
-): void {
+function setCards(ctx: Context, subscription: Subscription, behaviour: BehaviourName): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   const card = invoice && cardFor(ctx, invoice);
   if (card) setCardBehaviour(ctx, card.id, behaviour);
@@ -153,21 +164,33 @@ function actOnCheckout(
     ? applyPromotionCode(ctx, open, options.promotionCode)
     : open;
   if (typeof session === 'string') throw invalid(session, 'promotionCode');
-  const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
-  const outcome = payCheckout(ctx, session, {
-    card: {
-      brand: 'visa',
-      last4: number.slice(-4),
-      expMonth: 12,
-      expYear: 2034,
-      name: 'Sandbox Control',
-      email: options.email ?? session.customer_email,
-      country: 'US',
-      postalCode: null,
-    },
-    behaviour: behaviourOfNumber(number),
-  });
+  const outcome = payCheckout(
+    ctx,
+    session,
+    payerOf(action, options.email ?? session.customer_email),
+  );
   if (outcome.ok) return { url: outcome.redirectTo };
+  if ('asksForHolder' in outcome) throw invalid('The card asks for its holder.');
   // A declined card is the expected result of `decline`.
   return action === 'decline' ? { url: session.url } : declined(outcome.decline);
+}
+
+function payerOf(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string | null) {
+  if (action === 'debit' || action === 'bounce') {
+    const iban = action === 'debit' ? 'AT611904300234573201' : 'AT861904300235473202';
+    const behaviour = action === 'debit' ? 'debit_settles' : 'debit_bounces';
+    return { card: { ...accountOf(iban), email }, behaviour } as const;
+  }
+  const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
+  const card = {
+    brand: 'visa',
+    last4: number.slice(-4),
+    expMonth: 12,
+    expYear: 2034,
+    name: 'Sandbox Control',
+    email,
+    country: 'US',
+    postalCode: null,
+  };
+  return { card, behaviour: behaviourOfNumber(number) };
 }

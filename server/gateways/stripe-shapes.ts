@@ -101,6 +101,9 @@ const Invoice = z.pipe(
     id,
     status: z.nullable(z.string()),
     created: time,
+    billing_reason: z.nullable(z.string()),
+    amount_due: z.int(),
+    amount_paid: z.int(),
     amount_remaining: z.int(),
     /** Set where the invoice is sent instead of charged. */
     due_date: z.nullable(time),
@@ -108,11 +111,18 @@ const Invoice = z.pipe(
   }),
   z.transform((invoice) => ({
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
+    isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
+    isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
+    isFirst: invoice.billing_reason === 'subscription_create',
+    /** Minor units, in the currency of the subscription. */
+    amountPaid: invoice.amount_paid,
     /** Minor units, in the currency of the subscription. */
     amountRemaining: invoice.amount_remaining,
     dueAt: invoice.due_date ?? invoice.status_transitions.finalized_at ?? invoice.created,
   })),
 );
+
+type Invoice = z.output<typeof Invoice>;
 
 const Item = z.object({
   current_period_start: time,
@@ -132,6 +142,7 @@ const Subscription = z.pipe(
     status: SubscriptionStatus,
     created: time,
     billing_cycle_anchor: time,
+    collection_method: z.string(),
     cancel_at_period_end: z.boolean(),
     cancel_at: z.nullable(time),
     ended_at: z.nullable(time),
@@ -143,9 +154,15 @@ const Subscription = z.pipe(
     const cancelAt =
       subscription.cancel_at ??
       (subscription.cancel_at_period_end ? item.current_period_end : null);
+    const invoice = subscription.latest_invoice;
+    const charged = subscription.collection_method === 'charge_automatically';
+    const status =
+      invoice && charged ? paidStatus(subscription.status, invoice) : subscription.status;
     return {
       id: subscription.id,
-      status: subscription.status,
+      status,
+      /** Active at Stripe, although its first payment was returned. */
+      isBounced: status === 'incomplete_expired' && subscription.status === 'active',
       createdAt: subscription.created,
       anchorAt: subscription.billing_cycle_anchor,
       periodStart: item.current_period_start,
@@ -153,7 +170,7 @@ const Subscription = z.pipe(
       willEnd: cancelAt !== null,
       hasEnded: subscription.ended_at !== null,
       endsAt: subscription.ended_at ?? cancelAt,
-      latestInvoice: subscription.latest_invoice,
+      latestInvoice: invoice,
       productId: item.price.product,
       price: {
         id: item.price.id,
@@ -164,6 +181,17 @@ const Subscription = z.pipe(
     };
   }),
 );
+/**
+ * Stripe starts a subscription that is paid by a debit as `active`, and leaves it so when the bank
+ * returns the debit and the invoice is voided
+ * (https://docs.stripe.com/billing/subscriptions/overview). Here a first period is open when its
+ * invoice is paid.
+ */
+function paidStatus(status: SubscriptionStatus, invoice: Invoice): SubscriptionStatus {
+  if (status !== 'active' || !invoice.isFirst || invoice.isPaid) return status;
+  return invoice.isGivenUp ? 'incomplete_expired' : 'incomplete';
+}
+
 export type StripeSubscription = z.output<typeof Subscription>;
 
 export const SubscriptionsReply = z.object({ data: z.array(Subscription) });

@@ -14,6 +14,14 @@ export type {
 } from './stripe-shapes.ts';
 export type { PaidInvoice, StripeCharge } from './stripe-payment-shapes.ts';
 
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  /** Offered at checkout, if the account has them. */
+  paymentMethods: string[];
+};
+
 export type StripeGateway = ReturnType<typeof stripeGateway>;
 
 const PAGE = 100;
@@ -22,13 +30,13 @@ const PAGE = 100;
  * The product's calls to Stripe. Responses are parsed here; every fault of Stripe or the
  * connection is thrown as `payments_unavailable`.
  */
-export function stripeGateway(o: { secretKey: string; webhookSecret: string; apiUrl: string }) {
+export function stripeGateway(o: StripeSettings) {
   const calls = stripeCalls(o);
   return {
     ...catalogueCalls(calls),
     ...customerCalls(calls),
     ...paymentCalls(calls),
-    ...checkoutCalls(calls),
+    ...checkoutCalls(calls, o),
     ...leavingCalls(calls),
     ...eventCalls(calls, o),
   };
@@ -151,7 +159,7 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-function checkoutCalls({ ask }: StripeCalls) {
+function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
   const readCheckout = (sessionId: string) =>
     ask(
       async (stripe) =>
@@ -167,7 +175,7 @@ function checkoutCalls({ ask }: StripeCalls) {
       ask<shapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
         async (stripe) =>
           shapes.CheckoutReply.parse(
-            await stripe.checkout.sessions.create(checkoutParams(checkout), {
+            await stripe.checkout.sessions.create(checkoutParams(checkout, o), {
               idempotencyKey: `checkout-${checkout.intentId}`,
             }),
           ),
@@ -203,7 +211,10 @@ function checkoutCalls({ ask }: StripeCalls) {
   };
 }
 
-function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+function checkoutParams(
+  checkout: NewCheckout,
+  o: StripeSettings,
+): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',
     customer: checkout.customerId,
@@ -211,6 +222,8 @@ function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePar
     line_items: [{ price: checkout.priceId, quantity: 1 }],
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
+    // A filter: otherwise the Dashboard decides, which has debits on by default.
+    allowed_payment_method_types: o.paymentMethods,
     metadata: { user_id: checkout.userId, intent_id: checkout.intentId },
     subscription_data: { metadata: { user_id: checkout.userId } },
     ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),

@@ -19,7 +19,9 @@ const MIN_LIFE_SECONDS = 30 * 60;
 const MAX_LIFE_SECONDS = 24 * 3600;
 
 const createParams = p.paramsOf<Stripe.Checkout.SessionCreateParams>()({
+  adaptive_pricing: z.strictObject({ enabled: p.flag.optional() }).optional(),
   allow_promotion_codes: p.flag.optional(),
+  allowed_payment_method_types: p.list(p.text).optional(),
   automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
   billing_address_collection: p.oneOf(['auto', 'required']).optional(),
   cancel_url: p.text.optional(),
@@ -140,6 +142,9 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
     billingAddressCollection: params.billing_address_collection ?? null,
     locale: params.locale ?? null,
     metadata: params.metadata ?? {},
+    allowedMethods: params.allowed_payment_method_types ?? null,
+    methods: methodsOf(params.allowed_payment_method_types),
+    isPriceAdapted: params.adaptive_pricing?.enabled ?? true,
   });
   const order: SessionOrder = {
     id: session.id,
@@ -154,6 +159,19 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
   ctx.records.save('order', order);
   ctx.records.save('checkout_session', session);
   return withDiscount(ctx, session, params.discounts?.[0]);
+}
+
+/** What the account's Dashboard has on by default, debits included. */
+const DASHBOARD_METHODS = ['card', 'link', 'sepa_debit'];
+
+function methodsOf(allowed: string[] | undefined): string[] {
+  const methods = DASHBOARD_METHODS.filter((each) => !allowed || allowed.includes(each));
+  if (methods.length === 0)
+    throw invalid(
+      'No valid payment method types for this Checkout Session.',
+      'allowed_payment_method_types',
+    );
+  return methods;
 }
 
 function checkRequest(ctx: Context, params: CreateParams) {

@@ -10,7 +10,14 @@ import type {
   Subscription,
 } from '../wire.ts';
 import { couponOf, redeem } from './discounts.ts';
-import { collect, draftInvoice, finalizeInvoice, periodLine, settle } from './invoicing.ts';
+import {
+  awaitDebit,
+  collect,
+  draftInvoice,
+  finalizeInvoice,
+  periodLine,
+  settle,
+} from './invoicing.ts';
 import type { Payment } from './payments.ts';
 import { periodEnd } from './periods.ts';
 
@@ -62,7 +69,9 @@ export function subscribe(
   const open = finalizeInvoice(ctx, draft, given.at);
   const invoice =
     typeof paid === 'object'
-      ? settle(ctx, open, paid.payment, given.at)
+      ? paid.payment?.isPending
+        ? awaitDebit(ctx, open, paid.payment, given.at)
+        : settle(ctx, open, paid.payment, given.at)
       : paid === 'collect'
         ? collect(ctx, open, given.at)
         : open;

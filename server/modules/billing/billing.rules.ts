@@ -41,6 +41,19 @@ function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
 }
 
 /**
+ * A subscription whose first payment is on its way opens by a payment only: a change of plan that
+ * costs nothing also ends with a paid invoice.
+ */
+export function openStatus(
+  { id, status, latestInvoice }: StripeSubscription,
+  known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
+): SubscriptionStatus {
+  const wasPending = known?.subscription_id === id && known.status === 'incomplete';
+  if (status !== 'active' || !wasPending || !latestInvoice || latestInvoice.isFirst) return status;
+  return latestInvoice.isPaid && latestInvoice.amountPaid > 0 ? 'active' : 'incomplete';
+}
+
+/**
  * When the outstanding payment first failed; null if none is outstanding. A subscription that ended
  * because of it keeps the date.
  */

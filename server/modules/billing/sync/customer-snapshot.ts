@@ -16,6 +16,8 @@ export type StripeCustomerSnapshot = {
   now: Date;
   current: { subscription: StripeSubscription; product: StripeProduct } | null;
   duplicates: StripeSubscription[];
+  /** Their first payment was returned, and Stripe has not ended them. */
+  bounced: StripeSubscription[];
   /** Invoices paid since the given time, oldest first. */
   paid: (PaidInvoice & { productName: string })[];
   /** Newest first. */
@@ -47,6 +49,7 @@ export async function readCustomerSnapshot(
     now,
     current: current && product ? { subscription: current, product } : null,
     duplicates,
+    bounced: customer.subscriptions.filter(({ isBounced }) => isBounced),
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),
     charges: payments.charges,
   };

@@ -5,7 +5,13 @@ import { redactAddresses } from '../../../platform/log-errors.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
 import { cancelDuplicateJob, endBillingOfCustomerJob, endUnpaidJob } from '../billing.jobs.ts';
-import { lastPaymentOf, owedAmount, paymentFailedAt, planTerms } from '../billing.rules.ts';
+import {
+  lastPaymentOf,
+  openStatus,
+  owedAmount,
+  paymentFailedAt,
+  planTerms,
+} from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
@@ -84,6 +90,7 @@ type AppliedRead = {
 async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<void> {
   const { userId, snapshot, since } = o;
   await cancelDuplicates(deps, tx, o);
+  await endBounced(deps, o);
   const known = await store.findSubscription(tx, userId);
   const row = snapshot.current
     ? projection(snapshot.current, { userId, snapshot, known })
@@ -136,6 +143,17 @@ async function cancelDuplicates(
   }
 }
 
+/** Stripe keeps them active and would bill the next period. */
+async function endBounced(deps: SyncDeps, { customerId, snapshot }: AppliedRead): Promise<void> {
+  for (const { id: subscriptionId } of snapshot.bounced) {
+    deps.log.warn(
+      { customerId, subscriptionId },
+      'the first payment of a subscription was returned',
+    );
+    await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });
+  }
+}
+
 /** Also cancels the subscription: nobody is billed for erased data. */
 async function erase(
   deps: SyncDeps,
@@ -160,7 +178,7 @@ function projection(
   return {
     user_id: userId,
     subscription_id: subscription.id,
-    status: subscription.status,
+    status: openStatus(subscription, known),
     plan_key: terms.key,
     product_name: product.name,
     price_id: subscription.price.id,

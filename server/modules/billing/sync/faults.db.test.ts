@@ -171,11 +171,7 @@ test.runIf(onPostgres)('an unreachable Stripe is a 503', async () => {
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
   const { stripeGateway } = await import('../../../gateways/stripe.ts');
-  const nobody = stripeGateway({
-    secretKey: 'sk_test_x',
-    webhookSecret: 'whsec_x',
-    apiUrl: 'http://127.0.0.1:9',
-  });
+  const nobody = stripeGateway({ ...o.deps.settings.stripe, apiUrl: 'http://127.0.0.1:9' });
   const { startCheckout } = await import('../checkout/checkout.ts');
   const started = startCheckout(
     { ...o.deps, stripe: nobody },
