@@ -34,7 +34,7 @@ export const WasReplayed = z.pipe(
   z.transform((headers: Headers) => headers.get('idempotent-replayed') === 'true'),
 );
 
-const metadata = z.record(z.string(), z.string());
+export const metadata = z.record(z.string(), z.string());
 export const id = z.string().check(z.minLength(1));
 
 // Expanded or not, depending on the call; only the id is used.
@@ -254,7 +254,6 @@ export type CheckoutSession = z.output<typeof CheckoutReply>;
 
 export const IdsReply = z.object({ data: z.array(z.object({ id })) });
 export const CheckoutIdsReply = z.object({ data: z.array(z.object({ id, metadata })) });
-export const PortalReply = z.object({ url: z.url() });
 
 const PaidWith = z.object({
   created: time,

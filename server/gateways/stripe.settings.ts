@@ -1,5 +1,5 @@
 import { slice } from '../platform/settings-slice.ts';
-import { matching, names, origin } from '../platform/settings-values.ts';
+import { matching, names, origin, orNull } from '../platform/settings-values.ts';
 
 export const stripeSettings = slice('Stripe', {
   secretKey: {
@@ -17,6 +17,12 @@ export const stripeSettings = slice('Stripe', {
     doc: 'payment methods at checkout, separated by commas; with one that settles later, such as sepa_debit, a plan opens when its first payment has arrived',
     default: 'card,link',
     schema: names('must be names of Stripe’s payment methods, such as card,link'),
+  },
+  portalConfiguration: {
+    variable: 'STRIPE_PORTAL_CONFIGURATION',
+    doc: 'id of the billing portal’s configuration; empty: the one that `npm run stripe:setup` created',
+    default: '',
+    schema: orNull(matching(/^bpc_\w+$/, 'must be the id of a portal configuration (bpc_…)')),
   },
   apiUrl: {
     variable: 'STRIPE_API_URL',

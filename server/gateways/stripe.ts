@@ -3,6 +3,7 @@ import { type Refusal, type StripeCalls, stripeCalls } from './stripe-client.ts'
 import { eventCalls } from './stripe-events.ts';
 import { leavingCalls } from './stripe-leaving.ts';
 import { paymentCalls } from './stripe-payments.ts';
+import { portalCalls } from './stripe-portal.ts';
 import * as shapes from './stripe-shapes.ts';
 
 export type {
@@ -20,6 +21,8 @@ export type StripeSettings = {
   apiUrl: string;
   /** Offered at checkout, if the account has them. */
   paymentMethods: string[];
+  /** Null: the one that `npm run stripe:setup` created. */
+  portalConfiguration: string | null;
 };
 
 export type StripeGateway = ReturnType<typeof stripeGateway>;
@@ -37,6 +40,7 @@ export function stripeGateway(o: StripeSettings) {
     ...customerCalls(calls),
     ...paymentCalls(calls),
     ...checkoutCalls(calls, o),
+    ...portalCalls(calls, o),
     ...leavingCalls(calls),
     ...eventCalls(calls, o),
   };
@@ -135,16 +139,6 @@ function customerCalls({ ask }: StripeCalls) {
       const testClock = clockId === null ? null : await readTestClock(clockId);
       return { exists, answeredAt, testClock, subscriptions: exists ? subscriptions : [] };
     },
-
-    /** URL of the billing portal; null if Stripe has no such customer. */
-    openPortal: (portal: { customerId: string; returnUrl: string }) =>
-      ask(async (stripe) => {
-        const reply = await stripe.billingPortal.sessions.create({
-          customer: portal.customerId,
-          return_url: portal.returnUrl,
-        });
-        return shapes.PortalReply.parse(reply).url;
-      }, nullIfMissing),
   };
 }
 

@@ -215,10 +215,14 @@ async function leftovers(call: Call, customer: string, prices: Prices): Promise<
     'items[0][price]': prices.monthly,
     default_payment_method: card.id,
   });
-  await call('POST', '/v1/billing_portal/sessions', { customer, 'expand[]': 'configuration' });
   const portal = await call('POST', '/v1/billing_portal/configurations', {
     'features[invoice_history][enabled]': 'true',
     'features[subscription_cancel][enabled]': 'true',
+  });
+  await call('POST', '/v1/billing_portal/sessions', {
+    customer,
+    configuration: portal.id,
+    'expand[]': 'configuration',
   });
   await call('POST', `/v1/billing_portal/configurations/${portal.id}`, { name: 'Other' });
   await call('GET', `/v1/billing_portal/configurations/${portal.id}`);
