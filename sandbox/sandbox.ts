@@ -18,6 +18,7 @@ import { createFaultPlan } from './platform/faults.ts';
 import { sameOriginOnly } from './platform/same-origin.ts';
 import { openStore } from './platform/store.ts';
 import type { Settings } from './settings.ts';
+import { CHOSEN_EVENTS } from './stripe/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
 
 export type Sandbox = {
@@ -46,7 +47,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const mailbox = createMailbox(documents);
   const smtp = createSmtpServer({ mailbox, faults, log });
   const network = createNetwork(documents, options.now);
-  const payments = createStripeSandbox({ baseUrl, documents, faults, log, ...options.stripe });
+  const payments = createStripeSandbox({
+    baseUrl,
+    documents,
+    faults,
+    log,
+    webhookEvents: CHOSEN_EVENTS,
+    ...options.stripe,
+  });
   payments.control.seed();
   const leads = createLeads(documents, options.now);
   const control = createControl({ mailbox, network, faults, leads, payments: payments.control });

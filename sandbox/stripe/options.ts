@@ -8,6 +8,8 @@ export type StripeSandboxOptions = {
   webhookSecret: string;
   /** Null: events are stored but not delivered. */
   webhookUrl: string | null;
+  /** Delivered types; without it, all. */
+  webhookEvents?: readonly string[];
   documents: DocumentStore;
   faults: FaultPlan;
   log: (line: string) => void;

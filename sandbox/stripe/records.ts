@@ -20,6 +20,7 @@ import type {
   Refund,
   StripeEvent,
   Subscription,
+  WebhookEndpoint,
 } from './wire.ts';
 
 /** How a stored card behaves when it is charged. */
@@ -98,6 +99,7 @@ export type Kinds = {
   authentication: Authentication;
   portal_configuration: PortalConfiguration;
   portal_session: PortalSession;
+  webhook_endpoint: WebhookEndpoint;
   clock: ClockState;
   event: StripeEvent;
   delivery: Delivery;
