@@ -51,10 +51,15 @@ function invoiceDue(invoice: Invoice) {
     invoice.status === 'draft'
       ? invoice.automatically_finalizes_at
       : invoice.status === 'open'
-        ? invoice.next_payment_attempt
+        ? nextAttempt(invoice)
         : null;
   return at === null ? undefined : { at, clock: invoice.test_clock };
 }
+
+const nextAttempt = (invoice: Invoice): number | null =>
+  invoice.collection_method === 'send_invoice' && !invoice.attempted
+    ? invoice.due_date
+    : invoice.next_payment_attempt;
 
 function sessionDue(records: Pick<Reader, 'find'>, session: CheckoutSession) {
   if (session.status !== 'open') return undefined;

@@ -12,7 +12,7 @@ import type {
 import { amountOff, couponOf } from './discounts.ts';
 import { charge } from './payments.ts';
 import type { Payment } from './payments.ts';
-import { afterPayment, afterPaymentFailure } from './standing.ts';
+import { afterPayment, afterPaymentFailure, fallOverdue } from './standing.ts';
 
 type Period = { start: number; end: number };
 
@@ -90,6 +90,7 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
     amount_remaining: due,
     auto_advance: true,
     automatically_finalizes_at: null,
+    due_date: dueDateOf(ctx, draft, at),
     effective_at: at,
     ending_balance: owed - due,
     hosted_invoice_url: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
@@ -103,6 +104,12 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
   return invoice;
 }
 
+/** Null where the invoice is charged. */
+function dueDateOf(ctx: Context, draft: Invoice, at: number): number | null {
+  const days = subscriptionOf(ctx, draft)?.days_until_due ?? null;
+  return days === null ? null : at + days * 86_400;
+}
+
 /** Tries to collect an open invoice. A manual attempt does not change the retry schedule. */
 export function collect(
   ctx: Context,
@@ -112,6 +119,8 @@ export function collect(
 ): Invoice {
   if (invoice.status !== 'open' || isProcessing(ctx, invoice)) return invoice;
   if (invoice.amount_due === 0) return settle(ctx, invoice, null, at);
+  if (invoice.collection_method === 'send_invoice' && !by.hand)
+    return fallOverdue(ctx, invoice, at);
   const paying = by.card ?? cardFor(ctx, invoice);
   const attempted = by.hand
     ? invoice

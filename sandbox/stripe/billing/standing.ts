@@ -51,6 +51,17 @@ function wantsHolder(ctx: Context, { id }: Invoice): boolean {
   return intent?.status === 'requires_action';
 }
 
+/** A sent invoice that is not paid by its due date: https://docs.stripe.com/api/subscriptions */
+export function fallOverdue(ctx: Context, invoice: Invoice, at: number): Invoice {
+  if (invoice.due_date === null || at < invoice.due_date) return invoice;
+  const overdue: Invoice = { ...invoice, attempted: true };
+  ctx.records.save('invoice', overdue);
+  ctx.emit('invoice.overdue', overdue);
+  const subscription = owner(ctx, overdue);
+  if (subscription?.status === 'active') changeStatus(ctx, subscription, 'past_due');
+  return overdue;
+}
+
 function fallBehind(ctx: Context, subscription: Subscription, retries: boolean): void {
   if (!retries && subscription.status === 'past_due') changeStatus(ctx, subscription, 'unpaid');
   else if (subscription.status === 'active') changeStatus(ctx, subscription, 'past_due');

@@ -28,6 +28,8 @@ export type NewSubscription = {
   card: PaymentMethod | null;
   discount: { coupon: Coupon; promotionCode: PromotionCode | null } | null;
   session: string | null;
+  /** Set where invoices are sent instead of charged. */
+  daysUntilDue?: number | null;
   metadata: { [key: string]: string };
   description: string | null;
 };
@@ -39,7 +41,7 @@ export type NewSubscription = {
 export function subscribe(
   ctx: Context,
   given: NewSubscription,
-  paid: { payment: Payment | null } | 'collect' | 'leave_open',
+  paid: { payment: Payment | null } | 'collect' | 'leave_open' | 'sent',
 ): { subscription: Subscription; invoice: Invoice } {
   const discount = given.discount
     ? redeem(ctx, {
@@ -58,7 +60,8 @@ export function subscribe(
     })),
     paymentMethod: given.card?.id ?? null,
     discounts: discount ? [discount.id] : [],
-    status: typeof paid === 'object' ? 'active' : 'incomplete',
+    daysUntilDue: given.daysUntilDue ?? null,
+    status: typeof paid === 'object' || paid === 'sent' ? 'active' : 'incomplete',
   });
   if (discount) ctx.records.save('discount', { ...discount, subscription: subscription.id });
   ctx.records.save('subscription', subscription);
