@@ -21,6 +21,9 @@ import type { Settings } from './settings.ts';
 import { CHOSEN_EVENTS } from './stripe/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
 
+/** Of an account in live mode: https://docs.stripe.com/rate-limits */
+const STRIPE_CALLS_PER_SECOND = 100;
+
 export type Sandbox = {
   /** `http://localhost:3001`, without a trailing slash. */
   baseUrl: string;
@@ -53,6 +56,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     log,
     webhookEvents: CHOSEN_EVENTS,
+    callsPerSecond: STRIPE_CALLS_PER_SECOND,
     ...options.stripe,
   });
   payments.control.seed();

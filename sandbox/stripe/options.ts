@@ -10,6 +10,8 @@ export type StripeSandboxOptions = {
   webhookUrl: string | null;
   /** Delivered types; without it, all. */
   webhookEvents?: readonly string[];
+  /** More calls in a second are answered with 429; without it, none are. */
+  callsPerSecond?: number;
   documents: DocumentStore;
   faults: FaultPlan;
   log: (line: string) => void;

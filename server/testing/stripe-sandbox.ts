@@ -19,7 +19,7 @@ export const WEBHOOK_SECRET = 'whsec_billing';
  */
 export async function stripeSandbox(
   webhookUrl: string | null,
-  o: { isEmpty?: boolean; secretKey?: string } = {},
+  o: { isEmpty?: boolean; secretKey?: string; callsPerSecond?: number } = {},
 ) {
   const { server, origin } = await localServer();
   const documents = openStore();
@@ -30,6 +30,7 @@ export async function stripeSandbox(
     secretKey: o.secretKey ?? SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl,
+    ...(o.callsPerSecond !== undefined && { callsPerSecond: o.callsPerSecond }),
     webhookEvents: CHOSEN_EVENTS,
     documents,
     faults,

@@ -46,13 +46,14 @@ export async function billing(
     clock?: Clock;
     log?: Log;
     environment?: Record<string, string>;
+    callsPerSecond?: number;
     jobs?: (database: TestDatabase) => Jobs;
   } = {},
 ) {
   const database = o.database ?? (await testDatabase());
   const { server, origin: appUrl } = await localServer();
   const webhookUrl = `${appUrl}/api/payments/stripe/webhook`;
-  const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null);
+  const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null, o);
   const waiting = waitingJobs();
   const activated: string[] = [];
   const erased: string[] = [];

@@ -20,19 +20,15 @@ export type StripeCustomerSnapshot = {
   bounced: StripeSubscription[];
   /** Invoices paid since the given time, oldest first. */
   paid: (PaidInvoice & { productName: string })[];
-  /** Newest first. */
-  charges: StripeCharge[];
+  /** Newest first; null if they were not read. */
+  charges: StripeCharge[] | null;
 };
 
 export async function readCustomerSnapshot(
   { stripe, clock }: Pick<Deps, 'stripe' | 'clock'>,
-  customerId: string,
-  since: Date,
+  { customerId, since, isQuiet }: { customerId: string; since: Date; isQuiet: boolean },
 ): Promise<StripeCustomerSnapshot> {
-  const [customer, payments] = await Promise.all([
-    stripe.readCustomer(customerId),
-    stripe.readPayments(customerId, since),
-  ]);
+  const { customer, payments } = await readBoth(stripe, { customerId, since, isQuiet });
   const { current, duplicates } = chooseSubscription(customer.subscriptions);
   const paid = payments.invoices.filter(({ paidAt }) => paidAt >= since).toReversed();
   const products = await readProducts(stripe, [
@@ -53,6 +49,28 @@ export async function readCustomerSnapshot(
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),
     charges: payments.charges,
   };
+}
+
+/**
+ * Without an event and without a subscription no payment can have come, so a quiet customer's are
+ * read only if there is a subscription after all.
+ */
+async function readBoth(
+  stripe: Deps['stripe'],
+  o: { customerId: string; since: Date; isQuiet: boolean },
+) {
+  const readPayments = () => stripe.readPayments(o.customerId, o.since);
+  if (!o.isQuiet) {
+    const [customer, payments] = await Promise.all([
+      stripe.readCustomer(o.customerId),
+      readPayments(),
+    ]);
+    return { customer, payments };
+  }
+  const customer = await stripe.readCustomer(o.customerId);
+  const isOver = customer.subscriptions.every(({ hasEnded }) => hasEnded);
+  const payments = isOver ? { invoices: [], charges: null } : await readPayments();
+  return { customer, payments };
 }
 
 async function readProducts(

@@ -42,8 +42,13 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
   if (!ticket) return;
   const waiting = await waitingEvents(deps.db, customerId);
   const since = paymentsSince(ticket.lastReadAt);
-  const snapshot = await readCustomerSnapshot(deps, customerId, since);
   const { userId, number } = ticket;
+  const before = await store.findSubscription(deps.db, userId);
+  const isQuiet =
+    waiting.length === 0 &&
+    ticket.lastReadAt !== null &&
+    !subscriptionStanding(before?.status ?? null).hasSubscription;
+  const snapshot = await readCustomerSnapshot(deps, { customerId, since, isQuiet });
 
   await inTransaction(deps.db, async (tx) => {
     const isLive = await lockAccount(tx, userId);
@@ -116,7 +121,14 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
   if (isErased) await erase(deps, tx, { ...o, current });
   const { paid, charges, now } = snapshot;
-  const due = dueNotices({ before: known, after: current, paid, charges, since, now });
+  const due = dueNotices({
+    before: known,
+    after: current,
+    paid,
+    charges: charges ?? [],
+    since,
+    now,
+  });
   await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
   if (snapshot.current && !planTerms(snapshot.current.product)) {
     deps.log.error({ product: snapshot.current.product.id }, 'a product lacks its plan metadata');
@@ -195,9 +207,18 @@ function projection(
     payment_failed_at: paymentFailedAt(subscription, known),
     owed_amount: owedAmount(subscription),
     first_active_at: known?.first_active_at ?? null,
-    ...lastPaymentOf(snapshot.charges),
+    ...(snapshot.charges ? lastPaymentOf(snapshot.charges) : knownPayment(known)),
     erasure_seen_at: null,
     updated_at: snapshot.now,
+  };
+}
+
+function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {
+  return {
+    last_paid_at: known?.last_paid_at ?? null,
+    last_paid_amount: known?.last_paid_amount ?? null,
+    last_paid_currency: known?.last_paid_currency ?? null,
+    last_paid_back_amount: known?.last_paid_back_amount ?? null,
   };
 }
 
