@@ -30,6 +30,7 @@ const subscriptionActions = [
   'recover',
   'cancel',
   'renew',
+  'dispute',
   'refund',
 ] as const;
 type SubscriptionAction = (typeof subscriptionActions)[number];

@@ -5,14 +5,14 @@ import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
 import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehaviour } from './billing/payments.ts';
-import { chargeOf, leftOf, refundCharge } from './billing/refunds.ts';
+import { chargeOf, disputeCharge, leftOf, refundCharge } from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
 import type { Context } from './context.ts';
 import { StripeError, declined, invalid, noSuch } from './errors.ts';
 import { present } from './expand.ts';
 import { accountOf } from './objects/customer.ts';
 import { seed } from './seed.ts';
-import type { CheckoutSession, Invoice, Subscription } from './wire.ts';
+import type { Charge, CheckoutSession, Invoice, Subscription } from './wire.ts';
 
 export type SubscriptionAction =
   | 'fail_payment'
@@ -21,6 +21,7 @@ export type SubscriptionAction =
   | 'recover'
   | 'cancel'
   | 'renew'
+  | 'dispute'
   | 'refund';
 export type CheckoutAction = 'pay' | 'debit' | 'bounce' | 'decline' | 'abandon' | 'expire';
 export type CheckoutActionOptions = { promotionCode?: string; email?: string };
@@ -59,6 +60,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
       act(() => {
         // A refund is also possible after the end.
         if (action === 'refund') refundLatest(ctx, knownSubscription(ctx, id));
+        else if (action === 'dispute') disputeLatest(ctx, knownSubscription(ctx, id));
         else actOnSubscription(ctx, openSubscription(ctx, id), action);
         return present(ctx, ctx.records.get('subscription', id));
       }),
@@ -100,7 +102,7 @@ const BEHAVIOUR_OF = {
 function actOnSubscription(
   ctx: Context,
   subscription: Subscription,
-  action: Exclude<SubscriptionAction, 'refund'>,
+  action: Exclude<SubscriptionAction, 'refund' | 'dispute'>,
 ): void {
   const at = ctx.clocks.now(subscription.test_clock);
   if (action === 'cancel')
@@ -119,15 +121,24 @@ function actOnSubscription(
 }
 
 /** Refunds the rest of a subscription's newest payment. */
-function refundLatest(ctx: Context, { id }: Subscription): void {
-  const charges = ctx.records
-    .all('invoice')
-    .filter((each) => each.parent?.subscription_details?.subscription === id)
-    .flatMap((each) => chargeOf(ctx, each) ?? []);
-  const charge = charges.find((each) => leftOf(each) > 0);
-  if (!charge) throw invalid(`Subscription ${id} has no payment that could be paid back.`);
+function refundLatest(ctx: Context, subscription: Subscription): void {
+  const charge = latestCharge(ctx, subscription);
   const reason = 'requested_by_customer';
   refundCharge(ctx, charge, { amount: leftOf(charge), reason, metadata: {} });
+}
+
+function disputeLatest(ctx: Context, subscription: Subscription): void {
+  disputeCharge(ctx, latestCharge(ctx, subscription), ctx.clocks.now(subscription.test_clock));
+}
+
+function latestCharge(ctx: Context, { id }: Subscription): Charge {
+  const charge = ctx.records
+    .all('invoice')
+    .filter((each) => each.parent?.subscription_details?.subscription === id)
+    .flatMap((each) => chargeOf(ctx, each) ?? [])
+    .find((each) => leftOf(each) > 0);
+  if (!charge) throw invalid(`Subscription ${id} has no payment that could be paid back.`);
+  return charge;
 }
 
 function setCards(ctx: Context, subscription: Subscription, behaviour: BehaviourName): void {

@@ -43,14 +43,13 @@ export const reference = z.pipe(
   z.transform((value: string | { id: string }) => (typeof value === 'string' ? value : value.id)),
 );
 
-const Recurring = z.object({
-  interval: z.enum(['day', 'week', 'month', 'year']),
-  interval_count: z.int(),
-});
+// Stripe's enums are open: a value that a newer version adds must not make an object unreadable.
+const Recurring = z.object({ interval: z.string(), interval_count: z.int() });
 
 // Plans are monthly or yearly; any other interval that an operator sells is shown as the nearer of
 // the two.
-function intervalOf(recurring: z.output<typeof Recurring>): 'monthly' | 'yearly' {
+function intervalOf(recurring: z.output<typeof Recurring> | null): 'monthly' | 'yearly' {
+  if (!recurring) return 'monthly';
   const isYear = recurring.interval === 'year';
   return isYear || recurring.interval_count >= 12 ? 'yearly' : 'monthly';
 }
@@ -94,7 +93,22 @@ const PublishedPrice = z.pipe(
 );
 export type PublishedPrice = z.output<typeof PublishedPrice>;
 
-export const PricesReply = z.object({ data: z.array(PublishedPrice) });
+/** One price at a time: an unreadable one must not hide the others. */
+export const PricesReply = z.pipe(
+  z.object({ data: z.array(z.unknown()) }),
+  z.transform(({ data }) => {
+    const read = data.map((price) => ({ price, ...PublishedPrice.safeParse(price) }));
+    return {
+      prices: read.flatMap(({ data: price }) => price ?? []),
+      unreadable: read.filter(({ success }) => !success).map(({ price }) => idOf(price)),
+    };
+  }),
+);
+
+function idOf(value: unknown): string {
+  const read = z.object({ id }).safeParse(value);
+  return read.success ? read.data.id : 'without an id';
+}
 
 const Invoice = z.pipe(
   z.object({
@@ -102,6 +116,7 @@ const Invoice = z.pipe(
     status: z.nullable(z.string()),
     created: time,
     billing_reason: z.nullable(z.string()),
+    hosted_invoice_url: z.optional(z.nullable(z.string())),
     amount_due: z.int(),
     amount_paid: z.int(),
     amount_remaining: z.int(),
@@ -113,6 +128,8 @@ const Invoice = z.pipe(
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
     isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
+    /** Stripe's page, where it can be paid and confirmed with the bank. */
+    url: invoice.hosted_invoice_url ?? null,
     isFirst: invoice.billing_reason === 'subscription_create',
     /** Minor units, in the currency of the subscription. */
     amountPaid: invoice.amount_paid,
@@ -124,6 +141,9 @@ const Invoice = z.pipe(
 
 type Invoice = z.output<typeof Invoice>;
 
+/** It neither opens the plan, nor counts as unpaid or ended, which would erase data. */
+const UNKNOWN_STATUS: SubscriptionStatus = 'paused';
+
 const Item = z.object({
   current_period_start: time,
   current_period_end: time,
@@ -131,7 +151,7 @@ const Item = z.object({
     id,
     currency: z.string(),
     unit_amount: z.nullable(z.int()),
-    recurring: Recurring,
+    recurring: z.nullable(Recurring),
     product: reference,
   }),
 });
@@ -139,7 +159,7 @@ const Item = z.object({
 const Subscription = z.pipe(
   z.object({
     id,
-    status: SubscriptionStatus,
+    status: z.string(),
     created: time,
     billing_cycle_anchor: time,
     collection_method: z.string(),
@@ -156,11 +176,14 @@ const Subscription = z.pipe(
       (subscription.cancel_at_period_end ? item.current_period_end : null);
     const invoice = subscription.latest_invoice;
     const charged = subscription.collection_method === 'charge_automatically';
-    const status =
-      invoice && charged ? paidStatus(subscription.status, invoice) : subscription.status;
+    const known = SubscriptionStatus.safeParse(subscription.status);
+    const own = known.success ? known.data : UNKNOWN_STATUS;
+    const status = invoice && charged ? paidStatus(own, invoice) : own;
     return {
       id: subscription.id,
       status,
+      /** At Stripe, if it is none that we know. */
+      unknownStatus: known.success ? null : subscription.status,
       /** Active at Stripe, although its first payment was returned. */
       isBounced: status === 'incomplete_expired' && subscription.status === 'active',
       createdAt: subscription.created,
@@ -238,18 +261,24 @@ export const CheckoutReply = z.pipe(
   z.object({
     id,
     url: z.nullable(z.string()),
-    status: z.enum(['open', 'complete', 'expired']),
-    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
+    status: z.nullable(z.string()),
+    payment_status: z.string(),
     customer: z.nullable(reference),
   }),
   z.transform((session) => ({
     id: session.id,
     url: session.url,
-    status: session.status,
-    isPaid: session.payment_status !== 'unpaid',
+    status: checkoutStatusOf(session),
+    isPaid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
     customerId: session.customer,
   })),
 );
+/** An unknown status without a URL may be paid: then the customer is read. */
+function checkoutStatusOf({ status, url }: { status: string | null; url: string | null }) {
+  if (status === 'open' || status === 'complete' || status === 'expired') return status;
+  return url === null ? 'complete' : 'open';
+}
+
 export type CheckoutSession = z.output<typeof CheckoutReply>;
 
 export const IdsReply = z.object({ data: z.array(z.object({ id })) });
@@ -284,6 +313,7 @@ export const EventReply = z.pipe(
         object: z.string(),
         id: z.optional(z.string()),
         customer: z.optional(z.nullable(reference)),
+        charge: z.optional(z.nullable(reference)),
       }),
     }),
   }),
@@ -294,6 +324,9 @@ export const EventReply = z.pipe(
     isLive: event.livemode,
     connectedAccount: event.account ?? null,
     customerId: (object.object === 'customer' ? object.id : object.customer) ?? null,
+    /** Disputes name their charge only. */
+    chargeId:
+      object.object === 'dispute' || object.object === 'refund' ? (object.charge ?? null) : null,
     testClockId: object.object === 'test_helpers.test_clock' ? (object.id ?? null) : null,
   })),
 );

@@ -1,5 +1,5 @@
 import { slice } from '../platform/settings-slice.ts';
-import { matching, names, origin, orNull } from '../platform/settings-values.ts';
+import { matching, names, oneOf, origin, orNull } from '../platform/settings-values.ts';
 
 export const stripeSettings = slice('Stripe', {
   secretKey: {
@@ -23,6 +23,12 @@ export const stripeSettings = slice('Stripe', {
     doc: 'id of the billing portal’s configuration; empty: the one that `npm run stripe:setup` created',
     default: '',
     schema: orNull(matching(/^bpc_\w+$/, 'must be the id of a portal configuration (bpc_…)')),
+  },
+  automaticTax: {
+    variable: 'STRIPE_AUTOMATIC_TAX',
+    doc: '`on`: Stripe Tax computes the tax at checkout and asks for tax ids; set it up at Stripe first',
+    default: 'off',
+    schema: oneOf(['on', 'off'], (value) => value === 'on'),
   },
   apiUrl: {
     variable: 'STRIPE_API_URL',

@@ -23,6 +23,8 @@ export type StripeSettings = {
   paymentMethods: string[];
   /** Null: the one that `npm run stripe:setup` created. */
   portalConfiguration: string | null;
+  /** Stripe Tax computes the tax, and asks for tax ids. */
+  automaticTax: boolean;
 };
 
 export type StripeGateway = ReturnType<typeof stripeGateway>;
@@ -48,7 +50,10 @@ export function stripeGateway(o: StripeSettings) {
 
 function catalogueCalls({ ask }: StripeCalls) {
   return {
-    /** Active prices with these lookup keys (at most ten), unordered, with their products. */
+    /**
+     * Active prices with these lookup keys (at most ten), unordered, with their products; and the ids
+     * of those that have no amount or are not recurring.
+     */
     listPrices: (lookupKeys: readonly string[]) =>
       ask(async (stripe) => {
         const reply = await stripe.prices.list({
@@ -57,7 +62,8 @@ function catalogueCalls({ ask }: StripeCalls) {
           limit: PAGE,
           expand: ['data.product'],
         });
-        return shapes.PricesReply.parse(reply).data.filter((price) => price.product.active);
+        const { prices, unreadable } = shapes.PricesReply.parse(reply);
+        return { prices: prices.filter((price) => price.product.active), unreadable };
       }),
 
     readProduct: (productId: string) =>
@@ -205,6 +211,13 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
   };
 }
 
+/** The address that a tax needs, and the name on a tax id, are kept with the customer. */
+const TAXED = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const;
+
 function checkoutParams(
   checkout: NewCheckout,
   o: StripeSettings,
@@ -216,6 +229,9 @@ function checkoutParams(
     line_items: [{ price: checkout.priceId, quantity: 1 }],
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
+    // The plans page shows one currency, and the buyer must pay what it shows.
+    adaptive_pricing: { enabled: false },
+    ...(o.automaticTax ? TAXED : {}),
     // A filter: otherwise the Dashboard decides, which has debits on by default.
     allowed_payment_method_types: o.paymentMethods,
     metadata: { user_id: checkout.userId, intent_id: checkout.intentId },

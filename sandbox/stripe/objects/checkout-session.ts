@@ -4,7 +4,6 @@ import type { CheckoutSession } from '../wire.ts';
 /** Fields common to all sessions in subscription mode, and those that the sandbox does not use. */
 const COMMON = {
   after_expiration: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   client_secret: null,
   collected_information: null,
   consent: null,
@@ -71,6 +70,7 @@ export const newCheckoutSession = (given: {
   allowedMethods: string[] | null;
   methods: string[];
   isPriceAdapted: boolean;
+  isTaxed: boolean;
 }): CheckoutSession => {
   const id = newId('cs_test', 58);
   return {
@@ -83,6 +83,12 @@ export const newCheckoutSession = (given: {
     payment_method_types: given.methods,
     amount_subtotal: given.amount,
     amount_total: given.amount,
+    automatic_tax: {
+      enabled: given.isTaxed,
+      liability: null,
+      provider: null,
+      status: given.isTaxed ? 'requires_location_inputs' : null,
+    },
     billing_address_collection: given.billingAddressCollection,
     cancel_url: given.cancelUrl,
     client_reference_id: given.clientReferenceId,

@@ -17,6 +17,7 @@ function subscription(changed: Partial<StripeSubscription> = {}): StripeSubscrip
   return {
     id: 'sub_1',
     status: 'active',
+    unknownStatus: null,
     isBounced: false,
     createdAt: at('01-01'),
     anchorAt: at('01-01'),
@@ -101,6 +102,7 @@ const unpaidInvoice = {
   isUnpaid: true,
   isPaid: false,
   isGivenUp: false,
+  url: null,
   isFirst: false,
   amountRemaining: 1900,
   dueAt: at('03-01'),
@@ -196,6 +198,13 @@ test.each([
   [2900, 'eur', '€29.00'],
   [2900, 'jpy', '¥2,900'],
   [0, 'gbp', '£0.00'],
+  // Stripe's units differ from ISO 4217: https://docs.stripe.com/currencies
+  [500_000, 'isk', 'ISK\u{a0}5,000'],
+  [500_000, 'ugx', 'UGX\u{a0}5,000'],
+  [2900, 'mga', 'MGA\u{a0}2,900'],
+  [2900, 'krw', '₩2,900'],
+  [2900, 'clp', 'CLP\u{a0}2,900'],
+  [29_000, 'kwd', 'KWD\u{a0}29.000'],
 ])('%i %s reads %s', (amount, currency, text) => {
   expect(formatAmount(amount, currency)).toBe(text);
 });

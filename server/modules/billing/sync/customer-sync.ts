@@ -130,6 +130,12 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
     now,
   });
   await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
+  const unknown = snapshot.current?.subscription.unknownStatus ?? null;
+  if (unknown !== null)
+    deps.log.error(
+      { customerId: o.customerId, status: unknown },
+      'a subscription has an unknown status',
+    );
   if (snapshot.current && !planTerms(snapshot.current.product)) {
     deps.log.error({ product: snapshot.current.product.id }, 'a product lacks its plan metadata');
   }

@@ -28,6 +28,7 @@ async function hour(pages: { ids: string[]; hasMore: boolean }[] = []) {
         isLive: false,
         connectedAccount: null,
         customerId: null,
+        chargeId: null,
         testClockId: null,
       })),
       hasMore: page.hasMore,

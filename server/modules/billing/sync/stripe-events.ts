@@ -29,9 +29,15 @@ export async function receiveEvent(
  * never used, it only names the customer to read.
  */
 export async function acceptEvent(
-  deps: Pick<EventDeps, 'db' | 'clock' | 'jobs'>,
-  event: StripeEvent,
+  deps: Pick<EventDeps, 'db' | 'clock' | 'jobs' | 'stripe' | 'log'>,
+  received: StripeEvent,
 ): Promise<void> {
+  const event = await withCustomer(deps, received);
+  if (event.type === 'charge.dispute.created')
+    deps.log.error(
+      { event: event.id, customerId: event.customerId, chargeId: event.chargeId },
+      'a payment is disputed: answer it in the Stripe Dashboard',
+    );
   await inTransaction(deps.db, async (tx) => {
     const customers = await customersToRead(tx, event);
     const isNew = await insertEvent(tx, {
@@ -48,12 +54,22 @@ export async function acceptEvent(
   });
 }
 
+/** Disputes and refunds name their charge, whose customer is to be read. */
+async function withCustomer(
+  { stripe }: Pick<EventDeps, 'stripe'>,
+  event: StripeEvent,
+): Promise<StripeEvent> {
+  if (event.customerId !== null || event.chargeId === null) return event;
+  return { ...event, customerId: await stripe.customerOfCharge(event.chargeId) };
+}
+
 /** Events that can change a subscription or its payment. */
 const RELEVANT_PREFIXES = [
   'customer.',
   'invoice.',
   'checkout.session.',
   'charge.',
+  'refund.',
   'subscription_schedule.',
 ];
 
