@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts';
+import type { StripeSubscription } from '../../../gateways/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { redactAddresses } from '../../../platform/log-errors.ts';
@@ -126,6 +127,7 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
     after: current,
     paid,
     charges: charges ?? [],
+    invoiceUrl: invoiceUrlOf(snapshot.current?.subscription.latestInvoice ?? null),
     since,
     now,
   });
@@ -139,6 +141,11 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   if (snapshot.current && !planTerms(snapshot.current.product)) {
     deps.log.error({ product: snapshot.current.product.id }, 'a product lacks its plan metadata');
   }
+}
+
+/** Null without one that can be paid. */
+function invoiceUrlOf(invoice: StripeSubscription['latestInvoice']): string | null {
+  return invoice?.isUnpaid && invoice.url && URL.canParse(invoice.url) ? invoice.url : null;
 }
 
 /** Waits a day before cancelling a duplicate: its owner may be about to do so. */
