@@ -13,6 +13,7 @@ export type {
   StripeProduct,
   StripeSubscription,
 } from './stripe-shapes.ts';
+export type { EventRefusal } from './stripe-events.ts';
 export type { PaidInvoice, StripeCharge } from './stripe-payment-shapes.ts';
 
 export type StripeSettings = {

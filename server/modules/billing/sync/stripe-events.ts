@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import type { StripeEvent } from '../../../gateways/stripe.ts';
+import type { EventRefusal, StripeEvent } from '../../../gateways/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -10,16 +10,38 @@ import { insertEvent } from './events.store.ts';
 
 type EventDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
 
+const REFUSALS: Record<EventRefusal, { level: 'warn' | 'error'; says: string }> = {
+  signature: { level: 'warn', says: 'an event with an invalid signature was rejected' },
+  thin: {
+    level: 'error',
+    says: 'the webhook endpoint sends thin events, which are refused: use one with snapshot events, as npm run stripe:setup creates it',
+  },
+  unreadable: { level: 'error', says: 'a signed event could not be read' },
+  mode: {
+    level: 'error',
+    says: 'the webhook endpoint is of the other mode: test and live mode each have their own',
+  },
+  account: { level: 'error', says: 'the webhook endpoint sends events of connected accounts' },
+};
+
+/** What Stripe shows beside the failed delivery. */
+const ANSWERS: Partial<Record<EventRefusal, string>> = {
+  signature: 'The signature is invalid',
+  thin: 'Thin events are not supported: choose snapshot events',
+  mode: 'This event is of the other mode',
+};
+
 /** Accepts an event signed by Stripe; a job does the work. */
 export async function receiveEvent(
   deps: EventDeps,
   input: { rawBody: string; signature: string },
 ): Promise<void> {
   const event = await deps.stripe.verifyEvent(input.rawBody, input.signature, deps.clock.now());
-  if (!event) {
-    deps.log.warn('an event with an invalid signature was rejected');
-    await recordSecurityEvent(deps, 'webhook_refused');
-    throw fail('bad_request', { errors: { body: ['The signature is invalid'] } });
+  if (typeof event === 'string') {
+    const { level, says } = REFUSALS[event];
+    deps.log[level]({ reason: event }, says);
+    if (event === 'signature') await recordSecurityEvent(deps, 'webhook_refused');
+    throw fail('bad_request', { errors: { body: [ANSWERS[event] ?? 'This event is refused'] } });
   }
   await acceptEvent(deps, event);
 }
