@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CheckoutReply } from './stripe-checkout-shapes.ts';
 import * as shapes from './stripe-shapes.ts';
 
 const product = {
@@ -107,7 +108,7 @@ test.each([
 
 test('a checkout of unknown status is payable only while it has a URL', () => {
   const session = (status: string | null, url: string | null, payment: string) =>
-    shapes.CheckoutReply.parse({
+    CheckoutReply.parse({
       id: 'cs_1',
       url,
       status,

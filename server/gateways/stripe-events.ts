@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { StripeCalls } from './stripe-client.ts';
-import * as shapes from './stripe-shapes.ts';
+import * as shapes from './stripe-event-shapes.ts';
 
 /**
  * `thin`: the endpoint sends thin events, which name an object and hold nothing. `mode`: test events

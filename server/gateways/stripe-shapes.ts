@@ -257,32 +257,7 @@ export const TestClockReply = z.object({ id, frozen_time: time });
 export const CustomersReply = z.object({ data: z.array(z.object({ id, metadata })) });
 export const CreatedReply = z.object({ id });
 
-export const CheckoutReply = z.pipe(
-  z.object({
-    id,
-    url: z.nullable(z.string()),
-    status: z.nullable(z.string()),
-    payment_status: z.string(),
-    customer: z.nullable(reference),
-  }),
-  z.transform((session) => ({
-    id: session.id,
-    url: session.url,
-    status: checkoutStatusOf(session),
-    isPaid: session.payment_status === 'paid' || session.payment_status === 'no_payment_required',
-    customerId: session.customer,
-  })),
-);
-/** An unknown status without a URL may be paid: then the customer is read. */
-function checkoutStatusOf({ status, url }: { status: string | null; url: string | null }) {
-  if (status === 'open' || status === 'complete' || status === 'expired') return status;
-  return url === null ? 'complete' : 'open';
-}
-
-export type CheckoutSession = z.output<typeof CheckoutReply>;
-
 export const IdsReply = z.object({ data: z.array(z.object({ id })) });
-export const CheckoutIdsReply = z.object({ data: z.array(z.object({ id, metadata })) });
 
 const PaidWith = z.object({
   created: time,
@@ -299,37 +274,3 @@ const PaidWith = z.object({
 export type PaidWith = z.output<typeof PaidWith>;
 
 export const PaymentsReply = z.object({ data: z.array(PaidWith) });
-
-export const EventReply = z.pipe(
-  z.object({
-    id: z.string().check(z.minLength(1), z.maxLength(255)),
-    object: z.literal('event'),
-    type: z.string().check(z.minLength(1), z.maxLength(255)),
-    created: time,
-    livemode: z.boolean(),
-    account: z.optional(z.string()),
-    data: z.object({
-      object: z.object({
-        object: z.string(),
-        id: z.optional(z.string()),
-        customer: z.optional(z.nullable(reference)),
-        charge: z.optional(z.nullable(reference)),
-      }),
-    }),
-  }),
-  z.transform(({ data: { object }, ...event }) => ({
-    id: event.id,
-    type: event.type,
-    createdAt: event.created,
-    isLive: event.livemode,
-    connectedAccount: event.account ?? null,
-    customerId: (object.object === 'customer' ? object.id : object.customer) ?? null,
-    /** Disputes name their charge only. */
-    chargeId:
-      object.object === 'dispute' || object.object === 'refund' ? (object.charge ?? null) : null,
-    testClockId: object.object === 'test_helpers.test_clock' ? (object.id ?? null) : null,
-  })),
-);
-export type StripeEvent = z.output<typeof EventReply>;
-
-export const EventsReply = z.object({ has_more: z.boolean(), data: z.array(EventReply) });

@@ -4,15 +4,12 @@ import { eventCalls } from './stripe-events.ts';
 import { leavingCalls } from './stripe-leaving.ts';
 import { paymentCalls } from './stripe-payments.ts';
 import { portalCalls } from './stripe-portal.ts';
+import * as checkoutShapes from './stripe-checkout-shapes.ts';
 import * as shapes from './stripe-shapes.ts';
 
-export type {
-  CheckoutSession,
-  PublishedPrice,
-  StripeEvent,
-  StripeProduct,
-  StripeSubscription,
-} from './stripe-shapes.ts';
+export type { PublishedPrice, StripeProduct, StripeSubscription } from './stripe-shapes.ts';
+export type { CheckoutSession } from './stripe-checkout-shapes.ts';
+export type { StripeEvent } from './stripe-event-shapes.ts';
 export type { EventRefusal } from './stripe-events.ts';
 export type { PaidInvoice, StripeCharge } from './stripe-payment-shapes.ts';
 
@@ -164,7 +161,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
   const readCheckout = (sessionId: string) =>
     ask(
       async (stripe) =>
-        shapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
+        checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
       nullIfMissing,
     );
 
@@ -173,9 +170,9 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
 
     /** Returns the same session for the same intent. */
     openCheckout: (checkout: NewCheckout) =>
-      ask<shapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
+      ask<checkoutShapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
         async (stripe) =>
-          shapes.CheckoutReply.parse(
+          checkoutShapes.CheckoutReply.parse(
             await stripe.checkout.sessions.create(checkoutParams(checkout, o), {
               idempotencyKey: `checkout-${checkout.intentId}`,
             }),
@@ -190,7 +187,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
     expireCheckout: async (sessionId: string) => {
       const expired = await ask(
         async (stripe) =>
-          shapes.CheckoutReply.parse(await stripe.checkout.sessions.expire(sessionId)),
+          checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.expire(sessionId)),
         // Only open sessions can expire: this one was paid, or had ended before.
         () => null,
       );
@@ -200,7 +197,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
     listOpenCheckouts: (customerId: string) =>
       ask(
         async (stripe) =>
-          shapes.CheckoutIdsReply.parse(
+          checkoutShapes.CheckoutIdsReply.parse(
             await stripe.checkout.sessions.list({
               customer: customerId,
               status: 'open',
