@@ -7,8 +7,8 @@ import { reconcile } from './reconcile.ts';
 // The faults are Stripe's and retries are slow, so one database is enough.
 const onPostgres = databaseKind === 'postgres';
 
-/** Enough for four concurrent calls with all their retries. */
-const LASTING = 12;
+/** Enough for four concurrent calls with all their retries; a 429 is repeated for seconds. */
+const LASTING = 60;
 
 type Kind = '429' | '500' | 'garbage' | 'hang';
 
