@@ -41,6 +41,11 @@ export const CODES = {
     status: 503,
     text: 'We cannot reach the payment provider right now.',
   },
+  portal_missing: {
+    code: 107,
+    status: 503,
+    text: 'Billing cannot be managed here yet. Please contact support.',
+  },
   another_profile_linked: {
     code: 110,
     status: 428,

@@ -3,13 +3,16 @@ export type Standing = {
   readonly hasLinkedinUsername: boolean;
   readonly hasSubscription: boolean;
   readonly isActiveSubscription: boolean;
+  /** The first payment is on its way. */
+  readonly isPaymentPending?: boolean | undefined;
 };
 
-export type Step = 'link-profile' | 'choose-plan' | 'account' | 'fix-payment';
+export type Step = 'link-profile' | 'choose-plan' | 'account' | 'await-payment' | 'fix-payment';
 
 /** The screen for a signed-in user (specification, section 4). */
 export function stepOf(standing: Standing): Step {
   if (!standing.hasLinkedinUsername) return 'link-profile';
   if (standing.isActiveSubscription) return 'account';
+  if (standing.hasSubscription && standing.isPaymentPending) return 'await-payment';
   return standing.hasSubscription ? 'fix-payment' : 'choose-plan';
 }

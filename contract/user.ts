@@ -26,6 +26,8 @@ export const User = z.object({
   hasLinkedinUsername: z.boolean(),
   hasSubscription: z.boolean(),
   isActiveSubscription: z.boolean(),
+  /** Only while the first payment of a subscription is on its way. */
+  isPaymentPending: z.optional(z.boolean()),
   /** Only in the exchange of a handoff token for a session token. */
   token: z.optional(z.string()),
 });

@@ -20,7 +20,11 @@ import { createFaultPlan } from './platform/faults.ts';
 import { sameOriginOnly } from './platform/same-origin.ts';
 import { openStore } from './platform/store.ts';
 import type { Settings } from './settings.ts';
+import { CHOSEN_EVENTS } from './stripe/chosen-events.ts';
 import { createStripeSandbox } from './stripe/stripe.ts';
+
+/** Of an account in live mode: https://docs.stripe.com/rate-limits */
+const STRIPE_CALLS_PER_SECOND = 100;
 
 export type Sandbox = {
   /** `http://localhost:3001`, without a trailing slash. */
@@ -48,7 +52,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const mailbox = createMailbox(documents);
   const smtp = createSmtpServer({ mailbox, faults, log });
   const network = createNetwork(documents, options.now);
-  const payments = createStripeSandbox({ baseUrl, documents, faults, log, ...options.stripe });
+  const payments = createStripeSandbox({
+    baseUrl,
+    documents,
+    faults,
+    log,
+    webhookEvents: CHOSEN_EVENTS,
+    callsPerSecond: STRIPE_CALLS_PER_SECOND,
+    ...options.stripe,
+  });
   payments.control.seed();
   const leads = createLeads(documents, options.now);
   const model = createModelState();

@@ -213,6 +213,11 @@ test('every code of the table that tells of a failure can be provoked [S8.19]', 
     },
     no_subscription: () =>
       as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } }),
+    portal_missing: async () => {
+      await subscribed(product);
+      product.deps.stripe.openPortal = async () => 'no_configuration';
+      return as(billing.openBillingPortal, { body: { returnUrl: `${origin}/profile` } });
+    },
     data_processing: async () => {
       await subscribed(product);
       await processing(product);

@@ -122,7 +122,7 @@ export const openBillingPortal = route({
   access: { session: ['web'], freshProof: true },
   body: z.object({ returnUrl: address() }),
   replies: { 200: z.object({ billingPortalUrl: z.string() }) },
-  errors: ['no_subscription', 'data_processing', 'payments_unavailable'],
+  errors: ['no_subscription', 'data_processing', 'payments_unavailable', 'portal_missing'],
 });
 
 export const receiveStripeEvent = route({

@@ -77,6 +77,11 @@ export function paymentScreens(): Screen[] {
       },
     }),
     ...screensOf('linked', {
+      async 'payment on its way'(page) {
+        await asUser(page, { hasSubscription: true, isPaymentPending: true });
+        await show(page, '/payment/pending');
+        await expect(page.getByText('choose a plan again')).toBeVisible();
+      },
       'payment not confirmed': (page) => show(page, '/payment/error'),
     }),
   ];

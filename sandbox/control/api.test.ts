@@ -25,7 +25,7 @@ test('bad input is 400 with a reason', async () => {
     ['/network/posts/1/ring', { size: 0 }, /size must be/],
     ['/network/behaviour', { order: 'best' }, /order must be one of newest-first/],
     ['/stripe/subscriptions/sub_1', { action: 'explode' }, /action must be one of fail_payment/],
-    ['/stripe/checkout/cs_1', {}, /action must be one of pay, decline/],
+    ['/stripe/checkout/cs_1', {}, /action must be one of pay, debit/],
   ];
   for (const [path, body, message] of wrong) {
     const answer = await callControl(sandbox, 'POST', path, body);

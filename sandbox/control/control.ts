@@ -25,9 +25,18 @@ type Payments = {
 /** `now` in Unix seconds. */
 export type ClockReading = { now: number };
 
-const subscriptionActions = ['fail_payment', 'recover', 'cancel', 'renew', 'refund'] as const;
+const subscriptionActions = [
+  'fail_payment',
+  'ask_for_holder',
+  'bounce',
+  'recover',
+  'cancel',
+  'renew',
+  'dispute',
+  'refund',
+] as const;
 type SubscriptionAction = (typeof subscriptionActions)[number];
-const checkoutActions = ['pay', 'decline', 'abandon', 'expire'] as const;
+const checkoutActions = ['pay', 'debit', 'bounce', 'decline', 'abandon', 'expire'] as const;
 type CheckoutAction = (typeof checkoutActions)[number];
 
 export type ControlParts = {

@@ -1,19 +1,29 @@
 import { behaviourOfNumber } from './billing/cards.ts';
+import type { BehaviourName } from './billing/cards.ts';
 import { applyPromotionCode, expireCheckout, payCheckout } from './billing/checkout.ts';
 import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
 import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehaviour } from './billing/payments.ts';
-import { chargeOf, leftOf, refundCharge } from './billing/refunds.ts';
+import { chargeOf, disputeCharge, leftOf, refundCharge } from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
 import type { Context } from './context.ts';
 import { StripeError, declined, invalid, noSuch } from './errors.ts';
 import { present } from './expand.ts';
+import { accountOf } from './objects/customer.ts';
 import { seed } from './seed.ts';
-import type { CheckoutSession, Invoice, Subscription } from './wire.ts';
+import type { Charge, CheckoutSession, Invoice, Subscription } from './wire.ts';
 
-export type SubscriptionAction = 'fail_payment' | 'recover' | 'cancel' | 'renew' | 'refund';
-export type CheckoutAction = 'pay' | 'decline' | 'abandon' | 'expire';
+export type SubscriptionAction =
+  | 'fail_payment'
+  | 'ask_for_holder'
+  | 'bounce'
+  | 'recover'
+  | 'cancel'
+  | 'renew'
+  | 'dispute'
+  | 'refund';
+export type CheckoutAction = 'pay' | 'debit' | 'bounce' | 'decline' | 'abandon' | 'expire';
 export type CheckoutActionOptions = { promotionCode?: string; email?: string };
 
 /** The controls of the sandbox's Stripe. Throws a StripeError if an action is not possible. */
@@ -50,6 +60,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
       act(() => {
         // A refund is also possible after the end.
         if (action === 'refund') refundLatest(ctx, knownSubscription(ctx, id));
+        else if (action === 'dispute') disputeLatest(ctx, knownSubscription(ctx, id));
         else actOnSubscription(ctx, openSubscription(ctx, id), action);
         return present(ctx, ctx.records.get('subscription', id));
       }),
@@ -81,18 +92,24 @@ function openSubscription(ctx: Context, id: string): Subscription {
   return subscription;
 }
 
+const BEHAVIOUR_OF = {
+  fail_payment: 'charge_fails',
+  ask_for_holder: 'authenticates_always',
+  bounce: 'debit_bounces',
+} as const;
+
 /** Renewals happen on this subscription alone: the shared clock does not move. */
 function actOnSubscription(
   ctx: Context,
   subscription: Subscription,
-  action: Exclude<SubscriptionAction, 'refund'>,
+  action: Exclude<SubscriptionAction, 'refund' | 'dispute'>,
 ): void {
   const at = ctx.clocks.now(subscription.test_clock);
   if (action === 'cancel')
     endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });
   else if (action === 'renew') renewNow(ctx, subscription, at);
-  else if (action === 'fail_payment') {
-    setCards(ctx, subscription, 'charge_fails');
+  else if (action !== 'recover') {
+    setCards(ctx, subscription, BEHAVIOUR_OF[action]);
     const owed = latestOwed(ctx, subscription, at);
     if (owed) collect(ctx, owed, at);
     else renewNow(ctx, subscription, at);
@@ -104,22 +121,27 @@ function actOnSubscription(
 }
 
 /** Refunds the rest of a subscription's newest payment. */
-function refundLatest(ctx: Context, { id }: Subscription): void {
-  const charges = ctx.records
-    .all('invoice')
-    .filter((each) => each.parent?.subscription_details?.subscription === id)
-    .flatMap((each) => chargeOf(ctx, each) ?? []);
-  const charge = charges.find((each) => leftOf(each) > 0);
-  if (!charge) throw invalid(`Subscription ${id} has no payment that could be paid back.`);
+function refundLatest(ctx: Context, subscription: Subscription): void {
+  const charge = latestCharge(ctx, subscription);
   const reason = 'requested_by_customer';
   refundCharge(ctx, charge, { amount: leftOf(charge), reason, metadata: {} });
 }
 
-function setCards(
-  ctx: Context,
-  subscription: Subscription,
-  behaviour: 'pays' | 'charge_fails',
-): void {
+function disputeLatest(ctx: Context, subscription: Subscription): void {
+  disputeCharge(ctx, latestCharge(ctx, subscription), ctx.clocks.now(subscription.test_clock));
+}
+
+function latestCharge(ctx: Context, { id }: Subscription): Charge {
+  const charge = ctx.records
+    .all('invoice')
+    .filter((each) => each.parent?.subscription_details?.subscription === id)
+    .flatMap((each) => chargeOf(ctx, each) ?? [])
+    .find((each) => leftOf(each) > 0);
+  if (!charge) throw invalid(`Subscription ${id} has no payment that could be paid back.`);
+  return charge;
+}
+
+function setCards(ctx: Context, subscription: Subscription, behaviour: BehaviourName): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
   const card = invoice && cardFor(ctx, invoice);
   if (card) setCardBehaviour(ctx, card.id, behaviour);
@@ -153,21 +175,33 @@ function actOnCheckout(
     ? applyPromotionCode(ctx, open, options.promotionCode)
     : open;
   if (typeof session === 'string') throw invalid(session, 'promotionCode');
-  const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
-  const outcome = payCheckout(ctx, session, {
-    card: {
-      brand: 'visa',
-      last4: number.slice(-4),
-      expMonth: 12,
-      expYear: 2034,
-      name: 'Sandbox Control',
-      email: options.email ?? session.customer_email,
-      country: 'US',
-      postalCode: null,
-    },
-    behaviour: behaviourOfNumber(number),
-  });
+  const outcome = payCheckout(
+    ctx,
+    session,
+    payerOf(action, options.email ?? session.customer_email),
+  );
   if (outcome.ok) return { url: outcome.redirectTo };
+  if ('asksForHolder' in outcome) throw invalid('The card asks for its holder.');
   // A declined card is the expected result of `decline`.
   return action === 'decline' ? { url: session.url } : declined(outcome.decline);
+}
+
+function payerOf(action: 'pay' | 'debit' | 'bounce' | 'decline', email: string | null) {
+  if (action === 'debit' || action === 'bounce') {
+    const iban = action === 'debit' ? 'AT611904300234573201' : 'AT861904300235473202';
+    const behaviour = action === 'debit' ? 'debit_settles' : 'debit_bounces';
+    return { card: { ...accountOf(iban), email }, behaviour } as const;
+  }
+  const number = action === 'pay' ? '4242424242424242' : '4000000000000002';
+  const card = {
+    brand: 'visa',
+    last4: number.slice(-4),
+    expMonth: 12,
+    expYear: 2034,
+    name: 'Sandbox Control',
+    email,
+    country: 'US',
+    postalCode: null,
+  };
+  return { card, behaviour: behaviourOfNumber(number) };
 }

@@ -16,13 +16,14 @@ export function eventWriter(o: {
   records: Records;
   clocks: Clocks;
   cause: () => Cause;
-  hasWebhook: boolean;
+  isDelivered: (type: string) => boolean;
   realTime: () => number;
   present: (object: StripeObject) => StripeObject;
 }): Emit {
   return (type, object, before) => {
     const cause = o.cause();
     const shown = o.present(object);
+    const isDelivered = o.isDelivered(type);
     const event: StripeEvent = {
       id: newId('evt'),
       object: 'event',
@@ -32,12 +33,12 @@ export function eventWriter(o: {
         ? { object: shown, previous_attributes: differences(o.present(before), shown) }
         : { object: shown },
       livemode: false,
-      pending_webhooks: o.hasWebhook ? 1 : 0,
+      pending_webhooks: isDelivered ? 1 : 0,
       request: { id: cause?.id ?? null, idempotency_key: cause?.idempotencyKey ?? null },
       type,
     };
     o.records.save('event', event);
-    if (!o.hasWebhook) return;
+    if (!isDelivered) return;
     o.records.save('waiting', {
       id: event.id,
       event: event.id,

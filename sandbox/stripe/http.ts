@@ -8,6 +8,7 @@ import type { Context } from './context.ts';
 import type { Endpoint } from './endpoint.ts';
 import { StripeError, invalid } from './errors.ts';
 import { API_VERSION } from './events.ts';
+import { type CallLimits, callLimits } from './call-limits.ts';
 import { expand } from './expand.ts';
 import { newId } from './ids.ts';
 import { decodeForm, readParams } from './params.ts';
@@ -19,8 +20,9 @@ const FAULTS: FaultKind[] = ['slow', 'hang', '429', '500', 'garbage'];
 /** The API under /v1. `after` runs when a request may have created events. */
 export function createApi(ctx: Context, after: () => void): Hono {
   const app = new Hono();
+  const limits = callLimits(ctx.options.callsPerSecond);
   for (const each of ENDPOINTS)
-    app.on(each.method, each.path, (call) => answer(ctx, call, each, after));
+    app.on(each.method, each.path, (call) => answer(ctx, call, each, { after, limits }));
   app.onError((error, call) => {
     ctx.options.log(
       `stripe: ${call.req.method} ${call.req.path} broke: ${error.stack ?? error.message}`,
@@ -46,9 +48,25 @@ async function answer(
   ctx: Context,
   call: Call,
   endpoint: Endpoint,
-  after: () => void,
+  { after, limits }: { after: () => void; limits: CallLimits },
 ): Promise<Response> {
   const requestId = newId('req', 14);
+  if (!limits.admits()) return respond(call, requestId, failed(tooMany()));
+  const key = call.req.method === 'POST' ? call.req.header('idempotency-key') : undefined;
+  if (!limits.begins(key)) return respond(call, requestId, failed(keyInUse()));
+  try {
+    return await answerWithFaults(ctx, call, endpoint, { requestId, after });
+  } finally {
+    limits.ends(key);
+  }
+}
+
+async function answerWithFaults(
+  ctx: Context,
+  call: Call,
+  endpoint: Endpoint,
+  { requestId, after }: { requestId: string; after: () => void },
+): Promise<Response> {
   const fault = ctx.options.faults.next('stripe', FAULTS);
   if (fault?.kind === 'slow') await sleep(fault.delayMs ?? defaultDelayMs, call.req.raw.signal);
   if (fault?.kind === 'hang') await sleep(fault.delayMs, call.req.raw.signal);
@@ -182,6 +200,15 @@ const otherParameters = (key: string) =>
   new StripeError(400, {
     type: 'idempotency_error',
     message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+
+/** https://docs.stripe.com/error-codes#idempotency-key-in-use */
+const keyInUse = () =>
+  new StripeError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message:
+      'There is currently another in-progress request using this Idempotent Key. Please try again later.',
   });
 
 const tooMany = () =>

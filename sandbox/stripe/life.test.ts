@@ -433,3 +433,27 @@ test('seeding again adds nothing', async () => {
   const product = await stripe.products.retrieve(String(yearly.product));
   expect(product.metadata).toEqual({ plan: 'package_four', signals: '15000', ai_credits: '1000' });
 });
+
+test('a portal needs a configuration, and one made by API is never the default', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { stripe } = harness;
+  const { customer } = await subscribe(harness);
+  const open = (configuration?: string) =>
+    stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      ...(configuration && { configuration }),
+    });
+  await expect(open()).rejects.toMatchObject({
+    message: expect.stringContaining('No configuration provided'),
+  });
+  const made = await stripe.billingPortal.configurations.create({
+    features: { subscription_cancel: { enabled: true } },
+  });
+  expect(made.is_default).toBe(false);
+  expect(made.features.subscription_update).toMatchObject({
+    enabled: false,
+    proration_behavior: 'none',
+  });
+  await expect(open()).rejects.toThrow('No configuration provided');
+  expect((await open(made.id)).configuration).toBe(made.id);
+});

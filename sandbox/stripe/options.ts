@@ -8,6 +8,10 @@ export type StripeSandboxOptions = {
   webhookSecret: string;
   /** Null: events are stored but not delivered. */
   webhookUrl: string | null;
+  /** Delivered types; without it, all. */
+  webhookEvents?: readonly string[];
+  /** More calls in a second are answered with 429; without it, none are. */
+  callsPerSecond?: number;
   documents: DocumentStore;
   faults: FaultPlan;
   log: (line: string) => void;

@@ -30,6 +30,8 @@ const OBJECTS: { [object: string]: string } = {
   'billing_portal.configuration': 'BillingPortal.Configuration',
   'billing_portal.session': 'BillingPortal.Session',
   'test_helpers.test_clock': 'TestHelpers.TestClock',
+  account: 'Account',
+  webhook_endpoint: 'WebhookEndpoint',
   event: 'EventBase',
   item: 'LineItem',
   line_item: 'InvoiceLineItem',

@@ -1,5 +1,6 @@
 import type { DocumentStore } from '../platform/store.ts';
-import { dueTimeOf, type TimedKind } from './billing/due-times.ts';
+import { dueTimeOf, type Settlement, type TimedKind } from './billing/due-times.ts';
+import type { CardDetails } from './objects/customer.ts';
 import type {
   Charge,
   CheckoutSession,
@@ -19,6 +20,7 @@ import type {
   Refund,
   StripeEvent,
   Subscription,
+  WebhookEndpoint,
 } from './wire.ts';
 
 /** How a stored card behaves when it is charged. */
@@ -55,6 +57,9 @@ export type SessionOrder = {
   subscriptionDescription: string | null;
 };
 
+/** A checkout's card whose bank wants to see its holder first. */
+type Authentication = { id: string; card: string; details: CardDetails };
+
 /** The first response to an idempotency key. */
 type Replay = { id: string; request: string; status: number; body: string; at: number };
 
@@ -90,8 +95,11 @@ export type Kinds = {
   payment_intent: PaymentIntent;
   charge: Charge;
   refund: Refund;
+  settlement: Settlement;
+  authentication: Authentication;
   portal_configuration: PortalConfiguration;
   portal_session: PortalSession;
+  webhook_endpoint: WebhookEndpoint;
   clock: ClockState;
   event: StripeEvent;
   delivery: Delivery;
@@ -120,7 +128,7 @@ export function openRecords(documents: DocumentStore) {
 
   const keepDueTime = (kind: TimedKind, id: string): void => {
     const due = dueTimeOf(records, kind, id);
-    if (due) save('due', { id: `${kind}:${id}`, kind, of: id, ...due });
+    if (due) save('due', { id: `${kind}:${id}`, kind, of: id, at: due.at, clock: due.clock });
     else documents.delete(name('due'), `${kind}:${id}`);
   };
 
@@ -145,4 +153,7 @@ export function openRecords(documents: DocumentStore) {
 const name = (kind: keyof Kinds): string => `stripe.${kind}`;
 
 const isTimed = (kind: keyof Kinds): kind is TimedKind =>
-  kind === 'subscription' || kind === 'invoice' || kind === 'checkout_session';
+  kind === 'subscription' ||
+  kind === 'invoice' ||
+  kind === 'checkout_session' ||
+  kind === 'settlement';

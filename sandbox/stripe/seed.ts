@@ -125,9 +125,9 @@ function seedPromotion(
   ctx.records.save('promotion_code', newPromotionCode({ coupon: coupon.id, code, at }));
 }
 
-/** What a customer may do in the portal: change plan and card, see invoices, cancel. */
+/** The portal as the product's own set-up leaves it: not the account's default. */
 function seedPortal(ctx: Context): void {
-  if (ctx.records.all('portal_configuration').some((each) => each.is_default)) return;
+  if (ctx.records.all('portal_configuration').some((each) => each.metadata?.['rapport'])) return;
   const closed = closedFeatures();
   const products = new Map<string, string[]>();
   for (const price of ctx.records.all('price').toReversed())
@@ -135,11 +135,11 @@ function seedPortal(ctx: Context): void {
       products.set(price.product, [...(products.get(price.product) ?? []), price.id]);
   const configuration = newPortalConfiguration({
     at: ctx.clocks.now(null),
-    isDefault: true,
-    name: 'Default',
+    isDefault: false,
+    name: 'Rapport',
     headline: null,
     defaultReturnUrl: null,
-    metadata: {},
+    metadata: { rapport: 'portal' },
     features: {
       ...closed,
       payment_method_update: { ...closed.payment_method_update, enabled: true },

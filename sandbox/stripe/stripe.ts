@@ -59,7 +59,8 @@ function openContext(options: StripeSandboxOptions, now: () => number): Context 
       records,
       clocks,
       cause: () => cause,
-      hasWebhook: options.webhookUrl !== null,
+      isDelivered: (type) =>
+        options.webhookUrl !== null && (options.webhookEvents?.includes(type) ?? true),
       realTime: now,
       present: (object) => present(ctx, object),
     }),

@@ -39,6 +39,8 @@ export type Refund = Wire<Stripe.Refund>;
 export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
+export type Account = Wire<Stripe.Account>;
+export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type StripeEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   type: string;
   data: { object: StripeObject; previous_attributes?: Record<string, unknown> };

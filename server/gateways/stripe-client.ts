@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { fail } from '../platform/failure.ts';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
@@ -63,6 +64,35 @@ export function stripeCalls(o: { secretKey: string; apiUrl: string }): StripeCal
   };
 }
 
+const PATIENCE_MS = 6_000;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 1_200;
+
+/**
+ * Waits and repeats where Stripe limits the rate (429) or the same idempotency key is in use (409),
+ * as long as the call's deadline allows. The SDK does not repeat a 429.
+ */
+function patientFetch(fetch: Upstream['fetch']): Upstream['fetch'] {
+  return async (address, init) => {
+    const startedAt = performance.now();
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await fetch(address, init);
+      if (response.status !== 429 && response.status !== 409) return response;
+      const waitMs = waitOf(response, attempt);
+      if (performance.now() - startedAt + waitMs > PATIENCE_MS) return response;
+      await setTimeout(waitMs, undefined, init?.signal ? { signal: init.signal } : {});
+    }
+  };
+}
+
+/** As Stripe asks, or else exponential with jitter, so that processes do not return together. */
+function waitOf(response: Response, attempt: number): number {
+  const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
+  const leastMs = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : backoffMs / 2;
+  return leastMs + Math.random() * (backoffMs / 2);
+}
+
 type Made = { client: Stripe; refusalOf(error: unknown): Refusal | undefined };
 
 async function make(o: { secretKey: string; apiUrl: string }, service: Upstream): Promise<Made> {
@@ -73,7 +103,7 @@ async function make(o: { secretKey: string; apiUrl: string }, service: Upstream)
     host: url.hostname,
     port: url.port || (protocol === 'http' ? '80' : '443'),
     protocol,
-    httpClient: Sdk.createFetchHttpClient(service.fetch),
+    httpClient: Sdk.createFetchHttpClient(patientFetch(service.fetch)),
     timeout: RESPONSE_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,

@@ -1,5 +1,15 @@
+import * as z from 'zod/mini';
 import type { StripeCalls } from './stripe-client.ts';
-import * as shapes from './stripe-shapes.ts';
+import * as shapes from './stripe-event-shapes.ts';
+
+/**
+ * `thin`: the endpoint sends thin events, which name an object and hold nothing. `mode`: test events
+ * with a live key, or live ones with a test key. `account`: of a connected account.
+ */
+export type EventRefusal = 'signature' | 'thin' | 'unreadable' | 'mode' | 'account';
+
+/** https://docs.stripe.com/event-destinations#thin-events */
+const ThinEvent = z.object({ object: z.literal('v2.core.event') });
 
 /** Maximum age of a webhook signature, in either direction. */
 const SIGNATURE_SKEW_SECONDS = 300;
@@ -13,17 +23,19 @@ export function eventCalls(
   const isLiveKey = /^[sr]k_live_/.test(o.secretKey);
 
   return {
-    /**
-     * The event, if its signature is valid and fresh and it belongs to this account and mode; else
-     * null.
-     */
-    async verifyEvent(rawBody: string, signature: string, now: Date) {
-      if (!isFresh(signature, now)) return null;
+    /** The event, or why it is refused. */
+    async verifyEvent(
+      rawBody: string,
+      signature: string,
+      now: Date,
+    ): Promise<shapes.StripeEvent | EventRefusal> {
+      if (!isFresh(signature, now)) return 'signature';
 
       const stripe = await client();
-      let body: unknown;
+      const verifier = stripe.webhooks.signature;
+      if (!verifier) throw new Error('The SDK has no verifier of signatures');
       try {
-        body = stripe.webhooks.constructEvent(
+        verifier.verifyHeader(
           rawBody,
           signature,
           o.webhookSecret,
@@ -32,12 +44,15 @@ export function eventCalls(
           now.getTime(),
         );
       } catch {
-        return null;
+        return 'signature';
       }
+      const body = jsonOf(rawBody);
+      if (ThinEvent.safeParse(body).success) return 'thin';
       const event = shapes.EventReply.safeParse(body);
-      if (!event.success) return null;
+      if (!event.success) return 'unreadable';
       const { isLive, connectedAccount } = event.data;
-      return isLive === isLiveKey && connectedAccount === null ? event.data : null;
+      if (isLive !== isLiveKey) return 'mode';
+      return connectedAccount === null ? event.data : 'account';
     },
 
     /** A page of events since `since` that no webhook has accepted yet, newest first. */
@@ -61,4 +76,13 @@ function isFresh(signature: string, now: Date): boolean {
   if (time === undefined || more.length > 0 || !/^t=\d{1,12}$/.test(time)) return false;
   const skewSeconds = Math.floor(now.getTime() / 1000) - Number(time.slice(2));
   return Math.abs(skewSeconds) <= SIGNATURE_SKEW_SECONDS;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Signed, but not JSON: unreadable.
+    return undefined;
+  }
 }

@@ -73,3 +73,5 @@ const Charge = z.pipe(
 export type StripeCharge = z.output<typeof Charge>;
 
 export const ChargesReply = z.object({ data: z.array(Charge) });
+
+export const ChargeOwnerReply = z.object({ customer: z.optional(z.nullable(reference)) });

@@ -9,6 +9,14 @@ const PAID_WITHIN_DAYS = 60;
 
 export function paymentCalls({ ask }: StripeCalls) {
   return {
+    /** Null if the charge is unknown or belongs to no customer. */
+    customerOfCharge: (chargeId: string) =>
+      ask<string | null>(
+        async (stripe) =>
+          shapes.ChargeOwnerReply.parse(await stripe.charges.retrieve(chargeId)).customer ?? null,
+        ({ code }) => (code === 'resource_missing' ? null : undefined),
+      ),
+
     /**
      * Newest first: the customer's invoices paid since `since` (and some before it), and all its
      * charges with their refunds. Empty where Stripe has no such customer.

@@ -34,7 +34,7 @@ export const WasReplayed = z.pipe(
   z.transform((headers: Headers) => headers.get('idempotent-replayed') === 'true'),
 );
 
-const metadata = z.record(z.string(), z.string());
+export const metadata = z.record(z.string(), z.string());
 export const id = z.string().check(z.minLength(1));
 
 // Expanded or not, depending on the call; only the id is used.
@@ -43,14 +43,13 @@ export const reference = z.pipe(
   z.transform((value: string | { id: string }) => (typeof value === 'string' ? value : value.id)),
 );
 
-const Recurring = z.object({
-  interval: z.enum(['day', 'week', 'month', 'year']),
-  interval_count: z.int(),
-});
+// Stripe's enums are open: a value that a newer version adds must not make an object unreadable.
+const Recurring = z.object({ interval: z.string(), interval_count: z.int() });
 
 // Plans are monthly or yearly; any other interval that an operator sells is shown as the nearer of
 // the two.
-function intervalOf(recurring: z.output<typeof Recurring>): 'monthly' | 'yearly' {
+function intervalOf(recurring: z.output<typeof Recurring> | null): 'monthly' | 'yearly' {
+  if (!recurring) return 'monthly';
   const isYear = recurring.interval === 'year';
   return isYear || recurring.interval_count >= 12 ? 'yearly' : 'monthly';
 }
@@ -94,13 +93,32 @@ const PublishedPrice = z.pipe(
 );
 export type PublishedPrice = z.output<typeof PublishedPrice>;
 
-export const PricesReply = z.object({ data: z.array(PublishedPrice) });
+/** One price at a time: an unreadable one must not hide the others. */
+export const PricesReply = z.pipe(
+  z.object({ data: z.array(z.unknown()) }),
+  z.transform(({ data }) => {
+    const read = data.map((price) => ({ price, ...PublishedPrice.safeParse(price) }));
+    return {
+      prices: read.flatMap(({ data: price }) => price ?? []),
+      unreadable: read.filter(({ success }) => !success).map(({ price }) => idOf(price)),
+    };
+  }),
+);
+
+function idOf(value: unknown): string {
+  const read = z.object({ id }).safeParse(value);
+  return read.success ? read.data.id : 'without an id';
+}
 
 const Invoice = z.pipe(
   z.object({
     id,
     status: z.nullable(z.string()),
     created: time,
+    billing_reason: z.nullable(z.string()),
+    hosted_invoice_url: z.optional(z.nullable(z.string())),
+    amount_due: z.int(),
+    amount_paid: z.int(),
     amount_remaining: z.int(),
     /** Set where the invoice is sent instead of charged. */
     due_date: z.nullable(time),
@@ -108,11 +126,23 @@ const Invoice = z.pipe(
   }),
   z.transform((invoice) => ({
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
+    isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
+    isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
+    /** Stripe's page, where it can be paid and confirmed with the bank. */
+    url: invoice.hosted_invoice_url ?? null,
+    isFirst: invoice.billing_reason === 'subscription_create',
+    /** Minor units, in the currency of the subscription. */
+    amountPaid: invoice.amount_paid,
     /** Minor units, in the currency of the subscription. */
     amountRemaining: invoice.amount_remaining,
     dueAt: invoice.due_date ?? invoice.status_transitions.finalized_at ?? invoice.created,
   })),
 );
+
+type Invoice = z.output<typeof Invoice>;
+
+/** It neither opens the plan, nor counts as unpaid or ended, which would erase data. */
+const UNKNOWN_STATUS: SubscriptionStatus = 'paused';
 
 const Item = z.object({
   current_period_start: time,
@@ -121,7 +151,7 @@ const Item = z.object({
     id,
     currency: z.string(),
     unit_amount: z.nullable(z.int()),
-    recurring: Recurring,
+    recurring: z.nullable(Recurring),
     product: reference,
   }),
 });
@@ -129,9 +159,10 @@ const Item = z.object({
 const Subscription = z.pipe(
   z.object({
     id,
-    status: SubscriptionStatus,
+    status: z.string(),
     created: time,
     billing_cycle_anchor: time,
+    collection_method: z.string(),
     cancel_at_period_end: z.boolean(),
     cancel_at: z.nullable(time),
     ended_at: z.nullable(time),
@@ -143,9 +174,18 @@ const Subscription = z.pipe(
     const cancelAt =
       subscription.cancel_at ??
       (subscription.cancel_at_period_end ? item.current_period_end : null);
+    const invoice = subscription.latest_invoice;
+    const charged = subscription.collection_method === 'charge_automatically';
+    const known = SubscriptionStatus.safeParse(subscription.status);
+    const own = known.success ? known.data : UNKNOWN_STATUS;
+    const status = invoice && charged ? paidStatus(own, invoice) : own;
     return {
       id: subscription.id,
-      status: subscription.status,
+      status,
+      /** At Stripe, if it is none that we know. */
+      unknownStatus: known.success ? null : subscription.status,
+      /** Active at Stripe, although its first payment was returned. */
+      isBounced: status === 'incomplete_expired' && subscription.status === 'active',
       createdAt: subscription.created,
       anchorAt: subscription.billing_cycle_anchor,
       periodStart: item.current_period_start,
@@ -153,7 +193,7 @@ const Subscription = z.pipe(
       willEnd: cancelAt !== null,
       hasEnded: subscription.ended_at !== null,
       endsAt: subscription.ended_at ?? cancelAt,
-      latestInvoice: subscription.latest_invoice,
+      latestInvoice: invoice,
       productId: item.price.product,
       price: {
         id: item.price.id,
@@ -164,6 +204,17 @@ const Subscription = z.pipe(
     };
   }),
 );
+/**
+ * Stripe starts a subscription that is paid by a debit as `active`, and leaves it so when the bank
+ * returns the debit and the invoice is voided
+ * (https://docs.stripe.com/billing/subscriptions/overview). Here a first period is open when its
+ * invoice is paid.
+ */
+function paidStatus(status: SubscriptionStatus, invoice: Invoice): SubscriptionStatus {
+  if (status !== 'active' || !invoice.isFirst || invoice.isPaid) return status;
+  return invoice.isGivenUp ? 'incomplete_expired' : 'incomplete';
+}
+
 export type StripeSubscription = z.output<typeof Subscription>;
 
 export const SubscriptionsReply = z.object({ data: z.array(Subscription) });
@@ -206,27 +257,7 @@ export const TestClockReply = z.object({ id, frozen_time: time });
 export const CustomersReply = z.object({ data: z.array(z.object({ id, metadata })) });
 export const CreatedReply = z.object({ id });
 
-export const CheckoutReply = z.pipe(
-  z.object({
-    id,
-    url: z.nullable(z.string()),
-    status: z.enum(['open', 'complete', 'expired']),
-    payment_status: z.enum(['paid', 'unpaid', 'no_payment_required']),
-    customer: z.nullable(reference),
-  }),
-  z.transform((session) => ({
-    id: session.id,
-    url: session.url,
-    status: session.status,
-    isPaid: session.payment_status !== 'unpaid',
-    customerId: session.customer,
-  })),
-);
-export type CheckoutSession = z.output<typeof CheckoutReply>;
-
 export const IdsReply = z.object({ data: z.array(z.object({ id })) });
-export const CheckoutIdsReply = z.object({ data: z.array(z.object({ id, metadata })) });
-export const PortalReply = z.object({ url: z.url() });
 
 const PaidWith = z.object({
   created: time,
@@ -243,33 +274,3 @@ const PaidWith = z.object({
 export type PaidWith = z.output<typeof PaidWith>;
 
 export const PaymentsReply = z.object({ data: z.array(PaidWith) });
-
-export const EventReply = z.pipe(
-  z.object({
-    id: z.string().check(z.minLength(1), z.maxLength(255)),
-    object: z.literal('event'),
-    type: z.string().check(z.minLength(1), z.maxLength(255)),
-    created: time,
-    livemode: z.boolean(),
-    account: z.optional(z.string()),
-    data: z.object({
-      object: z.object({
-        object: z.string(),
-        id: z.optional(z.string()),
-        customer: z.optional(z.nullable(reference)),
-      }),
-    }),
-  }),
-  z.transform(({ data: { object }, ...event }) => ({
-    id: event.id,
-    type: event.type,
-    createdAt: event.created,
-    isLive: event.livemode,
-    connectedAccount: event.account ?? null,
-    customerId: (object.object === 'customer' ? object.id : object.customer) ?? null,
-    testClockId: object.object === 'test_helpers.test_clock' ? (object.id ?? null) : null,
-  })),
-);
-export type StripeEvent = z.output<typeof EventReply>;
-
-export const EventsReply = z.object({ has_more: z.boolean(), data: z.array(EventReply) });

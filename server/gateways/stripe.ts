@@ -3,16 +3,27 @@ import { type Refusal, type StripeCalls, stripeCalls } from './stripe-client.ts'
 import { eventCalls } from './stripe-events.ts';
 import { leavingCalls } from './stripe-leaving.ts';
 import { paymentCalls } from './stripe-payments.ts';
+import { portalCalls } from './stripe-portal.ts';
+import * as checkoutShapes from './stripe-checkout-shapes.ts';
 import * as shapes from './stripe-shapes.ts';
 
-export type {
-  CheckoutSession,
-  PublishedPrice,
-  StripeEvent,
-  StripeProduct,
-  StripeSubscription,
-} from './stripe-shapes.ts';
+export type { PublishedPrice, StripeProduct, StripeSubscription } from './stripe-shapes.ts';
+export type { CheckoutSession } from './stripe-checkout-shapes.ts';
+export type { StripeEvent } from './stripe-event-shapes.ts';
+export type { EventRefusal } from './stripe-events.ts';
 export type { PaidInvoice, StripeCharge } from './stripe-payment-shapes.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  /** Offered at checkout, if the account has them. */
+  paymentMethods: string[];
+  /** Null: the one that `npm run stripe:setup` created. */
+  portalConfiguration: string | null;
+  /** Stripe Tax computes the tax, and asks for tax ids. */
+  automaticTax: boolean;
+};
 
 export type StripeGateway = ReturnType<typeof stripeGateway>;
 
@@ -22,13 +33,14 @@ const PAGE = 100;
  * The product's calls to Stripe. Responses are parsed here; every fault of Stripe or the
  * connection is thrown as `payments_unavailable`.
  */
-export function stripeGateway(o: { secretKey: string; webhookSecret: string; apiUrl: string }) {
+export function stripeGateway(o: StripeSettings) {
   const calls = stripeCalls(o);
   return {
     ...catalogueCalls(calls),
     ...customerCalls(calls),
     ...paymentCalls(calls),
-    ...checkoutCalls(calls),
+    ...checkoutCalls(calls, o),
+    ...portalCalls(calls, o),
     ...leavingCalls(calls),
     ...eventCalls(calls, o),
   };
@@ -36,7 +48,10 @@ export function stripeGateway(o: { secretKey: string; webhookSecret: string; api
 
 function catalogueCalls({ ask }: StripeCalls) {
   return {
-    /** Active prices with these lookup keys (at most ten), unordered, with their products. */
+    /**
+     * Active prices with these lookup keys (at most ten), unordered, with their products; and the ids
+     * of those that have no amount or are not recurring.
+     */
     listPrices: (lookupKeys: readonly string[]) =>
       ask(async (stripe) => {
         const reply = await stripe.prices.list({
@@ -45,7 +60,8 @@ function catalogueCalls({ ask }: StripeCalls) {
           limit: PAGE,
           expand: ['data.product'],
         });
-        return shapes.PricesReply.parse(reply).data.filter((price) => price.product.active);
+        const { prices, unreadable } = shapes.PricesReply.parse(reply);
+        return { prices: prices.filter((price) => price.product.active), unreadable };
       }),
 
     readProduct: (productId: string) =>
@@ -127,16 +143,6 @@ function customerCalls({ ask }: StripeCalls) {
       const testClock = clockId === null ? null : await readTestClock(clockId);
       return { exists, answeredAt, testClock, subscriptions: exists ? subscriptions : [] };
     },
-
-    /** URL of the billing portal; null if Stripe has no such customer. */
-    openPortal: (portal: { customerId: string; returnUrl: string }) =>
-      ask(async (stripe) => {
-        const reply = await stripe.billingPortal.sessions.create({
-          customer: portal.customerId,
-          return_url: portal.returnUrl,
-        });
-        return shapes.PortalReply.parse(reply).url;
-      }, nullIfMissing),
   };
 }
 
@@ -151,11 +157,11 @@ export type NewCheckout = {
   cancelUrl: string;
 };
 
-function checkoutCalls({ ask }: StripeCalls) {
+function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
   const readCheckout = (sessionId: string) =>
     ask(
       async (stripe) =>
-        shapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
+        checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
       nullIfMissing,
     );
 
@@ -164,10 +170,10 @@ function checkoutCalls({ ask }: StripeCalls) {
 
     /** Returns the same session for the same intent. */
     openCheckout: (checkout: NewCheckout) =>
-      ask<shapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
+      ask<checkoutShapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
         async (stripe) =>
-          shapes.CheckoutReply.parse(
-            await stripe.checkout.sessions.create(checkoutParams(checkout), {
+          checkoutShapes.CheckoutReply.parse(
+            await stripe.checkout.sessions.create(checkoutParams(checkout, o), {
               idempotencyKey: `checkout-${checkout.intentId}`,
             }),
           ),
@@ -181,7 +187,7 @@ function checkoutCalls({ ask }: StripeCalls) {
     expireCheckout: async (sessionId: string) => {
       const expired = await ask(
         async (stripe) =>
-          shapes.CheckoutReply.parse(await stripe.checkout.sessions.expire(sessionId)),
+          checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.expire(sessionId)),
         // Only open sessions can expire: this one was paid, or had ended before.
         () => null,
       );
@@ -191,7 +197,7 @@ function checkoutCalls({ ask }: StripeCalls) {
     listOpenCheckouts: (customerId: string) =>
       ask(
         async (stripe) =>
-          shapes.CheckoutIdsReply.parse(
+          checkoutShapes.CheckoutIdsReply.parse(
             await stripe.checkout.sessions.list({
               customer: customerId,
               status: 'open',
@@ -203,7 +209,17 @@ function checkoutCalls({ ask }: StripeCalls) {
   };
 }
 
-function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreateParams {
+/** The address that a tax needs, and the name on a tax id, are kept with the customer. */
+const TAXED = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const;
+
+function checkoutParams(
+  checkout: NewCheckout,
+  o: StripeSettings,
+): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'subscription',
     customer: checkout.customerId,
@@ -211,6 +227,11 @@ function checkoutParams(checkout: NewCheckout): Stripe.Checkout.SessionCreatePar
     line_items: [{ price: checkout.priceId, quantity: 1 }],
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
+    // The plans page shows one currency, and the buyer must pay what it shows.
+    adaptive_pricing: { enabled: false },
+    ...(o.automaticTax ? TAXED : {}),
+    // A filter: otherwise the Dashboard decides, which has debits on by default.
+    allowed_payment_method_types: o.paymentMethods,
     metadata: { user_id: checkout.userId, intent_id: checkout.intentId },
     subscription_data: { metadata: { user_id: checkout.userId } },
     ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),

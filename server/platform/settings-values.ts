@@ -69,6 +69,14 @@ export function hosts() {
   );
 }
 
+/** Identifiers of a vendor, separated by commas. */
+export function names(message: string) {
+  return z.pipe(
+    matching(/^\s*[a-z_]+(?:\s*,\s*[a-z_]+)*\s*$/, message),
+    z.transform((value: string) => value.split(',').map((name) => name.trim())),
+  );
+}
+
 export function oneOf<const T extends string, R>(values: readonly T[], meaning: (value: T) => R) {
   return z.pipe(
     z.enum(values, { error: `must be one of ${values.join(', ')}` }),

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { createFaultPlan } from '../../sandbox/platform/faults.ts';
 import { openStore } from '../../sandbox/platform/store.ts';
+import { CHOSEN_EVENTS } from '../../sandbox/stripe/chosen-events.ts';
 import { createStripeSandbox } from '../../sandbox/stripe/stripe.ts';
 
 export const SECRET_KEY = 'sk_test_billing';
@@ -16,16 +17,21 @@ export const WEBHOOK_SECRET = 'whsec_billing';
  * The sandbox's Stripe on its own port until the test ends, with plans for sale; `webhookUrl`
  * receives its events, if set.
  */
-export async function stripeSandbox(webhookUrl: string | null) {
+export async function stripeSandbox(
+  webhookUrl: string | null,
+  o: { isEmpty?: boolean; secretKey?: string; callsPerSecond?: number } = {},
+) {
   const { server, origin } = await localServer();
   const documents = openStore();
   const faults = createFaultPlan();
   const requests: string[] = [];
   const sandbox = createStripeSandbox({
     baseUrl: origin,
-    secretKey: SECRET_KEY,
+    secretKey: o.secretKey ?? SECRET_KEY,
     webhookSecret: WEBHOOK_SECRET,
     webhookUrl,
+    ...(o.callsPerSecond !== undefined && { callsPerSecond: o.callsPerSecond }),
+    webhookEvents: CHOSEN_EVENTS,
     documents,
     faults,
     log: () => {},
@@ -35,7 +41,7 @@ export async function stripeSandbox(webhookUrl: string | null) {
     requests.push(`${request.method} ${request.url}`);
     void answer(request, response);
   });
-  sandbox.control.seed();
+  if (!o.isEmpty) sandbox.control.seed();
   sandbox.start();
   onTestFinished(async () => {
     await sandbox.stop();
@@ -46,14 +52,14 @@ export async function stripeSandbox(webhookUrl: string | null) {
     control: sandbox.control,
     faults,
     requests,
-    stripe: operator(origin),
+    stripe: operator(origin, o.secretKey ?? SECRET_KEY),
   };
 }
 
 type StripeAnswer = { id: string; product: string; data: { id: string; type: string }[] };
 
 /** Manual changes at Stripe: one call of its API each. */
-function operator(origin: string) {
+function operator(origin: string, secretKey: string) {
   return async (
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -63,7 +69,7 @@ function operator(origin: string) {
     const query = method === 'GET' ? `?${form.toString()}` : '';
     const response = await fetch(`${origin}/v1${path}${query}`, {
       method,
-      headers: { authorization: `Bearer ${SECRET_KEY}` },
+      headers: { authorization: `Bearer ${secretKey}` },
       ...(method === 'POST' ? { body: form } : {}),
     });
     const text = await response.text();

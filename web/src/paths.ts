@@ -9,6 +9,7 @@ export const paths = {
   linkProfile: '/linkedin-profile',
   plans: '/payment',
   paymentSuccess: '/payment/success',
+  paymentPending: '/payment/pending',
   paymentError: '/payment/error',
   account: '/profile',
   signals: '/signals',

@@ -116,6 +116,16 @@ const paymentSuccess = createRoute({
     'PaymentSuccessPage',
   ),
 });
+const paymentPending = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment/pending',
+  // The page itself redirects users whose payment has arrived.
+  staticData: { gate: 'any' },
+  component: lazyPage(
+    () => import('./features/payment-problem/PaymentPendingPage.tsx'),
+    'PaymentPendingPage',
+  ),
+});
 const paymentError = createRoute({
   getParentRoute: () => signedIn,
   path: '/payment/error',
@@ -230,6 +240,7 @@ const routeTree = root.addChildren([
     linkProfile,
     plans,
     paymentSuccess,
+    paymentPending,
     paymentError,
     account,
     signals,

@@ -19,8 +19,10 @@ const MIN_LIFE_SECONDS = 30 * 60;
 const MAX_LIFE_SECONDS = 24 * 3600;
 
 const createParams = p.paramsOf<Stripe.Checkout.SessionCreateParams>()({
+  adaptive_pricing: z.strictObject({ enabled: p.flag.optional() }).optional(),
   allow_promotion_codes: p.flag.optional(),
-  automatic_tax: z.strictObject({ enabled: z.literal('false') }).optional(),
+  allowed_payment_method_types: p.list(p.text).optional(),
+  automatic_tax: z.strictObject({ enabled: p.flag }).optional(),
   billing_address_collection: p.oneOf(['auto', 'required']).optional(),
   cancel_url: p.text.optional(),
   client_reference_id: p.text.optional(),
@@ -46,6 +48,7 @@ const createParams = p.paramsOf<Stripe.Checkout.SessionCreateParams>()({
     .strictObject({ description: p.text.optional(), metadata: p.metadata.optional() })
     .optional(),
   success_url: p.text.optional(),
+  tax_id_collection: z.strictObject({ enabled: p.flag }).optional(),
   ui_mode: p.oneOf(['hosted_page']).optional(),
 });
 type CreateParams = z.output<typeof createParams>;
@@ -140,6 +143,10 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
     billingAddressCollection: params.billing_address_collection ?? null,
     locale: params.locale ?? null,
     metadata: params.metadata ?? {},
+    allowedMethods: params.allowed_payment_method_types ?? null,
+    methods: methodsOf(params.allowed_payment_method_types),
+    isTaxed: params.automatic_tax?.enabled ?? false,
+    isPriceAdapted: params.adaptive_pricing?.enabled ?? true,
   });
   const order: SessionOrder = {
     id: session.id,
@@ -154,6 +161,19 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
   ctx.records.save('order', order);
   ctx.records.save('checkout_session', session);
   return withDiscount(ctx, session, params.discounts?.[0]);
+}
+
+/** What the account's Dashboard has on by default, debits included. */
+const DASHBOARD_METHODS = ['card', 'link', 'sepa_debit'];
+
+function methodsOf(allowed: string[] | undefined): string[] {
+  const methods = DASHBOARD_METHODS.filter((each) => !allowed || allowed.includes(each));
+  if (methods.length === 0)
+    throw invalid(
+      'No valid payment method types for this Checkout Session.',
+      'allowed_payment_method_types',
+    );
+  return methods;
 }
 
 function checkRequest(ctx: Context, params: CreateParams) {
@@ -174,6 +194,7 @@ function checkRequest(ctx: Context, params: CreateParams) {
     );
   if (params.customer_update && !params.customer)
     throw invalid('`customer_update` can only be used with `customer`.', 'customer_update');
+  checkTax(params);
   checkUrl(params.success_url, 'success_url');
   if (params.cancel_url) checkUrl(params.cancel_url, 'cancel_url');
   const items = params.line_items.map((item, index) => ({
@@ -181,6 +202,22 @@ function checkRequest(ctx: Context, params: CreateParams) {
     quantity: item.quantity ?? 1,
   }));
   return { successUrl: params.success_url, items };
+}
+
+/** A known customer's address and name must be kept, or the tax has none. */
+function checkTax(params: CreateParams): void {
+  if (!params.customer) return;
+  if (params.automatic_tax?.enabled && params.customer_update?.address !== 'auto')
+    throw invalid(
+      'Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to `auto` or `customer_update[shipping]` to `auto`.',
+      'automatic_tax[enabled]',
+      'customer_tax_location_invalid',
+    );
+  if (params.tax_id_collection?.enabled && params.customer_update?.name !== 'auto')
+    throw invalid(
+      'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+      'tax_id_collection[enabled]',
+    );
 }
 
 function checkUrl(url: string, param: string): void {

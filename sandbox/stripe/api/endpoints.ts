@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { accountEndpoints } from './account.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { customerEndpoints } from './customers.ts';
 import { couponEndpoints, promotionCodeEndpoints } from './discounts.ts';
@@ -26,4 +27,5 @@ export const ENDPOINTS: Endpoint[] = [
   ...portalEndpoints,
   ...testClockEndpoints,
   ...eventEndpoints,
+  ...accountEndpoints,
 ];

@@ -18,6 +18,7 @@ const WORDS = {
   charge: 'charge',
   payment_intent: 'payment_intent',
   portal_configuration: 'configuration',
+  webhook_endpoint: 'webhook endpoint',
   clock: 'test_clock',
   event: 'event',
 } as const satisfies { [Kind in keyof Kinds]?: string };

@@ -29,12 +29,14 @@ const subscriptionUpdate = z.strictObject({
   proration_behavior: proration.optional(),
 });
 const switched = z.strictObject({ enabled: p.flag });
+const subscriptionPause = z.strictObject({ enabled: p.flag.optional() });
 
 const newFeatures = z.strictObject({
   customer_update: customerUpdate.optional(),
   invoice_history: switched.optional(),
   payment_method_update: switched.optional(),
   subscription_cancel: subscriptionCancel.optional(),
+  subscription_pause: subscriptionPause.optional(),
   subscription_update: subscriptionUpdate.optional(),
 });
 /** An update may omit whether a feature is enabled. */
@@ -65,7 +67,8 @@ export const portalEndpoints = [
     run(ctx, { params }) {
       const configuration = newPortalConfiguration({
         at: ctx.clocks.now(null),
-        isDefault: defaultConfiguration(ctx) === undefined,
+        // Only the one saved in the Dashboard is the default.
+        isDefault: false,
         name: params.name || null,
         headline: params.business_profile?.headline || null,
         defaultReturnUrl: params.default_return_url || null,
@@ -162,7 +165,7 @@ export const portalEndpoints = [
         : defaultConfiguration(ctx);
       if (!configuration)
         throw invalid(
-          "You can't create a portal session in test mode until you save your customer portal settings in test mode.",
+          'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
         );
       const returnUrl = params.return_url ?? configuration.default_return_url;
       if (returnUrl && !URL.canParse(returnUrl))
@@ -206,6 +209,10 @@ function withFeatures(known: PortalFeatures, given: FeaturesGiven): PortalFeatur
       mode: cancel?.mode ?? known.subscription_cancel.mode,
       proration_behavior:
         cancel?.proration_behavior ?? known.subscription_cancel.proration_behavior,
+    },
+    subscription_pause: {
+      ...known.subscription_pause,
+      enabled: given.subscription_pause?.enabled ?? known.subscription_pause.enabled,
     },
     subscription_update: {
       ...known.subscription_update,

@@ -72,6 +72,12 @@ export const priceEndpoints = [
       const before = existing(ctx, 'price', id);
       if (params.lookup_key !== before.lookup_key)
         claimLookupKey(ctx, params.lookup_key, params.transfer_lookup_key);
+      const owner = ctx.records.find('product', before.product);
+      if (params.active === false && owner?.default_price === id)
+        throw invalid(
+          'This price cannot be archived because it is the default price of its product.',
+          'active',
+        );
       const after: Price = {
         ...before,
         active: params.active ?? before.active,

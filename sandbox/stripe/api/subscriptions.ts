@@ -5,7 +5,7 @@ import { changePlan } from '../billing/change-plan.ts';
 import { subscribe } from '../billing/subscribe.ts';
 import type { Context } from '../context.ts';
 import { endpoint } from '../endpoint.ts';
-import { StripeError, declined, invalid, noSuch } from '../errors.ts';
+import { StripeError, declined, invalid, missing, noSuch } from '../errors.ts';
 import { inRange, mergeMetadata, page } from '../lists.ts';
 import * as p from '../params.ts';
 import type { Invoice, PaymentMethod, Subscription } from '../wire.ts';
@@ -18,7 +18,9 @@ const cancellationDetails = z.strictObject({
 });
 
 const createParams = p.paramsOf<Stripe.SubscriptionCreateParams>()({
+  collection_method: p.oneOf(['charge_automatically', 'send_invoice']).optional(),
   customer: p.text,
+  days_until_due: p.integer.optional(),
   default_payment_method: p.text.optional(),
   description: p.text.optional(),
   discounts: p
@@ -135,7 +137,9 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
   const named = params.default_payment_method ?? customer.invoice_settings.default_payment_method;
   const card = named ? ownCard(ctx, named, customer.id) : null;
   const open = params.payment_behavior === 'default_incomplete';
-  if (!card && !open)
+  const isSent = params.collection_method === 'send_invoice';
+  if (isSent && params.days_until_due === undefined) throw missing('days_until_due');
+  if (!card && !open && !isSent)
     throw invalid(
       'This customer has no attached payment source or default payment method.',
       undefined,
@@ -160,10 +164,11 @@ function createSubscription(ctx: Context, params: z.output<typeof createParams>)
         ? { coupon: existing(ctx, 'coupon', coupon, 'discounts[0][coupon]'), promotionCode }
         : null,
       session: null,
+      daysUntilDue: isSent ? (params.days_until_due ?? null) : null,
       metadata: params.metadata ?? {},
       description: params.description ?? null,
     },
-    open ? 'leave_open' : 'collect',
+    isSent ? 'sent' : open ? 'leave_open' : 'collect',
   );
   if (params.payment_behavior === 'error_if_incomplete') refuseUnpaid(ctx, invoice);
   return subscription;

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Subscription } from '../wire.ts';
+import { voidInvoice } from './settlements.ts';
 
 export type Reason = { comment?: string | null; feedback?: string | null };
 
@@ -85,16 +86,6 @@ const detailsOf = (subscription: Subscription, reason: string | null, given: Rea
 /** Expires an incomplete subscription that was never paid. */
 export function expireIncomplete(ctx: Context, subscription: Subscription, at: number): void {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
-  if (invoice && invoice.status === 'open') {
-    const voided = {
-      ...invoice,
-      auto_advance: false,
-      next_payment_attempt: null,
-      status: 'void',
-      status_transitions: { ...invoice.status_transitions, voided_at: at },
-    };
-    ctx.records.save('invoice', voided);
-    ctx.emit('invoice.voided', voided);
-  }
+  if (invoice?.status === 'open') voidInvoice(ctx, invoice, at);
   change(ctx, subscription, { ended_at: at, status: 'incomplete_expired' });
 }

@@ -1,7 +1,15 @@
 import type { Decline } from '../objects/payment.ts';
 
-/** A card's result for every charge, or for all but the first. */
-type Behaviour = { attaches: boolean; paysFirst: boolean; decline: Decline | null };
+/** A method's result for every charge, or for all but the first. */
+type Behaviour = {
+  attaches: boolean;
+  paysFirst: boolean;
+  decline: Decline | null;
+  /** 3-D Secure: for a first payment, or for each; `decline` is the answer without it. */
+  authenticates?: 'first' | 'always';
+  /** The bank confirms or returns a debit days later. */
+  settlesLater?: 'paid' | 'bounced';
+};
 
 const decline = (declineCode: string, message: string, code = 'card_declined'): Decline => ({
   code,
@@ -10,6 +18,11 @@ const decline = (declineCode: string, message: string, code = 'card_declined'): 
 });
 
 const refused = decline('generic_decline', 'Your card was declined.');
+const unauthenticated = decline(
+  'authentication_required',
+  'Your card was declined. This transaction requires authentication.',
+  'authentication_required',
+);
 
 export const BEHAVIOURS = {
   pays: { attaches: true, paysFirst: true, decline: null },
@@ -42,6 +55,20 @@ export const BEHAVIOURS = {
   fails_later: { attaches: true, paysFirst: true, decline: refused },
   /** Attaches, and every charge fails. */
   charge_fails: { attaches: true, paysFirst: false, decline: refused },
+  authenticates_once: {
+    attaches: true,
+    paysFirst: false,
+    decline: unauthenticated,
+    authenticates: 'first',
+  },
+  authenticates_always: {
+    attaches: true,
+    paysFirst: false,
+    decline: unauthenticated,
+    authenticates: 'always',
+  },
+  debit_settles: { attaches: true, paysFirst: true, decline: null, settlesLater: 'paid' },
+  debit_bounces: { attaches: true, paysFirst: true, decline: null, settlesLater: 'bounced' },
   live_card: {
     attaches: false,
     paysFirst: false,
@@ -53,6 +80,8 @@ export const BEHAVIOURS = {
 } satisfies Record<string, Behaviour>;
 
 export type BehaviourName = keyof typeof BEHAVIOURS;
+
+export const behaviourOf = (name: BehaviourName): Behaviour => BEHAVIOURS[name];
 
 /** https://docs.stripe.com/testing */
 const TEST_CARDS: { [number: string]: BehaviourName } = {
@@ -69,6 +98,14 @@ const TEST_CARDS: { [number: string]: BehaviourName } = {
   '4000000000000127': 'incorrect_cvc',
   '4000000000000119': 'processing_error',
   '4000000000000341': 'fails_later',
+  '4000002500003155': 'authenticates_once',
+  '4000002760003184': 'authenticates_always',
+};
+
+/** https://docs.stripe.com/payments/sepa-debit/accept-a-payment#test-integration */
+export const TEST_ACCOUNTS: { [iban: string]: BehaviourName } = {
+  AT611904300234573201: 'debit_settles',
+  AT861904300235473202: 'debit_bounces',
 };
 
 export const behaviourOfNumber = (number: string): BehaviourName =>
@@ -82,6 +119,11 @@ export const TEST_METHODS: {
   pm_card_mastercard: { behaviour: 'pays', brand: 'mastercard', last4: '4444' },
   pm_card_visa_chargeDeclined: { behaviour: 'declined', brand: 'visa', last4: '0002' },
   pm_card_chargeDeclined: { behaviour: 'declined', brand: 'visa', last4: '0002' },
+  pm_card_authenticationRequired: {
+    behaviour: 'authenticates_always',
+    brand: 'visa',
+    last4: '3184',
+  },
   pm_card_chargeCustomerFail: { behaviour: 'charge_fails', brand: 'visa', last4: '0341' },
 };
 

@@ -2,25 +2,68 @@ import type { Context } from '../context.ts';
 import { newCustomer } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import type { Decline } from '../objects/payment.ts';
-import type { CheckoutSession, Coupon, Customer, PromotionCode } from '../wire.ts';
+import type { CheckoutSession, Coupon, Customer, PaymentMethod, PromotionCode } from '../wire.ts';
 import type { BehaviourName } from './cards.ts';
 import { amountOff, checkPromotionCode } from './discounts.ts';
-import { attachCard, charge, makeCard } from './payments.ts';
+import { asksForHolder, attachCard, charge, makeCard } from './payments.ts';
 import type { Payment } from './payments.ts';
 import { subscribe } from './subscribe.ts';
 
-export type CheckoutOutcome = { ok: true; redirectTo: string } | { ok: false; decline: Decline };
+export type CheckoutOutcome =
+  | { ok: true; redirectTo: string }
+  | { ok: false; decline: Decline }
+  | { ok: false; asksForHolder: true };
 
-/** Charges the card, starts the subscription and completes the session. */
+/**
+ * Charges the method, starts the subscription and completes the session. A card with 3-D Secure is
+ * kept until its holder was asked.
+ */
 export function payCheckout(
   ctx: Context,
   session: CheckoutSession,
   by: { card: CardDetails; behaviour: BehaviourName },
 ): CheckoutOutcome {
   const customer = customerFor(ctx, session, by.card);
+  const made = makeCard(ctx, by.card, by.behaviour, ctx.clocks.now(customer.test_clock));
+  if ((session.amount_total ?? 0) > 0 && asksForHolder(ctx, made)) {
+    ctx.records.save('authentication', { id: session.id, card: made.id, details: by.card });
+    return { ok: false, asksForHolder: true };
+  }
+  return complete(ctx, session, { customer, made, details: by.card });
+}
+
+/** The bank's answer after it has asked the holder. */
+export function authenticateCheckout(
+  ctx: Context,
+  session: CheckoutSession,
+  isConfirmed: boolean,
+): CheckoutOutcome | undefined {
+  const asked = ctx.records.find('authentication', session.id);
+  if (!asked) return undefined;
+  ctx.records.remove('authentication', session.id);
+  if (!isConfirmed) return { ok: false, decline: UNAUTHENTICATED };
+  const made = ctx.records.get('payment_method', asked.card);
+  const customer = customerFor(ctx, session, asked.details);
+  return complete(ctx, session, { customer, made, details: asked.details, isAuthenticated: true });
+}
+
+const UNAUTHENTICATED: Decline = {
+  code: 'payment_intent_authentication_failure',
+  declineCode: 'authentication_not_handled',
+  message: 'We are unable to authenticate your payment method. Please choose another one.',
+};
+
+type Paying = {
+  customer: Customer;
+  made: PaymentMethod;
+  details: CardDetails;
+  isAuthenticated?: boolean;
+};
+
+function complete(ctx: Context, session: CheckoutSession, paying: Paying): CheckoutOutcome {
+  const { customer, made, details } = paying;
   const at = ctx.clocks.now(customer.test_clock);
-  const made = makeCard(ctx, by.card, by.behaviour, at);
-  const payment = chargeFirst(ctx, session, customer, made, at);
+  const payment = chargeFirst(ctx, session, paying, at);
   if (payment?.decline) return { ok: false, decline: payment.decline };
   const card = attachCard(ctx, made, customer.id);
   if ('declineCode' in card) return { ok: false, decline: card };
@@ -45,9 +88,9 @@ export function payCheckout(
   const done: CheckoutSession = {
     ...session,
     customer: customer.id,
-    customer_details: detailsOf(customer, by.card),
+    customer_details: detailsOf(customer, details),
     invoice: invoice.id,
-    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
+    payment_status: paymentStatusOf(session, payment),
     status: 'complete',
     subscription: subscription.id,
     url: null,
@@ -55,6 +98,11 @@ export function payCheckout(
   ctx.records.save('checkout_session', done);
   ctx.emit('checkout.session.completed', done);
   return { ok: true, redirectTo: successUrl(done) };
+}
+
+function paymentStatusOf(session: CheckoutSession, payment: Payment | null): string {
+  if (session.amount_total === 0) return 'no_payment_required';
+  return payment?.isPending ? 'unpaid' : 'paid';
 }
 
 function customerFor(ctx: Context, session: CheckoutSession, card: CardDetails): Customer {
@@ -75,15 +123,20 @@ function customerFor(ctx: Context, session: CheckoutSession, card: CardDetails):
 function chargeFirst(
   ctx: Context,
   session: CheckoutSession,
-  customer: Customer,
-  card: ReturnType<typeof makeCard>,
+  { customer, made: card, isAuthenticated }: Paying,
   at: number,
 ): Payment | null {
   const amount = session.amount_total ?? 0;
   if (amount === 0) return null;
-  const currency = session.currency ?? 'usd';
-  const description = 'Subscription creation';
-  return charge(ctx, { at, customer: customer.id, card, amount, currency, description });
+  return charge(ctx, {
+    at,
+    customer: customer.id,
+    card,
+    amount,
+    currency: session.currency ?? 'usd',
+    description: 'Subscription creation',
+    ...(isAuthenticated && { isAuthenticated }),
+  });
 }
 
 const detailsOf = (customer: Customer, card: CardDetails): CheckoutSession['customer_details'] => ({

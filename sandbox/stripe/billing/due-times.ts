@@ -1,11 +1,22 @@
 import type { CheckoutSession, Customer, Invoice, Subscription } from '../wire.ts';
 
-export type TimedKind = 'subscription' | 'invoice' | 'checkout_session';
+export type TimedKind = 'subscription' | 'invoice' | 'checkout_session' | 'settlement';
+
+/** A debit that the bank confirms or returns at a time on its clock. */
+export type Settlement = {
+  /** The id of its payment intent. */
+  id: string;
+  invoice: string;
+  isBounced: boolean;
+  at: number;
+  clock: string | null;
+};
 
 type Reader = {
   get(kind: 'subscription', id: string): Subscription;
   get(kind: 'invoice', id: string): Invoice;
   get(kind: 'checkout_session', id: string): CheckoutSession;
+  get(kind: 'settlement', id: string): Settlement;
   find(kind: 'customer', id: string): Customer | undefined;
 };
 
@@ -22,6 +33,7 @@ export function dueTimeOf(
 ): { at: number; clock: string | null } | undefined {
   if (kind === 'subscription') return subscriptionDue(records.get(kind, id));
   if (kind === 'invoice') return invoiceDue(records.get(kind, id));
+  if (kind === 'settlement') return records.get(kind, id);
   return sessionDue(records, records.get(kind, id));
 }
 
@@ -39,10 +51,15 @@ function invoiceDue(invoice: Invoice) {
     invoice.status === 'draft'
       ? invoice.automatically_finalizes_at
       : invoice.status === 'open'
-        ? invoice.next_payment_attempt
+        ? nextAttempt(invoice)
         : null;
   return at === null ? undefined : { at, clock: invoice.test_clock };
 }
+
+const nextAttempt = (invoice: Invoice): number | null =>
+  invoice.collection_method === 'send_invoice' && !invoice.attempted
+    ? invoice.due_date
+    : invoice.next_payment_attempt;
 
 function sessionDue(records: Pick<Reader, 'find'>, session: CheckoutSession) {
   if (session.status !== 'open') return undefined;

@@ -5,6 +5,7 @@ import { endSubscription, expireIncomplete } from './cancel.ts';
 import { expireCheckout } from './checkout.ts';
 import { collect, finalizeInvoice } from './invoicing.ts';
 import { renew } from './renew.ts';
+import { settleDebit } from './settlements.ts';
 
 /** Processes everything due on a clock up to a time, in order, and advances the clock to it. */
 export function advanceClock(ctx: Context, clock: string, to: number): void {
@@ -32,6 +33,7 @@ function nextDue(ctx: Context, clock: string, until: number): Due | undefined {
 
 function fallDue(ctx: Context, kind: Due['kind'], id: string, at: number): void {
   if (kind === 'checkout_session') expireCheckout(ctx, ctx.records.get(kind, id));
+  else if (kind === 'settlement') settleDebit(ctx, ctx.records.get(kind, id), at);
   else if (kind === 'subscription') subscriptionDue(ctx, ctx.records.get(kind, id), at);
   else {
     const invoice = ctx.records.get(kind, id);

@@ -12,7 +12,7 @@ import type {
 import { amountOff, couponOf } from './discounts.ts';
 import { charge } from './payments.ts';
 import type { Payment } from './payments.ts';
-import { afterPayment, afterPaymentFailure } from './standing.ts';
+import { afterPayment, afterPaymentFailure, fallOverdue } from './standing.ts';
 
 type Period = { start: number; end: number };
 
@@ -90,6 +90,7 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
     amount_remaining: due,
     auto_advance: true,
     automatically_finalizes_at: null,
+    due_date: dueDateOf(ctx, draft, at),
     effective_at: at,
     ending_balance: owed - due,
     hosted_invoice_url: `${ctx.options.baseUrl}/stripe/invoice/${draft.id}/${token}`,
@@ -103,15 +104,23 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
   return invoice;
 }
 
+/** Null where the invoice is charged. */
+function dueDateOf(ctx: Context, draft: Invoice, at: number): number | null {
+  const days = subscriptionOf(ctx, draft)?.days_until_due ?? null;
+  return days === null ? null : at + days * 86_400;
+}
+
 /** Tries to collect an open invoice. A manual attempt does not change the retry schedule. */
 export function collect(
   ctx: Context,
   invoice: Invoice,
   at: number,
-  by: { card?: PaymentMethod | undefined; hand?: boolean } = {},
+  by: { card?: PaymentMethod | undefined; hand?: boolean; isAuthenticated?: boolean } = {},
 ): Invoice {
-  if (invoice.status !== 'open') return invoice;
+  if (invoice.status !== 'open' || isProcessing(ctx, invoice)) return invoice;
   if (invoice.amount_due === 0) return settle(ctx, invoice, null, at);
+  if (invoice.collection_method === 'send_invoice' && !by.hand)
+    return fallOverdue(ctx, invoice, at);
   const paying = by.card ?? cardFor(ctx, invoice);
   const attempted = by.hand
     ? invoice
@@ -129,12 +138,36 @@ export function collect(
         invoice.billing_reason === 'subscription_create'
           ? 'Subscription creation'
           : 'Subscription update',
+      ...(by.isAuthenticated && { isAuthenticated: true }),
     },
     openIntent(ctx, invoice),
   );
+  if (payment.isPending) return awaitDebit(ctx, attempted, payment, at);
   if (!payment.decline) return settle(ctx, invoice, payment, at);
   keepPayment(ctx, invoice, payment, at);
   return afterPaymentFailure(ctx, attempted, at, by.hand);
+}
+
+const isProcessing = (ctx: Context, invoice: Invoice): boolean =>
+  openIntent(ctx, invoice)?.status === 'processing';
+
+/** How long a debit takes; SEPA's own take up to fourteen days. */
+const SETTLES_AFTER_SECONDS = 5 * 86_400;
+
+/** The invoice stays open until the bank has confirmed or returned the debit. */
+export function awaitDebit(ctx: Context, invoice: Invoice, payment: Payment, at: number): Invoice {
+  const waiting = { ...invoice, next_payment_attempt: null };
+  ctx.records.save('invoice', waiting);
+  keepPayment(ctx, waiting, payment, at);
+  const card = ctx.records.get('card', payment.intent.payment_method ?? '');
+  ctx.records.save('settlement', {
+    id: payment.intent.id,
+    invoice: invoice.id,
+    isBounced: card.behaviour === 'debit_bounces',
+    at: at + SETTLES_AFTER_SECONDS,
+    clock: invoice.test_clock,
+  });
+  return waiting;
 }
 
 /** Marks an invoice as paid, by this payment or because nothing was due. */
@@ -168,14 +201,15 @@ export function settle(
 function keepPayment(ctx: Context, invoice: Invoice, payment: Payment, at: number) {
   const known = paymentsOf(ctx, invoice.id)[0];
   const base = known ?? newInvoicePayment(invoice, payment.intent.id, at);
-  const kept = payment.decline
-    ? base
-    : {
-        ...base,
-        amount_paid: invoice.amount_due,
-        status: 'paid',
-        status_transitions: { canceled_at: null, paid_at: at },
-      };
+  const kept =
+    payment.decline || payment.isPending
+      ? base
+      : {
+          ...base,
+          amount_paid: invoice.amount_due,
+          status: 'paid',
+          status_transitions: { canceled_at: null, paid_at: at },
+        };
   ctx.records.save('invoice_payment', kept);
   return kept;
 }

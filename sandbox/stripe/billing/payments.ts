@@ -1,71 +1,97 @@
 import type { Context } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { newCard } from '../objects/customer.ts';
+import { newCard, newDebit } from '../objects/customer.ts';
 import type { CardDetails } from '../objects/customer.ts';
 import { newCharge, newPaymentIntent } from '../objects/payment.ts';
 import type { ChargeRequest, Decline } from '../objects/payment.ts';
 import type { PaymentIntent, PaymentMethod } from '../wire.ts';
-import { BEHAVIOURS } from './cards.ts';
+import { BEHAVIOURS, behaviourOf } from './cards.ts';
 import type { BehaviourName } from './cards.ts';
 
-export type Payment = { intent: PaymentIntent; decline: Decline | null };
+/** A pending payment has no result yet: the bank settles it later. */
+export type Payment = { intent: PaymentIntent; decline: Decline | null; isPending: boolean };
 
-/** Charges a card, with a new intent or that of an earlier attempt. */
+/** Charges a method, with a new intent or that of an earlier attempt. */
 export function charge(ctx: Context, request: ChargeRequest, known?: PaymentIntent): Payment {
   const started = known ?? newPaymentIntent(request);
   if (!known) {
     ctx.records.save('payment_intent', started);
     ctx.emit('payment_intent.created', started);
   }
-  const decline = answerOf(ctx, request.card);
-  const made = newCharge(request, started.id, decline);
+  const { decline, isPending } = resultOf(ctx, request);
+  const made = newCharge(request, started.id, { decline, isPending });
   ctx.records.save('charge', made);
-  const intent: PaymentIntent = decline
-    ? {
-        ...started,
-        latest_charge: made.id,
-        status: 'requires_payment_method',
-        last_payment_error: {
-          type: 'card_error',
-          charge: made.id,
-          code: decline.code,
-          decline_code: decline.declineCode,
-          message: decline.message,
-        },
-      }
-    : {
-        ...started,
-        amount_received: request.amount,
-        last_payment_error: null,
-        latest_charge: made.id,
-        payment_method: request.card.id,
-        status: 'succeeded',
-      };
+  const intent: PaymentIntent = {
+    ...started,
+    latest_charge: made.id,
+    ...(decline
+      ? failedIntent(made.id, decline)
+      : {
+          amount_received: isPending ? 0 : request.amount,
+          last_payment_error: null,
+          payment_method: request.card.id,
+          status: isPending ? 'processing' : 'succeeded',
+        }),
+  };
   ctx.records.save('payment_intent', intent);
-  ctx.emit(decline ? 'charge.failed' : 'charge.succeeded', made);
-  ctx.emit(decline ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intent);
-  return { intent, decline };
+  const result = decline ? 'failed' : isPending ? 'pending' : 'succeeded';
+  ctx.emit(`charge.${result}`, made);
+  ctx.emit(INTENT_EVENTS[result], intent);
+  return { intent, decline, isPending };
 }
 
-function answerOf(ctx: Context, card: PaymentMethod): Decline | null {
-  const state = ctx.records.get('card', card.id);
-  const behaviour = BEHAVIOURS[nameOf(state.behaviour)];
-  const paid = behaviour.decline === null || (behaviour.paysFirst && state.charges === 0);
-  if (paid) ctx.records.save('card', { ...state, charges: state.charges + 1 });
-  return paid ? null : behaviour.decline;
+const INTENT_EVENTS = {
+  failed: 'payment_intent.payment_failed',
+  pending: 'payment_intent.processing',
+  succeeded: 'payment_intent.succeeded',
+} as const;
+
+/** What a refused charge leaves of its intent. */
+export const failedIntent = (charge: string, decline: Decline): Partial<PaymentIntent> => ({
+  status:
+    decline.code === 'authentication_required' ? 'requires_action' : 'requires_payment_method',
+  last_payment_error: {
+    type: 'card_error',
+    charge,
+    code: decline.code,
+    decline_code: decline.declineCode,
+    message: decline.message,
+  },
+});
+
+function resultOf(
+  ctx: Context,
+  request: ChargeRequest,
+): { decline: Decline | null; isPending: boolean } {
+  const state = ctx.records.get('card', request.card.id);
+  const { decline, paysFirst, authenticates, settlesLater } = behaviourOf(nameOf(state.behaviour));
+  const isProven =
+    request.isAuthenticated === true || (authenticates === 'first' && state.charges > 0);
+  const isPaid =
+    decline === null || (paysFirst && state.charges === 0) || (authenticates && isProven);
+  if (!isPaid) return { decline, isPending: false };
+  ctx.records.save('card', { ...state, charges: state.charges + 1 });
+  return { decline: null, isPending: settlesLater !== undefined };
+}
+
+/** Whether the card's bank wants to see its holder before this charge. */
+export function asksForHolder(ctx: Context, card: PaymentMethod): boolean {
+  const { authenticates } = behaviourOf(nameOf(ctx.records.get('card', card.id).behaviour));
+  return authenticates !== undefined;
 }
 
 const nameOf = (behaviour: string): BehaviourName =>
   behaviour in BEHAVIOURS ? (behaviour as BehaviourName) : 'pays'; // just checked
 
-/** A card without a customer. */
+/** A card or debit without a customer. */
 export function makeCard(
   ctx: Context,
   details: CardDetails,
   behaviour: BehaviourName,
   at: number,
 ): PaymentMethod {
-  const card = newCard(details, at);
+  const { settlesLater } = behaviourOf(behaviour);
+  const card = settlesLater ? newDebit(details, at) : newCard(details, at);
   ctx.records.save('payment_method', card);
   ctx.records.save('card', { id: card.id, behaviour, charges: 0 });
   return card;
@@ -77,7 +103,7 @@ export function attachCard(
   card: PaymentMethod,
   customer: string,
 ): PaymentMethod | Decline {
-  const behaviour = BEHAVIOURS[nameOf(ctx.records.get('card', card.id).behaviour)];
+  const behaviour = behaviourOf(nameOf(ctx.records.get('card', card.id).behaviour));
   if (!behaviour.attaches && behaviour.decline) return behaviour.decline;
   if (card.customer && card.customer !== customer)
     throw invalid('This PaymentMethod is already attached to another customer.', 'customer');

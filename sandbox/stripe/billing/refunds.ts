@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { newId } from '../ids.ts';
 import { newRefund } from '../objects/payment.ts';
 import type { Charge, Invoice, Refund } from '../wire.ts';
 import { paymentsOf } from './invoicing.ts';
@@ -21,6 +22,28 @@ export function refundCharge(
   ctx.emit('refund.created', refund);
   ctx.emit('charge.refunded', after, charge);
   return refund;
+}
+
+/** A dispute names its charge, and no customer. */
+export function disputeCharge(ctx: Context, charge: Charge, at: number): void {
+  const disputed = { ...charge, disputed: true };
+  ctx.records.save('charge', disputed);
+  const dispute = {
+    id: newId('du'),
+    object: 'dispute',
+    amount: charge.amount,
+    balance_transactions: [],
+    charge: charge.id,
+    created: at,
+    currency: charge.currency,
+    is_charge_refundable: true,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  };
+  ctx.emit('charge.dispute.created', dispute);
 }
 
 export const leftOf = (charge: Charge): number => charge.amount_captured - charge.amount_refunded;

@@ -38,9 +38,28 @@ export function afterPaymentFailure(
   ctx.records.save('invoice', failed);
   ctx.emit('invoice.updated', failed, before);
   ctx.emit('invoice.payment_failed', failed);
+  if (wantsHolder(ctx, invoice)) ctx.emit('invoice.payment_action_required', failed);
   if (subscription && !isFirst && !byHand) fallBehind(ctx, subscription, retries);
   markDelinquent(ctx, invoice, true);
   return failed;
+}
+
+/** The bank wants to see the cardholder: https://docs.stripe.com/billing/subscriptions/overview */
+function wantsHolder(ctx: Context, { id }: Invoice): boolean {
+  const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === id);
+  const intent = ctx.records.find('payment_intent', payment?.payment.payment_intent ?? '');
+  return intent?.status === 'requires_action';
+}
+
+/** A sent invoice that is not paid by its due date: https://docs.stripe.com/api/subscriptions */
+export function fallOverdue(ctx: Context, invoice: Invoice, at: number): Invoice {
+  if (invoice.due_date === null || at < invoice.due_date) return invoice;
+  const overdue: Invoice = { ...invoice, attempted: true };
+  ctx.records.save('invoice', overdue);
+  ctx.emit('invoice.overdue', overdue);
+  const subscription = owner(ctx, overdue);
+  if (subscription?.status === 'active') changeStatus(ctx, subscription, 'past_due');
+  return overdue;
 }
 
 function fallBehind(ctx: Context, subscription: Subscription, retries: boolean): void {

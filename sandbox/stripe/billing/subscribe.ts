@@ -10,7 +10,14 @@ import type {
   Subscription,
 } from '../wire.ts';
 import { couponOf, redeem } from './discounts.ts';
-import { collect, draftInvoice, finalizeInvoice, periodLine, settle } from './invoicing.ts';
+import {
+  awaitDebit,
+  collect,
+  draftInvoice,
+  finalizeInvoice,
+  periodLine,
+  settle,
+} from './invoicing.ts';
 import type { Payment } from './payments.ts';
 import { periodEnd } from './periods.ts';
 
@@ -21,6 +28,8 @@ export type NewSubscription = {
   card: PaymentMethod | null;
   discount: { coupon: Coupon; promotionCode: PromotionCode | null } | null;
   session: string | null;
+  /** Set where invoices are sent instead of charged. */
+  daysUntilDue?: number | null;
   metadata: { [key: string]: string };
   description: string | null;
 };
@@ -32,7 +41,7 @@ export type NewSubscription = {
 export function subscribe(
   ctx: Context,
   given: NewSubscription,
-  paid: { payment: Payment | null } | 'collect' | 'leave_open',
+  paid: { payment: Payment | null } | 'collect' | 'leave_open' | 'sent',
 ): { subscription: Subscription; invoice: Invoice } {
   const discount = given.discount
     ? redeem(ctx, {
@@ -51,7 +60,8 @@ export function subscribe(
     })),
     paymentMethod: given.card?.id ?? null,
     discounts: discount ? [discount.id] : [],
-    status: typeof paid === 'object' ? 'active' : 'incomplete',
+    daysUntilDue: given.daysUntilDue ?? null,
+    status: typeof paid === 'object' || paid === 'sent' ? 'active' : 'incomplete',
   });
   if (discount) ctx.records.save('discount', { ...discount, subscription: subscription.id });
   ctx.records.save('subscription', subscription);
@@ -62,7 +72,9 @@ export function subscribe(
   const open = finalizeInvoice(ctx, draft, given.at);
   const invoice =
     typeof paid === 'object'
-      ? settle(ctx, open, paid.payment, given.at)
+      ? paid.payment?.isPending
+        ? awaitDebit(ctx, open, paid.payment, given.at)
+        : settle(ctx, open, paid.payment, given.at)
       : paid === 'collect'
         ? collect(ctx, open, given.at)
         : open;

@@ -3,10 +3,7 @@ import type { CheckoutSession } from '../wire.ts';
 
 /** Fields common to all sessions in subscription mode, and those that the sandbox does not use. */
 const COMMON = {
-  adaptive_pricing: { enabled: false },
   after_expiration: null,
-  allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   client_secret: null,
   collected_information: null,
   consent: null,
@@ -34,7 +31,6 @@ const COMMON = {
   payment_method_collection: 'always',
   payment_method_configuration_details: null,
   payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-  payment_method_types: ['card'],
   payment_status: 'unpaid',
   permissions: null,
   phone_number_collection: { enabled: false },
@@ -71,15 +67,28 @@ export const newCheckoutSession = (given: {
   billingAddressCollection: string | null;
   locale: string | null;
   metadata: { [key: string]: string };
+  allowedMethods: string[] | null;
+  methods: string[];
+  isPriceAdapted: boolean;
+  isTaxed: boolean;
 }): CheckoutSession => {
   const id = newId('cs_test', 58);
   return {
     ...COMMON,
     id,
     object: 'checkout.session',
+    adaptive_pricing: { enabled: given.isPriceAdapted },
     allow_promotion_codes: given.allowPromotionCodes,
+    allowed_payment_method_types: given.allowedMethods,
+    payment_method_types: given.methods,
     amount_subtotal: given.amount,
     amount_total: given.amount,
+    automatic_tax: {
+      enabled: given.isTaxed,
+      liability: null,
+      provider: null,
+      status: given.isTaxed ? 'requires_location_inputs' : null,
+    },
     billing_address_collection: given.billingAddressCollection,
     cancel_url: given.cancelUrl,
     client_reference_id: given.clientReferenceId,

@@ -64,20 +64,30 @@ export type CardDetails = {
   postalCode: string | null;
 };
 
-export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
+/** What all kinds of payment methods have. */
+const newMethod = (given: CardDetails, at: number): Omit<PaymentMethod, 'type'> => ({
   id: newId('pm'),
   object: 'payment_method',
   allow_redisplay: 'limited',
   billing_details: {
     address: addressOf({
-      country: card.country ?? undefined,
-      postal_code: card.postalCode ?? undefined,
+      country: given.country ?? undefined,
+      postal_code: given.postalCode ?? undefined,
     }),
-    email: card.email,
-    name: card.name,
+    email: given.email,
+    name: given.name,
     phone: null,
     tax_id: null,
   },
+  created: at,
+  customer: null,
+  customer_account: null,
+  livemode: false,
+  metadata: {},
+});
+
+export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
+  ...newMethod(card, at),
   card: {
     brand: card.brand,
     checks: {
@@ -98,10 +108,31 @@ export const newCard = (card: CardDetails, at: number): PaymentMethod => ({
     three_d_secure_usage: { supported: true },
     wallet: null,
   },
-  created: at,
-  customer: null,
-  customer_account: null,
-  livemode: false,
-  metadata: {},
   type: 'card',
+});
+
+/** An account's details in the place of a card's. */
+export const accountOf = (iban: string): CardDetails => ({
+  brand: 'sepa',
+  last4: iban.slice(-4),
+  expMonth: 12,
+  expYear: 2034,
+  name: null,
+  email: null,
+  country: 'AT',
+  postalCode: null,
+});
+
+/** A SEPA debit. */
+export const newDebit = (account: CardDetails, at: number): PaymentMethod => ({
+  ...newMethod(account, at),
+  sepa_debit: {
+    bank_code: '19043',
+    branch_code: '',
+    country: 'AT',
+    fingerprint: randomText(16),
+    generated_from: { charge: null, setup_attempt: null },
+    last4: account.last4,
+  },
+  type: 'sepa_debit',
 });

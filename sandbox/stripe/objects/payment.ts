@@ -10,6 +10,8 @@ export type ChargeRequest = {
   amount: number;
   currency: string;
   description: string;
+  /** The holder has confirmed the payment at the bank. */
+  isAuthenticated?: boolean;
 };
 
 export const newPaymentIntent = (request: ChargeRequest): PaymentIntent => {
@@ -63,7 +65,7 @@ export const newPaymentIntent = (request: ChargeRequest): PaymentIntent => {
 export const newCharge = (
   request: ChargeRequest,
   intent: string,
-  decline: Decline | null,
+  { decline, isPending }: { decline: Decline | null; isPending: boolean },
 ): Charge => ({
   id: newId('ch'),
   object: 'charge',
@@ -98,7 +100,7 @@ export const newCharge = (
     seller_message: decline ? 'The bank declined the payment.' : 'Payment complete.',
     type: decline ? 'issuer_declined' : 'authorized',
   },
-  paid: !decline,
+  paid: !decline && !isPending,
   payment_intent: intent,
   payment_method: request.card.id,
   payment_method_details: null,
@@ -112,7 +114,7 @@ export const newCharge = (
   source_transfer: null,
   statement_descriptor: null,
   statement_descriptor_suffix: null,
-  status: decline ? 'failed' : 'succeeded',
+  status: decline ? 'failed' : isPending ? 'pending' : 'succeeded',
   transfer_data: null,
   transfer_group: null,
 });

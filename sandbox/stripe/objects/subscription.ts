@@ -18,6 +18,7 @@ export const newSubscription = (given: {
   discounts: string[];
   metadata: { [key: string]: string };
   description: string | null;
+  daysUntilDue: number | null;
   status: string;
 }): Subscription => {
   const id = newId('sub');
@@ -37,12 +38,12 @@ export const newSubscription = (given: {
     cancel_at_period_end: false,
     canceled_at: null,
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
+    collection_method: given.daysUntilDue === null ? 'charge_automatically' : 'send_invoice',
     created: given.at,
     currency: items[0]?.price.currency ?? 'usd',
     customer: given.customer,
     customer_account: null,
-    days_until_due: null,
+    days_until_due: given.daysUntilDue,
     default_payment_method: given.paymentMethod,
     default_source: null,
     default_tax_rates: [],

@@ -97,7 +97,7 @@ function cvcError(cvc: string, brand: string): string | undefined {
   return new RegExp(`^\\d{${length}}$`).test(cvc) ? undefined : `The code has ${length} digits.`;
 }
 
-const FIELDS = ['email', 'number', 'expiry', 'cvc', 'name', 'country'];
+const FIELDS = ['email', 'number', 'expiry', 'cvc', 'name', 'country', 'iban'];
 
 type InputField = {
   name: string;
@@ -218,6 +218,14 @@ export const sandboxNote = (): Html =>
           <tr>
             <th scope="row">4000 0000 0000 0341</th>
             <td>pays now, fails when it renews</td>
+          </tr>
+          <tr>
+            <th scope="row">4000 0025 0000 3155</th>
+            <td>asks its holder now, then renews</td>
+          </tr>
+          <tr>
+            <th scope="row">4000 0027 6000 3184</th>
+            <td>asks its holder for each payment</td>
           </tr>
         </tbody>
       </table>

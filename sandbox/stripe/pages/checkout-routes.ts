@@ -1,10 +1,20 @@
 import { formText } from './form-text.ts';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
-import { applyPromotionCode, payCheckout, removeDiscount } from '../billing/checkout.ts';
+import { TEST_ACCOUNTS } from '../billing/cards.ts';
+import {
+  applyPromotionCode,
+  authenticateCheckout,
+  payCheckout,
+  removeDiscount,
+} from '../billing/checkout.ts';
+import type { CheckoutOutcome } from '../billing/checkout.ts';
 import type { Context } from '../context.ts';
+import { accountOf } from '../objects/customer.ts';
 import type { CheckoutSession } from '../wire.ts';
+import { authenticationPage } from './authentication-page.ts';
 import { checkCard, readCard } from './card-form.ts';
+import type { CardTyped } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { MERCHANT, plainPage } from './layout.ts';
 
@@ -26,9 +36,43 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
         return call.html(checkoutPage(ctx, session, { typed, errors: read.errors }), 422);
       const outcome = ctx.transact(null, () => payCheckout(ctx, session, read));
       after();
-      return outcome.ok
-        ? call.redirect(outcome.redirectTo, 303)
-        : call.html(checkoutPage(ctx, session, { typed, declined: outcome.decline.message }), 402);
+      return answer(ctx, call, session, outcome, typed);
+    }),
+  );
+
+  app.get('/:id/authenticate', (call) =>
+    withOpen(ctx, call, (session) =>
+      ctx.records.find('authentication', session.id)
+        ? call.html(authenticationPage(`/stripe/checkout/${session.id}/authenticate`))
+        : call.redirect(`/stripe/checkout/${session.id}`, 303),
+    ),
+  );
+
+  app.post('/:id/authenticate', (call) =>
+    withOpen(ctx, call, async (session) => {
+      const isConfirmed = formText(await call.req.formData(), 'answer') === 'confirm';
+      const outcome = ctx.transact(null, () => authenticateCheckout(ctx, session, isConfirmed));
+      after();
+      return outcome
+        ? answer(ctx, call, session, outcome)
+        : call.redirect(`/stripe/checkout/${session.id}`, 303);
+    }),
+  );
+
+  app.post('/:id/debit', (call) =>
+    withOpen(ctx, call, async (session) => {
+      const iban = formText(await call.req.formData(), 'iban')
+        .replaceAll(/\s/g, '')
+        .toUpperCase();
+      const behaviour = TEST_ACCOUNTS[iban];
+      if (!behaviour || !session.payment_method_types.includes('sepa_debit')) {
+        const error = 'Your IBAN is invalid.';
+        return call.html(checkoutPage(ctx, session, { errors: { iban: error } }), 422);
+      }
+      const by = { card: accountOf(iban), behaviour };
+      const outcome = ctx.transact(null, () => payCheckout(ctx, session, by));
+      after();
+      return answer(ctx, call, session, outcome);
     }),
   );
 
@@ -51,6 +95,20 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
   );
 
   return app;
+}
+
+function answer(
+  ctx: Context,
+  call: Call,
+  session: CheckoutSession,
+  outcome: CheckoutOutcome,
+  typed?: CardTyped,
+): Response | Promise<Response> {
+  if (outcome.ok) return call.redirect(outcome.redirectTo, 303);
+  if ('asksForHolder' in outcome)
+    return call.redirect(`/stripe/checkout/${session.id}/authenticate`, 303);
+  const problem = { ...(typed && { typed }), declined: outcome.decline.message };
+  return call.html(checkoutPage(ctx, session, problem), 402);
 }
 
 /** Serves an open session; for any other, explains its state. */

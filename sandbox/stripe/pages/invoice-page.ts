@@ -4,7 +4,7 @@ import { formatAmount } from '../billing/invoicing.ts';
 import type { Invoice } from '../wire.ts';
 import { MERCHANT, dayOf, hostedPage } from './layout.ts';
 
-export function invoicePage(invoice: Invoice): Html {
+export function invoicePage(invoice: Invoice, declined?: string): Html {
   const money = (amount: number) => formatAmount(amount, invoice.currency);
   const discount = (invoice.total_discount_amounts ?? []).reduce(
     (sum, each) => sum + each.amount,
@@ -67,6 +67,13 @@ export function invoicePage(invoice: Invoice): Html {
           <dd class="figure">${money(invoice.amount_due)}</dd>
         </div>
       </dl>
+      ${
+        invoice.status === 'open' &&
+        html`${declined && html`<div class="alert" role="alert"><p>${declined}</p></div>`}
+          <form method="post" action="${invoice.hosted_invoice_url}">
+            <button class="main">Confirm and pay ${money(invoice.amount_remaining)}</button>
+          </form>`
+      }
       <p class="soft small">Made by a sandbox that stands in for Stripe. No money has moved.</p>
     </main>`,
   );

@@ -17,8 +17,10 @@ const textOf = async (reply: Response): Promise<string> =>
 const read = async (url: string): Promise<string> => textOf(await fetch(url));
 
 async function openPortal(harness: Harness, customer: string): Promise<string> {
+  const [configuration] = (await harness.stripe.billingPortal.configurations.list()).data;
   const session = await harness.stripe.billingPortal.sessions.create({
     customer,
+    configuration: configuration?.id ?? '',
     return_url: 'http://localhost:3000/profile',
   });
   return session.url;

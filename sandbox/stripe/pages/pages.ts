@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
-import type { MiddlewareHandler } from 'hono';
+import type { Context as Call, MiddlewareHandler } from 'hono';
+import { collect } from '../billing/invoicing.ts';
 import type { Context } from '../context.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { invoicePage } from './invoice-page.ts';
 import { plainPage } from './layout.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { hostedStyle, rosette } from './style.ts';
+import type { Invoice } from '../wire.ts';
 
 /** The hosted pages under /stripe: plain forms without scripts. */
 export function createPages(ctx: Context, after: () => void): Hono {
@@ -21,17 +23,36 @@ export function createPages(ctx: Context, after: () => void): Hono {
   app.route('/stripe/checkout', checkoutRoutes(ctx, after));
   app.route('/stripe/portal', portalRoutes(ctx, after));
   app.get('/stripe/invoice/:id/:token', (call) => {
-    const invoice = ctx.records.find('invoice', call.req.param('id'));
-    // The URL is the secret.
-    return invoice?.hosted_invoice_url?.endsWith(`/${call.req.param('token')}`)
-      ? call.html(invoicePage(invoice))
-      : call.html(plainPage('Page not found', 'There is no invoice at this address.'), 404);
+    const invoice = invoiceAt(ctx, call);
+    return invoice ? call.html(invoicePage(invoice)) : noInvoice(call);
+  });
+  // The invoice's page asks the bank for its holder.
+  app.post('/stripe/invoice/:id/:token', (call) => {
+    const invoice = invoiceAt(ctx, call);
+    if (!invoice) return noInvoice(call);
+    const at = ctx.clocks.now(invoice.test_clock);
+    const paid = ctx.transact(null, () =>
+      collect(ctx, invoice, at, { hand: true, isAuthenticated: true }),
+    );
+    after();
+    const problem = paid.status === 'open' ? 'Your card was declined.' : undefined;
+    return call.html(invoicePage(paid, problem), problem ? 402 : 200);
   });
   app.all('/stripe/*', (call) =>
     call.html(plainPage('Page not found', 'There is nothing at this address.'), 404),
   );
   return app;
 }
+
+/** The URL is the secret. */
+function invoiceAt(ctx: Context, call: Call): Invoice | undefined {
+  const invoice = ctx.records.find('invoice', call.req.param('id') ?? '');
+  const isKnown = invoice?.hosted_invoice_url?.endsWith(`/${call.req.param('token')}`);
+  return isKnown ? invoice : undefined;
+}
+
+const noInvoice = (call: Call): Response | Promise<Response> =>
+  call.html(plainPage('Page not found', 'There is no invoice at this address.'), 404);
 
 /**
  * A form may lead to any site, because a payment redirects to the merchant and browsers apply

@@ -215,10 +215,14 @@ async function leftovers(call: Call, customer: string, prices: Prices): Promise<
     'items[0][price]': prices.monthly,
     default_payment_method: card.id,
   });
-  await call('POST', '/v1/billing_portal/sessions', { customer, 'expand[]': 'configuration' });
   const portal = await call('POST', '/v1/billing_portal/configurations', {
     'features[invoice_history][enabled]': 'true',
     'features[subscription_cancel][enabled]': 'true',
+  });
+  await call('POST', '/v1/billing_portal/sessions', {
+    customer,
+    configuration: portal.id,
+    'expand[]': 'configuration',
   });
   await call('POST', `/v1/billing_portal/configurations/${portal.id}`, { name: 'Other' });
   await call('GET', `/v1/billing_portal/configurations/${portal.id}`);
@@ -237,6 +241,13 @@ async function leftovers(call: Call, customer: string, prices: Prices): Promise<
   await call('POST', `/v1/payment_methods/${card.id}/detach`);
   await call('DELETE', `/v1/customers/${customer}`);
   await call('GET', `/v1/customers/${customer}`);
+  await call('GET', '/v1/account');
+  const endpoint = await call('POST', '/v1/webhook_endpoints', {
+    url: 'https://rapport.example/webhook',
+    'enabled_events[0]': 'invoice.paid',
+  });
+  await call('POST', `/v1/webhook_endpoints/${endpoint.id}`, { disabled: 'true' });
+  await call('GET', '/v1/webhook_endpoints');
   const event = firstOf(await call('GET', '/v1/events', { limit: '100' }));
   await call('GET', `/v1/events/${event.id}`);
 }

@@ -45,13 +45,15 @@ export async function billing(
     webhooks?: boolean;
     clock?: Clock;
     log?: Log;
+    environment?: Record<string, string>;
+    callsPerSecond?: number;
     jobs?: (database: TestDatabase) => Jobs;
   } = {},
 ) {
   const database = o.database ?? (await testDatabase());
   const { server, origin: appUrl } = await localServer();
   const webhookUrl = `${appUrl}/api/payments/stripe/webhook`;
-  const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null);
+  const stripe = await stripeSandbox(o.webhooks ? webhookUrl : null, o);
   const waiting = waitingJobs();
   const activated: string[] = [];
   const erased: string[] = [];
@@ -59,11 +61,13 @@ export async function billing(
   const clock = o.clock ?? systemClock;
   const log = o.log ?? silentLog;
   const metrics = createMetrics();
-  const gateway = stripeGateway({
-    secretKey: SECRET_KEY,
-    webhookSecret: WEBHOOK_SECRET,
-    apiUrl: stripe.apiUrl,
+  const settings = readSettings({
+    ...SETTINGS,
+    APP_URL: appUrl,
+    STRIPE_API_URL: stripe.apiUrl,
+    ...o.environment,
   });
+  const gateway = stripeGateway(settings.stripe);
   const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,
     database,
@@ -72,7 +76,7 @@ export async function billing(
     budgets: createBudgets({ limits: rateLimiter(database), clock, log, metrics }),
     jobs: o.jobs?.(database) ?? waiting.jobs,
     stripe: gateway,
-    settings: readSettings({ ...SETTINGS, APP_URL: appUrl, STRIPE_API_URL: stripe.apiUrl }),
+    settings,
     plans: planCatalogue({ stripe: gateway, clock, log: silentLog }),
     events: createEvents(() => [
       {
@@ -97,10 +101,15 @@ export async function billing(
     work: waiting.work,
     jobsWaiting: waiting.names,
     /** Pays for a plan at Stripe; the product has not learned of it yet. */
-    async pay(user: string, key = 'package_two', interval: 'monthly' | 'yearly' = 'monthly') {
+    async pay(
+      user: string,
+      key = 'package_two',
+      interval: 'monthly' | 'yearly' = 'monthly',
+      action: 'pay' | 'debit' | 'bounce' = 'pay',
+    ) {
       const started = await calls.checkout(user, await priceOf(deps, key, interval));
       const session = sessionOf(started.body.session);
-      const paid = stripe.control.checkoutAction(session, 'pay').session;
+      const paid = stripe.control.checkoutAction(session, action).session;
       return { session, customer: String(paid.customer), subscription: String(paid.subscription) };
     },
     async addUser({ hasProfile = true, ...user }: NewUser = {}) {

@@ -136,7 +136,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
       blocks: [
         {
           kind: 'paragraph',
-          text: `${hello(reader)}, your bank declined our charge of ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
+          text: `${hello(reader)}, we could not collect ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
         },
         {
           kind: 'paragraph',
@@ -149,14 +149,24 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
           label: 'Update your payment',
           href: `${reader.appUrl}/payment/error`,
         },
-        {
-          kind: 'note',
-          text: `${isLast ? '' : 'We will retry the card in the next few days. '}As soon as a payment goes through, everything is as you left it.`,
-        },
+        ...toInvoice(notice.invoiceUrl ?? null),
+        { kind: 'note', text: 'As soon as a payment goes through, everything is as you left it.' },
       ],
       reason: `You get this mail because a payment for ${addressOf(reader)} at Rapport is missing.`,
     },
   };
+}
+
+/** A bank may want its holder's confirmation, which only Stripe's page can ask for. */
+function toInvoice(invoiceUrl: string | null): MailDraft['content']['blocks'] {
+  if (invoiceUrl === null) return [];
+  return [
+    {
+      kind: 'paragraph',
+      text: 'If your bank asks you to confirm the payment, open the invoice and pay it there. Stripe, our payment provider, shows this page.',
+    },
+    { kind: 'button', label: 'Open the invoice', href: invoiceUrl },
+  ];
 }
 
 function ended(notice: Notice<'ended'>, reader: Reader): MailDraft {

@@ -5,6 +5,7 @@ import {
   dataErasedAt,
   formatAmount,
   lastPaymentOf,
+  openStatus,
   owedAmount,
   paymentFailedAt,
   planTerms,
@@ -16,6 +17,8 @@ function subscription(changed: Partial<StripeSubscription> = {}): StripeSubscrip
   return {
     id: 'sub_1',
     status: 'active',
+    unknownStatus: null,
+    isBounced: false,
     createdAt: at('01-01'),
     anchorAt: at('01-01'),
     periodStart: at('03-01'),
@@ -97,6 +100,10 @@ const unpaidInvoice = {
   paidAt: null,
   amountPaid: 0,
   isUnpaid: true,
+  isPaid: false,
+  isGivenUp: false,
+  url: null,
+  isFirst: false,
   amountRemaining: 1900,
   dueAt: at('03-01'),
 };
@@ -191,6 +198,28 @@ test.each([
   [2900, 'eur', '€29.00'],
   [2900, 'jpy', '¥2,900'],
   [0, 'gbp', '£0.00'],
+  // Stripe's units differ from ISO 4217: https://docs.stripe.com/currencies
+  [500_000, 'isk', 'ISK\u{a0}5,000'],
+  [500_000, 'ugx', 'UGX\u{a0}5,000'],
+  [2900, 'mga', 'MGA\u{a0}2,900'],
+  [2900, 'krw', '₩2,900'],
+  [2900, 'clp', 'CLP\u{a0}2,900'],
+  [29_000, 'kwd', 'KWD\u{a0}29.000'],
 ])('%i %s reads %s', (amount, currency, text) => {
   expect(formatAmount(amount, currency)).toBe(text);
+});
+
+test('a plan whose first payment is on its way opens by a payment, not by a free change', () => {
+  const pending = { subscription_id: 'sub_1', status: 'incomplete' as const };
+  const paid = { ...unpaidInvoice, isUnpaid: false, isPaid: true, amountPaid: 1900 };
+  const free = { ...paid, amountPaid: 0 };
+  const statusWith = (latestInvoice: StripeSubscription['latestInvoice'], known = pending) =>
+    openStatus(subscription({ latestInvoice }), known);
+  expect(statusWith(free)).toBe('incomplete');
+  expect(statusWith(unpaidInvoice)).toBe('incomplete');
+  expect(statusWith(paid)).toBe('active');
+  // A first period may be free.
+  expect(statusWith({ ...free, isFirst: true })).toBe('active');
+  expect(statusWith(free, { ...pending, subscription_id: 'sub_0' })).toBe('active');
+  expect(openStatus(subscription({ latestInvoice: free }), undefined)).toBe('active');
 });

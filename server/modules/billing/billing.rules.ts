@@ -41,6 +41,19 @@ function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
 }
 
 /**
+ * A subscription whose first payment is on its way opens by a payment only: a change of plan that
+ * costs nothing also ends with a paid invoice.
+ */
+export function openStatus(
+  { id, status, latestInvoice }: StripeSubscription,
+  known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
+): SubscriptionStatus {
+  const wasPending = known?.subscription_id === id && known.status === 'incomplete';
+  if (status !== 'active' || !wasPending || !latestInvoice || latestInvoice.isFirst) return status;
+  return latestInvoice.isPaid && latestInvoice.amountPaid > 0 ? 'active' : 'incomplete';
+}
+
+/**
  * When the outstanding payment first failed; null if none is outstanding. A subscription that ended
  * because of it keeps the date.
  */
@@ -100,11 +113,35 @@ function isCount(text: string | undefined): text is string {
   return text !== undefined && /^\d{1,9}$/.test(text);
 }
 
-/** An amount in minor units with its currency's sign: "$29.00", "¥2,900". */
+/** https://docs.stripe.com/currencies#zero-decimal; UGX and ISK have two for compatibility. */
+const WITHOUT_DECIMALS: readonly string[] = [
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'JPY',
+  'KMF',
+  'KRW',
+  'MGA',
+  'PYG',
+  'RWF',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
+];
+const WITH_THREE_DECIMALS: readonly string[] = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
+
+/** Stripe's minor units are not always those of ISO 4217. */
+function decimalsAtStripe(currency: string): number {
+  if (WITHOUT_DECIMALS.includes(currency)) return 0;
+  return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
+}
+
+/** An amount in Stripe's minor units with its currency's sign: "$29.00", "¥2,900". */
 export function formatAmount(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: currency.toUpperCase(),
-  });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  const code = currency.toUpperCase();
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
+  return format.format(amount / 10 ** decimalsAtStripe(code));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import type { BillingTables, SubscriptionRow } from './billing.tables.ts';
 
@@ -152,27 +153,31 @@ export async function customersOnTestClock(db: Db, clockId?: string): Promise<st
 }
 
 /**
- * Customers last read before `before`, or never, longest ago first. A read in the future was
- * recorded by a wrong clock. Deleted accounts only if their billing ended after `billingEndedAfter`.
+ * Customers due for a read, longest ago first: those whose subscription is about to change or is
+ * not paid if last read before `before`, all others if before `steadyBefore`. A read in the future
+ * was recorded by a wrong clock. Deleted accounts only if their billing ended after
+ * `billingEndedAfter`.
  */
 export async function customersReadBefore(
   db: Db,
-  o: { before: Date; now: Date; billingEndedAfter: Date; limit: number },
+  o: { before: Date; steadyBefore: Date; now: Date; billingEndedAfter: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await on(db)
-    .selectFrom('stripe_customers')
-    .select('customer_id')
-    .where((row) =>
-      row.or([
-        row('synced_at', '<', o.before),
-        row('synced_at', '>', o.now),
-        row('synced_at', 'is', null),
-      ]),
-    )
-    .where((row) => row.or([row('left_at', 'is', null), row('left_at', '>', o.billingEndedAfter)]))
-    .orderBy('synced_at', (order) => order.asc().nullsFirst())
-    .limit(o.limit)
-    .execute();
+  const { rows } = await sql<{ customer_id: string }>`
+    select c.customer_id
+    from stripe_customers c
+    left join subscriptions s on s.user_id = c.user_id
+    cross join lateral
+      (select ${o.now}::timestamptz + make_interval(secs => c.clock_offset_seconds) as now) as customer_clock
+    where (c.left_at is null or c.left_at > ${o.billingEndedAfter})
+      and (c.synced_at is null or c.synced_at > ${o.now} or c.synced_at < ${o.steadyBefore}
+        or c.synced_at < ${o.before} and (c.extra_seen_at is not null
+          or s.status in ('past_due', 'unpaid', 'paused', 'incomplete')
+          or s.status in ('active', 'trialing')
+            and least(s.period_end - case when s.interval = 'yearly' then interval '9 days'
+              else interval '2 days' end, s.ends_at - interval '2 days') < customer_clock.now))
+    order by c.synced_at asc nulls first
+    limit ${o.limit}
+  `.execute(db);
   return rows.map((row) => row.customer_id);
 }
 

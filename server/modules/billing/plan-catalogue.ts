@@ -49,7 +49,9 @@ export function planCatalogue(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): Pla
 }
 
 async function readPlans({ stripe, log }: Pick<Deps, 'stripe' | 'log'>): Promise<Plan[]> {
-  const prices = await stripe.listPrices(LOOKUP_KEYS);
+  const { prices, unreadable } = await stripe.listPrices(LOOKUP_KEYS);
+  if (unreadable.length > 0)
+    log.error({ prices: unreadable }, 'prices without an amount or an interval are not offered');
   const products = [...Map.groupBy(prices, (price) => price.product.id).values()];
   return products
     .flatMap((group) => {

@@ -56,7 +56,9 @@ test(
       5,
     );
     expect(opened).toEqual({ 200: 20, 429: CALLS - 20 });
-    expect(o.requests.filter((line) => line.includes('billing_portal'))).toHaveLength(20);
+    expect(o.requests.filter((line) => line === 'POST /v1/billing_portal/sessions')).toHaveLength(
+      20,
+    );
 
     o.requests.length = 0;
     const looked = await hostileCalls(

@@ -46,7 +46,7 @@ export async function getEndedSubscription(
 }
 
 export async function openBillingPortal(
-  deps: Pick<Deps, 'db' | 'clock' | 'stripe' | 'settings' | 'budgets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'stripe' | 'settings' | 'budgets'>,
   input: { userId: string; returnUrl: string; dataProcessing: boolean },
 ): Promise<string> {
   const { appUrl } = deps.settings.http;
@@ -56,11 +56,17 @@ export async function openBillingPortal(
   if (!customerId || !subscription) throw fail('no_subscription');
   if (input.dataProcessing) throw fail('data_processing');
   await deps.budgets.spend(STRIPE_BUDGETS.portals, input.userId);
-  const url = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
-  if (url === null) throw fail('no_subscription');
+  const portal = await deps.stripe.openPortal({ customerId, returnUrl: input.returnUrl });
+  if (portal === 'unknown_customer') throw fail('no_subscription');
+  if (portal === 'no_configuration') {
+    deps.log.error(
+      'the Stripe account has no configuration of the billing portal: run npm run stripe:setup',
+    );
+    throw fail('portal_missing');
+  }
   const now = deps.clock.now();
   await inTransaction(deps.db, (tx) => recordPortalOpened(tx, input.userId, now));
-  return url;
+  return portal.url;
 }
 
 function present(row: SubscriptionRow): Subscription {

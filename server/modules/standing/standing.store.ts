@@ -6,7 +6,7 @@ import { SETTING_COLUMNS } from '../users/users.ts';
 
 type Account = Omit<
   z.output<typeof User>,
-  keyof Onboarding | 'hasSubscription' | 'isActiveSubscription' | 'token'
+  keyof Onboarding | 'hasSubscription' | 'isActiveSubscription' | 'isPaymentPending' | 'token'
 >;
 type Onboarding = {
   hasLinkedinUsername: boolean;

@@ -36,5 +36,9 @@ export async function findUser(
   const row = await findStandingRow(deps.database.lookups, userId, deps.clock.now());
   if (row.email === null) return null;
   const { subscriptionStatus, ...user } = row;
-  return { ...user, ...subscriptionStanding(subscriptionStatus) };
+  return {
+    ...user,
+    ...subscriptionStanding(subscriptionStatus),
+    ...(subscriptionStatus === 'incomplete' && { isPaymentPending: true }),
+  };
 }

@@ -5,6 +5,7 @@ import { pathOfStep } from './steps.ts';
 test.each([
   ['link-profile', '/linkedin-profile'],
   ['choose-plan', '/payment'],
+  ['await-payment', '/payment/pending'],
   ['fix-payment', '/payment/error'],
   ['account', '/profile'],
 ] as const)('the screen of the step %s is %s [S4.02]', (step, path) => {

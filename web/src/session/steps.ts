@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 const PATHS = {
   'link-profile': paths.linkProfile,
   'choose-plan': paths.plans,
+  'await-payment': paths.paymentPending,
   'fix-payment': paths.paymentError,
   account: paths.account,
 } as const satisfies Record<Step, string>;

@@ -8,7 +8,7 @@ import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 
-export type ReturnPath = '/payment/success' | '/payment/error' | '/payment';
+export type ReturnPath = '/payment/success' | '/payment/pending' | '/payment/error' | '/payment';
 
 /**
  * Where the browser is redirected after a checkout. The address alone activates nothing: the session
@@ -45,10 +45,16 @@ async function completeSession(
   const { user_id: userId, id } = o.intent;
   await store.closeIntent(deps.db, { userId, id, state: 'completed', now: deps.clock.now() });
   await syncCustomer(deps, o.customerId);
-  return session.isPaid && (await isActive(deps, userId)) ? '/payment/success' : '/payment/error';
+  const subscription = await findSubscription(deps.db, userId);
+  if (session.isPaid && isActiveStatus(subscription?.status)) return '/payment/success';
+  // A debit: the bank has not confirmed it yet.
+  return subscription?.status === 'incomplete' ? '/payment/pending' : '/payment/error';
 }
 
 async function isActive({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
-  const subscription = await findSubscription(db, userId);
-  return subscriptionStanding(subscription?.status ?? null).isActiveSubscription;
+  return isActiveStatus((await findSubscription(db, userId))?.status);
+}
+
+function isActiveStatus(status: string | undefined): boolean {
+  return subscriptionStanding(status ?? null).isActiveSubscription;
 }

@@ -165,7 +165,7 @@ test('T63 every response of Stripe, also an error, has its time, and one without
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ id: 'cus_1', object: 'customer', data: [] }));
   });
-  const timeless = stripeGateway({ secretKey: 'sk', webhookSecret: 'wh', apiUrl: origin });
+  const timeless = stripeGateway({ ...o.deps.settings.stripe, apiUrl: origin });
   await expect(timeless.readCustomer('cus_1')).rejects.toMatchObject({
     failure: 'payments_unavailable',
   });

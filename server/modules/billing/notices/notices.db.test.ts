@@ -160,9 +160,11 @@ test('a payment that stays missing is told on four days, and then the data go, a
     'We could not collect your payment',
     'Last reminder: your data is erased tomorrow',
   ]);
-  // On the last day nothing is retried automatically.
-  const tried = reminders.map(({ text }) => text.includes('We will retry the card'));
-  expect(tried).toEqual([true, true, false]);
+  // Only Stripe's page can ask the cardholder, so each links it, and none promises a retry.
+  for (const { text } of reminders) {
+    expect(text).toMatch(/Open the invoice[^]*\/stripe\/invoice\/in_\w+\/\w+/);
+    expect(text).not.toMatch(/retry/i);
+  }
   expect(o.erased).toEqual([]);
 
   // The first of two checks a day apart.
@@ -295,4 +297,19 @@ test('a notice that cannot be delivered is logged', async () => {
   } as const;
   await expect(mailNotice(deps, { userId, notice }, 'n1')).rejects.toBeInstanceOf(PermanentFailure);
   expect(lines.join('')).toContain(`"userId":"${userId}","notice":"ended"`);
+});
+
+test('a renewal that needs the cardholder is paid on the invoice’s page, as its notice says', async () => {
+  const o = await billing();
+  const { subscription, look } = await subscriber(o);
+  await look();
+  o.mails.splice(0);
+  o.control.subscriptionAction(subscription, 'ask_for_holder');
+  await look();
+  const [notice] = o.mails.splice(0);
+  const url = /http\S+\/stripe\/invoice\/\w+\/\w+/.exec(notice?.text ?? '')?.[0] ?? '';
+  expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+  await look();
+  const row = await o.db.selectFrom('subscriptions').select('status').executeTakeFirstOrThrow();
+  expect(row.status).toBe('active');
 });

@@ -53,7 +53,7 @@ const charge = { amount: 2900, currency: 'usd', paidAt: start, isPaid: true, ref
 
 function due(change: Partial<Change> = {}) {
   const after = change.after ?? row();
-  const nothing = { paid: [], charges: [], since: new Date(0), now: start };
+  const nothing = { paid: [], charges: [], invoiceUrl: null, since: new Date(0), now: start };
   return dueNotices({ before: after, after, ...nothing, ...change });
 }
 

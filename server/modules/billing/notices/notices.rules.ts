@@ -36,6 +36,8 @@ export const BillingNotice = z.discriminatedUnion('kind', [
     /** Days since the failure began: 0, 3, 10 or 14. */
     day: z.int(),
     erasedAt: dateTime(),
+    /** Stripe's page of the invoice. Jobs of an older version lack it. */
+    invoiceUrl: z.optional(z.nullable(z.url())),
   }),
   z.strictObject({
     kind: z.literal('ended'),
@@ -62,6 +64,8 @@ export type Change = {
   /** Oldest first. */
   readonly paid: readonly (PaidInvoice & { productName: string })[];
   readonly charges: readonly StripeCharge[];
+  /** Of the unpaid invoice. */
+  readonly invoiceUrl: string | null;
   /** Earlier payments were handled by the last read. */
   readonly since: Date;
   /** By the customer's clock. */
@@ -126,7 +130,7 @@ function renewalSoon({ after, now }: Change): DueNotice | null {
 }
 
 /** If several reminders fell due since the last check, only the latest is sent. */
-function paymentFailed({ after, now }: Change): DueNotice | null {
+function paymentFailed({ after, invoiceUrl, now }: Change): DueNotice | null {
   const failedAt = after.payment_failed_at;
   if (!failedAt || !subscriptionStanding(after.status).hasSubscription) return null;
   const days = (now.getTime() - failedAt.getTime()) / DAY_MS;
@@ -141,6 +145,7 @@ function paymentFailed({ after, now }: Change): DueNotice | null {
       amount: after.owed_amount ?? after.amount,
       day,
       erasedAt: erasedAt ?? dataErasedAt(failedAt),
+      invoiceUrl,
     },
   };
 }

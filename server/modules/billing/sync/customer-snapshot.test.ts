@@ -41,7 +41,14 @@ function stripeWith(o: { customer?: object; invoices?: object[] }) {
 }
 
 const read = ({ stripe }: ReturnType<typeof stripeWith>) =>
-  readCustomerSnapshot({ stripe, clock: testClock(since) }, 'cus_1', since);
+  readCustomerSnapshot(
+    { stripe, clock: testClock(since) },
+    {
+      customerId: 'cus_1',
+      since,
+      isQuiet: false,
+    },
+  );
 
 test('invoices paid since the last read are listed oldest first, with the product’s name', async () => {
   const newestFirst = [

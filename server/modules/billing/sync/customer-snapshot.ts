@@ -16,21 +16,19 @@ export type StripeCustomerSnapshot = {
   now: Date;
   current: { subscription: StripeSubscription; product: StripeProduct } | null;
   duplicates: StripeSubscription[];
+  /** Their first payment was returned, and Stripe has not ended them. */
+  bounced: StripeSubscription[];
   /** Invoices paid since the given time, oldest first. */
   paid: (PaidInvoice & { productName: string })[];
-  /** Newest first. */
-  charges: StripeCharge[];
+  /** Newest first; null if they were not read. */
+  charges: StripeCharge[] | null;
 };
 
 export async function readCustomerSnapshot(
   { stripe, clock }: Pick<Deps, 'stripe' | 'clock'>,
-  customerId: string,
-  since: Date,
+  { customerId, since, isQuiet }: { customerId: string; since: Date; isQuiet: boolean },
 ): Promise<StripeCustomerSnapshot> {
-  const [customer, payments] = await Promise.all([
-    stripe.readCustomer(customerId),
-    stripe.readPayments(customerId, since),
-  ]);
+  const { customer, payments } = await readBoth(stripe, { customerId, since, isQuiet });
   const { current, duplicates } = chooseSubscription(customer.subscriptions);
   const paid = payments.invoices.filter(({ paidAt }) => paidAt >= since).toReversed();
   const products = await readProducts(stripe, [
@@ -47,9 +45,32 @@ export async function readCustomerSnapshot(
     now,
     current: current && product ? { subscription: current, product } : null,
     duplicates,
+    bounced: customer.subscriptions.filter(({ isBounced }) => isBounced),
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),
     charges: payments.charges,
   };
+}
+
+/**
+ * Without an event and without a subscription no payment can have come, so a quiet customer's are
+ * read only if there is a subscription after all.
+ */
+async function readBoth(
+  stripe: Deps['stripe'],
+  o: { customerId: string; since: Date; isQuiet: boolean },
+) {
+  const readPayments = () => stripe.readPayments(o.customerId, o.since);
+  if (!o.isQuiet) {
+    const [customer, payments] = await Promise.all([
+      stripe.readCustomer(o.customerId),
+      readPayments(),
+    ]);
+    return { customer, payments };
+  }
+  const customer = await stripe.readCustomer(o.customerId);
+  const isOver = customer.subscriptions.every(({ hasEnded }) => hasEnded);
+  const payments = isOver ? { invoices: [], charges: null } : await readPayments();
+  return { customer, payments };
 }
 
 async function readProducts(

@@ -1,11 +1,18 @@
 import type { Deps } from '../../../deps.ts';
+import type { StripeSubscription } from '../../../gateways/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { redactAddresses } from '../../../platform/log-errors.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
 import { cancelDuplicateJob, endBillingOfCustomerJob, endUnpaidJob } from '../billing.jobs.ts';
-import { lastPaymentOf, owedAmount, paymentFailedAt, planTerms } from '../billing.rules.ts';
+import {
+  lastPaymentOf,
+  openStatus,
+  owedAmount,
+  paymentFailedAt,
+  planTerms,
+} from '../billing.rules.ts';
 import * as store from '../billing.store.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { openAllowances } from '../credits/credits.ts';
@@ -36,8 +43,13 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
   if (!ticket) return;
   const waiting = await waitingEvents(deps.db, customerId);
   const since = paymentsSince(ticket.lastReadAt);
-  const snapshot = await readCustomerSnapshot(deps, customerId, since);
   const { userId, number } = ticket;
+  const before = await store.findSubscription(deps.db, userId);
+  const isQuiet =
+    waiting.length === 0 &&
+    ticket.lastReadAt !== null &&
+    !subscriptionStanding(before?.status ?? null).hasSubscription;
+  const snapshot = await readCustomerSnapshot(deps, { customerId, since, isQuiet });
 
   await inTransaction(deps.db, async (tx) => {
     const isLive = await lockAccount(tx, userId);
@@ -84,6 +96,7 @@ type AppliedRead = {
 async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<void> {
   const { userId, snapshot, since } = o;
   await cancelDuplicates(deps, tx, o);
+  await endBounced(deps, o);
   const known = await store.findSubscription(tx, userId);
   const row = snapshot.current
     ? projection(snapshot.current, { userId, snapshot, known })
@@ -109,11 +122,30 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
   if (isErased) await erase(deps, tx, { ...o, current });
   const { paid, charges, now } = snapshot;
-  const due = dueNotices({ before: known, after: current, paid, charges, since, now });
+  const due = dueNotices({
+    before: known,
+    after: current,
+    paid,
+    charges: charges ?? [],
+    invoiceUrl: invoiceUrlOf(snapshot.current?.subscription.latestInvoice ?? null),
+    since,
+    now,
+  });
   await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
+  const unknown = snapshot.current?.subscription.unknownStatus ?? null;
+  if (unknown !== null)
+    deps.log.error(
+      { customerId: o.customerId, status: unknown },
+      'a subscription has an unknown status',
+    );
   if (snapshot.current && !planTerms(snapshot.current.product)) {
     deps.log.error({ product: snapshot.current.product.id }, 'a product lacks its plan metadata');
   }
+}
+
+/** Null without one that can be paid. */
+function invoiceUrlOf(invoice: StripeSubscription['latestInvoice']): string | null {
+  return invoice?.isUnpaid && invoice.url && URL.canParse(invoice.url) ? invoice.url : null;
 }
 
 /** Waits a day before cancelling a duplicate: its owner may be about to do so. */
@@ -133,6 +165,17 @@ async function cancelDuplicates(
     now: snapshot.now,
   })) {
     await deps.jobs.send(cancelDuplicateJob, { customerId, subscriptionId });
+  }
+}
+
+/** Stripe keeps them active and would bill the next period. */
+async function endBounced(deps: SyncDeps, { customerId, snapshot }: AppliedRead): Promise<void> {
+  for (const { id: subscriptionId } of snapshot.bounced) {
+    deps.log.warn(
+      { customerId, subscriptionId },
+      'the first payment of a subscription was returned',
+    );
+    await deps.jobs.send(endUnpaidJob, { customerId, subscriptionId });
   }
 }
 
@@ -160,7 +203,7 @@ function projection(
   return {
     user_id: userId,
     subscription_id: subscription.id,
-    status: subscription.status,
+    status: openStatus(subscription, known),
     plan_key: terms.key,
     product_name: product.name,
     price_id: subscription.price.id,
@@ -177,9 +220,18 @@ function projection(
     payment_failed_at: paymentFailedAt(subscription, known),
     owed_amount: owedAmount(subscription),
     first_active_at: known?.first_active_at ?? null,
-    ...lastPaymentOf(snapshot.charges),
+    ...(snapshot.charges ? lastPaymentOf(snapshot.charges) : knownPayment(known)),
     erasure_seen_at: null,
     updated_at: snapshot.now,
+  };
+}
+
+function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {
+  return {
+    last_paid_at: known?.last_paid_at ?? null,
+    last_paid_amount: known?.last_paid_amount ?? null,
+    last_paid_currency: known?.last_paid_currency ?? null,
+    last_paid_back_amount: known?.last_paid_back_amount ?? null,
   };
 }
 

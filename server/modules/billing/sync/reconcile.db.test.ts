@@ -28,6 +28,7 @@ async function hour(pages: { ids: string[]; hasMore: boolean }[] = []) {
         isLive: false,
         connectedAccount: null,
         customerId: null,
+        chargeId: null,
         testClockId: null,
       })),
       hasMore: page.hasMore,
@@ -74,12 +75,12 @@ const addEvent = (o: Billing, id: string, state: 'waiting' | 'done', receivedAt:
 const held = async (o: Billing) =>
   (await o.db.selectFrom('stripe_events').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-test('the hourly check reads customers not read for a day, and those on test clocks every time', async () => {
+test('the hourly check reads steady customers once a week, and those on test clocks every time', async () => {
   const o = await hour();
-  await addCustomer(o, { id: 'cus_today', syncedAt: ago(DAY_MS - 1) });
+  await addCustomer(o, { id: 'cus_this_week', syncedAt: ago(7 * DAY_MS - 1) });
   expect(await o.look()).toEqual({ missed: 0, stuck: 0, customers: 0 });
   expect(o.jobsWaiting()).toEqual([]);
-  await addCustomer(o, { id: 'cus_yesterday', syncedAt: ago(DAY_MS + 1) });
+  await addCustomer(o, { id: 'cus_last_week', syncedAt: ago(7 * DAY_MS + 1) });
   await addCustomer(o, { id: 'cus_clock', testClockId: 'clock_1' });
   expect(await o.look()).toEqual({ missed: 0, stuck: 0, customers: 2 });
   expect(o.jobsWaiting()).toEqual(['billing.sync-customer', 'billing.sync-customer']);
@@ -101,7 +102,13 @@ test('customers never read come first, then those read longest ago, up to a limi
   // Written by a wrong clock.
   await addCustomer(o, { id: 'cus_ahead', syncedAt: ago(-DAY_MS) });
   const due = (limit: number) =>
-    customersReadBefore(o.db, { before: ago(DAY_MS), now: start, billingEndedAfter: start, limit });
+    customersReadBefore(o.db, {
+      before: ago(DAY_MS),
+      steadyBefore: ago(DAY_MS),
+      now: start,
+      billingEndedAfter: start,
+      limit,
+    });
   expect(await due(10)).toEqual(['cus_never', 'cus_9_days', 'cus_2_days', 'cus_ahead']);
   expect(await due(2)).toEqual(['cus_never', 'cus_9_days']);
 });

@@ -13,6 +13,11 @@ const EVENT_HISTORY_MS = 30 * DAY_MS;
 const INBOX_KEPT_MS = 60 * DAY_MS;
 /** A deleted account's customer is still read for this long, to refund late payments. */
 const LATE_REFUND_MS = 60 * DAY_MS;
+/**
+ * Of customers whom only an event can change. Stripe allows an average of 500 reads per transaction
+ * (https://docs.stripe.com/rate-limits).
+ */
+const STEADY_MS = 7 * DAY_MS;
 /** Per hourly run: a day covers 24 times as many. */
 const MAX_CUSTOMERS = 2_000;
 const MAX_PAGES = 100;
@@ -27,8 +32,9 @@ export type Reconciled = {
 };
 
 /**
- * Catches up with what the webhooks missed: fetches undelivered events, and reads every customer
- * once a day, those on test clocks on every run because their time jumps.
+ * Catches up with what the webhooks missed: fetches undelivered events, and reads customers whose
+ * subscription is about to change once a day, others once a week, and those on test clocks on every
+ * run because their time jumps.
  */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -40,6 +46,7 @@ export async function reconcile(
   const due = await customersDueForCheck(deps.db, deps.clock.now());
   const unread = await customersReadBefore(deps.db, {
     before: new Date(now - DAY_MS),
+    steadyBefore: new Date(now - STEADY_MS),
     now: deps.clock.now(),
     billingEndedAfter: new Date(now - LATE_REFUND_MS),
     limit: MAX_CUSTOMERS,

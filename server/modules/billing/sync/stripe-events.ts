@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import type { StripeEvent } from '../../../gateways/stripe.ts';
+import type { EventRefusal, StripeEvent } from '../../../gateways/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
@@ -10,16 +10,38 @@ import { insertEvent } from './events.store.ts';
 
 type EventDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
 
+const REFUSALS: Record<EventRefusal, { level: 'warn' | 'error'; says: string }> = {
+  signature: { level: 'warn', says: 'an event with an invalid signature was rejected' },
+  thin: {
+    level: 'error',
+    says: 'the webhook endpoint sends thin events, which are refused: use one with snapshot events, as npm run stripe:setup creates it',
+  },
+  unreadable: { level: 'error', says: 'a signed event could not be read' },
+  mode: {
+    level: 'error',
+    says: 'the webhook endpoint is of the other mode: test and live mode each have their own',
+  },
+  account: { level: 'error', says: 'the webhook endpoint sends events of connected accounts' },
+};
+
+/** What Stripe shows beside the failed delivery. */
+const ANSWERS: Partial<Record<EventRefusal, string>> = {
+  signature: 'The signature is invalid',
+  thin: 'Thin events are not supported: choose snapshot events',
+  mode: 'This event is of the other mode',
+};
+
 /** Accepts an event signed by Stripe; a job does the work. */
 export async function receiveEvent(
   deps: EventDeps,
   input: { rawBody: string; signature: string },
 ): Promise<void> {
   const event = await deps.stripe.verifyEvent(input.rawBody, input.signature, deps.clock.now());
-  if (!event) {
-    deps.log.warn('an event with an invalid signature was rejected');
-    await recordSecurityEvent(deps, 'webhook_refused');
-    throw fail('bad_request', { errors: { body: ['The signature is invalid'] } });
+  if (typeof event === 'string') {
+    const { level, says } = REFUSALS[event];
+    deps.log[level]({ reason: event }, says);
+    if (event === 'signature') await recordSecurityEvent(deps, 'webhook_refused');
+    throw fail('bad_request', { errors: { body: [ANSWERS[event] ?? 'This event is refused'] } });
   }
   await acceptEvent(deps, event);
 }
@@ -29,9 +51,15 @@ export async function receiveEvent(
  * never used, it only names the customer to read.
  */
 export async function acceptEvent(
-  deps: Pick<EventDeps, 'db' | 'clock' | 'jobs'>,
-  event: StripeEvent,
+  deps: Pick<EventDeps, 'db' | 'clock' | 'jobs' | 'stripe' | 'log'>,
+  received: StripeEvent,
 ): Promise<void> {
+  const event = await withCustomer(deps, received);
+  if (event.type === 'charge.dispute.created')
+    deps.log.error(
+      { event: event.id, customerId: event.customerId, chargeId: event.chargeId },
+      'a payment is disputed: answer it in the Stripe Dashboard',
+    );
   await inTransaction(deps.db, async (tx) => {
     const customers = await customersToRead(tx, event);
     const isNew = await insertEvent(tx, {
@@ -48,12 +76,22 @@ export async function acceptEvent(
   });
 }
 
+/** Disputes and refunds name their charge, whose customer is to be read. */
+async function withCustomer(
+  { stripe }: Pick<EventDeps, 'stripe'>,
+  event: StripeEvent,
+): Promise<StripeEvent> {
+  if (event.customerId !== null || event.chargeId === null) return event;
+  return { ...event, customerId: await stripe.customerOfCharge(event.chargeId) };
+}
+
 /** Events that can change a subscription or its payment. */
 const RELEVANT_PREFIXES = [
   'customer.',
   'invoice.',
   'checkout.session.',
   'charge.',
+  'refund.',
   'subscription_schedule.',
 ];
 

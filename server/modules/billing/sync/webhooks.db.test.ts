@@ -95,16 +95,47 @@ test('T19 an invalid signature is logged', async () => {
   ]);
 });
 
+test('a refused event is logged by what is wrong, not by its signature', async () => {
+  const { log, lines } = readableLog();
+  const o = await billing({ log });
+  // https://docs.stripe.com/event-destinations#thin-events
+  const thin = {
+    id: 'evt_test_1',
+    object: 'v2.core.event',
+    type: 'v1.billing.invoice.paid',
+    created: '2026-11-22T10:00:00.000Z',
+    livemode: false,
+    related_object: { id: 'in_1', type: 'invoice', url: '/v1/invoices/in_1' },
+  };
+  const refused = await o.deliver(thin);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: { body: ['Thin events are not supported: choose snapshot events'] } },
+  });
+  await o.deliver(event({ livemode: true }));
+  await o.deliver(event({ account: 'acct_other' }));
+  await o.deliver({ object: 'event' });
+  await o.deliver(thin, { secret: 'whsec_other' });
+  expect(lines.flatMap(({ reason }) => reason ?? [])).toEqual([
+    'thin',
+    'mode',
+    'account',
+    'unreadable',
+    'signature',
+  ]);
+  expect(lines[0]).toMatchObject({ level: 'error', msg: expect.stringContaining('thin events') });
+});
+
 test('T19 one changed bit in any byte of the body invalidates the signature', async () => {
   const { deps } = await billing();
   const { rawBody, headers } = signed(event());
   const signature = String(headers['stripe-signature']);
   const time = new Date();
-  expect(await deps.stripe.verifyEvent(rawBody, signature, time)).not.toBeNull();
+  expect(await deps.stripe.verifyEvent(rawBody, signature, time)).toMatchObject({ isLive: false });
   for (let index = 0; index < rawBody.length; index += 1) {
     const flipped = String.fromCharCode(rawBody.charCodeAt(index) ^ 1);
     const spoilt = rawBody.slice(0, index) + flipped + rawBody.slice(index + 1);
-    expect(await deps.stripe.verifyEvent(spoilt, signature, time)).toBeNull();
+    expect(await deps.stripe.verifyEvent(spoilt, signature, time)).toBe('signature');
   }
 });
 
@@ -325,7 +356,7 @@ test('T21 what every webhook failed to tell for four days is found by reconcilin
   expect(await subscriptionOf(o, user)).toMatchObject({ status: 'active' });
   expect(await subscriptionOf(o, canceled)).toMatchObject({ status: 'canceled' });
   const held = await inbox(o);
-  expect(held.length).toBeGreaterThan(10);
+  expect(held.length).toBeGreaterThan(5);
   expect(held.filter(({ state }) => state === 'waiting')).toEqual([]);
 
   const before = o.requests.length;

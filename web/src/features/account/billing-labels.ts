@@ -25,7 +25,6 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
       return { label: status === 'active' ? 'Active' : 'Trial', tone: 'accent', note: null };
     case 'past_due':
     case 'unpaid':
-    case 'incomplete':
       return {
         label: 'Payment failed',
         tone: 'danger',
@@ -33,6 +32,12 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
           dataErasedAt === null
             ? 'Your last payment did not go through. Please check your card.'
             : `Your last payment did not go through. Update your card by ${on(dataErasedAt)}: if it stays unpaid, your data is lost on that day.`,
+      };
+    case 'incomplete':
+      return {
+        label: 'Payment on its way',
+        tone: 'sun',
+        note: 'Your bank has not confirmed your first payment yet.',
       };
     case 'paused':
       return { label: 'Paused', tone: 'sun', note: 'No payments are collected at the moment.' };

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
 import { stepOf } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
@@ -11,19 +11,17 @@ import { formatDate } from '../../format/format.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import spread from '../../page/spread.module.css';
 import { paths } from '../../paths.ts';
-import { logProblem } from '../../problem.ts';
-import { queryClient } from '../../signed-in/query-client.ts';
 import { Actions } from '../../ui/Actions.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useTakesLong } from '../../ui/useTakesLong.ts';
-import { refreshUser, userQuery, useUser } from '../../signed-in/user.ts';
+import { userQuery, useUser } from '../../signed-in/user.ts';
 import { classes } from '../../ui/classes.ts';
 import { BrokenLine } from './BrokenLine.tsx';
 import css from './PaymentErrorPage.module.css';
+import { useUserPolling } from './useUserPolling.ts';
 
 const DEADLINE = `If it stays unpaid for ${PAYMENT_GRACE_DAYS} days, your data is lost.`;
-const USER_POLL_MS = 5000;
 
 export function PaymentErrorPage() {
   useUserPolling();
@@ -131,28 +129,11 @@ function Consequences({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Polls the user: the cache, and the server after a Stripe outage, may not know of the payment yet.
- */
-function useUserPolling(): void {
-  useEffect(() => {
-    const refreshInBackground = () =>
-      void refreshUser().catch((error: unknown) =>
-        logProblem('The user could not be refreshed', error),
-      );
-    refreshInBackground();
-    // Do not restart a slow request: it would never finish.
-    const timer = setInterval(() => {
-      if (queryClient.isFetching(userQuery) === 0) refreshInBackground();
-    }, USER_POLL_MS);
-    return () => clearInterval(timer);
-  }, []);
-}
-
 /** Where to redirect users who have paid meanwhile or have no profile. */
 function elsewhere(user: User) {
   const step = stepOf(user);
   if (step === 'link-profile') return paths.linkProfile;
+  if (step === 'await-payment') return paths.paymentPending;
   if (step !== 'account') return null;
   // If the return from checkout failed, the success page has not been shown yet.
   return user.registrationFinished ? paths.account : paths.paymentSuccess;

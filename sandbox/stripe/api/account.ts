@@ -1,0 +1,106 @@
+import type Stripe from 'stripe';
+import { endpoint } from '../endpoint.ts';
+import { newId } from '../ids.ts';
+import { page } from '../lists.ts';
+import * as p from '../params.ts';
+import type { Account, WebhookEndpoint } from '../wire.ts';
+import { existing } from './existing.ts';
+
+const ACCOUNT: Account = {
+  id: 'acct_sandbox',
+  object: 'account',
+  business_profile: null,
+  business_type: null,
+  charges_enabled: true,
+  country: 'US',
+  default_currency: 'usd',
+  details_submitted: true,
+  email: 'owner@example.com',
+  payouts_enabled: true,
+  settings: {
+    branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
+    card_payments: {
+      statement_descriptor_prefix: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+    dashboard: { display_name: 'Rapport sandbox', timezone: 'Etc/UTC' },
+    payments: {
+      statement_descriptor: null,
+      statement_descriptor_kana: null,
+      statement_descriptor_kanji: null,
+      statement_descriptor_prefix_kana: null,
+      statement_descriptor_prefix_kanji: null,
+    },
+  },
+  type: 'standard',
+};
+
+/** The account, and its webhook endpoints: the sandbox delivers to its own setting only. */
+export const accountEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/v1/account',
+    sdk: { params: 'AccountRetrieveCurrentParams', reply: 'Account' },
+    params: p.noParams,
+    run: () => ACCOUNT,
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
+    sdk: { params: 'WebhookEndpointCreateParams', reply: 'WebhookEndpoint' },
+    params: p.paramsOf<Stripe.WebhookEndpointCreateParams>()({
+      url: p.text,
+      enabled_events: p.list(p.text),
+      api_version: p.text.optional(),
+      description: p.clearableText.optional(),
+      metadata: p.metadata.optional(),
+    }),
+    run(ctx, { params }) {
+      const made: WebhookEndpoint = {
+        id: newId('we'),
+        object: 'webhook_endpoint',
+        api_version: params.api_version ?? null,
+        application: null,
+        created: ctx.clocks.now(null),
+        description: params.description || null,
+        enabled_events: params.enabled_events,
+        livemode: false,
+        metadata: params.metadata ?? {},
+        status: 'enabled',
+        url: params.url,
+      };
+      ctx.records.save('webhook_endpoint', made);
+      // Shown in this answer only.
+      return { ...made, secret: newId('whsec', 32) };
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/webhook_endpoints',
+    sdk: { params: 'WebhookEndpointListParams', reply: 'ApiList<WebhookEndpoint>' },
+    params: p.listParamsOf<Stripe.WebhookEndpointListParams>()({}),
+    run: (ctx, { params }) =>
+      page('/v1/webhook_endpoints', ctx.records.all('webhook_endpoint'), params),
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/v1/webhook_endpoints/:id',
+    sdk: { params: 'WebhookEndpointUpdateParams', reply: 'WebhookEndpoint' },
+    params: p.paramsOf<Stripe.WebhookEndpointUpdateParams>()({
+      disabled: p.flag.optional(),
+      enabled_events: p.list(p.text).optional(),
+    }),
+    run(ctx, { id, params }) {
+      const before = existing(ctx, 'webhook_endpoint', id);
+      const after: WebhookEndpoint = {
+        ...before,
+        enabled_events: params.enabled_events ?? before.enabled_events,
+        status:
+          params.disabled === undefined ? before.status : params.disabled ? 'disabled' : 'enabled',
+      };
+      ctx.records.save('webhook_endpoint', after);
+      return after;
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts';
+import type { Charge, Invoice, PaymentIntent } from '../wire.ts';
+import type { Settlement } from './due-times.ts';
+import { settle } from './invoicing.ts';
+import { failedIntent } from './payments.ts';
+import { afterPaymentFailure } from './standing.ts';
+
+const RETURNED = {
+  code: 'debit_not_authorized',
+  declineCode: 'debit_not_authorized',
+  message: 'The customer’s bank returned the debit.',
+};
+
+/** The bank confirms or returns a debit. */
+export function settleDebit(ctx: Context, settlement: Settlement, at: number): void {
+  ctx.records.remove('settlement', settlement.id);
+  const intent = ctx.records.get('payment_intent', settlement.id);
+  const charge = ctx.records.get('charge', intent.latest_charge ?? '');
+  const invoice = ctx.records.get('invoice', settlement.invoice);
+  if (settlement.isBounced) bounce(ctx, { intent, charge, invoice, at });
+  else confirm(ctx, { intent, charge, invoice, at });
+}
+
+type Debit = { intent: PaymentIntent; charge: Charge; invoice: Invoice; at: number };
+
+function confirm(ctx: Context, { intent, charge, invoice, at }: Debit): void {
+  const paid: Charge = { ...charge, paid: true, status: 'succeeded' };
+  const done: PaymentIntent = { ...intent, amount_received: intent.amount, status: 'succeeded' };
+  ctx.records.save('charge', paid);
+  ctx.records.save('payment_intent', done);
+  ctx.emit('charge.succeeded', paid);
+  ctx.emit('payment_intent.succeeded', done);
+  settle(ctx, invoice, { intent: done, decline: null, isPending: false }, at);
+  endSession(ctx, invoice, 'paid');
+}
+
+/**
+ * A first payment's invoice is voided, and the subscription stays active:
+ * https://docs.stripe.com/billing/subscriptions/overview
+ */
+function bounce(ctx: Context, { intent, charge, invoice, at }: Debit): void {
+  const failed: Charge = {
+    ...charge,
+    failure_code: RETURNED.code,
+    failure_message: RETURNED.message,
+    status: 'failed',
+  };
+  const open: PaymentIntent = { ...intent, ...failedIntent(charge.id, RETURNED) };
+  ctx.records.save('charge', failed);
+  ctx.records.save('payment_intent', open);
+  ctx.emit('charge.failed', failed);
+  ctx.emit('payment_intent.payment_failed', open);
+  if (invoice.billing_reason !== 'subscription_create') {
+    afterPaymentFailure(ctx, invoice, at);
+    return;
+  }
+  voidInvoice(ctx, invoice, at);
+  endSession(ctx, invoice, 'unpaid');
+}
+
+export function voidInvoice(ctx: Context, invoice: Invoice, at: number): void {
+  const voided: Invoice = {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: at },
+  };
+  ctx.records.save('invoice', voided);
+  ctx.emit('invoice.voided', voided);
+}
+
+function endSession(ctx: Context, { id }: Invoice, payment_status: 'paid' | 'unpaid'): void {
+  const session = ctx.records.all('checkout_session').find((each) => each.invoice === id);
+  if (!session) return;
+  const done = { ...session, payment_status };
+  ctx.records.save('checkout_session', done);
+  const outcome = payment_status === 'paid' ? 'succeeded' : 'failed';
+  ctx.emit(`checkout.session.async_payment_${outcome}`, done);
+}

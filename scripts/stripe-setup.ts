@@ -1,0 +1,68 @@
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { setUpStripe } from '../server/gateways/stripe-setup/setup.ts';
+
+/**
+ * `npm run stripe:setup`: creates what Rapport needs in the Stripe account of STRIPE_SECRET_KEY, and
+ * names what differs. Shows its changes and asks first; `--yes` does not ask.
+ */
+const USAGE = `npm run stripe:setup -- [--yes] [--reset]
+
+  --yes    make the changes without a question
+  --reset  also bring back the defaults of what was edited: allowances, amounts, portal, webhook
+
+STRIPE_SECRET_KEY is required; APP_URL gives the address of the webhook endpoint.`;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const given = optionsOf(process.argv.slice(2));
+  if (given === null) return refuse(USAGE);
+  const secretKey = process.env['STRIPE_SECRET_KEY'] ?? '';
+  if (!/^[sr]k_\w+$/.test(secretKey))
+    return refuse('Set STRIPE_SECRET_KEY to the secret key of your Stripe account (sk_… or rk_…).');
+  const appUrl = process.env['APP_URL']?.trim().replace(/\/$/, '') || null;
+  if (appUrl !== null && !URL.canParse(appUrl)) return refuse('APP_URL must be a whole URL.');
+  try {
+    await setUpStripe(
+      {
+        secretKey,
+        apiUrl: process.env['STRIPE_API_URL'] || 'https://api.stripe.com',
+        appUrl,
+        isReset: given.reset,
+        isAgreed: given.yes,
+      },
+      { tell: (line) => console.log(line), ask },
+    );
+    return 0;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse(`${reason}\nThe set-up has stopped. Run it again: it goes on where it stopped.`);
+  }
+}
+
+function optionsOf(args: string[]): { yes: boolean; reset: boolean } | null {
+  const options = { yes: { type: 'boolean' }, reset: { type: 'boolean' } } as const;
+  try {
+    const { values } = parseArgs({ args, options });
+    return { yes: values.yes ?? false, reset: values.reset ?? false };
+  } catch {
+    // An unknown option; the usage says which exist.
+    return null;
+  }
+}
+
+function refuse(reason: string): number {
+  console.error(reason);
+  return 1;
+}
+
+async function ask(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}

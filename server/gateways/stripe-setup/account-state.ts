@@ -1,0 +1,125 @@
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { PLAN_KEYS } from '../../../contract/plans.ts';
+import { PORTAL_MARK } from '../stripe-portal.ts';
+
+const text = z.nullable(z.string());
+const metadata = z.nullable(z.record(z.string(), z.string()));
+const reference = z.pipe(
+  z.union([z.string(), z.object({ id: z.string() })]),
+  z.transform((value: string | { id: string }) => (typeof value === 'string' ? value : value.id)),
+);
+
+const ProductState = z.object({
+  id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  description: text,
+  default_price: z.optional(z.nullable(reference)),
+  metadata,
+});
+export type ProductState = z.output<typeof ProductState>;
+
+const PriceState = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  currency: z.string(),
+  unit_amount: z.nullable(z.number()),
+  lookup_key: text,
+  recurring: z.nullable(z.object({ interval: z.string(), interval_count: z.number() })),
+  product: reference,
+});
+export type PriceState = z.output<typeof PriceState>;
+
+const switched = z.object({ enabled: z.boolean() });
+const PortalState = z.object({
+  id: z.string(),
+  active: z.boolean(),
+  metadata,
+  features: z.object({
+    invoice_history: switched,
+    payment_method_update: switched,
+    subscription_cancel: z.object({ enabled: z.boolean(), mode: z.string() }),
+    subscription_pause: z.optional(switched),
+    subscription_update: z.object({
+      enabled: z.boolean(),
+      proration_behavior: z.string(),
+      products: z.optional(z.nullable(z.array(z.object({ prices: z.array(z.string()) })))),
+    }),
+  }),
+});
+export type PortalState = z.output<typeof PortalState>;
+
+const EndpointState = z.object({
+  id: z.string(),
+  url: z.string(),
+  status: z.string(),
+  api_version: text,
+  enabled_events: z.array(z.string()),
+});
+export type EndpointState = z.output<typeof EndpointState>;
+
+const AccountReply = z.object({
+  id: z.string(),
+  settings: z.optional(
+    z.nullable(z.object({ dashboard: z.optional(z.object({ display_name: text })) })),
+  ),
+});
+
+export type AccountState = {
+  /** Null if the key may not read it. */
+  account: { id: string; name: string | null } | null;
+  /** Archived ones too, so that none is created twice. */
+  products: ProductState[];
+  prices: PriceState[];
+  /** Ours; the product uses the first. */
+  portals: PortalState[];
+  endpoints: EndpointState[];
+};
+
+const PAGE = 100;
+export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}_yearly`]);
+
+/** What the account has of what the product needs. */
+export async function readAccount(
+  stripe: Stripe,
+  o: { webhookUrl: string | null },
+): Promise<AccountState> {
+  const listed = await stripe.prices.list({ lookup_keys: LOOKUP_KEYS, limit: PAGE });
+  const portals = await allOf(
+    stripe.billingPortal.configurations.list({ limit: PAGE }),
+    PortalState,
+  );
+  return {
+    account: await nameOf(stripe),
+    products: await allOf(stripe.products.list({ limit: PAGE }), ProductState),
+    prices: z.parse(z.array(PriceState), listed.data),
+    portals: portals.filter(
+      (each) => each.active && each.metadata?.['rapport'] === PORTAL_MARK.rapport,
+    ),
+    endpoints:
+      o.webhookUrl === null
+        ? []
+        : (await allOf(stripe.webhookEndpoints.list({ limit: PAGE }), EndpointState)).filter(
+            ({ url }) => url === o.webhookUrl,
+          ),
+  };
+}
+
+async function allOf<T>(pages: AsyncIterable<unknown>, shape: z.ZodMiniType<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of pages) found.push(z.parse(shape, each));
+  return found;
+}
+
+/** A restricted key may lack the right to read the account. */
+async function nameOf(stripe: Stripe): Promise<AccountState['account']> {
+  try {
+    const { id, settings } = z.parse(AccountReply, await stripe.accounts.retrieveCurrent());
+    return { id, name: settings?.dashboard?.display_name ?? null };
+  } catch (error) {
+    const mayNot = error instanceof Error && 'statusCode' in error && error.statusCode === 403;
+    if (mayNot) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import { stripeCalls } from '../stripe-client.ts';
+import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from '../stripe-webhook-events.ts';
+import { type AccountState, readAccount } from './account-state.ts';
+import { applyChanges } from './apply.ts';
+import { planChanges, type SetupWishes } from './changes.rules.ts';
+
+export type SetupOptions = {
+  secretKey: string;
+  apiUrl: string;
+  /** Null: no webhook endpoint is made or checked. */
+  appUrl: string | null;
+  isReset: boolean;
+  /** Makes the changes without a question. */
+  isAgreed: boolean;
+};
+
+export type SetupTalk = {
+  tell(line: string): void;
+  /** The answer of a person; null if nobody can answer. */
+  ask(question: string): Promise<string | null>;
+};
+
+export type SetupOutcome = 'complete' | 'planned' | 'drifted';
+
+/**
+ * Creates what the product needs in a Stripe account: products, prices, the portal's configuration
+ * and the webhook endpoint. Tells account, mode and changes first, and makes them when somebody
+ * agrees. What the operator has edited is named, and kept without `isReset`.
+ */
+export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
+  const stripe = await stripeCalls(o).client();
+  const isLive = /^[sr]k_live_/.test(o.secretKey);
+  const wishes: SetupWishes = {
+    webhookUrl: o.appUrl === null ? null : `${o.appUrl}/api/payments/stripe/webhook`,
+    events: isLive ? WEBHOOK_EVENTS : [...WEBHOOK_EVENTS, TEST_CLOCK_EVENT],
+    apiVersion: stripe.getApiField('version'),
+    isReset: o.isReset,
+  };
+  const state = await readAccount(stripe, wishes);
+  const { changes, drift } = planChanges(state, wishes);
+  introduce(talk, state, isLive);
+  if (wishes.webhookUrl === null)
+    talk.tell('No webhook endpoint: set APP_URL to the public address of Rapport.');
+  for (const { id } of state.endpoints)
+    talk.tell(`Webhook endpoint: ${id}. Its signing secret is in the Dashboard.`);
+  for (const line of drift) talk.tell(`Differs: ${line}`);
+  if (drift.length > 0) talk.tell('Nothing of this is changed. --reset brings the defaults back.');
+  if (changes.length === 0) {
+    talk.tell('Nothing is missing.');
+    return drift.length > 0 ? 'drifted' : 'complete';
+  }
+  for (const { says } of changes) talk.tell(`Will ${says}`);
+  if (!(await isAgreed(o, talk, isLive))) {
+    talk.tell('Nothing was changed. --yes makes these changes without a question.');
+    return 'planned';
+  }
+  await applyChanges({ stripe, state, wishes, tell: talk.tell }, changes);
+  talk.tell('The account is set up.');
+  return drift.length > 0 ? 'drifted' : 'complete';
+}
+
+function introduce({ tell }: SetupTalk, { account }: AccountState, isLive: boolean): void {
+  const name = account ? `${account.name ?? 'without a name'} (${account.id})` : 'not readable';
+  tell(`Account: ${name}`);
+  tell(isLive ? 'Mode: LIVE, with real money' : 'Mode: test');
+}
+
+async function isAgreed(o: SetupOptions, talk: SetupTalk, isLive: boolean): Promise<boolean> {
+  if (o.isAgreed) return true;
+  const word = isLive ? 'live' : 'yes';
+  const answer = await talk.ask(`Make these changes? Type "${word}": `);
+  return answer?.trim().toLowerCase() === word;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { readableLog } from '../../../testing/log-lines.ts';
+import { billing, type Billing } from '../billing.fixture.ts';
+
+const CONFIGURATIONS = '/billing_portal/configurations';
+
+async function subscriber(environment: Record<string, string> = {}) {
+  const { log, lines } = readableLog();
+  const o = await billing({ log, environment });
+  const user = await o.addUser();
+  await o.comeBack((await o.pay(user)).session);
+  return { ...o, user, lines };
+}
+
+const open = (o: Billing & { user: string }) =>
+  o.call('POST', '/payments/stripe/manage', {
+    user: o.user,
+    body: { returnUrl: `${o.appUrl}/profile` },
+  });
+
+async function closeAll(o: Billing): Promise<void> {
+  const { data } = await o.stripe('GET', CONFIGURATIONS);
+  for (const { id } of data) await o.stripe('POST', `${CONFIGURATIONS}/${id}`, { active: 'false' });
+}
+
+const add = (o: Billing, metadata: Record<string, string>) =>
+  o.stripe('POST', CONFIGURATIONS, {
+    'features[subscription_cancel][enabled]': 'true',
+    ...metadata,
+  });
+
+test('without a configuration the owner is told, and the operator finds it in the log', async () => {
+  const o = await subscriber();
+  await closeAll(o);
+  await add(o, {});
+  expect(await open(o)).toMatchObject({ status: 503, body: { code: 107 } });
+  const [line] = o.lines;
+  expect(line).toMatchObject({ level: 'error', msg: expect.stringContaining('stripe:setup') });
+});
+
+test('the portal opens as soon as the set-up has made its configuration', async () => {
+  const o = await subscriber();
+  await closeAll(o);
+  expect((await open(o)).status).toBe(503);
+  await add(o, { 'metadata[rapport]': 'portal' });
+  expect((await open(o)).status).toBe(200);
+});
+
+test('an unknown customer is told apart from an unknown configuration', async () => {
+  const o = await subscriber();
+  expect((await open(o)).status).toBe(200);
+  const openWith = (configuration: string) =>
+    o.deps.stripe.openPortal({ customerId: configuration, returnUrl: o.appUrl });
+  expect(await openWith('cus_unknown')).toBe('unknown_customer');
+  const other = await subscriber({ STRIPE_PORTAL_CONFIGURATION: 'bpc_unknown' });
+  expect(await open(other)).toMatchObject({ status: 503, body: { code: 107 } });
+});

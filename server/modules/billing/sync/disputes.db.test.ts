@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readableLog } from '../../../testing/log-lines.ts';
+import { billing } from '../billing.fixture.ts';
+
+test('a dispute, whose event has no customer, is found by its charge and told to the operator', async () => {
+  const { log, lines } = readableLog();
+  const o = await billing({ log });
+  const { subscription, customer } = await o.pay(await o.addUser());
+  o.control.subscriptionAction(subscription, 'dispute');
+  const [event] = (await o.stripe('GET', '/events', { type: 'charge.dispute.created' })).data;
+  expect(await o.deliver(event)).toMatchObject({ status: 200 });
+  expect(lines).toMatchObject([
+    { level: 'error', customerId: customer, msg: expect.stringContaining('disputed') },
+  ]);
+  const inbox = () =>
+    o.db.selectFrom('stripe_events').select(['type', 'customer_id', 'state']).execute();
+  expect(await inbox()).toEqual([
+    { type: 'charge.dispute.created', customer_id: customer, state: 'waiting' },
+  ]);
+  await o.work();
+  expect(await inbox()).toMatchObject([{ state: 'done' }]);
+});
+
+test('a dispute of an unknown charge is ignored, and one that cannot be looked up comes again', async () => {
+  const o = await billing();
+  const { subscription } = await o.pay(await o.addUser());
+  o.control.subscriptionAction(subscription, 'dispute');
+  const [event] = (await o.stripe('GET', '/events', { type: 'charge.dispute.created' })).data;
+  const known = structuredClone(event) as { data?: { object?: { charge?: string } } };
+  if (known.data?.object) known.data.object.charge = 'ch_unknown';
+  o.faults.add({ service: 'stripe', kind: '500', times: 3 });
+  expect((await o.deliver(event)).status).toBe(503);
+  o.faults.clear();
+  expect((await o.deliver({ ...known, id: 'evt_unknown' })).status).toBe(200);
+  expect(await o.db.selectFrom('stripe_events').select('state').execute()).toEqual([
+    { state: 'ignored' },
+  ]);
+});
+
+test('taxes and tax ids are computed by Stripe where the operator wants them', async () => {
+  const sessionOf = async (environment: Record<string, string>) => {
+    const o = await billing({ environment });
+    const price = await o.priceOf('package_one', 'monthly');
+    expect((await o.checkout(await o.addUser(), price)).status).toBe(200);
+    return o.control.state().checkoutSessions[0];
+  };
+  expect(await sessionOf({ STRIPE_AUTOMATIC_TAX: 'on' })).toMatchObject({
+    automatic_tax: { enabled: true },
+    adaptive_pricing: { enabled: false },
+  });
+  expect(await sessionOf({})).toMatchObject({
+    automatic_tax: { enabled: false },
+    adaptive_pricing: { enabled: false },
+  });
+});

@@ -1,0 +1,70 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { stepOf } from '../../../../contract/standing.ts';
+import type { User } from '../../../../contract/user.ts';
+import { useBillingPortal } from '../../billing/billing.ts';
+import { PageTitle } from '../../page/PageTitle.tsx';
+import spread from '../../page/spread.module.css';
+import { paths } from '../../paths.ts';
+import { RefreshError } from '../../signed-in/RefreshError.tsx';
+import { userQuery } from '../../signed-in/user.ts';
+import { Actions } from '../../ui/Actions.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { BrokenLine } from './BrokenLine.tsx';
+import { useUserPolling } from './useUserPolling.ts';
+
+/** Shown while the bank has not confirmed the first payment. */
+export function PaymentPendingPage() {
+  useUserPolling();
+  const account = useSuspenseQuery(userQuery);
+  const portal = useBillingPortal();
+  const next = elsewhere(account.data);
+  if (next !== null) return <Navigate to={next} replace />;
+  return (
+    <div className={classes('spread', spread.pictured)}>
+      <div className={spread.words}>
+        <PageTitle title="Payment on its way">Your payment is on its way</PageTitle>
+        <p>
+          Your bank has not confirmed it yet, which can take several days. Please do not pay again:
+          your plan opens by itself as soon as the payment arrives.
+        </p>
+        <p>
+          You can close this page. If the bank returns the payment, you can choose a plan again.
+        </p>
+        <RefreshError what="Your account" query={account} />
+        <Actions className={spread.actions}>
+          <Button
+            kind="secondary"
+            busy={portal.isBusy}
+            busyLabel="Opening the billing portal"
+            onClick={portal.open}
+          >
+            Manage subscription
+          </Button>
+          <Link to={paths.support} className={buttonClass({ kind: 'quiet' })}>
+            Contact support
+          </Link>
+        </Actions>
+        {portal.Proof !== null && <portal.Proof {...portal.reauthentication} />}
+      </div>
+      <BrokenLine />
+    </div>
+  );
+}
+
+/** Where to redirect users whose payment has arrived or was returned. */
+function elsewhere(user: User) {
+  switch (stepOf(user)) {
+    case 'await-payment':
+      return null;
+    case 'link-profile':
+      return paths.linkProfile;
+    case 'choose-plan':
+      return paths.plans;
+    case 'fix-payment':
+      return paths.paymentError;
+    case 'account':
+      return user.registrationFinished ? paths.account : paths.paymentSuccess;
+  }
+}
