@@ -74,6 +74,7 @@ export function openerScreens(): Screen[] {
       await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
       await written(page);
       await page.keyboard.press('2');
+      await expect(page.getByRole('button', { name: 'Mark as contacted' })).toBeVisible();
       await page.keyboard.press('t');
       await expect(page.getByText('Contacted: recorded.')).toBeVisible();
     },
@@ -100,6 +101,7 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: keys'(page) {
       await composer(page);
+      await expect(page.getByRole('button', { name: 'Write', exact: true })).toBeVisible();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
     },
