@@ -49,6 +49,7 @@ export async function profiles(
   const metrics = createMetrics();
   const settings = readSettings({
     ...SETTINGS,
+    HARVEST_CONCURRENCY: '6',
     ...o.settings,
     HARVEST_API_URL: sandbox.apiUrl,
     HARVEST_API_KEY,

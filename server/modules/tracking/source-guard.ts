@@ -4,6 +4,7 @@ import {
   SourceBudgetSpent,
   SourceRestricted,
 } from '../../gateways/network/network.ts';
+import { withoutProof } from '../../platform/database/transactions.ts';
 import { dayOf } from './budget.ts';
 import { FIRST_PRICE } from './price.rules.ts';
 import * as store from './sources.store.ts';
@@ -19,6 +20,13 @@ export function sourceGuard(
   { source, dailyBudget }: { source: string; dailyBudget: number },
 ): CallGuard {
   let alertedOn = '';
+  let isKnown = false;
+
+  async function ensureKnown(): Promise<void> {
+    if (isKnown) return;
+    await store.ensureSource(db, { name: source, price: FIRST_PRICE, now: clock.now() });
+    isKnown = true;
+  }
 
   function alertOnce(day: string): void {
     if (alertedOn === day) return;
@@ -35,21 +43,23 @@ export function sourceGuard(
       alertOnce(dayOf(clock.now()));
       throw new SourceBudgetSpent();
     },
-    async paid(dollars) {
-      metrics.sourceCharged(dollars);
-      const day = dayOf(clock.now());
-      await store.addCost(db, { source, day, micros: Math.round(dollars * MICROS) });
-    },
-    async restrict(reason) {
-      const now = clock.now();
-      await store.ensureSource(db, { name: source, price: FIRST_PRICE, now });
-      if (await store.restrict(db, { name: source, reason, now })) {
+    // Both hold whatever becomes of the session that asked.
+    paid: (dollars) =>
+      withoutProof(async () => {
+        metrics.sourceCharged(dollars);
+        await ensureKnown();
+        const day = dayOf(clock.now());
+        await store.addCost(db, { source, day, micros: Math.round(dollars * MICROS) });
+      }),
+    restrict: (reason) =>
+      withoutProof(async () => {
+        await ensureKnown();
+        if (!(await store.restrict(db, { name: source, reason, now: clock.now() }))) return;
         log.error(
           { source, reason },
           'the source restricted its credential: no call is made until `rapport lift-restriction`',
         );
-      }
-    },
+      }),
   };
 }
 

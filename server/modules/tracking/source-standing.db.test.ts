@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withProof } from '../../platform/database/transactions.ts';
 import { askForLook } from './schedule.ts';
 import { sourceStanding } from './source-standing.ts';
 import { tracked, type Tracked } from './tracking.fixture.ts';
@@ -92,6 +93,22 @@ test('the money counts as spent until the next day, and no call is made', async 
   expect(await stateOf(o, user)).toBe('fresh');
   await o.look(user);
   expect(o.calls.length).toBeGreaterThan(before);
+});
+
+test('what a call cost and a restriction are kept though the session that asked has ended', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const ended = () => Promise.reject(new Error('the session has ended'));
+  await withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
+  const { cost_micros: cost } = await o.db
+    .selectFrom('source_days')
+    .select('cost_micros')
+    .executeTakeFirstOrThrow();
+  expect(Number(cost)).toBeGreaterThan(0);
+  o.network.behaviours.restrict(true);
+  const asked = withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
+  await expect(asked).rejects.toMatchObject({ failure: 'network_unavailable' });
+  expect(await stateOf(o, user)).toBe('restricted');
 });
 
 test('a restriction is named before everything else', async () => {
