@@ -75,7 +75,7 @@ export function openerScreens(): Screen[] {
       await written(page);
       await page.keyboard.press('2');
       await page.keyboard.press('t');
-      await expect(page.getByText('Contacted: recorded.')).toBeVisible();
+      await expect(page.getByText('Recorded.', { exact: true })).toBeVisible();
     },
     async 'openers: edited'(page) {
       await written(page);
