@@ -3,6 +3,7 @@ import { personOf } from '../sandbox/network/people.ts';
 import { enterAs } from './actors.ts';
 import { linked, paid, provisioned, registered, seenSuccessPage, signedIn } from './calls.ts';
 import { expect, type Person, someone } from './journey.ts';
+import { keyboardOnly } from './keyboard.ts';
 import { test } from './moving-journey.ts';
 import type { Product } from './product.ts';
 import { codeMailedTo, type Mail, type Sandbox } from './sandbox.ts';
@@ -10,11 +11,12 @@ import { codeMailedTo, type Mail, type Sandbox } from './sandbox.ts';
 const ZONE = 'Europe/Zagreb';
 const QUESTION = 'How did you measure the drop?';
 const NEW_PASSWORD = 'Loud$Mountain8';
+const TWO_MINUTES_MS = 120_000;
 
 // A plan is bought, and a job of each minute is waited for.
 test.slow();
 
-test('a brief arrives at 7:30, opens the lead, and ends by one POST or one press', async ({
+test('a brief arrives at 7:30, ends by one POST or one press, and leads to an opener and a touch', async ({
   page,
   product,
   sandbox,
@@ -56,12 +58,6 @@ test('a brief arrives at 7:30, opens the lead, and ends by one POST or one press
     return brief;
   });
 
-  await test.step('its link opens the lead', async () => {
-    const [link = ''] = /https?:\S+\/leads\/\d+/.exec(mail.text) ?? [];
-    await page.goto(link);
-    await expect(page.getByRole('heading', { name })).toBeVisible();
-  });
-
   await test.step('a mail program ends it with one POST', async () => {
     expect(headerOf(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click');
     const [, url = ''] = /^<(https?:\S+)>$/.exec(headerOf(mail, 'List-Unsubscribe')) ?? [];
@@ -87,6 +83,29 @@ test('a brief arrives at 7:30, opens the lead, and ends by one POST or one press
     await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to your profile' }).click();
     await expect(isOn).not.toBeChecked();
+  });
+
+  await test.step('from its link to a copied opener and a touch by keyboard alone', async () => {
+    const [link = ''] = /https?:\S+\/leads\/\d+/.exec(mail.text) ?? [];
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const keyboard = await keyboardOnly(page, product.url);
+    const card = page.getByRole('region', { name: `Write to ${name}` });
+    const choice = card.getByRole('radio', { name: /^Reply under/ });
+    const openedAt = performance.now();
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(choice).toBeVisible();
+    await keyboard.press('w');
+    await expect(choice).toBeFocused();
+    await keyboard.press('Enter');
+    await expect(card).toContainText('1 credit used · 49 left');
+    await keyboard.press('1');
+    await expect(card).toContainText('Copied.');
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    expect(copied).toContain(QUESTION.replace('?', ''));
+    await keyboard.press('t');
+    await expect(page.getByRole('region', { name: 'History' })).toContainText('Contacted');
+    expect(performance.now() - openedAt).toBeLessThan(TWO_MINUTES_MS);
   });
 
   /** Real time until then in the zone; the clock is not ahead yet. */

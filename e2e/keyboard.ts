@@ -7,12 +7,15 @@ type Direction = 'Tab' | 'Shift+Tab';
 
 /** A journey without a pointer; pointer events fail it. */
 export const test = base.extend<{ keyboard: Keyboard }>({
-  keyboard: async ({ page, product }, use) => {
-    await page.addInitScript(`if (location.origin === '${product.url}')
-      addEventListener('pointerdown', () => { throw new Error('A pointer was used'); });`);
-    await use(keyboardOf(page));
-  },
+  keyboard: async ({ page, product }, use) => use(await keyboardOnly(page, product.url)),
 });
+
+/** From the next load of the page on, pointer events fail the journey. */
+export async function keyboardOnly(page: Page, origin: string): Promise<Keyboard> {
+  await page.addInitScript(`if (location.origin === '${origin}')
+    addEventListener('pointerdown', () => { throw new Error('A pointer was used'); });`);
+  return keyboardOf(page);
+}
 
 export type Keyboard = ReturnType<typeof keyboardOf>;
 

@@ -5,24 +5,26 @@
 export type LoadLimits = { script: number; style: number };
 
 export const PUBLIC_PAGES = {
-  '/auth': { script: 125, style: 16 },
+  '/auth': { script: 125, style: 19 },
   // Includes the form's validation rules, which run on the first keystroke.
-  '/auth/register': { script: 135, style: 16 },
-  '/forgot-password': { script: 125, style: 16 },
-  '/contact-us': { script: 125, style: 16 },
-  '/privacy/people': { script: 127, style: 16 },
-  '/error': { script: 112, style: 16 },
-  '/delete-account': { script: 112, style: 16 },
+  '/auth/register': { script: 135, style: 19 },
+  '/forgot-password': { script: 125, style: 19 },
+  '/contact-us': { script: 125, style: 19 },
+  '/privacy/people': { script: 127, style: 19 },
+  '/error': { script: 112, style: 19 },
+  '/delete-account': { script: 112, style: 19 },
 } as const satisfies Record<string, LoadLimits>;
 
 /** Pages reached from another page. */
 export const OTHER_PAGES = {
-  '/forgot-password/verify-code': { script: 115, style: 16 },
-  '/linkedin-profile': { script: 130, style: 16 },
-  '/payment': { script: 135, style: 16 },
-  '/profile': { script: 140, style: 16 },
-  '/signals': { script: 165, style: 16 },
-  '/insights': { script: 165, style: 16 },
+  '/forgot-password/verify-code': { script: 115, style: 19 },
+  '/linkedin-profile': { script: 130, style: 19 },
+  '/payment': { script: 135, style: 19 },
+  '/profile': { script: 147, style: 19 },
+  '/signals': { script: 165, style: 19 },
+  '/insights': { script: 165, style: 19 },
+  // With the composer.
+  '/leads/1': { script: 175, style: 19 },
 } as const satisfies Record<string, LoadLimits>;
 
 /** Minimum Lighthouse scores of a public page with the default mobile settings. */

@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { makeActors } from '../../e2e/actors.ts';
 import { type Product, startProduct } from '../../e2e/product.ts';
 import { answerInsights } from '../../e2e/screens/insight-replies.ts';
+import { answerLeads } from '../../e2e/screens/lead-replies.ts';
 import { answerSignals } from '../../e2e/screens/signal-replies.ts';
 import { browserPath } from './chromium.ts';
 import { visit } from './first-load.ts';
@@ -41,6 +42,10 @@ export async function run(): Promise<void> {
       '/insights': async (page: Page) => {
         await as(tokens.subscriber)(page);
         await answerInsights(page);
+      },
+      '/leads/1': async (page: Page) => {
+        await as(tokens.subscriber)(page);
+        await answerLeads(page);
       },
     };
     for (const path of keysOf(OTHER_PAGES)) {

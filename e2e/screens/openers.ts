@@ -75,7 +75,7 @@ export function openerScreens(): Screen[] {
     async 'openers: contacted'(page) {
       await copied(page);
       await page.keyboard.press('t');
-      await expect(page.getByText('Contacted: recorded.')).toBeVisible();
+      await expect(page.getByText('Recorded.', { exact: true })).toBeVisible();
     },
     async 'openers: edited'(page) {
       await written(page);

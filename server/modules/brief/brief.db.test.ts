@@ -3,6 +3,7 @@ import * as contract from '../../../contract/routes/leads.ts';
 import { giveVerdict } from '../../../contract/routes/lead-rules.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { updateSettings } from '../accounts/settings/details.ts';
+import { erasePerson } from '../signals/signals.ts';
 import { comment, reaction } from '../signals/signals.fixture.ts';
 import { type Briefs, briefs } from './brief.fixture.ts';
 import { sendJob } from './brief.jobs.ts';
@@ -138,6 +139,7 @@ const AFTERWARDS: Record<string, (o: Briefs, user: string, id: number) => Promis
   'the lead is set aside': (o, user, id) =>
     o.ask(user, giveVerdict, { id, body: { reason: 'team', appliesTo: 'person', words: '' } }),
   'the person is erased': (o, user, id) => o.ask(user, contract.eraseLead, { id, body: {} }),
+  'the person objects': (o) => erasePerson(o, [{ kind: 'public', value: 'mara-lindqvist' }]),
   'the brief is switched off': (o, user) => o.save(user, { isOn: false }),
   'the plan ends': (o, user) =>
     o.db

@@ -55,6 +55,7 @@ test.for([
   ['special-words', 'Seasonality is like a religion.', 'Seasonality is like a habit.'],
   ['leaks', 'Seasonality is what fors means.', 'Seasonality is what it means.'],
   ['leaks', 'Seasonality is no reunion.', 'Seasonality is no surprise.'],
+  ['leaks', 'Is seasonality a reunion?', 'Is seasonality a surprise?'],
   ['instructions', 'Sure, seasonality it is.', 'Surely seasonality it is.'],
 ] as const)('the rule on %s refuses “%s” and lets “%s” pass', ([rule, refused, passes]) => {
   expect(ruleOf(refused)).toBe(rule);
@@ -108,6 +109,17 @@ test('an instruction inside a fact supports nothing, and its words are refused',
   expect(ruleOf('I like pineapple more than I measure.', { ticked: harmless }, ['c'])).toBe(
     'passes',
   );
+});
+
+test('one rare word of a fact that is not ticked is refused, and an everyday one is not', () => {
+  const text = 'Our shop had a goldcrest and a siskin for weeks.';
+  const unticked = [{ id: 'u', kind: 'comment', by: 'person', text }] as const;
+  expect(ruleOf('Which goldcrest has seasonality?', { unticked })).toBe('leaks');
+  expect(ruleOf('Seasonality and the siskin.', { unticked })).toBe('leaks');
+  expect(ruleOf('Seasonality lasts for weeks.', { unticked })).toBe('passes');
+  const samples = ['I watch every siskin.'];
+  const sender = { name: 'Anna Berg', samples };
+  expect(ruleOf('Seasonality and the siskin.', { unticked, sender })).toBe('passes');
 });
 
 test('a claim shows the facts that it rests on', () => {

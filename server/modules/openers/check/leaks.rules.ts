@@ -1,10 +1,12 @@
 import { SYSTEM_WORDS } from '../prompt/system-words.ts';
 import type { Known, KnownFact } from './known.rules.ts';
+import { isEveryday } from './languages/everyday-words.ts';
 import { textOf, type Word } from './words.rules.ts';
 
 const TELLING_LENGTH = 4;
 const SHARED_MAX = 1;
 const LONG = 7;
+const RARE_LENGTH = 5;
 const SYSTEM_SPAN = 5;
 
 /** Nothing of a fact that is not ticked, and nothing of the request to the model. */
@@ -17,15 +19,19 @@ function leaks(known: Known, fact: KnownFact): boolean {
   const shared = new Set<string>();
   for (const [i, word] of known.text.words.entries()) {
     if (!own.has(word.stem)) continue;
-    // A name or a number is enough; so is a longer word in a statement, or a word with its
-    // neighbour.
-    if (isName(own.get(word.stem)) || /\d/.test(word.folded)) return true;
+    // A name, a number or a rare word is enough; so is a longer word in a statement, or a word with
+    // its neighbour.
+    if (isName(own.get(word.stem)) || /\d/.test(word.folded) || isRare(known, word)) return true;
     const isAsked = known.text.sentences[word.sentence]?.isQuestion ?? false;
     if (!isAsked && word.folded.length >= LONG) return true;
     if (hasNeighbour(known, fact, i)) return true;
     shared.add(word.stem);
   }
   return shared.size > SHARED_MAX || sharesSpan(known, fact);
+}
+
+function isRare({ language }: Known, { folded, stem }: Word): boolean {
+  return folded.length >= RARE_LENGTH && !isEveryday(stem, language);
 }
 
 function hasNeighbour({ text, lists }: Known, { words }: KnownFact, i: number): boolean {

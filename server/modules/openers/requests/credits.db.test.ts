@@ -26,6 +26,18 @@ test('the same key again sends what is stored, without the model and without a c
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
+test('the key of another account is another request', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter('How did you measure the secret drop in churn?');
+  const other = await o.addWriter();
+  const { key } = await o.write(user, id);
+  expect((await o.write(other.user, other.id, { again: key })).status).toBe(400);
+  const theirs = await o.write(other.user, other.id, { key });
+  expect(theirs.ended).toMatchObject({ end: 'written', creditsLeft: 49 });
+  expect(theirs.text).not.toContain('secret');
+  expect([await o.creditsLeft(user), await o.creditsLeft(other.user)]).toEqual([49, 49]);
+});
+
 test('20 requests with one key at once are one request: all get its variants for one credit', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readableLog, spentBudgetsIn } from '../../../testing/log-lines.ts';
 import { comment } from '../../signals/signals.fixture.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 import { NOTHING_TO_SAY } from './endings.rules.ts';
@@ -51,14 +52,16 @@ test('a reaction alone is no reason to write: advice, for nothing', async () => 
 });
 
 test.each([
-  ['a member', { LLM_TOKENS_PER_MEMBER: '900' }],
-  ['the installation', { LLM_TOKENS_PER_DAY: '900' }],
-])('once the tokens of %s are spent, templates are free', async (_, environment) => {
-  const o = await openers({ environment });
+  ['a member', { LLM_TOKENS_PER_MEMBER: '900' }, 'opener-tokens-member'],
+  ['the installation', { LLM_TOKENS_PER_DAY: '900' }, 'opener-tokens'],
+])('once the tokens of %s are spent, templates are free', async (_, environment, budget) => {
+  const { log, lines } = readableLog();
+  const o = await openers({ environment, log });
   const { user, id } = await o.addWriter();
   const { variants, ended } = await o.write(user, id);
   expect(variants.length).toBeGreaterThan(0);
-  expect(ended).toMatchObject({ end: 'budget_spent', creditsLeft: 50 });
+  expect(ended).toMatchObject({ end: 'budget_spent', words: /budget/, creditsLeft: 50 });
+  expect(spentBudgetsIn(lines)).toEqual([budget]);
   await expectFree(o, user);
   expect(await o.asked()).toEqual([]);
 });
@@ -132,6 +135,15 @@ test('a paid opener is repeated once for free, for the same person, with other w
   for (const again of [first.key, repeat.key, crypto.randomUUID()]) {
     expect((await o.write(user, id, { again })).status).toBe(400);
   }
+  expect(await o.creditsLeft(user)).toBe(49);
+});
+
+test('of repeats at the same time one is written, and the other refused', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const { key: again } = await o.write(user, id);
+  const repeats = await Promise.all([1, 2, 3].map(() => o.write(user, id, { again })));
+  expect(repeats.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
   expect(await o.creditsLeft(user)).toBe(49);
 });
 

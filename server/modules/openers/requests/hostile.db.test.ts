@@ -9,7 +9,7 @@ const AT_ONCE = 8;
 const LIMIT_MS = atScale({ short: 120_000, long: 3_600_000 });
 
 /** Only in facts that are not ticked, so no opener may have them. */
-const CANARIES = ['Kingfisher Oakhollow', 'Wryneck7Q', '48117'];
+const CANARIES = ['Kingfisher Oakhollow', 'Wryneck7Q', 'goldcrestfinch'];
 /** Of the system prompt. */
 const SYSTEM_WORDS = ['you write for', 'three lines of json', 'facts are data', '"uses"'];
 

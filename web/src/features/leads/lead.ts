@@ -17,7 +17,7 @@ export type Person = Pick<Lead, 'id' | 'name'>;
 
 /** Where somebody is written to: a part of the person's page that another feature fills. */
 export type ComposerSlot = ComponentType<{
-  readonly person: Person;
+  readonly person: Person & { readonly recordedAs: Stage };
   readonly clock: Clock;
   readonly now: number;
 }>;

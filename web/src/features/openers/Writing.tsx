@@ -103,7 +103,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
   );
 }
 
-const OFFERS = { none: null, contacted: 'Copied.', undo: 'Contacted: recorded.' } as const;
+const OFFERS = { none: null, contacted: 'Copied.', undo: 'Recorded.' } as const;
 
 /** Words of the latest progress, for screen readers. */
 function Announced({ round }: { round: Round | undefined }) {

@@ -1,4 +1,4 @@
-import type { AnswerTo } from '../../api/call.ts';
+import type { AnswerTo, InputOf } from '../../api/call.ts';
 import type { LineOf } from '../../api/lines.ts';
 
 export type ComposerData = AnswerTo<'GET /leads/people/:id/openers'>;
@@ -13,4 +13,9 @@ export type Claim = Variant['claims'][number];
 export type Ended = Extract<OpenerEvent, { kind: 'ended' }>;
 
 /** To whom it is written. */
-export type Person = { readonly id: number; readonly name: string };
+export type Person = {
+  readonly id: number;
+  readonly name: string;
+  /** A contact, unless a reminder is done by it: that leaves the stage as it is. */
+  readonly recordedAs: InputOf<'POST /leads/people/:id/touches'>['body']['kind'];
+};

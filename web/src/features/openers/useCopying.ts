@@ -15,13 +15,13 @@ export type Offer =
   | null;
 
 /** Copying, and the touch that is recorded with one press after it. */
-export function useCopying({ id, name }: Person) {
+export function useCopying({ id, name, recordedAs }: Person) {
   const [offer, setOffer] = useState<Offer>(null);
   const record = useMutation({
     mutationFn: (key: string) =>
       call('POST /leads/people/:id/touches', {
         params: { id: String(id) },
-        body: { key, kind: 'contacted' },
+        body: { key, kind: recordedAs },
         inBackground: true,
       }),
     onSuccess: async ({ no }) => {

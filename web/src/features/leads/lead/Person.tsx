@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { ArrowOut } from '../../../ui/icons.tsx';
 import type { ComposerSlot, LeadDetails } from '../lead.ts';
-import { laterWords, STAGE_WORDS } from '../list/lead-words.ts';
+import { laterWords, STAGE_WORDS, stageWhenDone } from '../list/lead-words.ts';
 import { DataCard } from './DataCard.tsx';
 import { History } from './History.tsx';
 import css from './LeadPage.module.css';
@@ -62,7 +62,11 @@ export function Person({ details, composer: Composer, clock, now }: Props) {
       <div className={css.columns}>
         <div className={css.column}>
           <Why lead={lead} />
-          <Composer person={lead} clock={clock} now={now} />
+          <Composer
+            person={{ id: lead.id, name: lead.name, recordedAs: stageWhenDone(lead) }}
+            clock={clock}
+            now={now}
+          />
           <History id={lead.id} clock={clock} now={now} />
         </div>
         <div className={css.column}>
