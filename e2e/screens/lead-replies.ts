@@ -35,6 +35,7 @@ export function lead(id: number, changes: Partial<Lead> = {}): Lead {
     fit: { value: 0.8, bars: 4 },
     engagement: { value: 0.6, bars: 3 },
     isNewFace: false,
+    held: null,
     reasons: [reason('comment', 'Commented on “What we got wrong” yesterday', 0.6)],
     caution: null,
     signals: 4,
@@ -59,6 +60,7 @@ export const LEADS: readonly Lead[] = [
   lead(1, { move: 4, reasons: ASKED, signals: 3 }),
   lead(2, {
     isNewFace: true,
+    held: 'newFace',
     fit: { value: 0.7, bars: 3 },
     engagement: { value: 0.4, bars: 2 },
     reasons: [

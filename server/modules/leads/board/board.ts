@@ -5,13 +5,14 @@ import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
 import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
 import { compileFit, type FitMatch, type FitRule } from '../ranking/fit.rules.ts';
-import { type PlacedPeople, type Placing, placePeople } from '../ranking/place-people.rules.ts';
+import { type Placing, placePeople } from '../ranking/place-people.rules.ts';
 import type { ReasonContext } from '../ranking/reasons.rules.ts';
 import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
 import { dayIn, isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
+import { type Arranged, arrange } from './arrange.rules.ts';
 import { createKnownMatches, type KnownMatches, noMatches } from './known-matches.ts';
 import { countExactly, matchPeople, readPeople } from './people.ts';
 import { findSnapshot, type Snapshot } from './snapshot.store.ts';
@@ -23,7 +24,7 @@ export const WINDOW_DAYS = 90;
 const knownMatches = createKnownMatches();
 
 /** The people of an account by some rules. */
-export type Placed = PlacedPeople & { people: WarmPeople; matches: readonly FitMatch[] };
+export type Placed = Arranged & { people: WarmPeople; matches: readonly FitMatch[] };
 
 /** Everything about an account's leads as of an instant. People are named by their rows. */
 export type Board = Placed & {
@@ -85,13 +86,15 @@ export async function readBoard(
     ringSizes: rings.sizes,
   };
   const answered = { answers, reactionHeats };
+  const today = dayIn(timeZone, at);
+  const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
   return {
-    ...placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context }),
+    ...arrange(placed, { people, states, at, today }),
     people,
     matches,
     at,
     timeZone,
-    today: dayIn(timeZone, at),
+    today,
     ideal,
     rules,
     context,
@@ -111,11 +114,8 @@ export async function placeBy(
   const { people, answered, rings, context } = board;
   const known: KnownMatches = noMatches(compileFit(rules));
   const matches = await matchPeople(db, userId, { people, known });
-  return {
-    ...placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context }),
-    people,
-    matches,
-  };
+  const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
+  return { ...arrange(placed, board), people, matches };
 }
 
 function answersOf(states: ReadonlyMap<number, LeadState>): Placing['answers'] {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
-import { leads, NOTHING } from '../leads.fixture.ts';
+import { type Leads, leads, NOTHING } from '../leads.fixture.ts';
 import { nightlyJob } from '../leads.jobs.ts';
 import { readBoard } from './board.ts';
 
@@ -114,6 +115,34 @@ test('a move is the difference from the ranking of last night', async () => {
   o.clock.advance({ days: 3 });
   const later = await o.listed(user);
   expect(later.items.every(({ move }) => move === null)).toBe(true);
+});
+
+/** Comments of people of a kind, some days ago. */
+const ago = (o: Leads, kind: string, { people, days }: { people: number; days: number }) =>
+  Array.from({ length: people }, (_, index) =>
+    comment(`${kind} ${index}`, 'How so?', new Date(o.clock.now().getTime() - days * DAY_MS)),
+  );
+
+test('one of the first five places to do is kept for a new face, until it is no longer open', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const known = [
+    ...ago(o, 'Known', { people: 30, days: 60 }),
+    ...ago(o, 'Asker', { people: 6, days: 31 }),
+  ];
+  await o.arrive(user, known, { kind: 'comment' });
+  await o.asks(user, 'Nora', 'Nice');
+  const placeOf = async () => {
+    const { items } = await o.listed(user);
+    const nora = items.find(({ name }) => name === 'Nora');
+    return { rank: nora?.rank, index: items.findIndex((each) => each === nora), held: nora?.held };
+  };
+  expect(await placeOf()).toEqual({ rank: 5, index: 4, held: 'newFace' });
+  expect((await o.namesIn(user, 'todo'))[4]).toBe('Nora');
+  const id = await o.numberOf(user, 'Nora');
+  const body = { key: crypto.randomUUID(), kind: 'contacted' };
+  await o.ask(user, contract.recordTouch, { id, body });
+  expect(await placeOf()).toEqual({ rank: 7, index: 6, held: null });
 });
 
 test('if nobody fits, the nearest are named with what is missing', async () => {

@@ -34,7 +34,13 @@ export const RANKING_NUMBERS = {
     regularShare: 0.5,
     regularPosts: 5,
   },
-  newFace: { factor: 1.2, days: 30, silenceDays: 90 },
+  newFace: {
+    factor: 1.2,
+    days: 30,
+    silenceDays: 90,
+    /** One of so many first places is kept for a new face. */
+    firstPlaces: 5,
+  },
   reasons: { most: 3, leastShare: 0.1 },
   rings: {
     /** A ring has so many people, each on so many of the posts, and at least on so many. */

@@ -80,6 +80,11 @@ export function laterOf(
   return null;
 }
 
+/** Nothing was done about the person, and nothing put off. */
+export function isOpenAt(state: LeadState, at: At): boolean {
+  return state === NO_STATE || (state.stage === null && laterOf(state, at) === null);
+}
+
 /** Was put off, and is not any more. */
 export function hasReturned(state: LeadState, at: At): boolean {
   return (state.laterUntil ?? state.laterSince) !== null && laterOf(state, at) === null;

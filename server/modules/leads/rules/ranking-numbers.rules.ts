@@ -41,6 +41,7 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'newFace.factor': ['A new face counts', 'of its score'],
   'newFace.days': ['A face is new for', 'days'],
   'newFace.silenceDays': ['A face is new again after a silence of', 'days'],
+  'newFace.firstPlaces': ['One place is kept for a new face, of the first', 'still to do'],
   'reasons.most': ['Reasons shown, at most', ''],
   'reasons.leastShare': ['A reason is shown from this share of the score', ''],
   'rings.people': ['A ring has at least', 'people'],

@@ -66,6 +66,11 @@ export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
   return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
 }
 
+/** Why a lead stands higher than by its measures. */
+export const HELD_WORDS: Record<NonNullable<Lead['held']>, string> = {
+  newFace: 'One of the first five places is kept for a new face.',
+};
+
 /** "as of Oct 11" of a headline that may be old by now. */
 export function headlineAge(readAt: string, clock: Clock, now: number): string | null {
   const at = Date.parse(readAt);
