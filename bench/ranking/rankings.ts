@@ -74,6 +74,7 @@ export function ours(known: Known, rules = known.rules, now = known.population.n
   const { ranked, setAside } = rankPeople(known.candidates, {
     now,
     postsInWindow: known.population.posts,
+    reactionsCountHalf: false,
     fit: compileFit(rules),
   });
   return [...ranked, ...setAside].map(({ candidate }) => candidate.personId);

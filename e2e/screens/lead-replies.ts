@@ -138,6 +138,7 @@ const LIST = {
   },
   waiting: 0,
   nearest: [] as { id: number; name: string; headline: string; words: string }[],
+  asksAboutReactions: false,
 };
 
 export const DETAILS = {
@@ -266,6 +267,7 @@ export const RANKING = {
     },
   ],
   learnsFrom: 10,
+  reactions: { decided: null as string | null, polite: 2, isProposed: false },
 };
 
 export const EXPORT = {
@@ -309,5 +311,7 @@ export async function answerLeads(page: Page, changes: Changes = {}): Promise<vo
   });
   await reply('**/api/leads/ideal-customer/preview', PREVIEW);
   await reply('**/api/leads/ranking', RANKING);
+  const { entering, leaving } = PREVIEW;
+  await reply('**/api/leads/ranking/reactions/preview', { entering, leaving });
   await reply('**/api/leads/export/preview?*', EXPORT);
 }

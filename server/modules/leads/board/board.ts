@@ -70,9 +70,10 @@ export async function readBoard(
     ]);
   const known = knownMatches(rulesInForce(rules), clock.now());
   const answers = answersOf(states);
+  const reactionsCountHalf = ideal?.reactions === 'half';
   const [matches, reactionHeats] = await Promise.all([
     matchPeople(db, userId, { people, known }),
-    findReactionHeats(db, userId, politePeople(answers)),
+    findReactionHeats(db, userId, reactionsCountHalf ? people.ids : politePeople(answers)),
     countExactly(db, userId, { people, postsInWindow, since: windowFrom }),
   ]);
   const rings = ringsOf(members);
@@ -80,6 +81,7 @@ export async function readBoard(
   const context = {
     now: at,
     postsInWindow,
+    reactionsCountHalf,
     fit: known.fit,
     windowFrom,
     timeZone,
@@ -115,6 +117,26 @@ export async function placeBy(
   const known: KnownMatches = noMatches(compileFit(rules));
   const matches = await matchPeople(db, userId, { people, known });
   const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
+  return { ...arrange(placed, board), people, matches };
+}
+
+/** The people of a board if reactions count half for everybody. */
+export async function placeByHalfReactions(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  board: Board,
+): Promise<Placed> {
+  const { people, matches, rings, answered } = board;
+  const reactionHeats = await findReactionHeats(db, userId, people.ids);
+  const context = { ...board.context, reactionsCountHalf: true };
+  const placed = placePeople({
+    people,
+    matches,
+    answers: answered.answers,
+    reactionHeats,
+    ringOf: rings.ringOf,
+    context,
+  });
   return { ...arrange(placed, board), people, matches };
 }
 

@@ -10,7 +10,7 @@ export const RANKING_NUMBERS = {
     furtherOnSamePost: 0.5,
     /** Engagement worth this much fills 63 % of the bar; more adds ever less. */
     saturation: 3,
-    /** What a reaction of somebody who is “only being polite” still counts. */
+    /** What a reaction still counts, of somebody who is “only being polite” or of everybody. */
     politeReaction: 0.5,
   },
   fit: {
@@ -62,5 +62,7 @@ export const RANKING_NUMBERS = {
     priorStrength: 10,
     leastZ: 1.3,
     mostWeight: 1.1,
+    /** From so many people who are only being polite, less for all reactions is proposed. */
+    politeAnswers: 5,
   },
 } as const;

@@ -60,7 +60,7 @@ export function standingOf({ verdict }: LeadState): Candidate['standing'] {
   return 'setAside';
 }
 
-export const isPolite = ({ verdict }: LeadState) => verdict?.reason === 'polite';
+export const isPolite = ({ verdict }: Pick<LeadState, 'verdict'>) => verdict?.reason === 'polite';
 
 type At = { today: string; lastAt: Date };
 

@@ -56,6 +56,10 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'learning.priorStrength': ['The words of all people weigh as much as', 'answers'],
   'learning.leastZ': ['A word is learnt from a certainty of', 'standard errors'],
   'learning.mostWeight': ['A learnt word adds or takes at most', 'log-odds'],
+  'learning.politeAnswers': [
+    'That all reactions count as little as those of polite people is proposed from',
+    'people who are only being polite',
+  ],
 };
 
 type RankingNumber = { code: string; words: string; value: number; unit: string };
