@@ -79,6 +79,7 @@ export const LEADS: readonly Lead[] = [
     caution: reason('old-headline', 'The headline was read 40 days ago and may be old', 0, []),
   }),
   lead(4, {
+    held: 'yesterday',
     fit: { value: 0.4, bars: 2 },
     engagement: { value: 0.9, bars: 4 },
     reasons: [reason('regular', 'Comments on nearly every post (14 of 18)', 1)],

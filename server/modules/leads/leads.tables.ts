@@ -82,6 +82,8 @@ export type LeadsTables = {
     user_id: string;
     at: Date;
     people: number[];
+    /** A hash of the rules that it rested on; empty if it is not known. */
+    basis: Generated<string>;
   };
 };
 

@@ -1,5 +1,4 @@
 import type { Later, LeadTab } from '../../../../contract/leads.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
 import type { Held } from '../ranking/first-places.rules.ts';
 import { newestFirst, valueAt } from '../ranking/place-people.rules.ts';
 import { isNew, type SetAside } from '../ranking/ranking.ts';
@@ -11,6 +10,7 @@ import {
   type LeadState,
   NO_STATE,
 } from '../records/states.rules.ts';
+import { isRecent } from './arrange.rules.ts';
 import type { Board, Placed } from './board.ts';
 
 /** Fewer people are listed, not ranked. */
@@ -20,7 +20,6 @@ const TO_DO = 10;
 const BARS = 4;
 /** From so many bars on a person counts as fitting. */
 const FITTING_BARS = 3;
-const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
 
 export type Order = 'rank' | 'engagement' | 'newest';
 
@@ -166,6 +165,6 @@ export function sideOf(why: SetAside['why'] | null): 'answer' | 'rule' | 'team' 
 
 /** The places of last night; none if it is older. */
 export function formerRanksOf({ snapshot, at }: Board): ReadonlyMap<number, number> {
-  if (!snapshot || at.getTime() - snapshot.at.getTime() > SNAPSHOT_MAX_AGE_MS) return new Map();
+  if (!snapshot || !isRecent(snapshot, at)) return new Map();
   return new Map(snapshot.people.map((person, index) => [person, index + 1]));
 }

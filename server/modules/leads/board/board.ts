@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { countPostsSince, findReactionHeats, type WarmPeople } from '../../signals/signals.ts';
@@ -12,7 +13,7 @@ import { findRecords } from '../records/records.store.ts';
 import { dayIn, isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
-import { type Arranged, arrange } from './arrange.rules.ts';
+import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
 import { createKnownMatches, type KnownMatches, noMatches } from './known-matches.ts';
 import { countExactly, matchPeople, readPeople } from './people.ts';
 import { findSnapshot, type Snapshot } from './snapshot.store.ts';
@@ -38,6 +39,8 @@ export type Board = Placed & {
   states: ReadonlyMap<number, LeadState>;
   rings: RingsKept;
   snapshot: Snapshot | undefined;
+  /** A hash of what the member decided about the ranking, the answers about one person apart. */
+  basis: string;
   /** What the ranking took beside people, matches and context. */
   answered: Pick<Placing, 'answers' | 'reactionHeats'>;
 };
@@ -89,9 +92,11 @@ export async function readBoard(
   };
   const answered = { answers, reactionHeats };
   const today = dayIn(timeZone, at);
+  const basis = basisOf(known.fit.rules, reactionsCountHalf);
+  const isComparable = snapshot?.basis === basis && isRecent(snapshot, at);
   const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
   return {
-    ...arrange(placed, { people, states, at, today }),
+    ...arrange(placed, { people, states, at, today }, isComparable ? snapshot : undefined),
     people,
     matches,
     at,
@@ -103,6 +108,7 @@ export async function readBoard(
     states,
     rings,
     snapshot,
+    basis,
     answered,
   };
 }
@@ -159,3 +165,10 @@ export function ruleOf(row: RuleRow): FitRule {
 
 const rulesInForce = (rows: readonly RuleRow[]): FitRule[] =>
   rows.filter((row) => row.is_active).map(ruleOf);
+
+/** The member changes the ranking at once; only what changes by itself is limited. */
+function basisOf(rules: readonly FitRule[], reactionsCountHalf: boolean): string {
+  return createHash('sha256')
+    .update(JSON.stringify([rules, reactionsCountHalf]))
+    .digest('base64url');
+}

@@ -145,6 +145,41 @@ test('one of the first five places to do is kept for a new face, until it is no 
   expect(await placeOf()).toEqual({ rank: 7, index: 6, held: null });
 });
 
+test('time alone changes three of the first ten a night, and a new description all of them at once', async () => {
+  const o = await leads();
+  const user = await o.addSeller(2);
+  const before = [
+    ...ago(o, 'Known', { people: 30, days: 60 }),
+    ...ago(o, 'Older', { people: 10, days: 69 }),
+  ];
+  await o.arrive(user, before, { kind: 'comment' });
+  const after = [
+    ...ago(o, 'Older', { people: 10, days: 29 }),
+    ...ago(o, 'Newer', { people: 10, days: 29 }),
+  ];
+  await o.arrive(user, after, { post: 2, kind: 'comment' });
+  const night = async () => {
+    await o.deps.jobs.send(nightlyJob, {});
+    await o.work();
+  };
+  const older = async () => {
+    const first = (await o.listed(user, { limit: '10' })).items;
+    return first.filter(({ name }) => name.startsWith('Older')).length;
+  };
+  await night();
+  expect(await older()).toBe(0);
+  // Nobody is a new face any more.
+  o.clock.advance({ days: 1, hours: 1 });
+  expect(await older()).toBe(3);
+  const { items } = await o.listed(user, { limit: '10' });
+  expect(items.filter(({ held }) => held === 'yesterday')).toHaveLength(7);
+  await night();
+  o.clock.advance({ days: 1 });
+  expect(await older()).toBe(6);
+  await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
+  expect(await older()).toBe(10);
+});
+
 test('if nobody fits, the nearest are named with what is missing', async () => {
   const o = await leads();
   const user = await o.addSeller();

@@ -1,7 +1,7 @@
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 /** Why somebody stands higher than their score puts them. */
-export type Held = 'newFace';
+export type Held = 'newFace' | 'yesterday';
 
 /** People by their rows or their numbers, the first first. */
 export type Order = Uint32Array | number[];
@@ -51,5 +51,50 @@ function moved<T extends Order>(order: T, from: number, to: number): T {
   const person = order[from] as number; // within its length
   changed.copyWithin(to + 1, to, from);
   changed[to] = person;
+  return changed;
+}
+
+/**
+ * Time alone changes an order: a face is no longer new, a post leaves the window, a ring is found.
+ * Of the first ten, at most three a day are replaced by people who did not engage, or as many as
+ * left the ranking. Whom that keeps stands behind the others of the ten.
+ */
+export function limitChanges<T extends Order>(
+  { order, held }: FirstPlaces<T>,
+  o: {
+    /** The order of last night, at least the first ten. */
+    former: readonly number[];
+    /** Since then. */
+    hasEngaged: (person: number) => boolean;
+  },
+): FirstPlaces<T> {
+  const { firstPlaces, aDay } = RANKING_NUMBERS.changes;
+  const before = new Set(o.former.slice(0, firstPlaces));
+  const first = [...order.slice(0, firstPlaces)];
+  const entered = first.filter((person) => !before.has(person) && !o.hasEngaged(person));
+  if (entered.length <= aDay) return { order, held };
+  const stayed = first.filter((person) => before.has(person)).length;
+  const fallen = [...order.slice(firstPlaces)].filter((person) => before.has(person));
+  const over = entered.length - Math.max(aDay, firstPlaces - stayed - fallen.length);
+  if (over <= 0) return { order, held };
+  const out = entered.filter((person) => !held.has(person)).slice(-over);
+  const back = fallen.slice(0, out.length);
+  const kept = first.filter((person) => !out.includes(person));
+  return {
+    order: withFirst(order, { kept, back, out }),
+    held: new Map([...held, ...back.map((person) => [person, 'yesterday'] as const)]),
+  };
+}
+
+/** `kept` and `out` are the first of the order, and `back` are further behind. */
+function withFirst<T extends Order>(
+  order: T,
+  { kept, back, out }: Record<'kept' | 'back' | 'out', readonly number[]>,
+): T {
+  let changed = order;
+  for (const [index, person] of back.entries()) {
+    changed = moved(changed, changed.indexOf(person), kept.length + out.length + index);
+  }
+  for (const [index, person] of [...kept, ...back, ...out].entries()) changed[index] = person;
   return changed;
 }

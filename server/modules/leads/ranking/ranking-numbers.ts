@@ -41,6 +41,8 @@ export const RANKING_NUMBERS = {
     /** One of so many first places is kept for a new face. */
     firstPlaces: 5,
   },
+  /** Of the first places, so many may change a day without new engagement. */
+  changes: { firstPlaces: 10, aDay: 3 },
   reasons: { most: 3, leastShare: 0.1 },
   rings: {
     /** A ring has so many people, each on so many of the posts, and at least on so many. */

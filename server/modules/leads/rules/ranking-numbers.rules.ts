@@ -42,6 +42,8 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'newFace.days': ['A face is new for', 'days'],
   'newFace.silenceDays': ['A face is new again after a silence of', 'days'],
   'newFace.firstPlaces': ['One place is kept for a new face, of the first', 'still to do'],
+  'changes.aDay': ['A day may change, without new engagement,', 'people'],
+  'changes.firstPlaces': ['of the first', ''],
   'reasons.most': ['Reasons shown, at most', ''],
   'reasons.leastShare': ['A reason is shown from this share of the score', ''],
   'rings.people': ['A ring has at least', 'people'],
