@@ -17,8 +17,6 @@ export async function saveSnapshot(tx: Db, userId: string, o: Snapshot): Promise
   await on(tx)
     .insertInto('lead_snapshots')
     .values({ user_id: userId, ...o })
-    .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ ...o }),
-    )
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...o }))
     .execute();
 }

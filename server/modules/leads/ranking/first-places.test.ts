@@ -57,10 +57,7 @@ const nobody = () => false;
 
 test('of the first ten, three are replaced by people who did not engage, and the others stay behind them', () => {
   const order = [11, 12, 13, 14, 15, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
-  const limited = limitChanges(
-    { order, held: new Map() },
-    { former: FORMER, hasEngaged: nobody },
-  );
+  const limited = limitChanges({ order, held: new Map() }, { former: FORMER, hasEngaged: nobody });
   expect(limited).toEqual({
     order: [11, 12, 13, 1, 2, 3, 4, 5, 6, 7, 14, 15, 8, 9, 10],
     held: new Map([
@@ -104,14 +101,11 @@ test('after any change, few of the first ten are new without engagement, and nob
       const held = new Map(
         face !== null && first.includes(face) ? [[face, 'newFace' as const]] : [],
       );
-      const limited = limitChanges(
-        { order: rows, held },
-        { former, hasEngaged: among(engaged) },
-      );
+      const limited = limitChanges({ order: rows, held }, { former, hasEngaged: among(engaged) });
       expect([...rows]).toEqual(order);
       expect(limited.order.toSorted()).toEqual(rows.toSorted());
       const before = former.slice(0, 10);
-      const after = [...limited.order.slice(0, 10)];
+      const after = Array.from(limited.order.slice(0, 10));
       const entered = after.filter((each) => !before.includes(each) && !engaged.includes(each));
       const left = 10 - before.filter((each) => order.includes(each)).length;
       expect(entered.length).toBeLessThanOrEqual(Math.max(3, left));

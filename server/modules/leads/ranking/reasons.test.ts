@@ -195,10 +195,7 @@ type Explained = {
   context: ReasonContext;
 };
 
-function expectFaithful(
-  { reasons }: Explanation,
-  { person, signals, context }: Explained,
-): void {
+function expectFaithful({ reasons }: Explanation, { person, signals, context }: Explained): void {
   const living = new Set(signals.filter(({ isWithdrawn }) => !isWithdrawn).map(({ no }) => no));
   const score = scoreOf({ person, signals, context });
   const shares = reasons.map(({ share }) => share);
