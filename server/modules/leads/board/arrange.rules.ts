@@ -24,11 +24,7 @@ export type Arranging = {
 };
 
 /** Keeps the first places for whom they are kept. `former` is a ranking by the same rules. */
-export function arrange(
-  placed: PlacedPeople,
-  o: Arranging,
-  former: Snapshot | undefined = undefined,
-): Arranged {
+export function arrange(placed: PlacedPeople, o: Arranging, former?: Snapshot): Arranged {
   const { people, states, at, today } = o;
   const isOpen = (row: number) => {
     const lastAt = new Date(valueAt(people.lastAt, row));

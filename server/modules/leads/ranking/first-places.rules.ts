@@ -70,11 +70,11 @@ export function limitChanges<T extends Order>(
 ): FirstPlaces<T> {
   const { firstPlaces, aDay } = RANKING_NUMBERS.changes;
   const before = new Set(o.former.slice(0, firstPlaces));
-  const first = [...order.slice(0, firstPlaces)];
+  const first = Array.from(order.slice(0, firstPlaces));
   const entered = first.filter((person) => !before.has(person) && !o.hasEngaged(person));
   if (entered.length <= aDay) return { order, held };
   const stayed = first.filter((person) => before.has(person)).length;
-  const fallen = [...order.slice(firstPlaces)].filter((person) => before.has(person));
+  const fallen = Array.from(order.slice(firstPlaces)).filter((person) => before.has(person));
   const over = entered.length - Math.max(aDay, firstPlaces - stayed - fallen.length);
   if (over <= 0) return { order, held };
   const out = entered.filter((person) => !held.has(person)).slice(-over);

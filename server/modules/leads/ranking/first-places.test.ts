@@ -105,7 +105,7 @@ test('after any change, few of the first ten are new without engagement, and nob
       expect([...rows]).toEqual(order);
       expect(limited.order.toSorted()).toEqual(rows.toSorted());
       const before = former.slice(0, 10);
-      const after = [...limited.order.slice(0, 10)];
+      const after = Array.from(limited.order.slice(0, 10));
       const entered = after.filter((each) => !before.includes(each) && !engaged.includes(each));
       const left = 10 - before.filter((each) => order.includes(each)).length;
       expect(entered.length).toBeLessThanOrEqual(Math.max(3, left));
