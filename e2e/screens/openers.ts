@@ -74,6 +74,7 @@ export function openerScreens(): Screen[] {
       await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
       await written(page);
       await page.keyboard.press('2');
+      await expect(page.getByText('Copied.', { exact: true })).toBeVisible();
       await page.keyboard.press('t');
       await expect(page.getByText('Recorded.', { exact: true })).toBeVisible();
     },
