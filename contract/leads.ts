@@ -104,6 +104,8 @@ export const Lead = z.object({
   fit: z.nullable(Measure),
   engagement: Measure,
   isNewFace: z.boolean(),
+  /** Why the person stands higher than by score: as a new face, or because few change a day. */
+  held: z.nullable(z.enum(['newFace', 'yesterday'])),
   /** Three at most, the largest share first. */
   reasons: z.array(LeadReason),
   caution: z.nullable(LeadReason),

@@ -59,6 +59,13 @@ export function sandboxAt(url: string) {
       }),
     actOnPost: (id: string, acts: readonly object[]) =>
       request<unknown>('POST', `/control/network/posts/${id}/actions`, acts),
+    /** How the network lists what comes to the posts of a member. */
+    behaveFor: (publicIdentifier: string, behaviour: { opaqueComments: 'missing' }) =>
+      request<unknown>(
+        'POST',
+        `/control/network/profiles/${publicIdentifier}/behaviour`,
+        behaviour,
+      ),
     /** How the language model answers from now on; nothing given: as at first. */
     behaveAsModel: async (behaviour: {
       model?: 'well-behaved' | 'hostile';

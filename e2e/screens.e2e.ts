@@ -1,7 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Actor, arriveAs, makeActors } from './actors.ts';
 import { expect, expectAccessible, test as base } from './journey.ts';
-import { SCREENS } from './screens.ts';
+import { SCREENS, SHORT_FORM } from './screens.ts';
+
+const CHECKED = process.env['TEST_SCALE'] === 'long' ? SCREENS : SHORT_FORM;
 
 const ACTORS: readonly Actor[] = ['visitor', 'newcomer', 'linked', 'subscriber', 'debtor'];
 
@@ -39,7 +41,7 @@ const test = base.extend<{ actor: Actor }, Shared>({
 for (const actor of ACTORS) {
   test.describe(() => {
     test.use({ actor });
-    for (const screen of SCREENS.filter((each) => each.actor === actor)) {
+    for (const screen of CHECKED.filter((each) => each.actor === actor)) {
       test(`“${screen.name}” is accessible in both themes, at 320 px and at twice the text [S2.33]`, async ({
         page,
       }) => {

@@ -36,3 +36,11 @@ export const SCREENS: readonly Screen[] = [
   ...formScreens(),
   ...paymentScreens(),
 ];
+
+const STATES_IN_SHORT = 3;
+
+/** For `npm test`: the first states of each screen. `npm run test:long` checks all (decision 0015). */
+export const SHORT_FORM: readonly Screen[] = Map.groupBy(SCREENS, ({ name }) => name.split(':')[0])
+  .values()
+  .flatMap((states) => states.slice(0, STATES_IN_SHORT))
+  .toArray();

@@ -1,8 +1,8 @@
 import { runSteps } from './steps.ts';
 
 /**
- * `npm run test:long`: the tests that `npm test` leaves out on the embedded database, and the
- * server tests on PostgreSQL at full scale.
+ * `npm run test:long`: the tests that `npm test` leaves out on the embedded database, the server
+ * tests on PostgreSQL at full scale, and every state of every screen.
  */
 await runSteps([
   {
@@ -21,6 +21,17 @@ await runSteps([
       ...['unit', 'postgres', 'postgres-alone'].map((name) => `--project=${name}`),
       ...['default', './scripts/strength/vitest.reporter.ts'].map((name) => `--reporter=${name}`),
       '--testNamePattern=T\\d\\d',
+    ],
+  },
+  { name: 'build', command: ['node', 'scripts/build.ts'] },
+  {
+    name: 'every state of every screen',
+    command: [
+      'playwright',
+      'test',
+      '--config=e2e/playwright.config.ts',
+      '--reporter=list',
+      'screens.e2e.ts',
     ],
   },
   { name: 'strength as documented', command: ['node', 'scripts/strength.ts', '--long'] },

@@ -38,6 +38,13 @@ export const LEAD_WRITES: readonly Write[] = [
     },
   },
   {
+    route: rules.countReactions,
+    async prepare(product, member) {
+      await tracked(product, member);
+      return { body: { count: 'full' } };
+    },
+  },
+  {
     route: leads.exportLeads,
     async prepare(product, member) {
       await tracked(product, member);

@@ -3,6 +3,7 @@ import {
   type Fit,
   type FitRule,
 } from '../../server/modules/leads/ranking/fit.rules.ts';
+import { keepPlaceForNewFace } from '../../server/modules/leads/ranking/first-places.rules.ts';
 import { parseIdealCustomer } from '../../server/modules/leads/ranking/ideal-customer.rules.ts';
 import { type Candidate, rankPeople } from '../../server/modules/leads/ranking/ranking.ts';
 import { findRings } from '../../server/modules/leads/ranking/rings.rules.ts';
@@ -74,10 +75,18 @@ export function ours(known: Known, rules = known.rules, now = known.population.n
   const { ranked, setAside } = rankPeople(known.candidates, {
     now,
     postsInWindow: known.population.posts,
+    reactionsCountHalf: false,
     fit: compileFit(rules),
   });
-  return [...ranked, ...setAside].map(({ candidate }) => candidate.personId);
+  const faces = new Set(ranked.filter(({ isNewFace }) => isNewFace).map(personIdOf));
+  const { order } = keepPlaceForNewFace(ranked.map(personIdOf), {
+    isOpen: () => true,
+    isNewFace: (personId) => faces.has(personId),
+  });
+  return [...order, ...setAside.map(personIdOf)];
 }
+
+const personIdOf = ({ candidate }: { candidate: Candidate }) => candidate.personId;
 
 /** Who fits first, then who engaged most. The filter uses the same rules as our ranking. */
 export function filterThenCount(known: Known): Order {

@@ -125,6 +125,9 @@ const MovedPerson = z.object({
   after: z.nullable(z.int()),
 });
 
+/** Into and out of the first twenty. */
+const MOVES = { entering: z.array(MovedPerson), leaving: z.array(MovedPerson) };
+
 export const previewIdealCustomer = route({
   method: 'POST',
   path: '/leads/ideal-customer/preview',
@@ -144,12 +147,13 @@ export const previewIdealCustomer = route({
       ),
       people: z.int(),
       fitting: z.int(),
-      entering: z.array(MovedPerson),
-      leaving: z.array(MovedPerson),
+      ...MOVES,
     }),
   },
   errors: ['no_subscription'],
 });
+
+const ReactionsCount = z.enum(['full', 'half']);
 
 export const getRanking = route({
   method: 'GET',
@@ -176,6 +180,14 @@ export const getRanking = route({
       ),
       /** Words are learnt from this number of answers on. */
       learnsFrom: z.int(),
+      reactions: z.object({
+        /** How much the member lets reactions count; null before they decided. */
+        decided: z.nullable(ReactionsCount),
+        /** People of whom the member said that they are only being polite. */
+        polite: z.int(),
+        /** There are so many of them that reactions should count half for everybody. */
+        isProposed: z.boolean(),
+      }),
     }),
   },
   errors: ['no_subscription'],
@@ -189,4 +201,23 @@ export const switchLeadRule = route({
   body: z.object({ id: z.string().check(z.maxLength(200)), isActive: z.boolean() }),
   replies: { 200: z.object({ isActive: z.boolean() }) },
   errors: ['no_subscription', 'not_found'],
+});
+
+export const previewReactions = route({
+  method: 'GET',
+  path: '/leads/ranking/reactions/preview',
+  summary: 'Preview who would move if reactions counted half for everybody',
+  access,
+  replies: { 200: z.object(MOVES) },
+  errors: ['no_subscription'],
+});
+
+export const countReactions = route({
+  method: 'PUT',
+  path: '/leads/ranking/reactions',
+  summary: 'Let reactions count half for everybody, or in full',
+  access,
+  body: z.object({ count: ReactionsCount }),
+  replies: { 200: z.object({ count: ReactionsCount }) },
+  errors: ['no_subscription'],
 });

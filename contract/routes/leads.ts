@@ -52,6 +52,8 @@ export const listLeads = route({
       nearest: z.array(
         z.object({ id: z.int(), name: z.string(), headline: z.string(), words: z.string() }),
       ),
+      /** The member should decide whether reactions count half for everybody. */
+      asksAboutReactions: z.boolean(),
     }),
   },
   errors: ['no_subscription'],

@@ -35,6 +35,7 @@ export function lead(id: number, changes: Partial<Lead> = {}): Lead {
     fit: { value: 0.8, bars: 4 },
     engagement: { value: 0.6, bars: 3 },
     isNewFace: false,
+    held: null,
     reasons: [reason('comment', 'Commented on “What we got wrong” yesterday', 0.6)],
     caution: null,
     signals: 4,
@@ -59,6 +60,7 @@ export const LEADS: readonly Lead[] = [
   lead(1, { move: 4, reasons: ASKED, signals: 3 }),
   lead(2, {
     isNewFace: true,
+    held: 'newFace',
     fit: { value: 0.7, bars: 3 },
     engagement: { value: 0.4, bars: 2 },
     reasons: [
@@ -77,6 +79,7 @@ export const LEADS: readonly Lead[] = [
     caution: reason('old-headline', 'The headline was read 40 days ago and may be old', 0, []),
   }),
   lead(4, {
+    held: 'yesterday',
     fit: { value: 0.4, bars: 2 },
     engagement: { value: 0.9, bars: 4 },
     reasons: [reason('regular', 'Comments on nearly every post (14 of 18)', 1)],
@@ -136,6 +139,7 @@ const LIST = {
   },
   waiting: 0,
   nearest: [] as { id: number; name: string; headline: string; words: string }[],
+  asksAboutReactions: false,
 };
 
 export const DETAILS = {
@@ -264,6 +268,7 @@ export const RANKING = {
     },
   ],
   learnsFrom: 10,
+  reactions: { decided: null as string | null, polite: 2, isProposed: false },
 };
 
 export const EXPORT = {
@@ -307,5 +312,7 @@ export async function answerLeads(page: Page, changes: Changes = {}): Promise<vo
   });
   await reply('**/api/leads/ideal-customer/preview', PREVIEW);
   await reply('**/api/leads/ranking', RANKING);
+  const { entering, leaving } = PREVIEW;
+  await reply('**/api/leads/ranking/reactions/preview', { entering, leaving });
   await reply('**/api/leads/export/preview?*', EXPORT);
 }

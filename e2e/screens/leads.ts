@@ -59,6 +59,7 @@ export function leadScreens(): Screen[] {
       })),
     }),
     'leads: some wait': open({ waiting: 2 }),
+    'leads: reactions may count half': open({ asksAboutReactions: true }),
     async 'leads: source paused'(page) {
       await answer(page);
       await page.route('**/api/signals/overview', (route) =>
@@ -220,6 +221,12 @@ export function rankingScreens(): Screen[] {
     await show(page, '/leads/ideal-customer');
     await expect(page.getByText(/24 of 311 people fit/)).toBeVisible();
   };
+  const reactions = async (page: Page, changed: typeof RANKING.reactions) => {
+    await page.route('**/api/leads/ranking', (route) =>
+      route.fulfill({ json: { ...RANKING, reactions: changed } }),
+    );
+    await show(page, '/leads/how-ranking-works');
+  };
   return screensOf('subscriber', {
     'ideal customer': (page) => editor(page),
     'ideal customer: no change': (page) => editor(page, { entering: [], leaving: [] }),
@@ -267,6 +274,22 @@ export function rankingScreens(): Screen[] {
       await answer(page);
       await show(page, '/leads/how-ranking-works');
       await expect(page.getByText('A comment that asks')).toBeVisible();
+    },
+    async 'how ranking works: reactions may count half'(page) {
+      await answer(page);
+      await reactions(page, { decided: null, polite: 5, isProposed: true });
+      await expect(page.getByText('Out of the first twenty')).toBeVisible();
+    },
+    async 'how ranking works: reactions may count half, effect away'(page) {
+      await answer(page);
+      await failing(page, '**/api/leads/ranking/reactions/preview', 'unavailable');
+      await reactions(page, { decided: null, polite: 5, isProposed: true });
+      await expect(page.getByText('The effect could not be read')).toBeVisible();
+    },
+    async 'how ranking works: reactions count half'(page) {
+      await answer(page);
+      await reactions(page, { decided: 'half', polite: 5, isProposed: false });
+      await expect(page.getByText('count half, for everybody')).toBeVisible();
     },
     async 'how ranking works: nothing yet'(page) {
       await answer(page);

@@ -38,6 +38,13 @@ async function written(page: Page, replies: Replies = {}): Promise<void> {
   await expect(card(page).getByText(/credit used ·/)).toBeVisible();
 }
 
+async function copied(page: Page): Promise<void> {
+  await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
+  await written(page);
+  await page.keyboard.press('1');
+  await expect(page.getByRole('button', { name: 'Mark as contacted' })).toBeVisible();
+}
+
 async function failingToWrite(page: Page, name: Parameters<typeof failing>[2]): Promise<void> {
   await composer(page);
   await page.route(WRITES, (route) =>
@@ -64,17 +71,9 @@ export function openerScreens(): Screen[] {
       const source = page.getByRole('listitem').filter({ hasText: 'Churn fell' }).first();
       await expect(source).toHaveAttribute('data-active');
     },
-    async 'openers: copied'(page) {
-      await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
-      await written(page);
-      await page.keyboard.press('1');
-      await expect(page.getByRole('button', { name: 'Mark as contacted' })).toBeVisible();
-    },
+    'openers: copied': (page) => copied(page),
     async 'openers: contacted'(page) {
-      await page.context().grantPermissions(['clipboard-write', 'clipboard-read']);
-      await written(page);
-      await page.keyboard.press('2');
-      await expect(page.getByText('Copied.', { exact: true })).toBeVisible();
+      await copied(page);
       await page.keyboard.press('t');
       await expect(page.getByText('Recorded.', { exact: true })).toBeVisible();
     },
@@ -101,6 +100,7 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: keys'(page) {
       await composer(page);
+      await expect(page.getByRole('button', { name: 'Write', exact: true })).toBeVisible();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible();
     },

@@ -73,6 +73,7 @@ export function signalScreens(): Screen[] {
       if (await filters.isVisible()) await filters.click();
       await expect(page.getByText('This day is before the first one')).toBeVisible();
       await expect(page.getByText('The range must end after it begins')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Clear dates' })).toBeVisible();
     },
     async 'signals: new ones came'(page) {
       await list(page);

@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the calls of a day cost at the source, in millionths of a US dollar. */
+/** What the calls of a UTC day cost at a source, in millionths of a US dollar. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table source_days add column cost_micros bigint not null default 0`.execute(db);
+  await sql`
+    create table source_costs (
+      source text not null,
+      day date not null,
+      micros bigint not null,
+      primary key (source, day)
+    )`.execute(db);
 }

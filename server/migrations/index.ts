@@ -28,6 +28,8 @@ import * as openers from './0025_openers.ts';
 import * as briefs from './0026_briefs.ts';
 import * as costOfCalls from './0027_cost_of_calls.ts';
 import * as refusedMerges from './0028_refused_merges.ts';
+import * as countOfReactions from './0029_count_of_reactions.ts';
+import * as basisOfSnapshots from './0030_basis_of_snapshots.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -60,4 +62,6 @@ export const migrations: Migrations = {
   '0026_briefs': briefs,
   '0027_cost_of_calls': costOfCalls,
   '0028_refused_merges': refusedMerges,
+  '0029_count_of_reactions': countOfReactions,
+  '0030_basis_of_snapshots': basisOfSnapshots,
 };

@@ -17,6 +17,7 @@ import {
   saveIdealCustomer,
 } from './rules/ideal-customer.ts';
 import { getRanking, switchLeadRule } from './rules/ranking-page.ts';
+import { countReactions, previewReactions } from './rules/reactions.ts';
 import { settleSamePerson } from './same-person/same-person.ts';
 import { findOwnVerdict, giveVerdict, previewVerdict, undoVerdict } from './verdicts/verdicts.ts';
 
@@ -131,6 +132,12 @@ function ruleRoutes(deps: LeadsDeps): BoundRoute[] {
       withPlan(deps, call, (userId) => previewIdealCustomer(deps, userId, call.body)),
     ),
     on(rules.getRanking, (call) => withPlan(deps, call, (userId) => getRanking(deps, userId))),
+    on(rules.previewReactions, (call) =>
+      withPlan(deps, call, (userId) => previewReactions(deps, userId)),
+    ),
+    on(rules.countReactions, (call) =>
+      withPlan(deps, call, (userId) => countReactions(deps, userId, call.body)),
+    ),
     on(rules.switchLeadRule, (call) =>
       withPlan(deps, call, (userId) => switchLeadRule(deps, userId, call.body)),
     ),

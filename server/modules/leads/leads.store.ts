@@ -46,7 +46,9 @@ export function findIdealCustomer(db: Db, userId: string): Promise<IdealCustomer
 export async function changeIdealCustomer(
   tx: Db,
   userId: string,
-  fields: Partial<Pick<IdealCustomerRow, 'sentence' | 'titles' | 'fields' | 'places' | 'never'>>,
+  fields: Partial<
+    Pick<IdealCustomerRow, 'sentence' | 'titles' | 'fields' | 'places' | 'never' | 'reactions'>
+  >,
 ): Promise<number> {
   const { version } = await on(tx)
     .updateTable('ideal_customers')

@@ -14,6 +14,8 @@ export type LeadsTables = {
     fields: Generated<string[]>;
     places: Generated<string[]>;
     never: Generated<string[]>;
+    /** How much reactions count; null until the member has decided. */
+    reactions: Generated<'full' | 'half' | null>;
   };
   fit_rules: {
     user_id: string;
@@ -80,6 +82,8 @@ export type LeadsTables = {
     user_id: string;
     at: Date;
     people: number[];
+    /** A hash of the rules that it rested on; empty if it is not known. */
+    basis: Generated<string>;
   };
 };
 

@@ -37,6 +37,20 @@ test('what happens on a new post is found with the interval in which it happened
   ]);
 });
 
+test('who asks for a look sees a single comment, however dear calls are for the plan', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  await o.look(user);
+  await o.db.updateTable('sources').set({ price: 40 }).execute();
+  o.clock.advance({ minutes: 10 });
+  o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
+  await o.look(user);
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+});
+
 test('a changed reaction stays one signal, with the reaction before and the interval', async () => {
   const o = await tracked();
   const user = await o.member(AUTHOR);

@@ -83,9 +83,11 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const account = await findAccount(db, userId);
   const offset = utcOffsetHours(account?.timeZone ?? 'UTC', at);
   const lookedAt = plan.lookedAt?.getTime() ?? now;
+  // Who asks sees all that is new; the plan weighs what a call brings.
+  const readingTerms = looked.askedBy === 'member' ? { ...terms, price: 0 } : terms;
   const counted = posts.map(({ row, post }) => ({
     row,
-    ...afterLook(post, countsOf(row), { at: now, lookedAt, utcOffsetHours: offset }, terms),
+    ...afterLook(post, countsOf(row), { at: now, lookedAt, utcOffsetHours: offset }, readingTerms),
   }));
   const read = await readDue(deps, looked, counted, count);
 

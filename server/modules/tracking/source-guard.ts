@@ -20,13 +20,6 @@ export function sourceGuard(
   { source, dailyBudget }: { source: string; dailyBudget: number },
 ): CallGuard {
   let alertedOn = '';
-  let isKnown = false;
-
-  async function ensureKnown(): Promise<void> {
-    if (isKnown) return;
-    await store.ensureSource(db, { name: source, price: FIRST_PRICE, now: clock.now() });
-    isKnown = true;
-  }
 
   function alertOnce(day: string): void {
     if (alertedOn === day) return;
@@ -47,14 +40,14 @@ export function sourceGuard(
     paid: (dollars) =>
       withoutProof(async () => {
         metrics.sourceCharged(dollars);
-        await ensureKnown();
         const day = dayOf(clock.now());
         await store.addCost(db, { source, day, micros: Math.round(dollars * MICROS) });
       }),
     restrict: (reason) =>
       withoutProof(async () => {
-        await ensureKnown();
-        if (!(await store.restrict(db, { name: source, reason, now: clock.now() }))) return;
+        const now = clock.now();
+        await store.ensureSource(db, { name: source, price: FIRST_PRICE, now });
+        if (!(await store.restrict(db, { name: source, reason, now }))) return;
         log.error(
           { source, reason },
           'the source restricted its credential: no call is made until `rapport lift-restriction`',

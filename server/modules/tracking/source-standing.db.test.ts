@@ -100,11 +100,11 @@ test('what a call cost and a restriction are kept though the session that asked 
   const user = await o.member(AUTHOR);
   const ended = () => Promise.reject(new Error('the session has ended'));
   await withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
-  const { cost_micros: cost } = await o.db
-    .selectFrom('source_days')
-    .select('cost_micros')
+  const { micros } = await o.db
+    .selectFrom('source_costs')
+    .select('micros')
     .executeTakeFirstOrThrow();
-  expect(Number(cost)).toBeGreaterThan(0);
+  expect(Number(micros)).toBeGreaterThan(0);
   o.network.behaviours.restrict(true);
   const asked = withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
   await expect(asked).rejects.toMatchObject({ failure: 'network_unavailable' });

@@ -94,20 +94,19 @@ export type Cost = { source: string; day: string; micros: number };
 
 export async function addCost(db: Db, { source, day, micros }: Cost): Promise<void> {
   await sql`
-    insert into source_days as known (source, day, cost_micros)
+    insert into source_costs as known (source, day, micros)
     values (${source}, ${day}::date, ${micros}::bigint)
-    on conflict (source, day) do update
-      set cost_micros = known.cost_micros + excluded.cost_micros`.execute(db);
+    on conflict (source, day) do update set micros = known.micros + excluded.micros`.execute(db);
 }
 
 export async function costOn(db: Db, o: { source: string; day: string }): Promise<number> {
   const row = await on(db)
-    .selectFrom('source_days')
-    .select('cost_micros')
+    .selectFrom('source_costs')
+    .select('micros')
     .where('source', '=', o.source)
     .where((each) => each('day', '=', sql<Date>`${o.day}::date`))
     .executeTakeFirst();
-  return Number(row?.cost_micros ?? 0);
+  return Number(row?.micros ?? 0);
 }
 
 export type PricedSource = Price & {

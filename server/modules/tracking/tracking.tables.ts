@@ -59,7 +59,11 @@ export type TrackingTables = {
     source: string;
     day: Date;
     calls: Generated<number>;
-    /** In millionths of a US dollar, of all calls. */
-    cost_micros: Generated<string>;
+  };
+  /** What the calls of a UTC day cost, in millionths of a US dollar. */
+  source_costs: {
+    source: string;
+    day: Date;
+    micros: string;
   };
 };

@@ -1,19 +1,21 @@
+import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import css from './ErrorPanel.module.css';
 import { Alert } from './basic-icons.tsx';
 
-/** An inline error with a retry button. */
+type Props = { title: string; message?: string | undefined } & (
+  | { isBusy?: boolean; onRetry: () => void; children?: never }
+  | { isBusy?: never; onRetry?: never; children: ReactNode }
+);
+
+/** An inline error with a retry button, or with `children` where a retry cannot help. */
 export function ErrorPanel({
   title,
   message = 'Please try again in a moment.',
   isBusy = false,
   onRetry,
-}: {
-  title: string;
-  message?: string | undefined;
-  isBusy?: boolean;
-  onRetry: () => void;
-}) {
+  children,
+}: Props) {
   return (
     <div className={css.panel} role="alert">
       <Alert className={css.icon} />
@@ -22,9 +24,11 @@ export function ErrorPanel({
           <p className={css.title}>{title}</p>
           <p>{message}</p>
         </div>
-        <Button kind="secondary" size="small" busy={isBusy} onClick={onRetry}>
-          Try again
-        </Button>
+        {children ?? (
+          <Button kind="secondary" size="small" busy={isBusy} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
       </div>
     </div>
   );

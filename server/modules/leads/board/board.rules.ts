@@ -1,8 +1,16 @@
 import type { Later, LeadTab } from '../../../../contract/leads.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import type { Held } from '../ranking/first-places.rules.ts';
 import { newestFirst, valueAt } from '../ranking/place-people.rules.ts';
 import { isNew, type SetAside } from '../ranking/ranking.ts';
-import { dueOf, hasReturned, laterOf, type LeadState, NO_STATE } from '../records/states.rules.ts';
+import {
+  dueOf,
+  hasReturned,
+  isOpenAt,
+  laterOf,
+  type LeadState,
+  NO_STATE,
+} from '../records/states.rules.ts';
+import { isRecent } from './arrange.rules.ts';
 import type { Board, Placed } from './board.ts';
 
 /** Fewer people are listed, not ranked. */
@@ -12,7 +20,6 @@ const TO_DO = 10;
 const BARS = 4;
 /** From so many bars on a person counts as fitting. */
 const FITTING_BARS = 3;
-const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
 
 export type Order = 'rank' | 'engagement' | 'newest';
 
@@ -48,6 +55,7 @@ export type BoardRow = {
   /** 0 to 1. */
   engagement: number;
   isNewFace: boolean;
+  held: Held | null;
   why: SetAside['why'] | null;
   /** The excluding rule, if `why` is `rule`. */
   ruleId: string | null;
@@ -64,6 +72,7 @@ export function rowOf(board: Board, row: number): BoardRow {
     fit: isAside ? null : (match?.fit ?? null),
     engagement: valueAt(engagement, row),
     isNewFace: !isAside && isNew(valueAt(people.firstAt, row), board.at),
+    held: orderOf(board) === 'newest' ? null : (board.held.get(row) ?? null),
     why: why[row] ?? null,
     ruleId: why[row] === 'rule' ? (match?.excludedBy ?? null) : null,
   };
@@ -118,10 +127,8 @@ export const stateOf = ({ states, people }: Pick<Board, 'states' | 'people'>, ro
 
 const lastAtOf = ({ people }: Board, row: number) => new Date(valueAt(people.lastAt, row));
 
-/** Nothing was done about the person, and nothing put off. */
 export function isOpen(board: Board, row: number): boolean {
-  const state = stateOf(board, row);
-  return state === NO_STATE || (state.stage === null && laterIn(board, row) === null);
+  return isOpenAt(stateOf(board, row), atOf(board, row));
 }
 
 /** Due today, back from "later", or made a lead by the member. */
@@ -158,6 +165,6 @@ export function sideOf(why: SetAside['why'] | null): 'answer' | 'rule' | 'team' 
 
 /** The places of last night; none if it is older. */
 export function formerRanksOf({ snapshot, at }: Board): ReadonlyMap<number, number> {
-  if (!snapshot || at.getTime() - snapshot.at.getTime() > SNAPSHOT_MAX_AGE_MS) return new Map();
+  if (!snapshot || !isRecent(snapshot, at)) return new Map();
   return new Map(snapshot.people.map((person, index) => [person, index + 1]));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { countPostsSince, findReactionHeats, type WarmPeople } from '../../signals/signals.ts';
@@ -5,13 +6,14 @@ import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
 import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
 import { compileFit, type FitMatch, type FitRule } from '../ranking/fit.rules.ts';
-import { type PlacedPeople, type Placing, placePeople } from '../ranking/place-people.rules.ts';
+import { type Placing, placePeople } from '../ranking/place-people.rules.ts';
 import type { ReasonContext } from '../ranking/reasons.rules.ts';
 import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
 import { dayIn, isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
+import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
 import { createKnownMatches, type KnownMatches, noMatches } from './known-matches.ts';
 import { countExactly, matchPeople, readPeople } from './people.ts';
 import { findSnapshot, type Snapshot } from './snapshot.store.ts';
@@ -23,7 +25,7 @@ export const WINDOW_DAYS = 90;
 const knownMatches = createKnownMatches();
 
 /** The people of an account by some rules. */
-export type Placed = PlacedPeople & { people: WarmPeople; matches: readonly FitMatch[] };
+export type Placed = Arranged & { people: WarmPeople; matches: readonly FitMatch[] };
 
 /** Everything about an account's leads as of an instant. People are named by their rows. */
 export type Board = Placed & {
@@ -37,6 +39,8 @@ export type Board = Placed & {
   states: ReadonlyMap<number, LeadState>;
   rings: RingsKept;
   snapshot: Snapshot | undefined;
+  /** A hash of what the member decided about the ranking, the answers about one person apart. */
+  basis: string;
   /** What the ranking took beside people, matches and context. */
   answered: Pick<Placing, 'answers' | 'reactionHeats'>;
 };
@@ -69,9 +73,10 @@ export async function readBoard(
     ]);
   const known = knownMatches(rulesInForce(rules), clock.now());
   const answers = answersOf(states);
+  const reactionsCountHalf = ideal?.reactions === 'half';
   const [matches, reactionHeats] = await Promise.all([
     matchPeople(db, userId, { people, known }),
-    findReactionHeats(db, userId, politePeople(answers)),
+    findReactionHeats(db, userId, reactionsCountHalf ? people.ids : politePeople(answers)),
     countExactly(db, userId, { people, postsInWindow, since: windowFrom }),
   ]);
   const rings = ringsOf(members);
@@ -79,25 +84,31 @@ export async function readBoard(
   const context = {
     now: at,
     postsInWindow,
+    reactionsCountHalf,
     fit: known.fit,
     windowFrom,
     timeZone,
     ringSizes: rings.sizes,
   };
   const answered = { answers, reactionHeats };
+  const today = dayIn(timeZone, at);
+  const basis = basisOf(known.fit.rules, reactionsCountHalf);
+  const isComparable = snapshot?.basis === basis && isRecent(snapshot, at);
+  const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
   return {
-    ...placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context }),
+    ...arrange(placed, { people, states, at, today }, isComparable ? snapshot : undefined),
     people,
     matches,
     at,
     timeZone,
-    today: dayIn(timeZone, at),
+    today,
     ideal,
     rules,
     context,
     states,
     rings,
     snapshot,
+    basis,
     answered,
   };
 }
@@ -111,11 +122,28 @@ export async function placeBy(
   const { people, answered, rings, context } = board;
   const known: KnownMatches = noMatches(compileFit(rules));
   const matches = await matchPeople(db, userId, { people, known });
-  return {
-    ...placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context }),
+  const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
+  return { ...arrange(placed, board), people, matches };
+}
+
+/** The people of a board if reactions count half for everybody. */
+export async function placeByHalfReactions(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  board: Board,
+): Promise<Placed> {
+  const { people, matches, rings, answered } = board;
+  const reactionHeats = await findReactionHeats(db, userId, people.ids);
+  const context = { ...board.context, reactionsCountHalf: true };
+  const placed = placePeople({
     people,
     matches,
-  };
+    answers: answered.answers,
+    reactionHeats,
+    ringOf: rings.ringOf,
+    context,
+  });
+  return { ...arrange(placed, board), people, matches };
 }
 
 function answersOf(states: ReadonlyMap<number, LeadState>): Placing['answers'] {
@@ -137,3 +165,10 @@ export function ruleOf(row: RuleRow): FitRule {
 
 const rulesInForce = (rows: readonly RuleRow[]): FitRule[] =>
   rows.filter((row) => row.is_active).map(ruleOf);
+
+/** The member changes the ranking at once; only what changes by itself is limited. */
+function basisOf(rules: readonly FitRule[], reactionsCountHalf: boolean): string {
+  return createHash('sha256')
+    .update(JSON.stringify([rules, reactionsCountHalf]))
+    .digest('base64url');
+}

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
+import { DAY_MS } from '../../../platform/durations.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
-import { leads, NOTHING } from '../leads.fixture.ts';
+import { type Leads, leads, NOTHING } from '../leads.fixture.ts';
 import { nightlyJob } from '../leads.jobs.ts';
 import { readBoard } from './board.ts';
 
@@ -114,6 +115,69 @@ test('a move is the difference from the ranking of last night', async () => {
   o.clock.advance({ days: 3 });
   const later = await o.listed(user);
   expect(later.items.every(({ move }) => move === null)).toBe(true);
+});
+
+/** Comments of people of a kind, some days ago. */
+const ago = (o: Leads, kind: string, { people, days }: { people: number; days: number }) =>
+  Array.from({ length: people }, (_, index) =>
+    comment(`${kind} ${index}`, 'How so?', new Date(o.clock.now().getTime() - days * DAY_MS)),
+  );
+
+test('one of the first five places to do is kept for a new face, until it is no longer open', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const known = [
+    ...ago(o, 'Known', { people: 30, days: 60 }),
+    ...ago(o, 'Asker', { people: 6, days: 31 }),
+  ];
+  await o.arrive(user, known, { kind: 'comment' });
+  await o.asks(user, 'Nora', 'Nice');
+  const placeOf = async () => {
+    const { items } = await o.listed(user);
+    const nora = items.find(({ name }) => name === 'Nora');
+    return { rank: nora?.rank, index: items.findIndex((each) => each === nora), held: nora?.held };
+  };
+  expect(await placeOf()).toEqual({ rank: 5, index: 4, held: 'newFace' });
+  expect((await o.namesIn(user, 'todo'))[4]).toBe('Nora');
+  const id = await o.numberOf(user, 'Nora');
+  const body = { key: crypto.randomUUID(), kind: 'contacted' };
+  await o.ask(user, contract.recordTouch, { id, body });
+  expect(await placeOf()).toEqual({ rank: 7, index: 6, held: null });
+});
+
+test('time alone changes three of the first ten a night, and a new description all of them at once', async () => {
+  const o = await leads();
+  const user = await o.addSeller(2);
+  const before = [
+    ...ago(o, 'Known', { people: 30, days: 60 }),
+    ...ago(o, 'Older', { people: 10, days: 69 }),
+  ];
+  await o.arrive(user, before, { kind: 'comment' });
+  const after = [
+    ...ago(o, 'Older', { people: 10, days: 29 }),
+    ...ago(o, 'Newer', { people: 10, days: 29 }),
+  ];
+  await o.arrive(user, after, { post: 2, kind: 'comment' });
+  const night = async () => {
+    await o.deps.jobs.send(nightlyJob, {});
+    await o.work();
+  };
+  const older = async () => {
+    const first = (await o.listed(user, { limit: '10' })).items;
+    return first.filter(({ name }) => name.startsWith('Older')).length;
+  };
+  await night();
+  expect(await older()).toBe(0);
+  // Nobody is a new face any more.
+  o.clock.advance({ days: 1, hours: 1 });
+  expect(await older()).toBe(3);
+  const { items } = await o.listed(user, { limit: '10' });
+  expect(items.filter(({ held }) => held === 'yesterday')).toHaveLength(7);
+  await night();
+  o.clock.advance({ days: 1 });
+  expect(await older()).toBe(6);
+  await o.ask(user, rules.saveIdealCustomer, { body: REVOPS });
+  expect(await older()).toBe(10);
 });
 
 test('if nobody fits, the nearest are named with what is missing', async () => {

@@ -8,6 +8,7 @@ import { valueAt } from '../ranking/place-people.rules.ts';
 import { assess } from '../ranking/ranking.ts';
 import { type Board, type BoardDeps, readBoard, WINDOW_DAYS } from './board.ts';
 import { countFitting, orderOf, rowOf, setAsideOf, sideOf, tabsOf } from './board.rules.ts';
+import { proposeReactions } from '../rules/reactions.rules.ts';
 import { presentLeads } from './present.ts';
 
 type Query = QueryOf<typeof listRoute>;
@@ -38,6 +39,7 @@ export async function listLeads(
     countWaiting(deps, userId, board),
     needsNearest ? findNearest(deps, userId, board) : [],
   ]);
+  const reactions = proposeReactions(board.ideal, board.states.values());
   const asideBy = (side: ReturnType<typeof sideOf>) =>
     aside.filter((row) => sideOf(board.why[row] ?? null) === side).length;
   return {
@@ -61,6 +63,7 @@ export async function listLeads(
     },
     waiting,
     nearest,
+    asksAboutReactions: reactions.isProposed && reactions.decided === null,
   };
 }
 
@@ -105,7 +108,7 @@ function waitingCandidate(person: WaitingPerson): Candidate {
     standing: 'open',
     isPolite: false,
     heat: person.heat,
-    reactionHeat: null,
+    reactionHeat: person.reaction_heat,
     events: person.events,
     firstAt: person.first_at,
     lastAt: person.last_at,

@@ -67,6 +67,7 @@ function presentLead(board: Board, { row, person, signals, former: places, texts
     fit: fit === null ? null : measure(fit),
     engagement: measure(row.engagement),
     isNewFace: row.isNewFace,
+    held: row.held,
     reasons: reasons.map(({ code, words, evidence, share }) => ({
       code,
       words,

@@ -3,12 +3,12 @@ import type { LeadsTables } from '../leads.tables.ts';
 
 const on = tablesOf<LeadsTables>();
 
-export type Snapshot = { at: Date; people: number[] };
+export type Snapshot = { at: Date; people: number[]; basis: string };
 
 export function findSnapshot(db: Db, userId: string): Promise<Snapshot | undefined> {
   return on(db)
     .selectFrom('lead_snapshots')
-    .select(['at', 'people'])
+    .select(['at', 'people', 'basis'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 }
@@ -18,7 +18,7 @@ export async function saveSnapshot(tx: Db, userId: string, o: Snapshot): Promise
     .insertInto('lead_snapshots')
     .values({ user_id: userId, ...o })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ at: o.at, people: o.people }),
+      conflict.column('user_id').doUpdateSet({ ...o }),
     )
     .execute();
 }

@@ -9,9 +9,9 @@ const REMEMBERED = 500;
 
 /** Remembers the first of an account's ranking, so that the next day can say who moved. */
 export async function rememberRanking(deps: BoardDeps, userId: string): Promise<void> {
-  const { ranked, people, at } = await readBoard(deps, userId);
+  const { ranked, people, at, basis } = await readBoard(deps, userId);
   const first = Array.from(ranked.subarray(0, REMEMBERED), (row) => valueAt(people.ids, row));
   await inTransaction(deps.db, async (tx) => {
-    if (await holdAccount(tx, userId)) await saveSnapshot(tx, userId, { at, people: first });
+    if (await holdAccount(tx, userId)) await saveSnapshot(tx, userId, { at, people: first, basis });
   });
 }

@@ -11,10 +11,10 @@ import {
 } from '../board/board.rules.ts';
 import { isRegular } from '../ranking/engagement.rules.ts';
 import { valueAt } from '../ranking/place-people.rules.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
-/** People at most, and how many of them may be no new face if there is one. */
-const MOST = 5;
-const MOST_BESIDE_A_NEW_FACE = 4;
+/** People at most; one of them is a new face if there is one. */
+const MOST = RANKING_NUMBERS.newFace.firstPlaces;
 
 export type Why = 'asked' | 'due' | 'entered' | 'newFace';
 /** A row of the board. */
@@ -101,7 +101,7 @@ function pickFive(
 ): number[] {
   const five = news.slice(0, MOST);
   if (face === undefined || five.some(isFace)) return five;
-  return [...news.slice(0, MOST_BESIDE_A_NEW_FACE), face];
+  return [...news.slice(0, MOST - 1), face];
 }
 
 function whyOf(

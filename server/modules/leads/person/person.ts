@@ -69,6 +69,7 @@ function notRanked(person: DescribedPerson): BoardRow {
     fit: null,
     engagement: 0,
     isNewFace: false,
+    held: null,
     why: person.kind === 'company' ? 'company' : 'withdrawn',
     ruleId: null,
   };

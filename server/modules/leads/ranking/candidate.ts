@@ -32,5 +32,7 @@ export type RankingContext = {
   now: Date;
   /** The number of posts of the member within the window. */
   postsInWindow: number;
+  /** Reactions count half for everybody, as for who is “only being polite”. */
+  reactionsCountHalf: boolean;
   fit: Fit;
 };

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/durations.ts';
 import { HEAT_ORIGIN } from '../../signals/signals.ts';
-import type { Candidate } from './candidate.ts';
+import type { Candidate, RankingContext } from './candidate.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 const { engagement: NUMBERS, dampers: DAMPERS } = RANKING_NUMBERS;
@@ -10,12 +10,15 @@ export type Damper = 'ring' | 'stockPhrases' | 'regular';
 type Measured = Pick<Candidate, 'heat' | 'reactionHeat' | 'isPolite'>;
 
 /** 0 to 1: the decayed worth of all engagement, saturated, since the tenth like says little. */
-export function engagementOf(candidate: Measured, context: { now: Date }): number {
+export function engagementOf(
+  candidate: Measured,
+  { now, reactionsCountHalf }: Pick<RankingContext, 'now' | 'reactionsCountHalf'>,
+): number {
   const { heat, reactionHeat, isPolite } = candidate;
   if (heat === null) return 0;
-  let worth = worthNow(heat, context.now);
-  if (reactionHeat !== null && isPolite) {
-    worth -= (1 - NUMBERS.politeReaction) * worthNow(reactionHeat, context.now);
+  let worth = worthNow(heat, now);
+  if (reactionHeat !== null && (isPolite || reactionsCountHalf)) {
+    worth -= (1 - NUMBERS.politeReaction) * worthNow(reactionHeat, now);
   }
   return 1 - Math.exp(-Math.max(0, worth) / NUMBERS.saturation);
 }

@@ -69,12 +69,23 @@ export function placePeople(placing: Placing): PlacedPeople {
     scores,
     people,
   );
+  return {
+    ranked,
+    aside: rows.filter((row) => why[row] !== null),
+    ranks: ranksOf(ranked, count),
+    engagement,
+    scores,
+    why,
+  };
+}
+
+/** Of `count` rows: from 1 in this order, or 0 for those that are not in it. */
+export function ranksOf(ranked: Uint32Array, count: number): Uint32Array {
   const ranks = new Uint32Array(count);
-  for (let index = 0; index < count; index += 1) {
-    const row = ranked[index];
-    if (row !== undefined) ranks[row] = index + 1;
+  for (let index = 0; index < ranked.length; index += 1) {
+    ranks[valueAt(ranked, index)] = index + 1;
   }
-  return { ranked, aside: rows.filter((row) => why[row] !== null), ranks, engagement, scores, why };
+  return ranks;
 }
 
 function whyAside(standing: Candidate['standing'], match: FitMatch): SetAside['why'] | null {

@@ -39,9 +39,14 @@ const people = fc.array(
   { maxLength: 80 },
 );
 
+const whens = fc.record({
+  postsInWindow: fc.constantFrom(4, 12),
+  reactionsCountHalf: fc.boolean(),
+});
+
 test('people placed by their rows stand where ranking them one by one puts them', () => {
   fc.assert(
-    fc.property(people, fc.constantFrom(...FITS), fc.constantFrom(4, 12), (drawn, fit, posts) => {
+    fc.property(people, fc.constantFrom(...FITS), whens, (drawn, fit, when) => {
       const candidates: Candidate[] = drawn.map(({ halfOfReactions, ...parts }, i) =>
         candidate({
           ...parts,
@@ -49,7 +54,7 @@ test('people placed by their rows stand where ranking them one by one puts them'
           reactionHeat: halfOfReactions ? parts.heat - 1 : null,
         }),
       );
-      const context = { now: NOW, postsInWindow: posts };
+      const context = { now: NOW, ...when };
       const { ranked, setAside } = rankPeople(candidates, { ...context, fit });
       const rows = emptyPeople(candidates.length);
       for (const [row, each] of candidates.entries()) {

@@ -10,7 +10,7 @@ export const RANKING_NUMBERS = {
     furtherOnSamePost: 0.5,
     /** Engagement worth this much fills 63 % of the bar; more adds ever less. */
     saturation: 3,
-    /** What a reaction of somebody who is “only being polite” still counts. */
+    /** What a reaction still counts, of somebody who is “only being polite” or of everybody. */
     politeReaction: 0.5,
   },
   fit: {
@@ -34,7 +34,15 @@ export const RANKING_NUMBERS = {
     regularShare: 0.5,
     regularPosts: 5,
   },
-  newFace: { factor: 1.2, days: 30, silenceDays: 90 },
+  newFace: {
+    factor: 1.2,
+    days: 30,
+    silenceDays: 90,
+    /** One of so many first places is kept for a new face. */
+    firstPlaces: 5,
+  },
+  /** Of the first places, so many may change a day without new engagement. */
+  changes: { firstPlaces: 10, aDay: 3 },
   reasons: { most: 3, leastShare: 0.1 },
   rings: {
     /** A ring has so many people, each on so many of the posts, and at least on so many. */
@@ -56,5 +64,7 @@ export const RANKING_NUMBERS = {
     priorStrength: 10,
     leastZ: 1.3,
     mostWeight: 1.1,
+    /** From so many people who are only being polite, less for all reactions is proposed. */
+    politeAnswers: 5,
   },
 } as const;

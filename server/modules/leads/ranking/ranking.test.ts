@@ -15,6 +15,7 @@ const rule = (parts: Partial<FitRule>): FitRule => ({
 const context = (rules: FitRule[] = []) => ({
   now: NOW,
   postsInWindow: 20,
+  reactionsCountHalf: false,
   fit: compileFit(rules),
 });
 const idsOf = (ranking: ReturnType<typeof rankPeople>) =>
@@ -86,6 +87,18 @@ test('reactions of somebody who is only being polite count half', () => {
   const [first, ...others] = ranked;
   expect(first?.candidate.personId).toBe(2);
   expect(others[0]?.engagement).toBeCloseTo(others[1]?.engagement ?? 0, 9);
+});
+
+test('reactions count half for everybody if the member says so, and never half of that', () => {
+  const reacts = { heat: heatOf(3), reactionHeat: heatOf(3) };
+  const people = [
+    candidate({ personId: 1, ...reacts, isPolite: true }),
+    candidate({ personId: 2, ...reacts }),
+    candidate({ personId: 3, heat: heatOf(1.5) }),
+  ];
+  const { ranked } = rankPeople(people, { ...context(), reactionsCountHalf: true });
+  const [first, ...others] = ranked.map(({ engagement }) => engagement);
+  for (const engagement of others) expect(engagement).toBeCloseTo(first ?? 0, 9);
 });
 
 test('equal scores are ordered by the last engagement, then by number', () => {

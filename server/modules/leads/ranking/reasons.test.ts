@@ -4,7 +4,7 @@ import { weightOf } from '../../signals/signals.ts';
 import { compileFit, type FitRule } from './fit.rules.ts';
 import { assess } from './ranking.ts';
 import { candidate, daysAgo, NOW } from './ranking.fixture.ts';
-import { type Explanation, reasonsOf } from './reasons.rules.ts';
+import { type Explanation, type ReasonContext, reasonsOf } from './reasons.rules.ts';
 import { type Evidence, summaryOf } from './summary.rules.ts';
 
 const RULES: FitRule[] = [
@@ -30,6 +30,7 @@ const RULES: FitRule[] = [
 const context = {
   now: NOW,
   postsInWindow: 18,
+  reactionsCountHalf: false,
   fit: compileFit(RULES),
   windowFrom: daysAgo(90),
   timeZone: 'Europe/Berlin',
@@ -153,8 +154,9 @@ test('500 of 500 people: without its evidence the score falls by at least the sh
   let explained = 0;
   for (let seed = 1; seed <= 500; seed += 1) {
     const { person, signals } = generatePerson(seed);
-    const explanation = reasonsOf(person, signals, context);
-    expectFaithful(explanation, person, signals);
+    const counted = { ...context, reactionsCountHalf: seed % 4 === 0 };
+    const explanation = reasonsOf(person, signals, counted);
+    expectFaithful(explanation, { person, signals, context: counted });
     explained += explanation.reasons.length > 0 ? 1 : 0;
   }
   // The others took back everything.
@@ -187,13 +189,18 @@ function generatePerson(seed: number) {
   return { person: candidate({ headline: title + end, ring, isPolite }), signals };
 }
 
+type Explained = {
+  person: ReturnType<typeof candidate>;
+  signals: readonly Evidence[];
+  context: ReasonContext;
+};
+
 function expectFaithful(
   { reasons }: Explanation,
-  person: ReturnType<typeof candidate>,
-  signals: readonly Evidence[],
+  { person, signals, context }: Explained,
 ): void {
   const living = new Set(signals.filter(({ isWithdrawn }) => !isWithdrawn).map(({ no }) => no));
-  const score = scoreOf(person, signals);
+  const score = scoreOf({ person, signals, context });
   const shares = reasons.map(({ share }) => share);
   expect(shares).toEqual(shares.toSorted((one, other) => other - one));
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-9);
@@ -205,7 +212,8 @@ function expectFaithful(
     for (const no of evidence) expect(living).toContain(no);
     const remaining = signals.filter(({ no }) => !evidence.includes(no));
     const headline = withoutWordsOf(rules, person.headline);
-    const fall = (score - scoreOf({ ...person, headline }, remaining)) / score;
+    const without = { person: { ...person, headline }, signals: remaining, context };
+    const fall = (score - scoreOf(without)) / score;
     expect(fall).toBeGreaterThanOrEqual(share - 1e-9);
   }
 }
@@ -216,7 +224,7 @@ function withoutWordsOf(ids: readonly string[], headline: string): string {
   return words.reduce((text, word) => text.replaceAll(new RegExp(word, 'gi'), 'other'), headline);
 }
 
-function scoreOf(person: ReturnType<typeof candidate>, signals: readonly Evidence[]): number {
+function scoreOf({ person, signals, context }: Explained): number {
   const summary = summaryOf(signals, context.windowFrom);
   const outcome = summary && assess({ ...person, ...summary }, context);
   return outcome && 'score' in outcome ? outcome.score : 0;

@@ -60,7 +60,7 @@ export function standingOf({ verdict }: LeadState): Candidate['standing'] {
   return 'setAside';
 }
 
-export const isPolite = ({ verdict }: LeadState) => verdict?.reason === 'polite';
+export const isPolite = ({ verdict }: Pick<LeadState, 'verdict'>) => verdict?.reason === 'polite';
 
 type At = { today: string; lastAt: Date };
 
@@ -78,6 +78,11 @@ export function laterOf(
   if (laterUntil !== null) return laterUntil > today ? { until: laterUntil } : null;
   if (laterSince !== null) return lastAt <= laterSince ? { whenEngages: true } : null;
   return null;
+}
+
+/** Nothing was done about the person, and nothing put off. */
+export function isOpenAt(state: LeadState, at: At): boolean {
+  return state === NO_STATE || (state.stage === null && laterOf(state, at) === null);
 }
 
 /** Was put off, and is not any more. */

@@ -5,16 +5,14 @@ import type {
   saveIdealCustomer as saveRoute,
 } from '../../../../contract/routes/lead-rules.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { describePeople } from '../../signals/signals.ts';
-import { type BoardDeps, placeBy, type Placed, readBoard, ruleOf } from '../board/board.ts';
+import { type BoardDeps, placeBy, readBoard, ruleOf } from '../board/board.ts';
 import { countFitting } from '../board/board.rules.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { parseIdealCustomer } from '../ranking/ideal-customer.rules.ts';
-import { valueAt } from '../ranking/place-people.rules.ts';
+import { findMoved } from './moved.ts';
 import { refusalsOf } from './refusals.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 
@@ -22,7 +20,6 @@ type Saved = ReplyOf<typeof getRoute>;
 type Preview = ReplyOf<typeof previewRoute>;
 
 /** Who moves into and out of so many first places is shown before saving. */
-const WATCHED = 20;
 
 export async function getIdealCustomer({ db }: Pick<Deps, 'db'>, userId: string): Promise<Saved> {
   const [ideal, rules] = await Promise.all([findIdealCustomer(db, userId), findRules(db, userId)]);
@@ -81,30 +78,4 @@ export async function previewIdealCustomer(
     fitting: countFitting(after),
     ...moved,
   };
-}
-
-async function findMoved(
-  db: Db,
-  userId: string,
-  o: { before: Placed; after: Placed },
-): Promise<Pick<Preview, 'entering' | 'leaving'>> {
-  const [before, after] = [placesOf(o.before), placesOf(o.after)];
-  const isFirst = (place: number | undefined) => place !== undefined && place <= WATCHED;
-  const entering = [...after].filter(([id, place]) => isFirst(place) && !isFirst(before.get(id)));
-  const leaving = [...before].filter(([id, place]) => isFirst(place) && !isFirst(after.get(id)));
-  const ids = [...entering, ...leaving].map(([id]) => id);
-  const people = await describePeople(db, userId, ids);
-  const described = new Map(people.map((person) => [person.person_id, person]));
-  const present = (moved: readonly (readonly [number, number])[]) =>
-    moved.flatMap(([id]) => {
-      const person = described.get(id);
-      if (!person) return [];
-      const { name, headline } = person;
-      return [{ id, name, headline, before: before.get(id) ?? null, after: after.get(id) ?? null }];
-    });
-  return { entering: present(entering), leaving: present(leaving) };
-}
-
-function placesOf({ ranked, people }: Placed): Map<number, number> {
-  return new Map(ranked.entries().map(([index, row]) => [valueAt(people.ids, row), index + 1]));
 }

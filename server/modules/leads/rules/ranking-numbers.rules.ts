@@ -41,6 +41,9 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'newFace.factor': ['A new face counts', 'of its score'],
   'newFace.days': ['A face is new for', 'days'],
   'newFace.silenceDays': ['A face is new again after a silence of', 'days'],
+  'newFace.firstPlaces': ['One place is kept for a new face, of the first', 'still to do'],
+  'changes.aDay': ['A day may change, without new engagement,', 'people'],
+  'changes.firstPlaces': ['of the first', ''],
   'reasons.most': ['Reasons shown, at most', ''],
   'reasons.leastShare': ['A reason is shown from this share of the score', ''],
   'rings.people': ['A ring has at least', 'people'],
@@ -55,6 +58,10 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'learning.priorStrength': ['The words of all people weigh as much as', 'answers'],
   'learning.leastZ': ['A word is learnt from a certainty of', 'standard errors'],
   'learning.mostWeight': ['A learnt word adds or takes at most', 'log-odds'],
+  'learning.politeAnswers': [
+    'That all reactions count as little as those of polite people is proposed from',
+    'people who are only being polite',
+  ],
 };
 
 type RankingNumber = { code: string; words: string; value: number; unit: string };

@@ -13,6 +13,7 @@ import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../le
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findVerdicts } from '../records/records.store.ts';
 import { rankingNumbers } from './ranking-numbers.rules.ts';
+import { proposeReactions } from './reactions.rules.ts';
 import { findRules, switchRule } from './rules.store.ts';
 
 /** Every number and rule of the ranking, and what answers changed. */
@@ -45,6 +46,10 @@ export async function getRanking(
       rule: byVerdict.get(no) ?? null,
     })),
     learnsFrom: RANKING_NUMBERS.learning.fromAnswers,
+    reactions: proposeReactions(
+      ideal,
+      verdicts.map((verdict) => ({ verdict })),
+    ),
   };
 }
 

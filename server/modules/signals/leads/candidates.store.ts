@@ -9,6 +9,8 @@ export type WaitingPerson = {
   person_id: number;
   headline: string;
   heat: number;
+  /** The part of `heat` that bare reactions make. */
+  reaction_heat: number | null;
   events: number;
   first_at: Date;
   last_at: Date;
@@ -77,14 +79,15 @@ export async function findHeadlines(
 export async function findReactionHeats(
   db: Db,
   userId: string,
-  people: readonly number[],
+  people: ArrayLike<number>,
 ): Promise<ReadonlyMap<number, number>> {
   if (people.length === 0) return new Map();
-  const { rows } = await sql<{ person_id: number; reaction_heat: number }>`
-    select person_id, reaction_heat from lead_heat
-    where user_id = ${userId}::uuid and person_id = any(${people}::integer[])
+  const { rows } = await sql<{ ids: number[] | null; heats: number[] | null }>`
+    select json_agg(person_id) as ids, json_agg(reaction_heat) as heats from lead_heat
+    where user_id = ${userId}::uuid and person_id = any(${Array.from(people)}::integer[])
       and reaction_heat is not null`.execute(db);
-  return new Map(rows.map((row) => [row.person_id, row.reaction_heat]));
+  const { ids, heats } = rows[0] ?? {};
+  return new Map(ids?.map((id, index) => [id, heats?.[index] as number])); // of the same length
 }
 
 /**
@@ -96,11 +99,15 @@ export async function findWaitingPeople(
 ): Promise<WaitingPerson[]> {
   const { rows } = await sql<WaitingPerson>`
     select w.person_id, p.headline, ln(sum(w.worth)) / ln(2::float8) as heat,
+      case when sum(w.worth - w.comment_worth) > 0
+        then ln(sum(w.worth - w.comment_worth)) / ln(2::float8) end as reaction_heat,
       sum(w.events)::integer as events,
       min(w.first_at) as first_at, max(w.last_at) as last_at, count(*)::integer as posts,
       sum(w.comments)::integer as comments
     from (
       select person_id, (sum(worth) + max(worth)) / 2 as worth, count(*) as events,
+        coalesce((sum(worth) filter (where kind = 'comment')
+          + max(worth) filter (where kind = 'comment')) / 2, 0) as comment_worth,
         count(*) filter (where kind = 'comment') as comments,
         min(sort_at) as first_at, max(sort_at) as last_at
       from (${waitingSignals(o)}) as waiting group by person_id, post_no

@@ -13,6 +13,7 @@ export function leadOf(id: number, changes: Partial<Lead> = {}): Lead {
     fit: { value: 0.8, bars: 4 },
     engagement: { value: 0.5, bars: 2 },
     isNewFace: false,
+    held: null,
     reasons: [],
     caution: null,
     signals: 3,

@@ -62,6 +62,12 @@ export const rankingQuery = queryOptions({
   queryFn: () => call('GET /leads/ranking', { inBackground: true }),
 });
 
+/** Who would move if reactions counted half for everybody. */
+export const reactionsEffectQuery = queryOptions({
+  queryKey: [LEADS_KEY, 'reactions'],
+  queryFn: () => call('GET /leads/ranking/reactions/preview', { inBackground: true }),
+});
+
 /** Everything about leads is read again where it is shown, and the rest when it is next shown. */
 export async function refreshLeads(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: [LEADS_KEY] });

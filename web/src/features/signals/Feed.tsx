@@ -1,14 +1,13 @@
 import { useMemo, useRef, useState } from 'react';
-import { messageForField } from '../../api/call.ts';
 import type { Clock } from '../../format/clock.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import type { Overview } from '../../signals/overview.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDensity } from './density.ts';
 import { Empty, ListEnd } from './Empty.tsx';
+import { FeedError } from './FeedError.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { namesOf, queryOf } from './filters/filters.ts';
 import { NoMatch } from './filters/NoMatch.tsx';
@@ -125,14 +124,7 @@ export function Feed({ overview, clock, now }: Props) {
         />
         {quiet !== null && <p className={css.quiet}>{quiet}</p>}
         <RefreshError what="Your signals" query={query} />
-        {query.isLoadingError && (
-          <ErrorPanel
-            title="Your signals could not be loaded"
-            message={messageForField('until', query.error)}
-            isBusy={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
-        )}
+        {query.isLoadingError && <FeedError query={query} filtering={filtering} />}
         {query.isPending && <ListSkeleton />}
         {isEmpty && isFiltered && (
           <NoMatch filtering={filtering} titles={titles} clock={clock} now={now} />

@@ -16,6 +16,7 @@ import { ruleWords, verdictPhrase } from '../list/lead-words.ts';
 import { rankingQuery } from '../queries.ts';
 import { Rules } from '../Rules.tsx';
 import css from './HowRankingWorks.module.css';
+import { Reactions } from './Reactions.tsx';
 import { useRankingChanges } from './useRankingChanges.ts';
 
 type Ranking = AnswerTo<'GET /leads/ranking'>;
@@ -52,6 +53,7 @@ function Explanation() {
       </Card>
       <Card className={css.card} aria-labelledby="answers">
         <h2 id="answers">What your answers changed</h2>
+        <Reactions reactions={data.reactions} />
         <Answers ranking={data} />
       </Card>
       <Card className={css.card} aria-labelledby="numbers">

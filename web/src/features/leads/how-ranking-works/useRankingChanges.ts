@@ -19,6 +19,15 @@ export function useRankingChanges() {
       onSuccess: () => toast('success', 'The answer is taken back'),
       onError,
     }),
+    countReactions: useMutation({
+      mutationFn: async (count: 'full' | 'half') => {
+        await call('PUT /leads/ranking/reactions', { body: { count }, inBackground: true });
+        await refreshLeads();
+      },
+      onSuccess: (_, count) =>
+        toast('success', count === 'half' ? 'Reactions count half' : 'Reactions count in full'),
+      onError,
+    }),
     switchRule: useMutation({
       mutationFn: async (body: { id: string; isActive: boolean }) => {
         await call('PATCH /leads/rules', { body, inBackground: true });

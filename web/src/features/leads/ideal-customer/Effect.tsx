@@ -4,14 +4,13 @@ import { Card } from '../../../ui/Card.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
 import { counted } from '../list/lead-words.ts';
+import { Movers } from '../Movers.tsx';
 import { Rules } from '../Rules.tsx';
 import css from './IdealCustomer.module.css';
 
 type Preview = AnswerTo<'POST /leads/ideal-customer/preview'>;
 /** Titles bring their synonyms in several languages; the page about the ranking names them all. */
 const NAMED_WORDS = 4;
-
-type Moved = Preview['entering'][number];
 
 /** Who would move into and out of the first twenty, and the rules that do it. */
 export function Effect({
@@ -62,8 +61,7 @@ function Changes({ preview }: { preview: Preview }) {
           ? 'Your first twenty stay the same.'
           : `${entering.length} move into your first twenty, ${leaving.length} out.`}
       </p>
-      {entering.length > 0 && <Movers title="Into the first twenty" people={entering} />}
-      {leaving.length > 0 && <Movers title="Out of the first twenty" people={leaving} />}
+      <Movers entering={entering} leaving={leaving} />
       <h3>Rules</h3>
       {rules.length === 0 ? (
         <p className={css.soft}>Nothing you wrote makes a rule yet. Name a title or a field.</p>
@@ -72,28 +70,4 @@ function Changes({ preview }: { preview: Preview }) {
       )}
     </>
   );
-}
-
-function Movers({ title, people }: { title: string; people: readonly Moved[] }) {
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul className={css.movers}>
-        {people.map(({ id, name, headline, before, after }) => (
-          <li key={id}>
-            <span className={css.places}>{placesWords(before, after)}</span>
-            <span>
-              <strong>{name}</strong>
-              {headline !== '' && <span className={css.soft}> {headline}</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function placesWords(before: number | null, after: number | null): string {
-  if (after === null) return `${before ?? '–'} → aside`;
-  return `${before ?? '–'} → ${after}`;
 }

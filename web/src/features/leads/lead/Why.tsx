@@ -3,12 +3,12 @@ import { paths } from '../../../paths.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { Bars } from '../Bars.tsx';
 import type { Lead } from '../lead.ts';
-import { counted, sentenceParts, setAsideWords } from '../list/lead-words.ts';
+import { counted, HELD_WORDS, sentenceParts, setAsideWords } from '../list/lead-words.ts';
 import css from './LeadPage.module.css';
 
 /** The reasons with their share of the place, and their evidence. */
 export function Why({ lead }: { lead: Lead }) {
-  const { fit, engagement, reasons, caution, signals } = lead;
+  const { fit, engagement, reasons, caution, held, signals } = lead;
   const setAside = setAsideWords(lead);
   // Shares of a single event would say nothing.
   const hasShares = signals > 1;
@@ -47,6 +47,7 @@ export function Why({ lead }: { lead: Lead }) {
         </ul>
       )}
       {caution !== null && <p className={css.caution}>{sentenceParts([caution.words])[0]}</p>}
+      {held !== null && <p className={css.caution}>{HELD_WORDS[held]}</p>}
       {setAside !== null && <p className={css.caution}>{setAside}.</p>}
     </Card>
   );

@@ -8,6 +8,7 @@ import { Bars } from '../Bars.tsx';
 import type { Lead } from '../lead.ts';
 import {
   headlineAge,
+  HELD_WORDS,
   laterWords,
   moveWords,
   sentenceParts,
@@ -125,6 +126,7 @@ function Why({ lead, tabIndex }: { lead: Lead; tabIndex: number }) {
       {lead.caution !== null && (
         <p className={css.caution}>{sentenceParts([lead.caution.words])[0]}</p>
       )}
+      {lead.held !== null && <p className={css.caution}>{HELD_WORDS[lead.held]}</p>}
       {setAside !== null && <p className={css.caution}>{setAside}.</p>}
     </>
   );

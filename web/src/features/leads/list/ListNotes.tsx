@@ -20,7 +20,7 @@ type Props = { readonly head: LeadPage; readonly tab: LeadTab };
 
 /** What the member should know before reading the list. */
 export function ListNotes({ head, tab }: Props) {
-  const { order, idealCustomer, waiting, fitting, nearest, people } = head;
+  const { order, idealCustomer, waiting, fitting, nearest, people, asksAboutReactions } = head;
   const isRanked = tab === 'todo' || tab === 'all';
   if (!isRanked || people === 0) return null;
   return (
@@ -32,6 +32,14 @@ export function ListNotes({ head, tab }: Props) {
               ? '1 of your first ten waits for your allowance.'
               : `${waiting} of your first ten wait for your allowance.`}{' '}
             <Link to={paths.signals}>See what waits</Link>
+          </span>
+        </p>
+      )}
+      {asksAboutReactions && (
+        <p className={css.note}>
+          <span>
+            Several people were only being polite, by your answers.{' '}
+            <Link to={paths.howRankingWorks}>Should likes count half for everybody?</Link>
           </span>
         </p>
       )}

@@ -66,6 +66,12 @@ export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
   return `${move > 0 ? 'up' : 'down'} ${counted(Math.abs(move), 'place')} since yesterday`;
 }
 
+/** Why a lead stands higher than by its measures. */
+export const HELD_WORDS: Record<NonNullable<Lead['held']>, string> = {
+  newFace: 'One of the first five places is kept for a new face.',
+  yesterday: 'Still here from yesterday: without new engagement, few of the first ten change a day.',
+};
+
 /** "as of Oct 11" of a headline that may be old by now. */
 export function headlineAge(readAt: string, clock: Clock, now: number): string | null {
   const at = Date.parse(readAt);

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { dayIn } from './filters.ts';
+import { dayIn, isReversed, type Range } from './filters.ts';
 import css from './Filters.module.css';
-
-type Range = { readonly from: string | undefined; readonly to: string | undefined };
 
 /** The first and the last day of what is listed, in the member's time zone. */
 export function DateRange({
-  range: { from, to },
+  range,
   onChange,
   onClear,
 }: {
@@ -16,14 +14,14 @@ export function DateRange({
   onChange: (name: keyof Range, day: string | null) => void;
   onClear: () => void;
 }) {
-  const isReversed = from !== undefined && to !== undefined && to < from;
+  const { from, to } = range;
   return (
     <div role="group" aria-label="Dates" className={css.range}>
       <DayField label="From" day={from} onChange={(day) => onChange('from', day)} />
       <DayField
         label="To"
         day={to}
-        error={isReversed ? 'This day is before the first one' : undefined}
+        error={isReversed(range) ? 'This day is before the first one' : undefined}
         onChange={(day) => onChange('to', day)}
       />
       <Button kind="quiet" size="small" onClick={onClear}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
-import { filtersOf, queryOf, searchOf, sinceOf, withFilter } from './filters.ts';
+import { filtersOf, isReversed, queryOf, searchOf, sinceOf, withFilter } from './filters.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');
 
@@ -77,4 +77,13 @@ test('a period begins at a midnight of the member’s zone, also across a change
     kind: 'comment',
     since: '2026-11-13T23:00:00.000Z',
   });
+});
+
+test('days are the wrong way round only if both are chosen and the last is before the first', () => {
+  const [one, other] = ['2026-11-01', '2026-11-05'];
+  expect(isReversed({ from: other, to: one })).toBe(true);
+  expect(isReversed({ from: one, to: other })).toBe(false);
+  expect(isReversed({ from: one, to: one })).toBe(false);
+  expect(isReversed({ from: other })).toBe(false);
+  expect(isReversed({ to: one })).toBe(false);
 });

@@ -72,6 +72,14 @@ export function without(filters: Filters, names: readonly FilterName[]): Filters
   return Object.fromEntries(kept);
 }
 
+/** The first and the last day, of those that are chosen. */
+export type Range = { readonly from?: string | undefined; readonly to?: string | undefined };
+
+/** The last day is before the first. */
+export function isReversed({ from, to }: Range): boolean {
+  return from !== undefined && to !== undefined && to < from;
+}
+
 export function namesOf(filters: Filters): FilterName[] {
   return Object.keys(filters) as FilterName[]; // Object.keys drops the names
 }

@@ -1,0 +1,54 @@
+import { DAY_MS } from '../../../platform/durations.ts';
+import type { WarmPeople } from '../../signals/signals.ts';
+import { type Held, keepPlaceForNewFace, limitChanges } from '../ranking/first-places.rules.ts';
+import { type PlacedPeople, ranksOf, valueAt } from '../ranking/place-people.rules.ts';
+import { isNew } from '../ranking/ranking.ts';
+import { isOpenAt, type LeadState, NO_STATE } from '../records/states.rules.ts';
+import type { Snapshot } from './snapshot.store.ts';
+
+const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
+/** A reaction is dated to the middle of two readings, so a new one may be dated this far back. */
+const DATED_BACK_MS = DAY_MS;
+
+export type Arranged = PlacedPeople & {
+  /** Rows that stand higher than by score. */
+  held: ReadonlyMap<number, Held>;
+};
+
+export type Arranging = {
+  at: Date;
+  /** In the member's time zone. */
+  today: string;
+  people: WarmPeople;
+  states: ReadonlyMap<number, LeadState>;
+};
+
+/** Keeps the first places for whom they are kept. `former` is a ranking by the same rules. */
+export function arrange(
+  placed: PlacedPeople,
+  o: Arranging,
+  former: Snapshot | undefined = undefined,
+): Arranged {
+  const { people, states, at, today } = o;
+  const isOpen = (row: number) => {
+    const lastAt = new Date(valueAt(people.lastAt, row));
+    return isOpenAt(states.get(valueAt(people.ids, row)) ?? NO_STATE, { today, lastAt });
+  };
+  const isNewFace = (row: number) => isNew(valueAt(people.firstAt, row), at);
+  const kept = keepPlaceForNewFace(placed.ranked, { isOpen, isNewFace });
+  const { order, held } = former ? limitChanges(kept, changesSince(former, people)) : kept;
+  return { ...placed, ranked: order, ranks: ranksOf(order, people.ids.length), held };
+}
+
+function changesSince({ at, people: former }: Snapshot, { ids, lastAt }: WarmPeople) {
+  const since = at.getTime() - DATED_BACK_MS;
+  return {
+    former: former.map((id) => ids.indexOf(id)),
+    hasEngaged: (row: number) => valueAt(lastAt, row) > since,
+  };
+}
+
+/** Of last night, and not of an earlier one. */
+export function isRecent(snapshot: Snapshot, at: Date): boolean {
+  return at.getTime() - snapshot.at.getTime() <= SNAPSHOT_MAX_AGE_MS;
+}

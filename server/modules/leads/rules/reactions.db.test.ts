@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import * as rules from '../../../../contract/routes/lead-rules.ts';
+import { reaction } from '../../signals/signals.fixture.ts';
+import { leads } from '../leads.fixture.ts';
+
+/** Ten people who wrote a stock phrase rank behind 25 who only reacted. */
+async function withPolitePeople(polite: number) {
+  const o = await leads();
+  const user = await o.addMember(35);
+  await o.addPost(user);
+  const reactors = Array.from({ length: 25 }, (_, index) => `Reactor ${index}`);
+  await o.arrive(
+    user,
+    reactors.map((name) => reaction(name, 'insightful')),
+  );
+  for (let writer = 0; writer < 10; writer += 1) await o.asks(user, `Writer ${writer}`, 'Nice');
+  const numbers = await Promise.all(reactors.map((name) => o.numberOf(user, name)));
+  const answer = (id: number | undefined) =>
+    o.ask(user, rules.giveVerdict, { id: id ?? 0, body: POLITE });
+  for (const id of numbers.slice(0, polite)) await answer(id);
+  return {
+    o,
+    user,
+    numbers,
+    answer,
+    ranking: async () => (await o.ask(user, rules.getRanking)).reactions,
+    first: async () => (await o.listed(user, { limit: '20' })).items.map(({ name }) => name),
+    count: (count: 'full' | 'half') => o.answer(user, rules.countReactions, { body: { count } }),
+  };
+}
+
+const POLITE = { reason: 'polite', appliesTo: 'person' };
+const isWriter = (name: string) => name.startsWith('Writer');
+
+test('five polite people propose that reactions count half, which changes nothing until it is accepted', async () => {
+  const { o, user, numbers, answer, ranking, first, count } = await withPolitePeople(4);
+  expect(await ranking()).toEqual({ decided: null, polite: 4, isProposed: false });
+  expect((await count('half')).status).toBe(400);
+  await answer(numbers[4]);
+  expect(await ranking()).toEqual({ decided: null, polite: 5, isProposed: true });
+  expect((await o.listed(user)).asksAboutReactions).toBe(true);
+
+  const before = await first();
+  expect(before.some(isWriter)).toBe(false);
+  const preview = await o.ask(user, rules.previewReactions);
+  expect(await first()).toEqual(before);
+
+  expect((await count('half')).status).toBe(200);
+  const after = await first();
+  expect(after.filter(isWriter)).toHaveLength(10);
+  const names = (people: readonly { name: string }[]) => people.map(({ name }) => name);
+  expect(names(preview.entering)).toEqual(after.filter((name) => !before.includes(name)));
+  expect(names(preview.leaving)).toEqual(before.filter((name) => !after.includes(name)));
+  expect(await ranking()).toEqual({ decided: 'half', polite: 5, isProposed: false });
+  expect((await o.listed(user)).asksAboutReactions).toBe(false);
+  expect(await o.ask(user, rules.previewReactions)).toEqual({ entering: [], leaving: [] });
+
+  expect((await count('full')).status).toBe(200);
+  expect(await first()).toEqual(before);
+});
+
+test('a member who declines is not asked again, and may accept later', async () => {
+  const { o, user, ranking, count } = await withPolitePeople(5);
+  await count('full');
+  expect(await ranking()).toEqual({ decided: 'full', polite: 5, isProposed: true });
+  expect((await o.listed(user)).asksAboutReactions).toBe(false);
+  expect((await count('half')).status).toBe(200);
+});
+
+test('answers that are undone propose nothing, and keep what was accepted', async () => {
+  const { o, user, ranking, count } = await withPolitePeople(5);
+  await count('half');
+  await o.ask(user, rules.undoVerdict, { no: 1 });
+  expect(await ranking()).toEqual({ decided: 'half', polite: 4, isProposed: false });
+  await count('full');
+  expect(await ranking()).toEqual({ decided: 'full', polite: 4, isProposed: false });
+  expect((await count('half')).status).toBe(400);
+});
+
+test('of people who wait for the allowance reactions count half as well', async () => {
+  const { o, user, count } = await withPolitePeople(5);
+  const late = Array.from({ length: 5 }, (_, index) => reaction(`Late ${index}`, 'insightful'));
+  await o.arrive(user, late);
+  expect((await o.listed(user)).waiting).toBe(5);
+  await count('half');
+  expect((await o.listed(user)).waiting).toBe(0);
+});
+
+test('what one member decides holds for no other', async () => {
+  const { o, count } = await withPolitePeople(5);
+  await count('half');
+  const other = await o.addSeller();
+  expect((await o.ask(other, rules.getRanking)).reactions.decided).toBeNull();
+});

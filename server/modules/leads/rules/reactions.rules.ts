@@ -1,0 +1,21 @@
+import type { IdealCustomerRow } from '../leads.tables.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import { isPolite, type LeadState } from '../records/states.rules.ts';
+
+/** Whether reactions should count half for everybody, and what the member decided. */
+export type ReactionsProposal = {
+  decided: 'full' | 'half' | null;
+  /** People of whom the member said that they are only being polite. */
+  polite: number;
+  isProposed: boolean;
+};
+
+export function proposeReactions(
+  ideal: Pick<IdealCustomerRow, 'reactions'> | undefined,
+  answers: Iterable<Pick<LeadState, 'verdict'>>,
+): ReactionsProposal {
+  const decided = ideal?.reactions ?? null;
+  const polite = [...answers].filter(isPolite).length;
+  const isEnough = polite >= RANKING_NUMBERS.learning.politeAnswers;
+  return { decided, polite, isProposed: decided !== 'half' && isEnough };
+}

@@ -1,0 +1,45 @@
+import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type {
+  countReactions as countRoute,
+  previewReactions as previewRoute,
+} from '../../../../contract/routes/lead-rules.ts';
+import type { Deps } from '../../../deps.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { fail } from '../../../platform/failure.ts';
+import { type BoardDeps, placeByHalfReactions, readBoard } from '../board/board.ts';
+import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
+import { findVerdicts } from '../records/records.store.ts';
+import { findMoved } from './moved.ts';
+import { proposeReactions } from './reactions.rules.ts';
+
+/** Who moves if reactions count half for everybody. */
+export async function previewReactions(
+  deps: BoardDeps,
+  userId: string,
+): Promise<ReplyOf<typeof previewRoute>> {
+  const board = await readBoard(deps, userId);
+  const after = await placeByHalfReactions(deps, userId, board);
+  return findMoved(deps.db, userId, { before: board, after });
+}
+
+/** Half only if the member's answers propose it; full at any time, which declines or undoes it. */
+export function countReactions(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { count }: BodyOf<typeof countRoute>,
+): Promise<ReplyOf<typeof countRoute>> {
+  return inTransaction(db, async (tx) => {
+    const ideal = await lockIdealCustomer(tx, userId);
+    if (ideal.reactions === count) return { count };
+    const verdicts = await findVerdicts(tx, userId);
+    const answers = verdicts.map((verdict) => ({ verdict }));
+    if (count === 'half' && !proposeReactions(ideal, answers).isProposed) {
+      const least = RANKING_NUMBERS.learning.politeAnswers;
+      const message = `Reactions can count half once ${least} people were only being polite.`;
+      throw fail('bad_request', { message });
+    }
+    await changeIdealCustomer(tx, userId, { reactions: count });
+    return { count };
+  });
+}

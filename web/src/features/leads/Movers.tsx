@@ -1,0 +1,39 @@
+import type { AnswerTo } from '../../api/call.ts';
+import css from './Movers.module.css';
+
+type Moves = Pick<AnswerTo<'POST /leads/ideal-customer/preview'>, 'entering' | 'leaving'>;
+type Moved = Moves['entering'][number];
+
+/** Who would move into and out of the first twenty. */
+export function Movers({ entering, leaving }: Moves) {
+  return (
+    <>
+      {entering.length > 0 && <Group title="Into the first twenty" people={entering} />}
+      {leaving.length > 0 && <Group title="Out of the first twenty" people={leaving} />}
+    </>
+  );
+}
+
+function Group({ title, people }: { title: string; people: readonly Moved[] }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={css.movers}>
+        {people.map(({ id, name, headline, before, after }) => (
+          <li key={id}>
+            <span className={css.places}>{placesWords(before, after)}</span>
+            <span>
+              <strong>{name}</strong>
+              {headline !== '' && <span className={css.soft}> {headline}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function placesWords(before: number | null, after: number | null): string {
+  if (after === null) return `${before ?? '–'} → aside`;
+  return `${before ?? '–'} → ${after}`;
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AnswerTo, messageOf } from '../../../api/call.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { counted } from '../list/lead-words.ts';
+import { Movers } from '../Movers.tsx';
+import { reactionsEffectQuery } from '../queries.ts';
+import css from './HowRankingWorks.module.css';
+import { useRankingChanges } from './useRankingChanges.ts';
+
+type Props = { readonly reactions: AnswerTo<'GET /leads/ranking'>['reactions'] };
+
+/** Whether reactions count half for everybody, which answers propose and the member decides. */
+export function Reactions({ reactions }: Props) {
+  if (reactions.decided === 'half') return <Accepted />;
+  return reactions.isProposed ? <Proposal reactions={reactions} /> : null;
+}
+
+function Accepted() {
+  const { countReactions } = useRankingChanges();
+  return (
+    <ul className={css.answers}>
+      <li>
+        <span>Likes and other reactions count half, for everybody.</span>
+        <Button
+          kind="quiet"
+          size="small"
+          busy={countReactions.isPending}
+          aria-label="Undo: reactions count half"
+          onClick={() => countReactions.mutate('full')}
+        >
+          Undo
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function Proposal({ reactions: { polite, decided } }: Props) {
+  const { countReactions } = useRankingChanges();
+  const effect = useQuery(reactionsEffectQuery);
+  const decide = (count: 'full' | 'half') => () => {
+    if (!countReactions.isPending) countReactions.mutate(count);
+  };
+  const isBusy = (count: 'full' | 'half') =>
+    countReactions.isPending && countReactions.variables === count;
+  return (
+    <section className={css.proposal} aria-labelledby="reactions">
+      <h3 id="reactions">Should likes count half for everybody?</h3>
+      <p>
+        You said of {counted(polite, 'person', 'people')} that they are only being polite. If likes
+        and other reactions count half for everybody, comments decide more.
+      </p>
+      {effect.isPending && (
+        <Loading label="Reading the effect">
+          <Skeleton height="6rem" shape="block" />
+        </Loading>
+      )}
+      {effect.isLoadingError && (
+        <ErrorPanel
+          title="The effect could not be read"
+          message={messageOf(effect.error)}
+          isBusy={effect.isFetching}
+          onRetry={() => void effect.refetch()}
+        />
+      )}
+      {effect.data !== undefined && (
+        <>
+          {effect.data.entering.length === 0 && effect.data.leaving.length === 0 && (
+            <p>Your first twenty stay the same.</p>
+          )}
+          <Movers {...effect.data} />
+          <Actions>
+            {decided === null && (
+              <Button kind="secondary" busy={isBusy('full')} onClick={decide('full')}>
+                Leave it
+              </Button>
+            )}
+            <Button busy={isBusy('half')} onClick={decide('half')}>
+              Count them half
+            </Button>
+          </Actions>
+        </>
+      )}
+    </section>
+  );
+}
