@@ -50,6 +50,7 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   });
   app.use(simulateFaults(faults, 'network', (status) => errorBody(status, faultText[status])));
 
+  app.get('/users/my-api-user', (context) => context.json({ ...envelope(context, null), cost: 0 }));
   app.get('/linkedin/test', (context) => context.json({ status: 200, error: null }));
 
   app.get('/linkedin/profile', async (context) => {

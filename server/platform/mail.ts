@@ -107,6 +107,21 @@ export function smtpMailer(o: {
   };
 }
 
+/**
+ * Connects, with TLS where it is required, and logs in, without sending. Throws a `MailFault` if
+ * the server refuses any of it.
+ */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw isMailServerError(error) ? new MailFault(error) : error;
+  } finally {
+    transport.close();
+  }
+}
+
 async function openTransport(
   url: string,
   { connectMs, answerMs } = { connectMs: CONNECT_WITHIN_MS, answerMs: RESPONSE_TIMEOUT_MS },

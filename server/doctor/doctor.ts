@@ -1,0 +1,92 @@
+import { within } from '../platform/within.ts';
+import { examineAffiliates } from './affiliates.ts';
+import { examineSettings } from './configuration.ts';
+import type { DoctorContext } from './context.ts';
+import { type Finding, type Report, reportOf, type Verdict } from './finding.ts';
+import { examineGoogle } from './google.ts';
+import { examineMail } from './mail.ts';
+import { examineModel } from './model.ts';
+import { examineOutside } from './outside.ts';
+import { examineSource } from './source.ts';
+import { examineStripe } from './stripe.ts';
+
+type Area = {
+  title: string;
+  examine(context: DoctorContext, report: Report): Promise<void>;
+};
+
+/** In the order in which a new installation is set up. */
+const AREAS: readonly Area[] = [
+  { title: 'Settings', examine: examineSettings },
+  { title: 'Stripe', examine: examineStripe },
+  { title: 'Mail', examine: examineMail },
+  { title: 'HarvestAPI', examine: examineSource },
+  { title: 'Language model', examine: examineModel },
+  { title: 'Google', examine: examineGoogle },
+  { title: 'Address', examine: examineOutside },
+  { title: 'FirstPromoter', examine: examineAffiliates },
+];
+
+/** What no API tells. */
+export const FOR_THE_EYE: readonly string[] = [
+  'Stripe › Billing › Revenue recovery › Retries: Smart Retries within two weeks, then cancel or mark unpaid. Rapport ends an unpaid plan after fifteen days.',
+  'Stripe › Billing › Customer emails: off for receipts, refunds and failed payments, which Rapport sends; on for confirmations of 3D Secure.',
+  'Stripe › Disputes: cancel the subscription when a payment is disputed, which Rapport does not do.',
+  'Stripe › Payments › Adaptive Pricing: Rapport switches it off at checkout, so that a buyer pays the currency shown.',
+  'Stripe › Tax: decided with your accountant; STRIPE_AUTOMATIC_TAX=on needs Stripe Tax to be set up.',
+  'Stripe › Business details: public name, support address and branding, which buyers see.',
+  'Google Auth Platform › Audience: published, not “Testing”; scopes openid, email and profile.',
+  'Mail: a test mail (--touch) in the inbox and not in spam, with spf=pass, dkim=pass and dmarc=pass.',
+  'HarvestAPI: automatic top-up of the balance.',
+];
+
+export type Diagnosis = {
+  readonly findings: readonly Finding[];
+  readonly forTheEye: readonly string[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+};
+
+const AREA_WITHIN_MS = 60_000;
+/** A test mail and a round trip take longer. */
+const TOUCHING_WITHIN_MS = 120_000;
+
+/** Examines all areas at once. Each ends in time, and none ends another. */
+export async function diagnose(
+  context: DoctorContext,
+  withinMs = context.isTouching ? TOUCHING_WITHIN_MS : AREA_WITHIN_MS,
+): Promise<Diagnosis> {
+  const areas = await Promise.all(AREAS.map((area) => examined(area, context, withinMs)));
+  const findings = areas.flat();
+  return { findings, forTheEye: FOR_THE_EYE, counts: countsOf(findings) };
+}
+
+async function examined(
+  { title, examine }: Area,
+  context: DoctorContext,
+  withinMs: number,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const report = reportOf(title, findings);
+  const unfinished = (says: string) =>
+    report.problem('check', says, 'Run doctor again; if it stays, report it as a bug');
+  try {
+    await within(withinMs, examine(context, report), () =>
+      unfinished(`Not complete after ${withinMs / 1000} seconds`),
+    );
+  } catch (error) {
+    unfinished(`The check itself failed: ${error instanceof Error ? error.message : 'unknown'}`);
+  }
+  // A late check may still report.
+  return [...findings];
+}
+
+function countsOf(findings: readonly Finding[]): Diagnosis['counts'] {
+  const of = (verdict: Verdict) => findings.filter((each) => each.verdict === verdict).length;
+  return {
+    ok: of('ok'),
+    warning: of('warning'),
+    problem: of('problem'),
+    unknown: of('unknown'),
+    skipped: of('skipped'),
+  };
+}
