@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { scriptedMailServer } from '../testing/scripted-mail-server.ts';
 import {
   answering,
   type Change,
@@ -230,6 +231,23 @@ const SEEDS: Record<string, Seed> = {
     change: set({ SMTP_URL: 'smtp://127.0.0.1:1' }),
     complaints: [/^problem Mail server: .*ECONNREFUSED/],
   },
+  'a mail server that knows no login': {
+    change: async () => {
+      const { port } = await scriptedMailServer({
+        EHLO: '250 scripted',
+        AUTH: '502 5.5.1 not implemented',
+      });
+      return { environment: { SMTP_URL: `smtp://rapport:secret@127.0.0.1:${port}` } };
+    },
+    complaints: [/^problem Mail login: .*502/],
+  },
+  'a mail server without TLS': {
+    change: async () => {
+      const { port } = await scriptedMailServer();
+      return { environment: { SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=true` } };
+    },
+    complaints: [/^problem Mail server: .*ETLS|^problem Mail server: .*STARTTLS/],
+  },
   'a sender’s domain that does not exist': {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: [] }, { exists: false }) } }),
     complaints: [/^problem Mail domain: .*rapport\.example, does not exist/],
@@ -285,6 +303,40 @@ const SEEDS: Record<string, Seed> = {
   'a wrong secret of the Google client': {
     change: set({ GOOGLE_CLIENT_SECRET: 'wrong' }),
     complaints: [/^problem Google client: The provider rejects the client \(invalid_client\)/],
+  },
+  'a redirect URI that is not registered': {
+    change: async () => {
+      const other = await answering(() => ({ status: 200, body: '{"status":"ok"}' }));
+      return { environment: { APP_URL: other.origin } };
+    },
+    complaints: [/^problem Google redirect URI: .* for http.*\/api\/auth\/google\/callback$/],
+  },
+  'a redirect URI that the token call refuses': {
+    change: async () => {
+      const provider = await answering((asked) => {
+        const { origin } = provider;
+        if (asked.startsWith('POST'))
+          return { status: 400, body: '{"error":"redirect_uri_mismatch"}' };
+        const endpoints = { authorization_endpoint: origin, token_endpoint: origin };
+        return { status: 200, body: JSON.stringify({ issuer: origin, ...endpoints }) };
+      });
+      return { environment: { GOOGLE_ISSUER: provider.origin } };
+    },
+    complaints: [/^problem Google redirect URI: /],
+  },
+  'a redirect URI that Google’s own page refuses': {
+    change: async () => {
+      const provider = await answering((asked) => {
+        const { origin } = provider;
+        if (asked.startsWith('POST')) return { status: 400, body: '{"error":"invalid_grant"}' };
+        if (asked.includes('client_id='))
+          return { status: 302, headers: { location: '/signin/oauth/error?authError=x' } };
+        const endpoints = { authorization_endpoint: origin, token_endpoint: origin };
+        return { status: 200, body: JSON.stringify({ issuer: origin, ...endpoints }) };
+      });
+      return { environment: { GOOGLE_ISSUER: provider.origin } };
+    },
+    complaints: [/^problem Google redirect URI: /],
   },
   'an issuer that is none': {
     change: (o) => ({ environment: { GOOGLE_ISSUER: o.sandbox.baseUrl } }),

@@ -29,14 +29,17 @@ export async function examineGoogle({ settings }: DoctorContext, report: Report)
     );
   report.ok('discovery', issuer);
   const client = { ...google, redirectUri: `${http.appUrl}/api/auth/google/callback` };
-  await examineClient(provider.token_endpoint, client, report);
-  await examineRedirect(provider.authorization_endpoint, client, report);
+  const isRefused = await examineClient(provider.token_endpoint, client, report);
+  if (!isRefused) await examineRedirect(provider.authorization_endpoint, client, report);
 }
 
 type Client = { clientId: string; clientSecret: string; redirectUri: string };
 
-/** A made-up code: a provider that refuses the code has accepted the client. */
-async function examineClient(address: string, client: Client, report: Report): Promise<void> {
+/**
+ * A made-up code: a provider that refuses the code has accepted the client. True if it refuses the
+ * redirect URI.
+ */
+async function examineClient(address: string, client: Client, report: Report): Promise<boolean> {
   const answer = await visit('The identity provider', address, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
@@ -49,7 +52,10 @@ async function examineClient(address: string, client: Client, report: Report): P
       client_secret: client.clientSecret,
     }),
   });
-  if (isUnanswered(answer)) return report.problem('client', answer.fault, 'Firewall, DNS');
+  if (isUnanswered(answer)) {
+    report.problem('client', answer.fault, 'Firewall, DNS');
+    return false;
+  }
   const error = Refusal.safeParse(answer.json).data?.error;
   if (error === 'invalid_grant')
     report.ok('client', 'the provider accepts the client id and secret');
@@ -59,7 +65,13 @@ async function examineClient(address: string, client: Client, report: Report): P
       `The provider rejects the client (${error})`,
       `GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: ${CONSOLE}`,
     );
-  else report.unknown('client', `The provider answers ${answer.status} to a made-up code`, CONSOLE);
+  else if (error === 'redirect_uri_mismatch') {
+    report.ok('client', 'the provider knows the client id');
+    refuseRedirect(client, report);
+    return true;
+  } else
+    report.unknown('client', `The provider answers ${answer.status} to a made-up code`, CONSOLE);
+  return false;
 }
 
 /** Opens the sign-in without following it. */
@@ -82,11 +94,15 @@ async function examineRedirect(address: string, client: Client, report: Report):
   // Google redirects to a page of its own with this name; it documents the message only.
   const leadsToError = /\/error\b/.test(new URL(location ?? '', url).pathname);
   if ((status >= 400 && status < 500) || (status >= 300 && leadsToError))
-    report.problem(
-      'redirect URI',
-      `The provider refuses to sign in for ${client.redirectUri}`,
-      `${CONSOLE} › Authorised redirect URIs: exactly this address`,
-    );
+    refuseRedirect(client, report);
   else if (status < 400) report.ok('redirect URI', client.redirectUri);
   else report.unknown('redirect URI', `The provider answers ${status}`, CONSOLE);
+}
+
+function refuseRedirect({ redirectUri }: Client, report: Report): void {
+  report.problem(
+    'redirect URI',
+    `The provider refuses to sign in for ${redirectUri}`,
+    `${CONSOLE} › Authorised redirect URIs: exactly this address`,
+  );
 }

@@ -19,14 +19,23 @@ type Dispatch = (request: {
 
 /** Asks the running product, or opens its database, as every command does. */
 export function installationBy(ask: Dispatch, environment: Environment): Installation {
+  // Only one at a time can open the embedded database.
+  let last: Promise<unknown> = Promise.resolve();
+
   async function read<T>(
     operation: OperationName,
     input: unknown,
     shape: z.ZodMiniType<T>,
   ): Promise<{ value: T } | Unreachable> {
     try {
-      const outcome = await ask({ operation, input });
-      await outcome.close();
+      const turn = last.then(async () => {
+        const outcome = await ask({ operation, input });
+        await outcome.close();
+        return outcome;
+      });
+      // Its own caller gets the error.
+      last = turn.catch(() => {});
+      const outcome = await turn;
       // Over the socket it is JSON already.
       return { value: shape.parse(JSON.parse(JSON.stringify(outcome.answer.value))) };
     } catch (error) {

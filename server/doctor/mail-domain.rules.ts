@@ -17,9 +17,9 @@ export function spfFault(domain: string, txt: readonly string[]): DomainFault | 
       says: `${domain} has ${records.length} SPF records, so none counts`,
       mend,
     };
-  return /[ +]all(?: |$)/i.test(records[0] ?? '') && !/[-~?]all(?: |$)/i.test(records[0] ?? '')
-    ? { verdict: 'warning', says: `The SPF record of ${domain} lets every server send`, mend }
-    : null;
+  if (/ \+?all(?: |$)/i.test(records[0] ?? ''))
+    return { verdict: 'warning', says: `The SPF record of ${domain} lets every server send`, mend };
+  return null;
 }
 
 /** From the name itself to its parents, without the top-level domain (RFC 9091's walk). */

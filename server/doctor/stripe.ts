@@ -217,11 +217,10 @@ async function arrives(
 }
 
 async function examinePrices(stripe: StripeInspection, report: Report): Promise<void> {
-  const [prices, products] = [await stripe.prices(), await stripe.products()];
-  if (typeof prices === 'string')
-    return report.unknown('prices', `The prices were not read: ${inWords(prices)}`);
-  if (typeof products === 'string')
-    return report.unknown('prices', `The products were not read: ${inWords(products)}`);
+  const catalogue = await stripe.catalogue();
+  if (typeof catalogue === 'string')
+    return report.unknown('prices', `The prices were not read: ${inWords(catalogue)}`);
+  const { prices, products } = catalogue;
   const faults = priceFaults(prices, products);
   for (const { check, verdict, says } of faults)
     report[verdict](check, says, 'npm run stripe:setup, or Dashboard › Product catalogue');

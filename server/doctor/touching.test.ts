@@ -1,15 +1,18 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { callControl } from '../../sandbox/testing/start.ts';
 import { stripeGateway } from '../gateways/stripe.ts';
 import { runCommandLine } from '../operator/command-line.ts';
+import { OperatorRefusal } from '../platform/operator-socket.ts';
 import { readSettings } from '../settings.ts';
 import { BEHAVIOURS, hostileUpstream } from '../testing/hostile-upstream.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/stripe-sandbox.ts';
 import { answering, complaintsOf, examine, rightServices } from './doctor.fixture.ts';
 import { FOR_THE_EYE } from './doctor.ts';
+import { installationBy } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 
 /** The customers of the events with a valid signature, as the product's inbox has them. */
@@ -189,6 +192,26 @@ test('the command needs no database, makes none, and fails on problems alone', a
   expect(broken.out).toContain('Only an eye can check');
   for (const secret of ['sk_test_doctor', 'whsec_doctor', 'google-secret', 'model-key', 'fp-key'])
     expect(broken.out + out).not.toContain(secret);
+});
+
+test('the database is asked once at a time', async () => {
+  let running = 0;
+  let most = 0;
+  const installation = installationBy(async ({ operation }) => {
+    running += 1;
+    most = Math.max(most, running);
+    await setTimeout(20);
+    const value = operation === 'inbox' ? { events: [] } : { jobs: [{ job: 'x', id: 1 }] };
+    if (operation === 'inbox') {
+      running -= 1;
+      throw new OperatorRefusal('not now');
+    }
+    return { answer: { value }, close: async () => void (running -= 1) };
+  }, {});
+  const { deadJobs, customersOfEvents } = installation;
+  const found = await Promise.all([customersOfEvents(), deadJobs(), deadJobs()]);
+  expect(found).toEqual([{ reason: 'not now' }, ['x'], ['x']]);
+  expect(most).toBe(1);
 });
 
 test('malformed settings are found one by one', async () => {

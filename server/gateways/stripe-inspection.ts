@@ -91,8 +91,15 @@ export function stripeInspection(o: {
         ),
       ),
     account: () => seen(look(readName)),
-    prices: () => seen(look(readPrices)),
-    products: () => seen(look(readProducts)),
+    /** The prices of the plans, and their products. */
+    catalogue: () =>
+      seen(
+        look(async (stripe) => {
+          const prices = await readPrices(stripe);
+          const ids = [...new Set(prices.map(({ product }) => product))];
+          return { prices, products: ids.length === 0 ? [] : await readProducts(stripe, ids) };
+        }),
+      ),
 
     async rights(): Promise<{ right: string; answer: true | StripeFault }[]> {
       return Promise.all(

@@ -113,8 +113,9 @@ export async function readPrices(stripe: Stripe): Promise<PriceState[]> {
   return z.parse(z.array(PriceState), listed.data);
 }
 
-export function readProducts(stripe: Stripe): Promise<ProductState[]> {
-  return allOf(stripe.products.list({ limit: PAGE }), ProductState);
+/** All of the account's, which may be many, or those with these ids. */
+export function readProducts(stripe: Stripe, ids?: string[]): Promise<ProductState[]> {
+  return allOf(stripe.products.list({ limit: PAGE, ...(ids && { ids }) }), ProductState);
 }
 
 export function readPortals(stripe: Stripe): Promise<PortalState[]> {
