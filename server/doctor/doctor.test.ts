@@ -292,6 +292,13 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem HarvestAPI balance: The balance is 0/],
   },
+  'a key that the profile source has restricted': {
+    change: async () => {
+      const source = await answering(() => ({ status: 403, body: '{"error":"restricted"}' }));
+      return { environment: { HARVEST_API_URL: source.origin } };
+    },
+    complaints: [/^problem HarvestAPI key: HarvestAPI has restricted the key/],
+  },
   'a wrong key of the language model': {
     change: set({ LLM_API_KEY: 'wrong' }),
     complaints: [/^problem Language model model: The server rejects LLM_API_KEY/],
