@@ -1,12 +1,19 @@
 import { dispatch } from '../operator/dispatch.ts';
-import { SettingsError, type Environment } from '../platform/settings-slice.ts';
-import { readSettings } from '../settings.ts';
+import {
+  type Environment,
+  problemsOfSlice,
+  readSlice,
+  SettingsError,
+  type Slice,
+} from '../platform/settings-slice.ts';
+import { readSettings, type Settings, slices } from '../settings.ts';
+import type { DoctorContext } from './context.ts';
 import { type Diagnosis, diagnose } from './doctor.ts';
 import { systemDns } from './dns.ts';
 import { installationBy } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 
-/** `rapport doctor`. Malformed settings are findings, too; nothing else can be checked then. */
+/** `rapport doctor`. Missing and malformed settings are findings, too. */
 export async function runDoctor(
   o: { environment: Environment; complete(): Environment },
   isTouching: boolean,
@@ -14,14 +21,12 @@ export async function runDoctor(
   return { diagnosis: await diagnosisOf(o, isTouching), present: presentDiagnosis };
 }
 
-async function diagnosisOf(
+function diagnosisOf(
   o: { environment: Environment; complete(): Environment },
   isTouching: boolean,
 ): Promise<Diagnosis> {
-  const settings = settingsOf(o.complete());
-  if (settings instanceof SettingsError) return ofSettings(settings);
   return diagnose({
-    settings,
+    ...settingsOf(o.complete()),
     isTouching,
     dns: systemDns(),
     installation: installationBy((request) => dispatch(request, o), o.environment),
@@ -30,26 +35,25 @@ async function diagnosisOf(
   });
 }
 
-function settingsOf(environment: Environment) {
+/** As many parts as can be read: during a set-up, some services are not configured yet. */
+function settingsOf(
+  environment: Environment,
+): Pick<DoctorContext, 'settings' | 'unread' | 'refusals'> {
   try {
-    return readSettings(environment);
+    return { settings: readSettings(environment), unread: new Set(), refusals: [] };
   } catch (error) {
-    if (error instanceof SettingsError) return error;
-    throw error;
+    if (!(error instanceof SettingsError)) throw error;
+    const parts = Object.entries<Slice>(slices).map(([name, each]) => ({
+      name: name as keyof Settings, // the slices' own keys
+      each,
+      isReadable: problemsOfSlice(each, environment).length === 0,
+    }));
+    const read = parts.filter(({ isReadable }) => isReadable);
+    const values = read.map(({ name, each }) => [name, readSlice(each, environment)]);
+    return {
+      settings: Object.fromEntries(values) as Settings, // `unread` names what is missing
+      unread: new Set(parts.filter(({ isReadable }) => !isReadable).map(({ name }) => name)),
+      refusals: error.problems,
+    };
   }
-}
-
-function ofSettings({ problems }: SettingsError): Diagnosis {
-  const mend = 'The environment of Rapport; the README lists every setting';
-  return {
-    findings: problems.map((says) => ({
-      area: 'Settings',
-      check: 'environment',
-      verdict: 'problem',
-      says,
-      mend,
-    })),
-    forTheEye: [],
-    counts: { ok: 0, warning: 0, problem: problems.length, unknown: 0, skipped: 0 },
-  };
 }

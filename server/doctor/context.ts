@@ -19,7 +19,12 @@ export function isUnreachable(found: Names | Unreachable): found is Unreachable 
 }
 
 export type DoctorContext = {
+  /** Without the parts named by `unread`. */
   readonly settings: Settings;
+  /** The parts with a missing or malformed setting. */
+  readonly unread: ReadonlySet<keyof Settings>;
+  /** One line for each setting that is missing, malformed or at odds with another. */
+  readonly refusals: readonly string[];
   /** Sends a mail, makes a customer at Stripe, and calls the language model. */
   readonly isTouching: boolean;
   readonly dns: Dns;

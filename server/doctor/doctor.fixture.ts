@@ -80,6 +80,8 @@ export function examine(
 ): Promise<Diagnosis> {
   const context: DoctorContext = {
     settings: readSettings({ ...environment, ...change.environment }),
+    unread: new Set(),
+    refusals: [],
     isTouching: false,
     dns: dnsWith({}),
     installation: { deadJobs: async () => [], customersOfEvents: async () => [] },

@@ -12,19 +12,20 @@ import { examineStripe } from './stripe.ts';
 
 type Area = {
   title: string;
+  needs: readonly (keyof DoctorContext['settings'])[];
   examine(context: DoctorContext, report: Report): Promise<void>;
 };
 
 /** In the order in which a new installation is set up. */
 const AREAS: readonly Area[] = [
-  { title: 'Settings', examine: examineSettings },
-  { title: 'Stripe', examine: examineStripe },
-  { title: 'Mail', examine: examineMail },
-  { title: 'HarvestAPI', examine: examineSource },
-  { title: 'Language model', examine: examineModel },
-  { title: 'Google', examine: examineGoogle },
-  { title: 'Address', examine: examineOutside },
-  { title: 'FirstPromoter', examine: examineAffiliates },
+  { title: 'Settings', needs: ['process', 'http', 'privacy', 'links'], examine: examineSettings },
+  { title: 'Stripe', needs: ['process', 'http', 'stripe'], examine: examineStripe },
+  { title: 'Mail', needs: ['process', 'http', 'mail'], examine: examineMail },
+  { title: 'HarvestAPI', needs: ['network'], examine: examineSource },
+  { title: 'Language model', needs: ['languageModel'], examine: examineModel },
+  { title: 'Google', needs: ['http', 'google'], examine: examineGoogle },
+  { title: 'Address', needs: ['http'], examine: examineOutside },
+  { title: 'FirstPromoter', needs: ['affiliates'], examine: examineAffiliates },
 ];
 
 /** What no API tells. */
@@ -55,18 +56,26 @@ export async function diagnose(
   context: DoctorContext,
   withinMs = context.isTouching ? TOUCHING_WITHIN_MS : AREA_WITHIN_MS,
 ): Promise<Diagnosis> {
+  const findings: Finding[] = [];
+  const report = reportOf('Settings', findings);
+  for (const refusal of context.refusals)
+    report.problem('start', refusal, 'The environment of Rapport; the README lists every setting');
   const areas = await Promise.all(AREAS.map((area) => examined(area, context, withinMs)));
-  const findings = areas.flat();
+  findings.push(...areas.flat());
   return { findings, forTheEye: FOR_THE_EYE, counts: countsOf(findings) };
 }
 
 async function examined(
-  { title, examine }: Area,
+  { title, needs, examine }: Area,
   context: DoctorContext,
   withinMs: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const report = reportOf(title, findings);
+  if (needs.some((part) => context.unread.has(part))) {
+    report.skipped('settings', 'A setting is missing or malformed');
+    return findings;
+  }
   const unfinished = (says: string) =>
     report.problem('check', says, 'Run doctor again; if it stays, report it as a bug');
   try {

@@ -12,6 +12,7 @@ import { BEHAVIOURS, hostileUpstream } from '../testing/hostile-upstream.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/stripe-sandbox.ts';
 import { answering, complaintsOf, examine, rightServices } from './doctor.fixture.ts';
 import { FOR_THE_EYE } from './doctor.ts';
+import type { Finding } from './finding.ts';
 import { installationBy } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
 
@@ -214,14 +215,40 @@ test('the database is asked once at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('malformed settings are found one by one', async () => {
-  const { status, out } = await command(['--json'], { SMTP_URL: 'x', STRIPE_SECRET_KEY: 'pk_1' });
-  const { findings } = JSON.parse(out);
+test('during a set-up, missing settings are named, and what is configured is examined', async () => {
+  const services = await rightServices();
+  const { SMTP_URL: _mail, HARVEST_API_KEY: _key, ...rest } = services.environment;
+  const DATA_DIR = join(tmpdir(), 'rapport-doctor-absent', 'data');
+  const environment = { ...rest, DATA_DIR, LLM_MODEL: '', CODE_PEPPER: 'short' };
+  const { status, out } = await command(['--json'], environment);
+  const diagnosis = JSON.parse(out);
   expect(status).toBe(1);
-  const said = findings.map(({ says }: { says: string }) => says).join('\n');
-  for (const name of ['SMTP_URL', 'STRIPE_SECRET_KEY', 'HARVEST_API_KEY']) {
-    expect(said).toContain(name);
-  }
+  expect(complaintsOf(diagnosis)).toEqual(
+    ['CODE_PEPPER', 'SMTP_URL', 'HARVEST_API_KEY', 'LLM_MODEL'].map((name) =>
+      expect.stringMatching(new RegExp(`^problem Settings start: ${name} `)),
+    ),
+  );
+  const areas = (verdict: string) => [
+    ...new Set(
+      diagnosis.findings
+        .filter((finding: Finding) => finding.verdict === verdict)
+        .map(({ area }: Finding) => area),
+    ),
+  ];
+  expect(areas('ok')).toEqual(['Settings', 'Stripe', 'Google', 'Address', 'FirstPromoter']);
+  expect(areas('skipped')).toEqual(['Stripe', 'Mail', 'HarvestAPI', 'Language model']);
+});
+
+test('settings that are at odds with each other are a problem', async () => {
+  const services = await rightServices({ secretKey: 'sk_test_doctor' });
+  const DATA_DIR = join(tmpdir(), 'rapport-doctor-absent', 'data');
+  const changed = { NODE_ENV: 'development', DATA_DIR, ROLE: 'web' };
+  const { out } = await command(['--json'], { ...services.environment, ...changed });
+  const complaints = complaintsOf(JSON.parse(out));
+  expect(complaints).toContainEqual(
+    expect.stringMatching(/^problem Settings start: ROLE is "web"/),
+  );
+  expect(complaints).not.toContainEqual(expect.stringContaining('Stripe'));
 });
 
 test('what services say cannot move the cursor', async () => {
