@@ -64,6 +64,16 @@ test('answers are streamed, recorded, and chosen by the model or the control API
   expect((await callControl(sandbox, 'GET', '/language-model/requests')).body).toEqual([]);
 });
 
+test('the list of models needs the key', async () => {
+  const { baseUrl } = await startTestSandbox();
+  const list = (key: string) =>
+    fetch(`${baseUrl}/language-model/v1/models`, { headers: { authorization: `Bearer ${key}` } });
+  expect((await list('other')).status).toBe(401);
+  expect(await (await list('model-key')).json()).toMatchObject({
+    data: [{ id: 'well-behaved' }, { id: 'hostile' }],
+  });
+});
+
 test('a wrong key, an unknown model and a call without a stream are rejected', async () => {
   const sandbox = await startTestSandbox();
   const { baseUrl } = sandbox;

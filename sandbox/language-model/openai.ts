@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { simulateFaults, sleep } from '../platform/fault-middleware.ts';
 import type { FaultPlan } from '../platform/faults.ts';
-import type { ModelState, RecordedRequest } from './behaviour.ts';
+import { models, type ModelState, type RecordedRequest } from './behaviour.ts';
 import { attack, type Plan } from './hostile.ts';
 import { writeWell } from './well-behaved.ts';
 
@@ -32,6 +32,9 @@ export function createLanguageModel({ state, faults, apiKey }: LanguageModelOpti
   });
   app.use(simulateFaults(faults, 'language-model', (status) => errorOf(FAULT_TEXT[status])));
 
+  app.get('/models', (context) =>
+    context.json({ object: 'list', data: models.map((id) => ({ id, object: 'model' })) }),
+  );
   app.post('/chat/completions', async (context) => {
     const body: unknown = await context.req.json().catch(() => null);
     const parsed = z.safeParse(Completion, body);

@@ -24,6 +24,8 @@ export type HarvestOptions = {
   slowMs?: number;
 };
 
+/** The account of the key: free, as the vendor's users report. */
+const ACCOUNT_PATH = '/users/my-api-user';
 const pageSizes = { posts: 20, reactions: 100, comments: 50 };
 const dayMs = 86_400_000;
 const postedLimits: Record<string, number> = {
@@ -45,11 +47,13 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     const given = context.req.header('x-api-key');
     const isKnown = apiKey === undefined ? Boolean(given) : given === apiKey;
     if (!isKnown) return refuse(context, 401, 'Invalid API key');
-    network.calls.count(pathOf(context), context.req.query());
+    if (!context.req.path.endsWith(ACCOUNT_PATH))
+      network.calls.count(pathOf(context), context.req.query());
     return network.behaviours.isRestricted() ? refuse(context, 403, 'account_restricted') : next();
   });
   app.use(simulateFaults(faults, 'network', (status) => errorBody(status, faultText[status])));
 
+  app.get(ACCOUNT_PATH, (context) => context.json({ ...envelope(context, null), cost: 0 }));
   app.get('/linkedin/test', (context) => context.json({ status: 200, error: null }));
 
   app.get('/linkedin/profile', async (context) => {

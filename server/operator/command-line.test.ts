@@ -38,12 +38,15 @@ async function echoing(): Promise<{
 }
 
 /** `privacy list` is a command of a group. */
-const named = [...commands, { usage: 'backup <file>' }, { usage: 'restore <file>' }].map(
-  (command) => ({
-    group: 'group' in command ? command.group : undefined,
-    name: command.usage.split(' ')[0] ?? '',
-  }),
-);
+const named = [
+  ...commands,
+  { usage: 'backup <file>' },
+  { usage: 'restore <file>' },
+  { usage: 'doctor' },
+].map((command) => ({
+  group: 'group' in command ? command.group : undefined,
+  name: command.usage.split(' ')[0] ?? '',
+}));
 const names = named.map(({ group, name }) => (group === undefined ? name : `${group} ${name}`));
 
 test('help lists every command, in its group', async () => {

@@ -23,14 +23,18 @@ export type CommandContext = {
 
 const WRONG_USAGE = 2;
 
-/** Runs one command. Resolves to the exit status: 0, or 2 for wrong usage. Throws if it fails. */
+/**
+ * Runs one command. Resolves to the exit status: 0, 1 if `doctor` found a problem, or 2 for wrong
+ * usage. Throws if it fails.
+ */
 export async function runCommandLine(
   words: readonly string[],
   context: CommandContext,
 ): Promise<number> {
+  const outcome = { status: 0 };
   try {
-    await parserOf(context).parseAsync([...words], { from: 'user' });
-    return 0;
+    await parserOf(context, outcome).parseAsync([...words], { from: 'user' });
+    return outcome.status;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Commander also throws after it has printed help.
@@ -38,7 +42,7 @@ export async function runCommandLine(
   }
 }
 
-function parserOf(context: CommandContext): Parser {
+function parserOf(context: CommandContext, outcome: { status: number }): Parser {
   const parser = configured(new Parser('rapport'), context)
     .description('Commands for operators of Rapport. <user> is an e-mail address or an account id.')
     .helpOption('--help', 'show help')
@@ -57,6 +61,7 @@ function parserOf(context: CommandContext): Parser {
   }
   addBackup(parser, context);
   addRestore(parser, context);
+  addDoctor(parser, context, outcome);
   return parser;
 }
 
@@ -141,6 +146,22 @@ function addRestore(parser: Parser, context: CommandContext): void {
     const { madeAt } = manifest;
     const restored = { dataDir: resolve(dataDir), madeAt, migrations: manifest.migrations.at(-1) };
     print({ ...restored, dryRun }, formatRestored, added.opts<Row>(), context);
+  });
+}
+
+function addDoctor(parser: Parser, context: CommandContext, outcome: { status: number }): void {
+  const added = subcommand(
+    parser,
+    'doctor',
+    'check the settings against Stripe, the mail server and every other service',
+    context,
+  ).option('--touch', 'also send a mail, make a customer at Stripe and call the language model');
+  added.action(async () => {
+    // Loaded on demand to keep the start fast.
+    const { runDoctor } = await import('../doctor/command.ts');
+    const { diagnosis, present } = await runDoctor(context, added.opts<Row>()['touch'] === true);
+    print(diagnosis, () => present(diagnosis), added.opts<Row>(), context);
+    outcome.status = diagnosis.counts.problem > 0 ? 1 : 0;
   });
 }
 

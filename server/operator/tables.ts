@@ -34,5 +34,9 @@ function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/.exec(text);
   if (moment) return `${moment[1]} ${moment[2]} UTC`;
+  return printable(text);
+}
+
+export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
 }

@@ -107,9 +107,28 @@ export function smtpMailer(o: {
   };
 }
 
+/**
+ * Connects, with TLS where it is required, and logs in, without sending. Throws a `MailFault` if
+ * the server refuses any of it.
+ */
+export async function checkMailServer(smtpUrl: string): Promise<void> {
+  const transport = await openTransport(smtpUrl, undefined, {
+    // Otherwise a server that offers no login passes for one that accepts it.
+    forceAuth: new URL(smtpUrl).username !== '',
+  });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw isMailServerError(error) ? new MailFault(error) : error;
+  } finally {
+    transport.close();
+  }
+}
+
 async function openTransport(
   url: string,
   { connectMs, answerMs } = { connectMs: CONNECT_WITHIN_MS, answerMs: RESPONSE_TIMEOUT_MS },
+  { forceAuth = false } = {},
 ): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -122,6 +141,7 @@ async function openTransport(
     greetingTimeout: connectMs,
     socketTimeout: answerMs,
     ...(mustUpgrade(url) && { requireTLS: true }),
+    ...(forceAuth && { forceAuth }),
     // A mail's content must not make nodemailer read a file or URL.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -31,12 +31,20 @@ export class UpstreamFault extends TypeError {
   readonly reason: FaultReason;
   /** Of the response, where that is the fault. */
   readonly status: number | null;
+  /** Where a redirect would lead. */
+  readonly location: string | null;
 
-  constructor(name: string, reason: FaultReason, detail: string, status: number | null = null) {
+  constructor(
+    name: string,
+    reason: FaultReason,
+    detail: string,
+    head: { status?: number; location?: string | undefined } = {},
+  ) {
     super(`${name}: ${detail}`);
     this.name = 'UpstreamFault';
     this.reason = reason;
-    this.status = status;
+    this.status = head.status ?? null;
+    this.location = head.location ?? null;
   }
 }
 
@@ -50,7 +58,7 @@ export async function* piecesOf(
 ): AsyncGenerator<Buffer> {
   const status = refuseUnreadable(answer, limits);
   if (status >= 300) {
-    throw new UpstreamFault(limits.name, 'odd_status', `responded with ${status}`, status);
+    throw new UpstreamFault(limits.name, 'odd_status', `responded with ${status}`, { status });
   }
   let bytes = 0;
   let pieces = 0;
@@ -84,7 +92,10 @@ function refuseUnreadable(answer: IncomingMessage, limits: UpstreamLimits): numb
     throw new UpstreamFault(name, 'odd_status', `responded with ${status}`);
   }
   if (status >= 300 && status < 400) {
-    throw new UpstreamFault(name, 'redirected', `redirected with ${status}`);
+    throw new UpstreamFault(name, 'redirected', `redirected with ${status}`, {
+      status,
+      location: answer.headers.location,
+    });
   }
   const type = answer.headers['content-type'];
   if (status < 300 && type !== undefined && !mediaType.test(type)) {

@@ -61,14 +61,22 @@ export type EndpointState = z.output<typeof EndpointState>;
 
 const AccountReply = z.object({
   id: z.string(),
+  charges_enabled: z.optional(z.boolean()),
   settings: z.optional(
     z.nullable(z.object({ dashboard: z.optional(z.object({ display_name: text })) })),
   ),
 });
 
+export type StripeAccount = {
+  id: string;
+  name: string | null;
+  /** Null if Stripe does not tell. */
+  mayCharge: boolean | null;
+};
+
 export type AccountState = {
   /** Null if the key may not read it. */
-  account: { id: string; name: string | null } | null;
+  account: StripeAccount | null;
   /** Archived ones too, so that none is created twice. */
   products: ProductState[];
   prices: PriceState[];
@@ -85,24 +93,49 @@ export async function readAccount(
   stripe: Stripe,
   o: { webhookUrl: string | null },
 ): Promise<AccountState> {
-  const listed = await stripe.prices.list({ lookup_keys: LOOKUP_KEYS, limit: PAGE });
-  const portals = await allOf(
-    stripe.billingPortal.configurations.list({ limit: PAGE }),
-    PortalState,
-  );
+  const prices = await readPrices(stripe);
+  const portals = await readPortals(stripe);
   return {
     account: await nameOf(stripe),
-    products: await allOf(stripe.products.list({ limit: PAGE }), ProductState),
-    prices: z.parse(z.array(PriceState), listed.data),
-    portals: portals.filter(
-      (each) => each.active && each.metadata?.['rapport'] === PORTAL_MARK.rapport,
-    ),
+    products: await readProducts(stripe),
+    prices,
+    portals: portals.filter(isOurPortal),
     endpoints:
       o.webhookUrl === null
         ? []
-        : (await allOf(stripe.webhookEndpoints.list({ limit: PAGE }), EndpointState)).filter(
-            ({ url }) => url === o.webhookUrl,
-          ),
+        : (await readEndpoints(stripe)).filter(({ url }) => url === o.webhookUrl),
+  };
+}
+
+/** Archived ones too. */
+export async function readPrices(stripe: Stripe): Promise<PriceState[]> {
+  const listed = await stripe.prices.list({ lookup_keys: LOOKUP_KEYS, limit: PAGE });
+  return z.parse(z.array(PriceState), listed.data);
+}
+
+/** All of the account's, which may be many, or those with these ids. */
+export function readProducts(stripe: Stripe, ids?: string[]): Promise<ProductState[]> {
+  return allOf(stripe.products.list({ limit: PAGE, ...(ids && { ids }) }), ProductState);
+}
+
+export function readPortals(stripe: Stripe): Promise<PortalState[]> {
+  return allOf(stripe.billingPortal.configurations.list({ limit: PAGE }), PortalState);
+}
+
+export function readEndpoints(stripe: Stripe): Promise<EndpointState[]> {
+  return allOf(stripe.webhookEndpoints.list({ limit: PAGE }), EndpointState);
+}
+
+export function isOurPortal({ active, metadata: marks }: PortalState): boolean {
+  return active && marks?.['rapport'] === PORTAL_MARK.rapport;
+}
+
+export async function readName(stripe: Stripe): Promise<StripeAccount> {
+  const reply = z.parse(AccountReply, await stripe.accounts.retrieveCurrent());
+  return {
+    id: reply.id,
+    name: reply.settings?.dashboard?.display_name ?? null,
+    mayCharge: reply.charges_enabled ?? null,
   };
 }
 
@@ -115,8 +148,7 @@ async function allOf<T>(pages: AsyncIterable<unknown>, shape: z.ZodMiniType<T>):
 /** A restricted key may lack the right to read the account. */
 async function nameOf(stripe: Stripe): Promise<AccountState['account']> {
   try {
-    const { id, settings } = z.parse(AccountReply, await stripe.accounts.retrieveCurrent());
-    return { id, name: settings?.dashboard?.display_name ?? null };
+    return await readName(stripe);
   } catch (error) {
     const mayNot = error instanceof Error && 'statusCode' in error && error.statusCode === 403;
     if (mayNot) return null;

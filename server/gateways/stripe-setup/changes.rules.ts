@@ -153,7 +153,7 @@ function planPortal(plan: SetupPlan, state: AccountState, wishes: SetupWishes): 
   settle(plan, wishes, differences, () => ({ kind: 'portal', known, says }));
 }
 
-function portalDrift({ features }: PortalState, prices: readonly PriceState[]): string[] {
+export function portalDrift({ features }: PortalState, prices: readonly PriceState[]): string[] {
   const update = features.subscription_update;
   const offered = new Set((update.products ?? []).flatMap((product) => product.prices));
   const current = new Set(prices.filter(({ active }) => active).map(({ id }) => id));
@@ -187,7 +187,10 @@ function planWebhook(plan: SetupPlan, state: AccountState, wishes: SetupWishes):
   settle(plan, wishes, endpointDrift(known, wishes), () => ({ kind: 'webhook', known, url, says }));
 }
 
-function endpointDrift(known: EndpointState, { events }: SetupWishes): string[] {
+export function endpointDrift(
+  known: EndpointState,
+  { events }: Pick<SetupWishes, 'events'>,
+): string[] {
   const missing = known.enabled_events.includes('*')
     ? []
     : events.filter((event) => !known.enabled_events.includes(event));

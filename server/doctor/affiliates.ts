@@ -1,0 +1,32 @@
+import type { DoctorContext } from './context.ts';
+import type { Report } from './finding.ts';
+import { isUnanswered, visit } from './visit.ts';
+
+/** A report of nobody: it is refused for its content, if the key is right. */
+export async function examineAffiliates(
+  { settings }: DoctorContext,
+  report: Report,
+): Promise<void> {
+  const { affiliates } = settings;
+  if (affiliates === null) return report.skipped('key', 'FirstPromoter is not configured');
+  const answer = await visit('FirstPromoter', `${affiliates.apiUrl}/api/v2/track/signup`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      authorization: `Bearer ${affiliates.apiKey}`,
+      'account-id': affiliates.accountId,
+    },
+    body: '{}',
+  });
+  if (isUnanswered(answer)) return report.problem('key', answer.fault, 'FIRSTPROMOTER_API_URL');
+  const { status } = answer;
+  if (status === 401 || status === 403)
+    report.problem(
+      'key',
+      `FirstPromoter rejects the key (${status})`,
+      'FIRSTPROMOTER_API_KEY and FIRSTPROMOTER_ACCOUNT_ID: FirstPromoter › Settings › Integrations',
+    );
+  else if (status === 400 || status === 422) report.ok('key', 'FirstPromoter knows the key');
+  else report.unknown('key', `FirstPromoter answers ${status} to an empty report`);
+}

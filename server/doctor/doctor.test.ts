@@ -1,0 +1,418 @@
+import { expect, test } from 'vitest';
+import { scriptedMailServer } from '../testing/scripted-mail-server.ts';
+import {
+  answering,
+  type Change,
+  complaintsOf,
+  DOMAIN,
+  dnsWith,
+  examine,
+  rightServices,
+  type Services,
+} from './doctor.fixture.ts';
+
+test('a right configuration in production has no problem and no warning', async () => {
+  const diagnosis = await examine(await rightServices());
+  expect(complaintsOf(diagnosis)).toEqual([]);
+  expect(diagnosis.findings.filter(({ verdict }) => verdict === 'unknown')).toEqual([
+    expect.objectContaining({ area: 'HarvestAPI', check: 'balance' }),
+  ]);
+  expect(diagnosis.counts.ok).toBeGreaterThan(25);
+});
+
+test('a right configuration in development has no problem, with the optional services off', async () => {
+  const services = await rightServices({ secretKey: 'sk_test_doctor' });
+  const off = /^(?:GOOGLE|FIRSTPROMOTER|LLM|PRIVACY|WEBSITE)_/;
+  const environment = Object.fromEntries(
+    Object.entries(services.environment).filter(([name]) => !off.test(name)),
+  );
+  const diagnosis = await examine({ environment: { ...environment, NODE_ENV: 'development' } });
+  expect(complaintsOf(diagnosis)).toEqual([]);
+  const skipped = diagnosis.findings.filter(({ verdict }) => verdict === 'skipped');
+  expect(skipped.map(({ area, check }) => `${area} ${check}`)).toEqual([
+    'Stripe round trip',
+    'Mail domain',
+    'Mail test mail',
+    'Language model model',
+    'Google discovery',
+    'FirstPromoter key',
+  ]);
+});
+
+type Seed = {
+  secretKey?: string;
+  change(o: Services): Change | Promise<Change>;
+  complaints: RegExp[];
+};
+
+const set = (environment: Record<string, string>) => () => ({ environment });
+
+/** Changes one object in the account, as a hand in the Dashboard does. */
+async function post(o: Services, path: string, params: Record<string, string>): Promise<Change> {
+  await o.stripe.stripe('POST', path, params);
+  return {};
+}
+
+async function firstId(o: Services, path: string, params: Record<string, string> = {}) {
+  const { data } = await o.stripe.stripe('GET', path, params);
+  return data[0]?.id ?? 'missing';
+}
+
+const priceId = (o: Services, key: string) => firstId(o, '/prices', { 'lookup_keys[0]': key });
+
+async function productOf(o: Services, key: string) {
+  return (await o.stripe.stripe('GET', `/prices/${await priceId(o, key)}`)).product;
+}
+
+const portal = async (o: Services, params: Record<string, string>) =>
+  post(o, `/billing_portal/configurations/${await firstId(o, '/billing_portal/configurations')}`, {
+    'features[subscription_update][enabled]': 'true',
+    ...params,
+  });
+
+const endpoint = async (o: Services, params: Record<string, string>) =>
+  post(o, `/webhook_endpoints/${await firstId(o, '/webhook_endpoints')}`, params);
+
+/** Stripe's answers to some requests, changed on the way. */
+async function tampered(o: Services, request: RegExp, status: number, body = '{}') {
+  const tampering = await answering(
+    (asked) => (request.test(asked) ? { status, body } : null),
+    o.stripe.apiUrl,
+  );
+  return { environment: { STRIPE_API_URL: tampering.origin } };
+}
+
+const EMPTY_LIST = '{"object":"list","data":[],"has_more":false}';
+const DENIED = '{"error":{"type":"invalid_request_error","message":"no permission"}}';
+
+const SEEDS: Record<string, Seed> = {
+  'a test key in production': {
+    secretKey: 'sk_test_doctor',
+    change: () => ({}),
+    complaints: [/^problem Stripe mode: .* test key in production/],
+  },
+  'a live key in development': {
+    change: set({ NODE_ENV: 'development' }),
+    complaints: [/^problem Stripe mode: .* live key/],
+  },
+  'a key that was rolled': {
+    change: set({ STRIPE_SECRET_KEY: 'sk_live_older' }),
+    complaints: [/^problem Stripe key: Stripe rejects STRIPE_SECRET_KEY/],
+  },
+  'a restricted key without two rights': {
+    secretKey: 'rk_live_doctor',
+    change: (o) => tampered(o, /^(?:GET \/v1\/invoices|DELETE \/v1\/subscriptions)/, 403, DENIED),
+    complaints: [
+      /^problem Stripe rights: The restricted key lacks Invoices: read, Subscriptions: write$/,
+    ],
+  },
+  'Stripe out of reach': {
+    change: set({ STRIPE_API_URL: 'http://127.0.0.1:1' }),
+    complaints: [/^problem Stripe key: No usable answer from http:\/\/127\.0\.0\.1:1/],
+  },
+  'a portal without a configuration': {
+    change: (o) => tampered(o, /^GET \/v1\/billing_portal\/configurations/, 200, EMPTY_LIST),
+    complaints: [/^problem Stripe portal: The billing portal has no configuration/],
+  },
+  'a portal setting that names no configuration': {
+    change: set({ STRIPE_PORTAL_CONFIGURATION: 'bpc_gone' }),
+    complaints: [/^problem Stripe portal: The billing portal has no configuration/],
+  },
+  'a portal that gives upgrades away': {
+    change: (o) => portal(o, { 'features[subscription_update][proration_behavior]': 'none' }),
+    complaints: [/^problem Stripe portal: .*an upgrade is not billed at once/],
+  },
+  'a portal that ends plans at once': {
+    change: (o) => portal(o, { 'features[subscription_cancel][mode]': 'immediately' }),
+    complaints: [/^problem Stripe portal: .*a cancellation ends a plan at once/],
+  },
+  'a portal that pauses plans': {
+    change: (o) => portal(o, { 'features[subscription_pause][enabled]': 'true' }),
+    complaints: [/^problem Stripe portal: .*plans can be paused/],
+  },
+  'no webhook endpoint at a public address': {
+    change: set({ APP_URL: 'https://rapport.localhost:1', TRUSTED_PROXIES: '1' }),
+    complaints: [
+      /^problem Stripe webhook: No endpoint with snapshot events has the address https:/,
+      /^problem Google client|^problem Google redirect URI/,
+      /^problem Address address/,
+    ],
+  },
+  'a webhook endpoint that is disabled': {
+    change: (o) => endpoint(o, { disabled: 'true' }),
+    complaints: [/^problem Stripe webhook: .*disabled/],
+  },
+  'a webhook endpoint without some types': {
+    change: (o) => endpoint(o, { 'enabled_events[0]': 'invoice.paid' }),
+    complaints: [/^problem Stripe webhook: .*does not send customer\.deleted/],
+  },
+  'two webhook endpoints': {
+    change: (o) =>
+      post(o, '/webhook_endpoints', {
+        url: `${o.product.origin}/api/payments/stripe/webhook`,
+        'enabled_events[0]': '*',
+      }),
+    complaints: [
+      /^warning Stripe webhook: 2 endpoints have this address/,
+      /^warning Stripe webhook: .* has the API version of the account/,
+    ],
+  },
+  'a price that was archived': {
+    change: async (o) =>
+      post(o, `/prices/${await priceId(o, 'package_two_yearly')}`, { active: 'false' }),
+    complaints: [
+      /^problem Stripe portal: .*its prices are not those on sale/,
+      /^problem Stripe prices: .*package_two_yearly/,
+    ],
+  },
+  'a price in another currency': {
+    change: async (o) => {
+      const product = await productOf(o, 'package_one_monthly');
+      return post(o, '/prices', {
+        product,
+        currency: 'eur',
+        unit_amount: '2900',
+        'recurring[interval]': 'month',
+        lookup_key: 'package_one_monthly',
+        transfer_lookup_key: 'true',
+      });
+    },
+    complaints: [
+      /^problem Stripe portal: .*its prices are not those on sale/,
+      /^problem Stripe currency: .*one is expected/,
+    ],
+  },
+  'a yearly price that bills each month': {
+    change: async (o) => {
+      const product = await productOf(o, 'package_one_yearly');
+      return post(o, '/prices', {
+        product,
+        currency: 'usd',
+        unit_amount: '24360',
+        'recurring[interval]': 'month',
+        lookup_key: 'package_one_yearly',
+        transfer_lookup_key: 'true',
+      });
+    },
+    complaints: [
+      /^problem Stripe portal: .*its prices are not those on sale/,
+      /^problem Stripe interval: package_one_yearly .* is not for one year/,
+    ],
+  },
+  'a product without its allowance': {
+    change: async (o) =>
+      post(o, `/products/${await productOf(o, 'package_one_monthly')}`, {
+        'metadata[signals]': '',
+      }),
+    complaints: [/^problem Stripe metadata: Classic .* lacks plan, signals or ai_credits/],
+  },
+  'a product without a description': {
+    change: async (o) =>
+      post(o, `/products/${await productOf(o, 'package_one_monthly')}`, { description: '' }),
+    complaints: [/^warning Stripe description: Classic /],
+  },
+  'a payment method that settles later': {
+    change: set({ STRIPE_PAYMENT_METHODS: 'card,sepa_debit' }),
+    complaints: [/^warning Stripe methods: sepa_debit settles days later/],
+  },
+  'a clock that is five minutes behind': {
+    change: () => ({ context: { now: () => new Date(Date.now() - 300_000) } }),
+    complaints: [/^problem Stripe clock: .*(?:299|300|301) s behind/],
+  },
+  'a mail server that refuses the login': {
+    change: async (o) => {
+      await fault(o, 'login');
+      const smtp = new URL(o.environment['SMTP_URL'] ?? '');
+      return { environment: { SMTP_URL: `smtp://rapport:wrong@${smtp.host}` } };
+    },
+    complaints: [/^problem Mail login: .*535/],
+  },
+  'a mail server that is not there': {
+    change: set({ SMTP_URL: 'smtp://127.0.0.1:1' }),
+    complaints: [/^problem Mail server: .*ECONNREFUSED/],
+  },
+  'a mail server that knows no login': {
+    change: async () => {
+      const { port } = await scriptedMailServer({
+        EHLO: '250 scripted',
+        AUTH: '502 5.5.1 not implemented',
+      });
+      return { environment: { SMTP_URL: `smtp://rapport:secret@127.0.0.1:${port}` } };
+    },
+    complaints: [/^problem Mail login: .*502/],
+  },
+  'a mail server without TLS': {
+    change: async () => {
+      const { port } = await scriptedMailServer();
+      return { environment: { SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=true` } };
+    },
+    complaints: [/^problem Mail server: .*ETLS|^problem Mail server: .*STARTTLS/],
+  },
+  'a sender’s domain that does not exist': {
+    change: () => ({ context: { dns: dnsWith({ [DOMAIN]: [] }, { exists: false }) } }),
+    complaints: [/^problem Mail domain: .*rapport\.example, does not exist/],
+  },
+  'no SPF record': {
+    change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf10 -all'] }) } }),
+    complaints: [/^warning Mail SPF: rapport\.example has no SPF record/],
+  },
+  'two SPF records': {
+    change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf1 -all', 'v=spf1 ~all'] }) } }),
+    complaints: [/^problem Mail SPF: .*2 SPF records/],
+  },
+  'no DMARC record': {
+    change: () => ({ context: { dns: dnsWith({ [`_dmarc.${DOMAIN}`]: ['v=DMARC1; q=none'] }) } }),
+    complaints: [/^warning Mail DMARC: /],
+  },
+  'jobs that failed permanently': {
+    change: () => ({
+      context: {
+        installation: {
+          deadJobs: async () => ['send-mail', 'send-mail', null],
+          customersOfEvents: async () => [],
+        },
+      },
+    }),
+    complaints: [/^warning Mail dead letters: 3 jobs have failed permanently: send-mail, unknown/],
+  },
+  'a wrong key of the profile source': {
+    change: set({ HARVEST_API_KEY: 'wrong' }),
+    complaints: [/^problem HarvestAPI key: HarvestAPI rejects HARVEST_API_KEY/],
+  },
+  'more calls at once than the plan allows': {
+    change: set({ HARVEST_CONCURRENCY: '30' }),
+    complaints: [
+      /^problem HarvestAPI concurrency: HARVEST_CONCURRENCY is 30, but the plan allows 5/,
+    ],
+  },
+  'a profile source without balance': {
+    change: async () => {
+      const source = await answering(() => ({ status: 200, body: '{"user":{"balance":0}}' }));
+      return { environment: { HARVEST_API_URL: source.origin } };
+    },
+    complaints: [/^problem HarvestAPI balance: The balance is 0/],
+  },
+  'a key that the profile source has restricted': {
+    change: async () => {
+      const source = await answering(() => ({ status: 403, body: '{"error":"restricted"}' }));
+      return { environment: { HARVEST_API_URL: source.origin } };
+    },
+    complaints: [/^problem HarvestAPI key: HarvestAPI has restricted the key/],
+  },
+  'a wrong key of the language model': {
+    change: set({ LLM_API_KEY: 'wrong' }),
+    complaints: [/^problem Language model model: The server rejects LLM_API_KEY/],
+  },
+  'a language model that the server does not have': {
+    change: set({ LLM_MODEL: 'no-such-model' }),
+    complaints: [/^problem Language model model: .*no-such-model/],
+  },
+  'a wrong secret of the Google client': {
+    change: set({ GOOGLE_CLIENT_SECRET: 'wrong' }),
+    complaints: [/^problem Google client: The provider rejects the client \(invalid_client\)/],
+  },
+  'a redirect URI that is not registered': {
+    change: async () => {
+      const other = await answering(() => ({ status: 200, body: '{"status":"ok"}' }));
+      return { environment: { APP_URL: other.origin } };
+    },
+    complaints: [/^problem Google redirect URI: .* for http.*\/api\/auth\/google\/callback$/],
+  },
+  'a redirect URI that the token call refuses': {
+    change: async () => {
+      const provider = await answering((asked) => {
+        const { origin } = provider;
+        if (asked.startsWith('POST'))
+          return { status: 400, body: '{"error":"redirect_uri_mismatch"}' };
+        const endpoints = { authorization_endpoint: origin, token_endpoint: origin };
+        return { status: 200, body: JSON.stringify({ issuer: origin, ...endpoints }) };
+      });
+      return { environment: { GOOGLE_ISSUER: provider.origin } };
+    },
+    complaints: [/^problem Google redirect URI: /],
+  },
+  'a redirect URI that Google’s own page refuses': {
+    change: async () => {
+      const provider = await answering((asked) => {
+        const { origin } = provider;
+        if (asked.startsWith('POST')) return { status: 400, body: '{"error":"invalid_grant"}' };
+        if (asked.includes('client_id='))
+          return { status: 302, headers: { location: '/signin/oauth/error?authError=x' } };
+        const endpoints = { authorization_endpoint: origin, token_endpoint: origin };
+        return { status: 200, body: JSON.stringify({ issuer: origin, ...endpoints }) };
+      });
+      return { environment: { GOOGLE_ISSUER: provider.origin } };
+    },
+    complaints: [/^problem Google redirect URI: /],
+  },
+  'an issuer that is none': {
+    change: (o) => ({ environment: { GOOGLE_ISSUER: o.sandbox.baseUrl } }),
+    complaints: [/^problem Google discovery: /],
+  },
+  'an APP_URL at which something else answers': {
+    change: async () => {
+      const other = await answering(() => ({ status: 200, body: '{"status":"up"}' }));
+      return moved(other.origin);
+    },
+    complaints: [/^problem Address address: Something other than Rapport answers/],
+  },
+  'an APP_URL that redirects': {
+    change: async () => {
+      const headers = { location: 'https://www.rapport.example/' };
+      const other = await answering(() => ({ status: 301, headers }));
+      return moved(other.origin);
+    },
+    complaints: [/^problem Address address: .*redirects to https:\/\/www\.rapport\.example/],
+  },
+  'a proxy that is not counted': {
+    change: async () => {
+      const headers = { via: '1.1 Caddy' };
+      const other = await answering(() => ({ status: 200, body: '{"status":"ok"}', headers }));
+      return moved(other.origin);
+    },
+    complaints: [/^warning Address proxies seen: 1 proxies .*TRUSTED_PROXIES is 0/],
+  },
+  'proxies that are counted, but not there': {
+    change: set({ TRUSTED_PROXIES: '2' }),
+    complaints: [/^warning Settings proxies: TRUSTED_PROXIES is 2 without a proxy/],
+  },
+  'empty settings about privacy': {
+    change: set({ PRIVACY_CONTROLLER: '' }),
+    complaints: [/^problem Settings privacy: /],
+  },
+  'links of the example': {
+    change: set({ ROADMAP_URL: '' }),
+    complaints: [/^warning Settings links: /],
+  },
+  'a wrong account at FirstPromoter': {
+    change: set({ FIRSTPROMOTER_ACCOUNT_ID: 'other' }),
+    complaints: [/^problem FirstPromoter key: FirstPromoter rejects the key \(401\)/],
+  },
+};
+
+async function fault(o: Services, kind: string): Promise<void> {
+  const response = await fetch(`${o.sandbox.baseUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ service: 'mail', kind, times: 1 }),
+  });
+  expect(response.ok).toBe(true);
+}
+
+/** Another address, at which the Google client is not registered. */
+function moved(origin: string): Change {
+  const google = { GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '', GOOGLE_ISSUER: '' };
+  return { environment: { APP_URL: origin, ...google } };
+}
+
+test.each(Object.entries(SEEDS))('%s is found, and nothing else', async (_, seed) => {
+  const services = await rightServices(seed.secretKey ? { secretKey: seed.secretKey } : {});
+  const diagnosis = await examine(services, await seed.change(services));
+  const complaints = complaintsOf(diagnosis);
+  expect(complaints).toHaveLength(seed.complaints.length);
+  for (const [at, complaint] of seed.complaints.entries()) {
+    expect(complaints[at]).toMatch(complaint);
+  }
+  const { problem, warning } = diagnosis.counts;
+  expect(problem + warning).toBe(complaints.length);
+});

@@ -1,0 +1,101 @@
+import { within } from '../platform/within.ts';
+import { examineAffiliates } from './affiliates.ts';
+import { examineSettings } from './configuration.ts';
+import type { DoctorContext } from './context.ts';
+import { type Finding, type Report, reportOf, type Verdict } from './finding.ts';
+import { examineGoogle } from './google.ts';
+import { examineMail } from './mail.ts';
+import { examineModel } from './model.ts';
+import { examineOutside } from './outside.ts';
+import { examineSource } from './source.ts';
+import { examineStripe } from './stripe.ts';
+
+type Area = {
+  title: string;
+  needs: readonly (keyof DoctorContext['settings'])[];
+  examine(context: DoctorContext, report: Report): Promise<void>;
+};
+
+/** In the order in which a new installation is set up. */
+const AREAS: readonly Area[] = [
+  { title: 'Settings', needs: ['process', 'http', 'privacy', 'links'], examine: examineSettings },
+  { title: 'Stripe', needs: ['process', 'http', 'stripe'], examine: examineStripe },
+  { title: 'Mail', needs: ['process', 'http', 'mail'], examine: examineMail },
+  { title: 'HarvestAPI', needs: ['network'], examine: examineSource },
+  { title: 'Language model', needs: ['languageModel'], examine: examineModel },
+  { title: 'Google', needs: ['http', 'google'], examine: examineGoogle },
+  { title: 'Address', needs: ['http'], examine: examineOutside },
+  { title: 'FirstPromoter', needs: ['affiliates'], examine: examineAffiliates },
+];
+
+/** What no API tells. */
+export const FOR_THE_EYE: readonly string[] = [
+  'Stripe › Billing › Revenue recovery › Retries: Smart Retries within two weeks, then cancel or mark unpaid. Rapport ends an unpaid plan after fifteen days.',
+  'Stripe › Billing › Customer emails: off for receipts, refunds and failed payments, which Rapport sends; on for confirmations of 3D Secure.',
+  'Stripe › Disputes: cancel the subscription when a payment is disputed, which Rapport does not do.',
+  'Stripe › Payments › Adaptive Pricing: Rapport switches it off at checkout, so that a buyer pays the currency shown.',
+  'Stripe › Tax: decided with your accountant; STRIPE_AUTOMATIC_TAX=on needs Stripe Tax to be set up.',
+  'Stripe › Business details: public name, support address and branding, which buyers see.',
+  'Google Auth Platform › Audience: published, not “Testing”; scopes openid, email and profile.',
+  'Mail: a test mail (--touch) in the inbox and not in spam, with spf=pass, dkim=pass and dmarc=pass.',
+  'HarvestAPI: automatic top-up of the balance.',
+];
+
+export type Diagnosis = {
+  readonly findings: readonly Finding[];
+  readonly forTheEye: readonly string[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+};
+
+const AREA_WITHIN_MS = 60_000;
+/** A test mail and a round trip take longer. */
+const TOUCHING_WITHIN_MS = 120_000;
+
+/** Examines all areas at once. Each ends in time, and none ends another. */
+export async function diagnose(
+  context: DoctorContext,
+  withinMs = context.isTouching ? TOUCHING_WITHIN_MS : AREA_WITHIN_MS,
+): Promise<Diagnosis> {
+  const findings: Finding[] = [];
+  const report = reportOf('Settings', findings);
+  for (const refusal of context.refusals)
+    report.problem('start', refusal, 'The environment of Rapport; the README lists every setting');
+  const areas = await Promise.all(AREAS.map((area) => examined(area, context, withinMs)));
+  findings.push(...areas.flat());
+  return { findings, forTheEye: FOR_THE_EYE, counts: countsOf(findings) };
+}
+
+async function examined(
+  { title, needs, examine }: Area,
+  context: DoctorContext,
+  withinMs: number,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const report = reportOf(title, findings);
+  if (needs.some((part) => context.unread.has(part))) {
+    report.skipped('settings', 'A setting is missing or malformed');
+    return findings;
+  }
+  const unfinished = (says: string) =>
+    report.problem('check', says, 'Run doctor again; if it stays, report it as a bug');
+  try {
+    await within(withinMs, examine(context, report), () =>
+      unfinished(`Not complete after ${withinMs / 1000} seconds`),
+    );
+  } catch (error) {
+    unfinished(`The check itself failed: ${error instanceof Error ? error.message : 'unknown'}`);
+  }
+  // A late check may still report.
+  return [...findings];
+}
+
+function countsOf(findings: readonly Finding[]): Diagnosis['counts'] {
+  const of = (verdict: Verdict) => findings.filter((each) => each.verdict === verdict).length;
+  return {
+    ok: of('ok'),
+    warning: of('warning'),
+    problem: of('problem'),
+    unknown: of('unknown'),
+    skipped: of('skipped'),
+  };
+}

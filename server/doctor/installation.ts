@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { dispatch } from '../operator/dispatch.ts';
+import type { OperationName } from '../operator/operations.ts';
+import type { Environment } from '../platform/settings-slice.ts';
+import { operatorReason } from '../reasons.ts';
+import type { Installation, Unreachable } from './context.ts';
+
+const DeadJobs = z.object({ jobs: z.array(z.object({ job: z.nullable(z.string()) })) });
+const Inbox = z.object({
+  events: z.array(z.object({ customer_id: z.nullable(z.string()) })),
+});
+const MOST = 1_000;
+const NEWEST_EVENTS = 50;
+
+type Dispatch = (request: {
+  operation: OperationName;
+  input: unknown;
+}) => ReturnType<typeof dispatch>;
+
+/** Asks the running product, or opens its database, as every command does. */
+export function installationBy(ask: Dispatch, environment: Environment): Installation {
+  // Only one at a time can open the embedded database.
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function read<T>(
+    operation: OperationName,
+    input: unknown,
+    shape: z.ZodMiniType<T>,
+  ): Promise<{ value: T } | Unreachable> {
+    try {
+      const turn = last.then(async () => {
+        const outcome = await ask({ operation, input });
+        await outcome.close();
+        return outcome;
+      });
+      // Its own caller gets the error.
+      last = turn.catch(() => {});
+      const outcome = await turn;
+      // Over the socket it is JSON already.
+      return { value: shape.parse(JSON.parse(JSON.stringify(outcome.answer.value))) };
+    } catch (error) {
+      // Without a database, the services can still be checked.
+      const reason = operatorReason(error, environment);
+      if (reason === null) throw error;
+      return { reason };
+    }
+  }
+
+  return {
+    async deadJobs() {
+      const found = await read('deadJobs', { most: MOST }, DeadJobs);
+      return 'reason' in found ? found : found.value.jobs.map(({ job }) => job);
+    },
+    async customersOfEvents() {
+      const found = await read('inbox', { state: null, most: NEWEST_EVENTS }, Inbox);
+      return 'reason' in found ? found : found.value.events.map((event) => event.customer_id);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { dmarcNames, dmarcPolicy, domainOf, isDkimKey, spfFault } from './mail-domain.rules.ts';
+
+test.each([
+  ['Rapport <hello@Example.com>', 'example.com'],
+  ['hello@mail.example.com', 'mail.example.com'],
+])('the domain of %s is %s', (from, domain) => {
+  expect(domainOf(from)).toBe(domain);
+});
+
+test.each([
+  [['v=spf1 include:a.example -all'], null],
+  [['v=spf1 ip4:192.0.2.1 ?all', 'other=1'], null],
+  [['V=SPF1'], null],
+  [[], 'warning'],
+  [['v=spf10 -all'], 'warning'],
+  [['spf1 -all'], 'warning'],
+  [['v=spf1 +all'], 'warning'],
+  [['v=spf1 mx all'], 'warning'],
+  [['v=spf1 -all', 'v=spf1 -all'], 'problem'],
+])('SPF %j is %s', (txt, verdict) => {
+  expect(spfFault('example.com', txt)?.verdict ?? null).toBe(verdict);
+});
+
+test('DMARC is looked up at the name and its parents, never at a top-level domain', () => {
+  expect(dmarcNames('mail.eu.example.com')).toEqual([
+    '_dmarc.mail.eu.example.com',
+    '_dmarc.eu.example.com',
+    '_dmarc.example.com',
+  ]);
+  expect(dmarcNames('localhost')).toEqual(['_dmarc.localhost']);
+});
+
+test.each([
+  [['v=DMARC1; p=none'], 'none'],
+  [['v=DMARC1;p=REJECT; rua=mailto:a@example.com'], 'reject'],
+  [['v=DMARC1; sp=none; p = quarantine'], 'quarantine'],
+  [['v=DMARC1; sp=none'], null],
+  [['v=DMARC2; p=none'], null],
+  [['v=DMARC1; p=none', 'v=DMARC1; p=reject'], null],
+  [[], null],
+])('DMARC %j has the policy %s', (txt, policy) => {
+  expect(dmarcPolicy(txt)).toBe(policy);
+});
+
+test('a DKIM key is one that is not revoked', () => {
+  expect(isDkimKey(['v=DKIM1; k=rsa; p=MIGf+/=='])).toBe(true);
+  expect(isDkimKey(['p=MIGf'])).toBe(true);
+  expect(isDkimKey(['v=DKIM1; p='])).toBe(false);
+  expect(isDkimKey(['v=spf1 -all'])).toBe(false);
+});

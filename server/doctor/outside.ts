@@ -1,0 +1,43 @@
+import { isReady } from '../../contract/routes/system.ts';
+import type { DoctorContext } from './context.ts';
+import type { Report } from './finding.ts';
+import { isUnanswered, visit } from './visit.ts';
+
+/** The public address, as a client from outside would use it. */
+export async function examineOutside({ settings }: DoctorContext, report: Report): Promise<void> {
+  const { appUrl, trustedProxies } = settings.http;
+  const answer = await visit('APP_URL', `${appUrl}/api${isReady.path}`);
+  if (isUnanswered(answer))
+    return report.problem(
+      'address',
+      answer.fault,
+      'Start Rapport; DNS of the host name, port 443, the proxy and its certificate',
+    );
+  const { status, json, location } = answer;
+  if (location !== null)
+    return report.problem(
+      'address',
+      `${appUrl} redirects to ${location}`,
+      'APP_URL must be the address that browsers end at, without a path',
+    );
+  if (status === 503)
+    return report.problem(
+      'address',
+      'Rapport answers that it is not ready',
+      'Its log; DATABASE_URL',
+    );
+  if (status !== 200 || !isReady.replies[200].safeParse(json).success)
+    return report.problem(
+      'address',
+      `Something other than Rapport answers at ${appUrl} (${status})`,
+      'The proxy’s target: HOST and PORT of Rapport',
+    );
+  report.ok('address', `Rapport answers at ${appUrl}`);
+  const proxies = (answer.headers.get('via') ?? '').split(',').filter((each) => each.trim() !== '');
+  if (proxies.length > trustedProxies)
+    report.warning(
+      'proxies seen',
+      `${proxies.length} proxies name themselves in the answer, and TRUSTED_PROXIES is ${trustedProxies}`,
+      'TRUSTED_PROXIES, if each of them appends to X-Forwarded-For',
+    );
+}

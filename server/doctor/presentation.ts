@@ -1,0 +1,32 @@
+import { printable } from '../operator/tables.ts';
+import type { Diagnosis } from './doctor.ts';
+import type { Finding, Verdict } from './finding.ts';
+
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  ok: 'ok     ',
+  warning: 'WARNING',
+  problem: 'PROBLEM',
+  unknown: 'unknown',
+  skipped: 'skipped',
+};
+
+export function presentDiagnosis({ findings, forTheEye, counts }: Diagnosis): string {
+  const areas = [...Map.groupBy(findings, ({ area }) => area)];
+  const widest = Math.max(...findings.map(({ check }) => check.length));
+  return [
+    ...areas.map(([area, found]) =>
+      [area, ...found.map((finding) => linesOf(finding, widest))].join('\n'),
+    ),
+    ['Only an eye can check', ...forTheEye.map((line) => `  ${line}`)].join('\n'),
+    Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([verdict, count]) => `${count} ${verdict}`)
+      .join(', '),
+  ].join('\n\n');
+}
+
+/** Services chose some of the text. */
+function linesOf({ check, verdict, says, mend }: Finding, widest: number): string {
+  const said = `  ${SIGNS[verdict]}  ${check.padEnd(widest)}  ${printable(says)}`;
+  return mend === null ? said : `${said}\n${' '.repeat(widest + 13)}→ ${printable(mend)}`;
+}
