@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { animationsEnd, expect, test } from './journey.ts';
 import { hydrated, isHydrated, BLOCK_STORAGE } from './steps.ts';
 
 /** The prerendered pages, shown before the application has been loaded. */
@@ -40,10 +40,12 @@ for (const path of PAGES) {
       await route.continue();
     });
     await page.goto(path);
+    await animationsEnd(page);
     const before = await page.evaluate<string[]>(LOOKS);
     expect(before.length).toBeGreaterThan(10);
     stylesheet.resolve();
     await expect.poll(() => page.evaluate('document.styleSheets.length')).toBe(2);
+    await animationsEnd(page);
     expect(await page.evaluate(LOOKS)).toEqual(before);
   });
 }

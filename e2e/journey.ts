@@ -75,16 +75,20 @@ export type Person = ReturnType<typeof someone>;
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+export async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
+    document.getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))
+      .map((animation) => animation.finished)))`);
+}
+
 /**
  * Expects no violations of WCAG 2.2 AA or axe's best practices. If only colours have changed,
  * `rules` limits the check.
  */
 export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {
-  // Wait for the colour transition between themes to end.
-  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
-    document.getAnimations()
-      .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))
-      .map((animation) => animation.finished)))`);
+  // The colour transition between themes.
+  await animationsEnd(page);
   const runOnly = rules.length > 0 ? [...rules] : STANDARDS;
   expect(await violationsOf(page, { runOnly })).toEqual([]);
 }
