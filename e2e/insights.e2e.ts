@@ -33,12 +33,7 @@ test('a month ends inside its forecast and stands beside the next; two posts are
 }) => {
   const person = someone('quiet-');
   const own = new URL(person.profileUrl).pathname.split('/').at(-1) ?? '';
-  let aheadSeconds = 0;
-  const advance = (seconds: number) => {
-    aheadSeconds += seconds;
-    clock.advance(seconds);
-  };
-  const now = () => Date.now() + aheadSeconds * 1000;
+  const { advance, now } = clock;
   /** Every ten days a post on which twelve people comment. */
   const post = async () => {
     const { id } = await sandbox.post(own, 'Pricing is a product.');

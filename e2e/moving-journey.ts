@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { test as base } from './journey.ts';
 import { startProduct } from './product.ts';
 
-type Moved = { clock: { readonly file: string; advance(seconds: number): void } };
+type Clock = {
+  readonly file: string;
+  /** Returns once every program reads the new time. */
+  advance(seconds: number): void;
+  now(): number;
+};
+type Moved = { clock: Clock };
+
+/** Longer than a program keeps the time that it read (`moved-clock.ts`). */
+const READ_BY_ALL_MS = 100;
 
 /** The product and the sandbox share a clock that a test moves. */
 export const test = base.extend<object, Moved>({
@@ -19,7 +28,9 @@ export const test = base.extend<object, Moved>({
         advance(seconds) {
           ahead += seconds;
           writeFileSync(file, String(ahead));
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, READ_BY_ALL_MS);
         },
+        now: () => Date.now() + ahead * 1000,
       });
     },
     { scope: 'worker' },

@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { INVENTED } from '../sandbox/language-model/hostile.ts';
 import { personOf } from '../sandbox/network/people.ts';
 import { enterAs } from './actors.ts';
@@ -111,22 +111,6 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await expect(card).toContainText('Stopped.');
     await expect(card).toContainText('1 credit · 49 left after');
   });
-
-  await test.step('a lost connection is repaired with the same request', async () => {
-    await sandbox.behaveAsModel({});
-    const keys: unknown[] = [];
-    page.on('request', (request) => {
-      if (isWriting(request)) keys.push(request.postDataJSON());
-    });
-    await page.context().setOffline(true);
-    await keyboard.press('Enter');
-    await expect(card.getByText('No opener could be written')).toBeVisible();
-    await page.context().setOffline(false);
-    await keyboard.choose(card.getByRole('button', { name: 'Try again' }));
-    await expect(card).toContainText('1 credit used · 49 left');
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toEqual(keys[1]);
-  });
 });
 
 /** The comment asks for an address, which stands in its own words only: facts and sources. */
@@ -134,10 +118,6 @@ async function expectNotObeyed(card: Locator): Promise<void> {
   const openers = card.getByRole('article').getByRole('paragraph');
   expect(await openers.count()).toBeGreaterThan(0);
   await expect(openers.filter({ hasText: /evil|ignore your/i })).toHaveCount(0);
-}
-
-function isWriting(request: Request): boolean {
-  return request.method() === 'POST' && request.url().endsWith('/openers');
 }
 
 /** A member on the page of signals, with one comment on their newest post. */
