@@ -235,6 +235,7 @@ const SEEDS: Record<string, Seed> = {
     change: async () => {
       const { port } = await scriptedMailServer({
         EHLO: '250 scripted',
+        // A reply of RFC 5321: this server knows no login.
         AUTH: '502 5.5.1 not implemented',
       });
       return { environment: { SMTP_URL: `smtp://rapport:secret@127.0.0.1:${port}` } };

@@ -65,7 +65,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
       used_at timestamptz,
       primary key (user_id, purpose)
     )`.execute(db);
-  // Kept for unknown addresses too: whoever asks cannot tell the difference.
+  // Kept for unknown addresses too: a caller cannot tell the difference.
   await sql`
     create table reset_challenges (
       challenge_hash bytea primary key,

@@ -268,7 +268,7 @@ test.each([
   ['too large', { body: 'x'.repeat(BODY_MAX_BYTES + 1), headers: {} }],
   ['no JSON', { body: '{', headers: {} }],
   ['compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }],
-])('whoever is not signed in hears that first: a body that is %s', async (_, wrong) => {
+])('a caller who is not signed in hears that first: a body that is %s', async (_, wrong) => {
   const put = (token: string) =>
     fetch(`${origin}/me/name`, {
       method: 'PUT',
