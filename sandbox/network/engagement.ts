@@ -129,7 +129,8 @@ function commentEvents(
 ): PostEvent[] {
   const key = `comment|${post.id}|${index}|${Math.floor(at)}`;
   const random = randomFrom(key);
-  const comment: PostEvent = { at, by, kind: 'comment', commentId: commentIdAt(at, key), text };
+  const commentId = commentIdAt(at, key);
+  const comment: PostEvent = { at, by, kind: 'comment', commentId, text };
   const answeredAt = at + random.whole(10, 400) * 60_000;
   if (!random.chance(0.15)) return [comment];
   const answer: PostEvent = {
@@ -138,6 +139,7 @@ function commentEvents(
     kind: 'comment',
     commentId: commentIdAt(answeredAt, `answer|${key}`),
     text: replyOf(random),
+    replyTo: commentId,
   };
   return [comment, answer];
 }

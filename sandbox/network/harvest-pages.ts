@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { planLimits } from './plan-limits.ts';
 import { randomFrom } from './random.ts';
 
 export type Listing<T> = {
@@ -62,7 +63,7 @@ export function envelope(context: Context, entityId: string | null) {
     error: null,
     query,
     originalQuery: query,
-    user: { membershipTier: 'sandbox', requestsConcurrency: 5 },
+    user: { membershipTier: 'sandbox', requestsConcurrency: planLimits.concurrency },
     payments: [],
     cost: COST_OF_A_CALL,
   };

@@ -9,6 +9,7 @@ import type { Network } from './network.ts';
 import { identifierInUrl } from './network.ts';
 import { originOfMember } from './people.ts';
 import type { Person } from './people.ts';
+import { limitCalls, planLimits, type PlanLimits } from './plan-limits.ts';
 import type { Post } from './posts.ts';
 import { slowLookupMs } from './sentinels.ts';
 import { commentShape, postShape, profileShape, reactionShape } from './shapes.ts';
@@ -22,11 +23,12 @@ export type HarvestOptions = {
   apiKey: string | undefined;
   /** How long `slow-` profiles take; shorter in tests. */
   slowMs?: number;
+  plan?: PlanLimits;
 };
 
 /** The account of the key: free, as the vendor's users report. */
 const ACCOUNT_PATH = '/users/my-api-user';
-const pageSizes = { posts: 20, reactions: 100, comments: 50 };
+const pageSizes = { posts: 20, reactions: 100, comments: 50, replies: 10 };
 const dayMs = 86_400_000;
 const postedLimits: Record<string, number> = {
   '1h': dayMs / 24,
@@ -46,11 +48,13 @@ export function createHarvestApi(options: HarvestOptions): Hono {
   app.use(async (context, next) => {
     const given = context.req.header('x-api-key');
     const isKnown = apiKey === undefined ? Boolean(given) : given === apiKey;
-    if (!isKnown) return refuse(context, 401, 'Invalid API key');
+    // Users report this nested form for a rejected key.
+    if (!isKnown) return context.json({ error: { error: 'Invalid API key' } }, 401);
     if (!context.req.path.endsWith(ACCOUNT_PATH))
       network.calls.count(pathOf(context), context.req.query());
     return network.behaviours.isRestricted() ? refuse(context, 403, 'account_restricted') : next();
   });
+  app.use(limitCalls(options.plan ?? planLimits, tooManyCalls));
   app.use(simulateFaults(faults, 'network', (status) => errorBody(status, faultText[status])));
 
   app.get(ACCOUNT_PATH, (context) => context.json({ ...envelope(context, null), cost: 0 }));
@@ -105,16 +109,21 @@ export function createHarvestApi(options: HarvestOptions): Hono {
     if (!post) return refuse(context, 404, 'Post not found');
     const { comments } = network.engagementOf(post);
     const items = comments.filter(({ replyTo }) => replyTo === undefined);
-    return context.json(pageOfComments(options, context, post, items));
+    return context.json(
+      pageOfComments(options, context, post, { items, pageSize: pageSizes.comments }),
+    );
   });
 
   app.get('/linkedin/post-comment-replies', (context) => {
     const asked = commentAskedFor(network, context);
     if (!asked) return refuse(context, 404, 'Comment not found');
     const { post, comment } = asked;
-    const { comments } = network.engagementOf(post);
-    const items = comments.filter(({ replyTo }) => replyTo === comment.id);
-    return context.json(pageOfComments(options, context, post, items, { isPagedByToken: true }));
+    if (network.behaviours.of(post.author).replyList === 'away') {
+      return refuse(context, 500, faultText[500]);
+    }
+    const items = listedReplies(network, post, comment);
+    const list = { items, pageSize: pageSizes.replies, isPagedByToken: true };
+    return context.json(pageOfComments(options, context, post, list));
   });
 
   app.all('*', (context) => refuse(context, 404, `There is no ${context.req.path} here`));
@@ -138,31 +147,42 @@ function pageOfComments(
   { network, baseUrl }: HarvestOptions,
   context: Context,
   post: Post,
-  comments: readonly Comment[],
-  { isPagedByToken = false } = {},
+  list: { items: readonly Comment[]; pageSize: number; isPagedByToken?: boolean },
 ) {
-  const { order, opaqueComments } = network.behaviours.of(post.author);
+  const { pageSize, isPagedByToken = false } = list;
+  const { order, opaqueComments, nestedReplies, replyCounts } = network.behaviours.of(post.author);
   const limit = postedLimits[context.req.query('postedLimit') ?? ''] ?? Infinity;
-  const items = isPrivate(post) ? [] : comments.filter(({ at }) => network.now() - at <= limit);
+  const items = isPrivate(post) ? [] : list.items.filter(({ at }) => network.now() - at <= limit);
   const isUnordered = order === 'unspecified' && context.req.query('sortBy') !== 'date';
   // A token keeps the order of its first page.
   const given = context.req.query('paginationToken');
   const token = tokenOf(tokenTime(given) ?? network.now());
   const listing = {
     items: isUnordered ? shuffle(items, token) : items,
-    pageSize: pageSizes.comments,
+    pageSize,
     token,
     isPagedByToken,
   };
   const { comments: all } = network.engagementOf(post);
-  return page(context, listing, (comment) =>
+  const countOf = ({ id }: Comment) => all.filter(({ replyTo }) => replyTo === id).length;
+  const shapeOf = (comment: Comment, replies: ReturnType<typeof commentShape>[], count: number) =>
     commentShape(comment, network.actorOf(comment.by, post), post, {
-      replies: all.filter(({ replyTo }) => replyTo === comment.id).length,
+      replies,
+      replyCount: replyCounts === 'missing' ? null : count,
       idMode: opaqueComments,
       now: network.now(),
       baseUrl,
-    }),
-  );
+    });
+  return page(context, listing, (comment) => {
+    const replies = listedReplies(network, post, comment).slice(0, nestedReplies);
+    const nested = replies.map((reply) => shapeOf(reply, [], 0));
+    return shapeOf(comment, nested, countOf(comment));
+  });
+}
+
+function listedReplies(network: Network, post: Post, { id }: Comment): Comment[] {
+  const replies = network.engagementOf(post).comments.filter(({ replyTo }) => replyTo === id);
+  return network.behaviours.of(post.author).replyList === 'short' ? replies.slice(0, -1) : replies;
 }
 
 /** The vendor accepts a URL, a public identifier or a member id, under several names. */
@@ -206,10 +226,12 @@ function pathOf(context: Context): string {
 
 const faultText = { 429: 'Too many requests', 500: 'Internal error' };
 
+const tooManyCalls = () => Response.json(errorBody(429, faultText[429]), { status: 429 });
+
 function errorBody(status: number, error: string) {
   return { status, error };
 }
 
-function refuse(context: Context, status: 401 | 403 | 404 | 500, error: string) {
+function refuse(context: Context, status: 403 | 404 | 500, error: string) {
   return context.json(errorBody(status, error), status);
 }

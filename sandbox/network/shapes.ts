@@ -134,21 +134,25 @@ export function reactionShape(
 }
 
 type CommentContext = {
-  replies: number;
+  /** Those that come with the comment. */
+  replies: object[];
+  /** Null: the comment does not say how many. */
+  replyCount: number | null;
   idMode: Behaviour['opaqueComments'];
   now: number;
   baseUrl: string;
 };
 
 export function commentShape(comment: Comment, actor: Actor, post: Post, context: CommentContext) {
-  const { replies, idMode, now, baseUrl } = context;
+  const { replies, replyCount, idMode, now, baseUrl } = context;
   return {
     id: comment.id,
     linkedinUrl: `https://www.linkedin.com/feed/update/urn:li:ugcPost:${post.ugcId}?commentUrn=urn%3Ali%3Acomment%3A%28ugcPost%3A${post.ugcId}%2C${comment.id}%29`,
     commentary: comment.text,
     createdAt: new Date(comment.at).toISOString(),
     createdAtTimestamp: Math.floor(comment.at),
-    numComments: replies,
+    ...(replyCount !== null && { numComments: replyCount }),
+    replies,
     numShares: null,
     numImpressions: null,
     reactionTypeCounts: [],

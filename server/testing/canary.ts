@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts';
 import { callerOf, type CallOptions } from './caller.ts';
 import { wholeProduct } from './product.ts';
 
-/** In every field that a member fills, and nowhere else. */
+/** In every field that a member fills in, and nowhere else. */
 export const CANARY = 'kanarienvogel';
 
 export type Watched = Awaited<ReturnType<typeof watchedProduct>>;

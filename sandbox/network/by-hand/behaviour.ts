@@ -5,12 +5,18 @@ import type { Person } from '../people.ts';
 export type Behaviour = {
   /** `unspecified` shuffles reactors, and comments not sorted by date, in each call. */
   order: 'newest-first' | 'unspecified';
-  /** How far the counts of posts are behind the lists. */
+  /** How far post counts lag behind the lists. */
   countLagSeconds: number;
   /** The most reactors that are listed for a post. */
   listCap: number;
   /** The id of a commenter: the member id, none, or the member's id in another form. */
   opaqueComments: 'off' | 'missing' | 'acw';
+  /** How many replies come with a comment; all are in a list of their own. */
+  nestedReplies: number;
+  /** Whether comments tell how many replies they have. */
+  replyCounts: 'shown' | 'missing';
+  /** What is listed of the replies: `short` lacks the oldest, and `away` fails in its own list. */
+  replyList: 'all' | 'short' | 'away';
 };
 
 /** LinkedIn lists no more reactors per post, whatever its count. */
@@ -18,6 +24,8 @@ export const shownReactors = 1_218;
 
 export const orders = ['newest-first', 'unspecified'] as const;
 export const commentIdModes = ['off', 'missing', 'acw'] as const;
+export const replyCountModes = ['shown', 'missing'] as const;
+export const replyListModes = ['all', 'short', 'away'] as const;
 
 export type Behaviours = {
   /** The member's settings, then the general ones, then the defaults. */
@@ -35,6 +43,9 @@ const defaults: Behaviour = {
   countLagSeconds: 0,
   listCap: shownReactors,
   opaqueComments: 'off',
+  nestedReplies: 2,
+  replyCounts: 'shown',
+  replyList: 'all',
 };
 const everybody = '*';
 

@@ -56,6 +56,31 @@ test('a freed identifier leads to nobody until somebody takes it', async () => {
   expect(new Set(reactors.map(({ actor }) => actor.id))).toEqual(new Set([ada, other.id]));
 });
 
+test('a changed headline shows in the profile and on what the member did', async () => {
+  const { client, call, person, act, post } = await networkAt();
+  const id = await post('bela-novak-77');
+  await act(id, like('ada-lovelace'));
+  const headline = { headline: ' Reads the mail of Rapport ' };
+  expect(await call('POST', '/profiles/ada-lovelace/headline', headline)).toMatchObject({
+    status: 200,
+    body: { publicIdentifier: 'ada-lovelace', headline: 'Reads the mail of Rapport' },
+  });
+  expect((await person('ada-lovelace')).headline).toBe('Reads the mail of Rapport');
+  const [reaction] = (await client.getPostReactions({ post: id })).elements;
+  expect(reaction?.actor.position).toBe('Reads the mail of Rapport');
+  const empty = await call('POST', '/profiles/ada-lovelace/headline', { headline: ' ' });
+  expect(empty).toMatchObject({ status: 400 });
+});
+
+test('a closed profile is not found, nor are its posts', async () => {
+  const { client, call, person } = await networkAt();
+  const { id } = await person('ada-lovelace');
+  expect(await call('DELETE', '/profiles/ada-lovelace')).toMatchObject({ status: 204 });
+  expect((await client.getProfile({ profileId: id })).status).toBe(404);
+  expect((await client.getProfilePosts({ profileId: id })).status).toBe(404);
+  expect(await call('DELETE', '/profiles/ada-lovelace')).toMatchObject({ status: 404 });
+});
+
 test('an existing member can take a freed identifier and frees the former one', async () => {
   const { client, call, person } = await networkAt();
   const { id: carla } = await person('carla-ruiz-5');

@@ -16,6 +16,9 @@ export type Directory = {
   /** Marks the member's public identifier as used, so that nobody can be renamed to it. */
   claim(person: Person): void;
   rename(person: Person, to: string): Person;
+  describe(person: Person, headline: string): Person;
+  /** The member's profile and posts no longer exist. */
+  close(person: Person): void;
   /** Gives a freed identifier to a member, or else to a new one. */
   reuse(publicIdentifier: string, by: Person | undefined): Person;
 };
@@ -23,13 +26,16 @@ export type Directory = {
 /** Without an origin, the identifier is freed. */
 type Name = { origin: string | null };
 type Alias = { publicIdentifier: string };
+type Profile = { headline: string } | { isClosed: true };
 
 export function createDirectory(documents: DocumentStore): Directory {
   const nameOf = (identifier: string) => documents.get<Name>('network.name', identifier);
   const aliasOf = (origin: string) => documents.get<Alias>('network.alias', origin);
 
   const member = (origin: string): Person | undefined => {
-    const person = personOf(origin);
+    const given = documents.get<Profile>('network.profile', personOf(origin).origin);
+    if (given && 'isClosed' in given) return undefined;
+    const person = { ...personOf(origin), ...given };
     if (person.sentinel === 'missing') return undefined;
     const alias = aliasOf(person.origin);
     if (alias) return { ...person, ...alias };
@@ -72,6 +78,13 @@ export function createDirectory(documents: DocumentStore): Directory {
         throw new Refusal(409, `${identifier} is taken`);
       }
       return give(identifier, person);
+    },
+    describe(person, headline) {
+      documents.put<Profile>('network.profile', person.origin, { headline });
+      return { ...person, headline };
+    },
+    close(person) {
+      documents.put<Profile>('network.profile', person.origin, { isClosed: true });
     },
     reuse(publicIdentifier, by) {
       const identifier = normaliseIdentifier(publicIdentifier);

@@ -47,7 +47,7 @@ export function createRings(documents: DocumentStore, now: () => number): Rings 
       const ring = documents.get<Ring>('network.ring', post.author.origin);
       if (!ring || post.at < ring.sincePostAt) return [];
       const random = randomFrom(`ring|${post.id}`);
-      // A post from before the ring is commented after its start, never in the past.
+      // A post older than the ring gets its comments after the ring's start, never in the past.
       const from = Math.floor(Math.max(post.at, ring.startedAt));
       return membersOf(post.author, ring.size).map((by) => commentBy(by, post, from, random));
     },

@@ -1,4 +1,4 @@
-/** Asked before each call to a source, when its turn has come, and told what it cost. */
+/** Asked before each call to a source, just before it is made, and told what it cost. */
 export type CallGuard = {
   /**
    * Throws `SourceRestricted` while the source's credential is restricted, and `SourceBudgetSpent`

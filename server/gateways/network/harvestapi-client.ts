@@ -23,7 +23,7 @@ export type HarvestApiSettings = {
   readonly concurrency: number;
   readonly queue: number;
   readonly timeoutSeconds: number;
-  /** In US dollars, of a call whose reply does not tell. */
+  /** In US dollars, of a call whose reply does not contain it. */
   readonly callCost: number;
 };
 

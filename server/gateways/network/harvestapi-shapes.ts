@@ -9,7 +9,9 @@ import {
   link,
   name,
   nameInAddress,
+  orElse,
   reactionKind,
+  someItemsOf,
   time,
 } from './shape-parts.ts';
 import type {
@@ -18,6 +20,7 @@ import type {
   NetworkPost,
   NetworkProfile,
   NetworkReaction,
+  NetworkReply,
   PostKind,
 } from './source.ts';
 
@@ -124,14 +127,48 @@ const Reaction = z.pipe(
   z.transform(({ reactionType, actor }): NetworkReaction => ({ kind: reactionType, actor })),
 );
 
+const Written = z.object({
+  id,
+  commentary: z.nullish(cleanText(5000)),
+  createdAtTimestamp: time,
+  actor: Actor,
+});
+
+function replyOf(written: z.output<typeof Written>): NetworkReply {
+  return {
+    id: written.id,
+    text: written.commentary ?? '',
+    at: written.createdAtTimestamp,
+    actor: written.actor,
+  };
+}
+
+const Reply = z.pipe(Written, z.transform(replyOf));
+
+const noReplies = { items: [], leftOut: 0 };
+
+/**
+ * `numComments` is in the vendor's samples, though not in its types: the number of replies. Whether
+ * `replies` has all of them, the vendor does not say.
+ */
 const Comment = z.pipe(
-  z.object({ id, commentary: z.nullish(cleanText(5000)), createdAtTimestamp: time, actor: Actor }),
-  z.transform((comment): NetworkComment => ({
-    id: comment.id,
-    text: comment.commentary ?? '',
-    at: comment.createdAtTimestamp,
-    actor: comment.actor,
-  })),
+  z.extend(Written, {
+    linkedinUrl: orElse(z.nullish(keptText(2_000)), null),
+    replies: orElse(z.nullish(someItemsOf(Reply)), { items: [], leftOut: 1 }),
+    numComments: orElse(z.nullish(z.number()), null),
+  }),
+  z.transform((comment): NetworkComment => {
+    const { items, leftOut } = comment.replies ?? noReplies;
+    const counted = comment.numComments;
+    return {
+      ...replyOf(comment),
+      // Its query names the comment.
+      url: comment.linkedinUrl ?? '',
+      replies: items,
+      areRepliesReadable: leftOut === 0,
+      replyCount: typeof counted === 'number' ? count.parse(counted) : null,
+    };
+  }),
 );
 
 const Pagination = z.object({
@@ -157,6 +194,7 @@ export const ProfileReply = z.object({ element: Profile });
 export const PostsReply = listOf(Post);
 export const ReactionsReply = listOf(Reaction);
 export const CommentsReply = listOf(Comment);
+export const RepliesReply = listOf(Reply);
 
 /** In US dollars. */
 export const CostReply = z.object({ cost: z.number().check(z.gte(0), z.lte(1_000)) });

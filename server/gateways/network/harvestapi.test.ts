@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { silentLog } from '../../platform/log.ts';
 import { type CallGuard, SourceBudgetSpent } from './call-guard.ts';
 import { harvestApi } from './harvestapi.ts';
+import { networkSettings } from './network.settings.ts';
 import { networkGateway } from './network.ts';
 import { serve, vendorReplying } from './vendor.fixture.ts';
 
@@ -35,7 +36,7 @@ const post = {
 };
 const unavailable = { failure: 'network_unavailable' };
 
-test('a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
+test('F4.10 a profile is parsed, with "--" as no headline and a missing photo as null', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: null });
   expect(await gateway.lookUpProfile('ada')).toEqual({
     memberId: 'ACoAA1',
@@ -49,7 +50,7 @@ test('a profile is parsed, with "--" as no headline and a missing photo as null'
   });
 });
 
-test('the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
+test('F4.11 the vendor’s own 404 means absence, a proxy’s 404 does not', async () => {
   const absent = await harvestReplying({ status: 404, error: 'Profile not found' }, 404);
   expect(await absent.lookUpProfile('ada')).toBeNull();
   expect(await absent.recentPosts(ADA, 50)).toBeNull();
@@ -58,15 +59,15 @@ test('the vendor’s own 404 means absence, a proxy’s 404 does not', async () 
   await expect(proxy.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
 });
 
-test('a success with an empty error is a success', async () => {
+test('F4.5 a success with an empty error is a success', async () => {
   const gateway = await harvestReplying({ element: profile, status: 200, error: '' });
   expect(await gateway.lookUpProfile('ada')).toMatchObject({ memberId: 'ACoAA1' });
 });
 
 test.each<[string, unknown, number, number]>([
-  ['the cost that the reply tells', { element: profile, error: null, cost: 0.012 }, 200, 0.012],
-  ['nothing where it tells nothing', { element: profile, error: null, cost: 0 }, 200, 0],
-  ['the usual cost where it does not tell', { element: profile, error: null }, 200, 0.004],
+  ['the cost in the reply', { element: profile, error: null, cost: 0.012 }, 200, 0.012],
+  ['nothing for a cost of zero', { element: profile, error: null, cost: 0 }, 200, 0],
+  ['the usual cost without one', { element: profile, error: null }, 200, 0.004],
   ['the usual cost for an odd one', { element: profile, error: null, cost: -3 }, 200, 0.004],
   [
     'an empty reply as it says',
@@ -76,7 +77,7 @@ test.each<[string, unknown, number, number]>([
   ],
   ['nothing for a refusal', { error: { error: 'Invalid API key' } }, 401, 0],
   ['the usual cost for a page of a proxy', '<h1>502</h1>', 502, 0.004],
-])('a call is charged: %s', async (_, answer, status, cost) => {
+])('F4.4 a call is charged: %s', async (_, answer, status, cost) => {
   const paid: number[] = [];
   const guard = {
     permit: async () => {},
@@ -88,7 +89,7 @@ test.each<[string, unknown, number, number]>([
   expect(paid).toEqual([cost]);
 });
 
-test('a call that is given up is charged, one that was never made is not', async () => {
+test('F4.4 a call that is given up is charged, one that was never made is not', async () => {
   const paid: number[] = [];
   let isPermitted = true;
   const guard = {
@@ -105,7 +106,7 @@ test('a call that is given up is charged, one that was never made is not', async
   expect(paid).toEqual([0.004]);
 });
 
-test('a rejected key, a rate limit, a fault and an invalid reply are all "unavailable"', async () => {
+test('F4.9 a rejected key, a rate limit, a fault and an invalid reply are all "unavailable"', async () => {
   for (const [answer, status] of [
     [{ status: 401, error: 'Invalid API key' }, 401],
     [{ status: 429, error: 'Too many requests' }, 429],
@@ -120,11 +121,27 @@ test('a rejected key, a rate limit, a fault and an invalid reply are all "unavai
   }
 });
 
-test('an unreachable or silent source is "unavailable" within the limit', async () => {
+test('F4.3 an unreachable or silent source is "unavailable" within the limit', async () => {
   const nobody = gatewayTo('http://127.0.0.1:1');
   await expect(nobody.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
   const silent = gatewayTo(await serve(() => {}), 100);
   await expect(silent.lookUpProfile('ada')).rejects.toMatchObject(unavailable);
+});
+
+test('F4.3 a list may take as long as the setting says, half a minute by default', async () => {
+  const posts = JSON.stringify({ elements: [post], pagination: { totalPages: 1 } });
+  const apiUrl = await serve((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    setTimeout(() => response.end(posts), 300);
+  });
+  const listWithin = (timeoutSeconds: number) =>
+    networkGateway(harvestApi({ ...SETTINGS, apiUrl, timeoutSeconds }), {
+      clock: systemClock,
+      log: silentLog,
+    }).recentPosts(ADA, 50);
+  await expect(listWithin(0.1)).rejects.toMatchObject(unavailable);
+  expect((await listWithin(5))?.posts).toHaveLength(1);
+  expect(networkSettings.settings['timeoutSeconds']).toMatchObject({ default: '30' });
 });
 
 test('posts come newest first without duplicates, link queries or others’ posts', async () => {
@@ -262,4 +279,85 @@ test('posts are requested by public name, or by id without one', async () => {
   await gateway.recentPosts(ADA, 50);
   await gateway.recentPosts({ memberId: 'ACoAA1', publicIdentifier: null }, 50);
   expect(requests).toEqual(['?profilePublicIdentifier=ada&page=1', '?profileId=ACoAA1&page=1']);
+});
+
+const comment = (changed: object = {}) => ({
+  id: '7331415234328371202',
+  linkedinUrl: 'https://www.linkedin.com/feed/update/urn:li:ugcPost:1?commentUrn=urn%3Ali',
+  commentary: 'How did you measure it?',
+  createdAtTimestamp: 1_747_419_119_821,
+  actor: {
+    id: 'ACoAA2',
+    name: 'Bo',
+    linkedinUrl: 'https://www.linkedin.com/in/bo',
+    position: '--',
+  },
+  ...changed,
+});
+const listed = (elements: object[], pagination: object | null = null) => ({
+  elements,
+  pagination,
+  status: 200,
+  error: null,
+});
+
+test.each<[string, object, object]>([
+  [
+    'with its replies and their count',
+    { replies: [comment({ id: '2' })], numComments: 3 },
+    {
+      replies: [{ id: '2' }],
+      areRepliesReadable: true,
+      replyCount: 3,
+    },
+  ],
+  ['without either', {}, { replies: [], areRepliesReadable: true, replyCount: null }],
+  ['with a count that is none', { numComments: 'many' }, { replyCount: null }],
+  ['with a negative count', { numComments: -1 }, { replyCount: 0 }],
+  [
+    'with replies that are no list',
+    { replies: { total: 3 } },
+    {
+      replies: [],
+      areRepliesReadable: false,
+    },
+  ],
+  [
+    'with a reply that cannot be read',
+    { replies: [{ id: '2' }, comment({ id: '3' })] },
+    {
+      replies: [{ id: '3' }],
+      areRepliesReadable: false,
+    },
+  ],
+  ['with an address that is none', { linkedinUrl: 7 }, { url: '' }],
+])('F4.7 a comment is read %s', async (_, shown, expected) => {
+  const gateway = await harvestReplying(listed([comment(shown)]));
+  const page = await gateway.comments('1', null);
+  expect(page).toMatchObject({ isComplete: true, items: [expected] });
+  expect(page?.items[0]?.text).toBe('How did you measure it?');
+});
+
+test('F4.7 replies are asked for by the comment’s whole address, and followed by the token alone', async () => {
+  const asked: URL[] = [];
+  const pages = [
+    listed([comment({ id: '2' })], { totalPages: 1, totalElements: 2, paginationToken: 't 1' }),
+    listed([comment({ id: '3' })], { totalPages: 9, totalElements: 2, paginationToken: null }),
+  ];
+  const address = await serve((request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://vendor.example'));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(pages[asked.length - 1]));
+  });
+  const gateway = gatewayTo(address);
+  const url = comment().linkedinUrl;
+  const first = await gateway.replies(url, null);
+  const second = await gateway.replies(url, first?.next ?? null);
+  expect(second).toMatchObject({ items: [{ id: '3' }], total: 2, next: null });
+  expect(
+    asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)]),
+  ).toEqual([
+    ['/linkedin/post-comment-replies', { url }],
+    ['/linkedin/post-comment-replies', { url, paginationToken: 't 1' }],
+  ]);
 });

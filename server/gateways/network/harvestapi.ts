@@ -65,6 +65,20 @@ export function harvestApi(
           ask(shapes.CommentsReply, '/linkedin/post-comments', { post, sortBy: 'date', ...at }),
         ),
     },
+
+    replies: {
+      pageSize: 10,
+      maxListed: null,
+      order: 'unspecified',
+      // This list has no page numbers: only the token leads on.
+      read: (url, cursor) =>
+        onePage(
+          cursor,
+          ({ paginationToken }) =>
+            ask(shapes.RepliesReply, '/linkedin/post-comment-replies', { url, paginationToken }),
+          { needsToken: true },
+        ),
+    },
   };
 }
 
@@ -82,12 +96,16 @@ type Place = { page: number; paginationToken?: string };
 async function onePage<T>(
   cursor: string | null,
   read: (at: Place) => Promise<shapes.List<T> | null>,
+  { needsToken = false } = {},
 ): Promise<SourcePage<T> | null> {
   const at = readCursor(cursor);
   const reply = await read(at);
   if (reply === null) return null;
   const { items, leftOut, pagination } = reply;
-  const isEnd = pagination === null || at.page >= pagination.totalPages;
+  const isLast = needsToken
+    ? !pagination?.paginationToken
+    : at.page >= (pagination?.totalPages ?? 0);
+  const isEnd = pagination === null || isLast;
   const isEmpty = items.length + leftOut === 0;
   const next = isEnd || isEmpty ? null : writeCursor(at.page + 1, pagination.paginationToken);
   return { items, leftOut, total: pagination?.totalElements ?? null, next };

@@ -36,7 +36,7 @@ export const networkSettings = slice('Professional network', {
   },
   callCost: {
     variable: 'HARVEST_CALL_COST',
-    doc: 'US dollars that count for a call whose reply does not tell its cost',
+    doc: 'US dollars that count for a call whose reply does not contain its cost',
     default: '0.004',
     schema: dollars(100),
   },

@@ -32,6 +32,7 @@ function networkOf(source: Partial<NetworkSource>) {
       posts: { ...list, read: async () => null },
       reactions: null,
       comments: null,
+      replies: null,
       ...source,
     },
     { clock: { now: () => READ_AT }, log: silentLog },

@@ -9,6 +9,7 @@ import type {
   NetworkPost,
   NetworkProfile,
   NetworkReaction,
+  NetworkReply,
   NetworkSource,
   PersonRef,
   SourceList,
@@ -29,6 +30,7 @@ export type {
   NetworkCapabilities,
   NetworkComment,
   NetworkReaction,
+  NetworkReply,
   PersonRef,
   PostKind,
 } from './source.ts';
@@ -68,6 +70,8 @@ export type NetworkGateway = {
    * Who reacted to a post; empty where the source does not identify them. */
   reactions(postId: string, cursor: string | null): Promise<NetworkPage<NetworkReaction> | null>;
   comments(postId: string, cursor: string | null): Promise<NetworkPage<NetworkComment> | null>;
+  /** Of a comment, by its URL; those that came with it are repeated. */
+  replies(commentUrl: string, cursor: string | null): Promise<NetworkPage<NetworkReply> | null>;
   /** A member's photo, by the URL from `lookUpProfile`. */
   photo(address: string): Promise<NetworkPhoto | null>;
 };
@@ -105,13 +109,13 @@ export function networkGateway(
 
   async function engagement<T>(
     list: SourceList<string, T> | null,
-    postId: string,
+    of: string,
     cursor: string | null,
   ): Promise<NetworkPage<T> | null> {
     if (list === null) {
       return { items: [], isComplete: true, total: null, next: null, readAt: clock.now() };
     }
-    const page = await pageOf(list, postId, cursor);
+    const page = await pageOf(list, of, cursor);
     return (
       page && {
         items: page.items,
@@ -162,6 +166,7 @@ export function networkGateway(
 
     reactions: (postId, cursor) => engagement(source.reactions, postId, cursor),
     comments: (postId, cursor) => engagement(source.comments, postId, cursor),
+    replies: (commentUrl, cursor) => engagement(source.replies, commentUrl, cursor),
     photo: photoReader({ sourceOrigin: source.photoOrigin }),
   };
 }

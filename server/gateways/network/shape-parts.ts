@@ -25,6 +25,12 @@ export function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
+/** An odd value is replaced, where the item is worth keeping without it. */
+export function orElse<T extends z.ZodMiniType>(type: T, otherwise: z.output<T>) {
+  // oxlint-disable-next-line promise/valid-params -- zod's, not a promise's
+  return z.catch(type, otherwise);
+}
+
 export const id = keptText(300);
 export const name = cleanText(200);
 
@@ -78,18 +84,27 @@ const fewItems = z.custom<unknown[]>((value) => Array.isArray(value) && value.le
 /** An unreadable item is dropped and counted. A page with a majority of them is invalid. */
 export function itemsOf<T>(item: z.ZodMiniType<T>) {
   return z.pipe(
+    someItemsOf(item),
+    z.transform(({ items, leftOut }, context) => {
+      if (leftOut > items.length) {
+        context.issues.push({ code: 'custom', message: 'unreadable items', input: items });
+        return z.NEVER;
+      }
+      return { items, leftOut };
+    }),
+  );
+}
+
+/** The same for a list within an item, which stays valid without it. */
+export function someItemsOf<T>(item: z.ZodMiniType<T>) {
+  return z.pipe(
     fewItems,
-    z.transform((values, context) => {
+    z.transform((values) => {
       const items = values.flatMap((one) => {
         const parsed = item.safeParse(one);
         return parsed.success ? [parsed.data] : [];
       });
-      const leftOut = values.length - items.length;
-      if (leftOut > items.length) {
-        context.issues.push({ code: 'custom', message: 'unreadable items', input: values });
-        return z.NEVER;
-      }
-      return { items, leftOut };
+      return { items, leftOut: values.length - items.length };
     }),
   );
 }

@@ -59,7 +59,17 @@ export type ReactionKind =
 
 /** The network reports no time of a reaction. */
 export type NetworkReaction = { kind: ReactionKind; actor: NetworkActor };
-export type NetworkComment = { id: string; text: string; at: Date; actor: NetworkActor };
+export type NetworkReply = { id: string; text: string; at: Date; actor: NetworkActor };
+export type NetworkComment = NetworkReply & {
+  /** What its replies are asked for by. */
+  url: string;
+  /** Those that are listed with the comment. There may be more. */
+  replies: NetworkReply[];
+  /** False where some of those could not be read. */
+  areRepliesReadable: boolean;
+  /** Null where the source does not say. */
+  replyCount: number | null;
+};
 
 export type ListCapabilities = {
   pageSize: number;
@@ -79,6 +89,8 @@ export type NetworkCapabilities = {
   posts: ListCapabilities;
   reactions: ListCapabilities | null;
   comments: ListCapabilities | null;
+  /** Of one comment; null where its list of comments has all of them. */
+  replies: ListCapabilities | null;
 };
 
 /** One page of a list that may grow while it is read: items may repeat. */
@@ -107,4 +119,6 @@ export type NetworkSource = NetworkCapabilities & {
   posts: SourceList<PersonRef, NetworkPost & { isRepost: boolean }>;
   reactions: SourceList<string, NetworkReaction> | null;
   comments: SourceList<string, NetworkComment> | null;
+  /** By the comment's URL. */
+  replies: SourceList<string, NetworkReply> | null;
 };

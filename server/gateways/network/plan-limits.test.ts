@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { HARVEST_API_KEY, networkSandbox } from '../../testing/network-sandbox.ts';
+import { harvestApi } from './harvestapi.ts';
+import { networkGateway } from './network.ts';
+
+const PEOPLE = Array.from({ length: 60 }, (_, number) => `reader-number-${number}`);
+
+/** Looks sixty people up at once, at a plan that allows five calls and lets ten more wait. */
+async function lookUpAll(concurrency: number) {
+  const plan = { concurrency: 5, queue: 10, callMs: 100 };
+  const { apiUrl } = await networkSandbox({ plan });
+  const settings = { apiUrl, apiKey: HARVEST_API_KEY, timeoutSeconds: 8, callCost: 0 };
+  const source = harvestApi({ ...settings, concurrency, queue: 100 });
+  const network = networkGateway(source, { clock: systemClock, log: silentLog });
+  const outcomes = await Promise.allSettled(PEOPLE.map((name) => network.lookUpProfile(name)));
+  return outcomes.filter(({ status }) => status === 'rejected').length;
+}
+
+test('F4.2 no call is lost to the plan of the source, if the setting is right', async () => {
+  expect(await lookUpAll(5)).toBe(0);
+});
+
+test('F4.2 with a setting above the plan and its queue calls are lost', async () => {
+  expect(await lookUpAll(40)).toBeGreaterThan(0);
+});
