@@ -5,7 +5,7 @@ import { endSubscription } from './billing/cancel.ts';
 import { advanceClock } from './billing/due.ts';
 import { cardFor, collect, finalizeInvoice } from './billing/invoicing.ts';
 import { setCardBehaviour } from './billing/payments.ts';
-import { chargeOf, disputeCharge, leftOf, refundCharge } from './billing/refunds.ts';
+import { chargeOf, disputeCharge, leftOf, refundCharge, returnRefund } from './billing/refunds.ts';
 import { renewNow } from './billing/renew.ts';
 import type { Context } from './context.ts';
 import { StripeError, declined, invalid, noSuch } from './errors.ts';
@@ -16,13 +16,19 @@ import type { Charge, CheckoutSession, Invoice, Subscription } from './wire.ts';
 
 export type SubscriptionAction =
   | 'fail_payment'
-  | 'ask_for_holder'
+  | 'require_authentication'
   | 'bounce'
   | 'recover'
+  /** A status that no version of the API has today. */
+  | 'new_status'
   | 'cancel'
   | 'renew'
+  /** Sold on credit from now on, with thirty days to pay. */
+  | 'send_invoice'
   | 'dispute'
-  | 'refund';
+  | 'refund'
+  /** The bank refuses a refund days after it was made. */
+  | 'refund_fails';
 export type CheckoutAction = 'pay' | 'debit' | 'bounce' | 'decline' | 'abandon' | 'expire';
 export type CheckoutActionOptions = { promotionCode?: string; email?: string };
 
@@ -60,6 +66,7 @@ export function createStripeControl(ctx: Context, after: () => void) {
       act(() => {
         // A refund is also possible after the end.
         if (action === 'refund') refundLatest(ctx, knownSubscription(ctx, id));
+        else if (action === 'refund_fails') failRefund(ctx, knownSubscription(ctx, id));
         else if (action === 'dispute') disputeLatest(ctx, knownSubscription(ctx, id));
         else actOnSubscription(ctx, openSubscription(ctx, id), action);
         return present(ctx, ctx.records.get('subscription', id));
@@ -94,7 +101,7 @@ function openSubscription(ctx: Context, id: string): Subscription {
 
 const BEHAVIOUR_OF = {
   fail_payment: 'charge_fails',
-  ask_for_holder: 'authenticates_always',
+  require_authentication: 'authenticates_always',
   bounce: 'debit_bounces',
 } as const;
 
@@ -102,12 +109,15 @@ const BEHAVIOUR_OF = {
 function actOnSubscription(
   ctx: Context,
   subscription: Subscription,
-  action: Exclude<SubscriptionAction, 'refund' | 'dispute'>,
+  action: Exclude<SubscriptionAction, 'refund' | 'refund_fails' | 'dispute'>,
 ): void {
   const at = ctx.clocks.now(subscription.test_clock);
-  if (action === 'cancel')
+  if (action === 'new_status') setStatus(ctx, subscription, 'hibernating');
+  else if (action === 'cancel')
     endSubscription(ctx, subscription, at, { reason: 'cancellation_requested' });
   else if (action === 'renew') renewNow(ctx, subscription, at);
+  else if (action === 'send_invoice')
+    renewNow(ctx, { ...subscription, collection_method: 'send_invoice', days_until_due: 30 }, at);
   else if (action !== 'recover') {
     setCards(ctx, subscription, BEHAVIOUR_OF[action]);
     const owed = latestOwed(ctx, subscription, at);
@@ -120,11 +130,32 @@ function actOnSubscription(
   }
 }
 
+function setStatus(ctx: Context, subscription: Subscription, status: string): void {
+  const changed = { ...subscription, status };
+  ctx.records.save('subscription', changed);
+  ctx.emit('customer.subscription.updated', changed, subscription);
+}
+
 /** Refunds the rest of a subscription's newest payment. */
 function refundLatest(ctx: Context, subscription: Subscription): void {
   const charge = latestCharge(ctx, subscription);
   const reason = 'requested_by_customer';
   refundCharge(ctx, charge, { amount: leftOf(charge), reason, metadata: {} });
+}
+
+function failRefund(ctx: Context, { id }: Subscription): void {
+  const refund = ctx.records
+    .all('refund')
+    .find((each) => each.status !== 'failed' && isChargeOf(ctx, each.charge, id));
+  if (!refund) throw invalid(`Subscription ${id} has no refund that could fail.`);
+  returnRefund(ctx, refund);
+}
+
+function isChargeOf(ctx: Context, charge: string | null, id: string): boolean {
+  return ctx.records
+    .all('invoice')
+    .filter((each) => each.parent?.subscription_details?.subscription === id)
+    .some((each) => chargeOf(ctx, each)?.id === charge);
 }
 
 function disputeLatest(ctx: Context, subscription: Subscription): void {
@@ -181,7 +212,7 @@ function actOnCheckout(
     payerOf(action, options.email ?? session.customer_email),
   );
   if (outcome.ok) return { url: outcome.redirectTo };
-  if ('asksForHolder' in outcome) throw invalid('The card asks for its holder.');
+  if ('needsAuthentication' in outcome) throw invalid('The card needs 3-D Secure authentication.');
   // A declined card is the expected result of `decline`.
   return action === 'decline' ? { url: session.url } : declined(outcome.decline);
 }

@@ -11,6 +11,7 @@ import type {
   CheckoutSession,
   Customer,
   Invoice,
+  PortalConfiguration,
   StripeObject,
   Subscription,
 } from './wire.ts';
@@ -84,7 +85,19 @@ export function expand(ctx: Context, reply: object, paths: string[]): object {
       );
     walk(ctx, root, steps, path);
   }
+  if (!paths.some((path) => path.endsWith(PORTAL_PRODUCTS))) hidePortalProducts(root);
   return root;
+}
+
+const PORTAL_PRODUCTS = 'features.subscription_update.products';
+
+/** Stripe stores what a portal offers, and shows it only where it is expanded. */
+function hidePortalProducts(root: object): void {
+  for (const each of isList(root) ? root.data : [root]) {
+    if (!isObject(each) || each.object !== 'billing_portal.configuration') continue;
+    const { features } = each as unknown as PortalConfiguration; // as its `object` states
+    delete features.subscription_update.products;
+  }
 }
 
 function presentAll(ctx: Context, reply: object): object {

@@ -72,10 +72,9 @@ async function answerWithFaults(
   if (fault?.kind === 'hang') await sleep(fault.delayMs, call.req.raw.signal);
   if (fault?.kind === '429')
     return respond(call, requestId, failed(tooMany()), { 'Retry-After': '1' });
-  if (fault?.kind === '500' || fault?.kind === 'hang')
-    return respond(call, requestId, failed(serverError()));
   const body = call.req.method === 'POST' ? await call.req.text() : '';
-  const answered = run(ctx, call, endpoint, { requestId, body });
+  const isFailing = fault?.kind === '500' || fault?.kind === 'hang';
+  const answered = run(ctx, call, endpoint, { requestId, body, isFailing });
   after();
   // The worst case: the request has taken effect, and the response is lost.
   return fault?.kind === 'garbage'
@@ -90,17 +89,27 @@ function run(
   ctx: Context,
   call: Call,
   endpoint: Endpoint,
-  request: { requestId: string; body: string },
+  request: { requestId: string; body: string; isFailing: boolean },
 ): Answer {
   const query = new URL(call.req.url).search.slice(1);
   const key = call.req.method === 'POST' ? (call.req.header('idempotency-key') ?? null) : null;
   const print = fingerprint(`${call.req.method} ${call.req.path}?${query}\n${request.body}`);
+  const keep = (answered: Answer) => {
+    if (key)
+      ctx.records.save('replay', {
+        id: key,
+        request: print,
+        at: ctx.clocks.realSeconds(),
+        ...answered,
+      });
+  };
   try {
     checkKey(ctx, call);
     checkVersion(call);
     const known = key ? ctx.records.find('replay', key) : undefined;
     if (known && known.request !== print) throw otherParameters(known.id);
     if (known) return { status: known.status, body: known.body, replayed: true };
+    if (request.isFailing) throw serverError();
     const params = readParams(endpoint.params, decodeForm(request.body || query));
     const id = decodeURIComponent(call.req.param('id') ?? '');
     const cause = { id: request.requestId, idempotencyKey: key };
@@ -110,27 +119,17 @@ function run(
         status: 200,
         body: JSON.stringify(expand(ctx, reply, expandPaths(params)), null, 2),
       };
-      if (key)
-        ctx.records.save('replay', {
-          id: key,
-          request: print,
-          at: ctx.clocks.realSeconds(),
-          ...answered,
-        });
+      keep(answered);
       return answered;
     });
   } catch (error) {
     if (!(error instanceof StripeError)) throw error;
     const answered = failed(error);
-    ctx.options.log(`stripe: ${call.req.method} ${call.req.path} refused: ${error.message}`);
-    // Stripe stores the response of a request that it started to execute, such as a declined card.
-    if (key && error.status === 402)
-      ctx.records.save('replay', {
-        id: key,
-        request: print,
-        at: ctx.clocks.realSeconds(),
-        ...answered,
-      });
+    if (!request.isFailing)
+      ctx.options.log(`stripe: ${call.req.method} ${call.req.path} refused: ${error.message}`);
+    // Stripe stores the response of a request that it started to execute: a declined card, and its
+    // own faults. https://docs.stripe.com/api/idempotent_requests
+    if (error.status === 402 || error.status === 500) keep(answered);
     return answered;
   }
 }

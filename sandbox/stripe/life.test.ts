@@ -434,7 +434,18 @@ test('seeding again adds nothing', async () => {
   expect(product.metadata).toEqual({ plan: 'package_four', signals: '15000', ai_credits: '1000' });
 });
 
-test('a portal needs a configuration, and one made by API is never the default', async () => {
+test('F2.12 a portal’s configuration shows what it offers only where that is expanded', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { billingPortal } = harness.stripe;
+  const offers = async (expand: string[]) => {
+    const [first] = (await billingPortal.configurations.list({ expand })).data;
+    return first?.features.subscription_update.products?.length;
+  };
+  expect(await offers([])).toBeUndefined();
+  expect(await offers(['data.features.subscription_update.products'])).toBe(4);
+});
+
+test('F1.4 a portal needs a configuration, and one made by API is never the default', async () => {
   await using harness = await startStripe({ webhook: false });
   const { stripe } = harness;
   const { customer } = await subscribe(harness);

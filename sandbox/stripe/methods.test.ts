@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { CARD, expanded, openCheckout, startStripe, submit, subscribe } from './testing/harness.ts';
+import {
+  CARD,
+  expanded,
+  openCheckout,
+  priceOf,
+  startStripe,
+  submit,
+  subscribe,
+} from './testing/harness.ts';
 import type { Harness } from './testing/harness.ts';
 
 const DAY = 86_400;
@@ -16,7 +24,7 @@ async function byDebit(harness: Harness, iban: string) {
   return { answer, session, read: () => harness.stripe.checkout.sessions.retrieve(session.id) };
 }
 
-test('a debit leaves the session unpaid and the subscription active until it settles', async () => {
+test('F1.2 a debit leaves the session unpaid and the subscription active until it settles', async () => {
   await using harness = await startStripe();
   const { answer, read } = await byDebit(harness, 'AT61 1904 3002 3457 3201');
   expect(answer.status).toBe(303);
@@ -31,7 +39,7 @@ test('a debit leaves the session unpaid and the subscription active until it set
   await harness.receiver.waitFor('checkout.session.async_payment_succeeded');
 });
 
-test('a returned debit voids the first invoice and leaves the subscription active', async () => {
+test('F1.1 a returned debit voids the first invoice and leaves the subscription active', async () => {
   await using harness = await startStripe();
   const { read } = await byDebit(harness, 'AT861904300235473202');
   harness.control.advanceClock(6 * DAY);
@@ -41,7 +49,7 @@ test('a returned debit voids the first invoice and leaves the subscription activ
   await harness.receiver.waitFor('checkout.session.async_payment_failed');
 });
 
-test('a debit is refused where only cards are allowed, and for an unknown account', async () => {
+test('F1.3 a debit is refused where only cards are allowed, and for an unknown account', async () => {
   await using harness = await startStripe({ webhook: false });
   const session = await openCheckout(harness.stripe, {
     params: { allowed_payment_method_types: ['card'] },
@@ -51,7 +59,7 @@ test('a debit is refused where only cards are allowed, and for an unknown accoun
   expect((await byDebit(harness, 'DE00')).answer.status).toBe(422);
 });
 
-test('a card with 3-D Secure asks its holder before the first payment', async () => {
+test('F1.26 a card with 3-D Secure is authenticated before the first payment', async () => {
   await using harness = await startStripe({ webhook: false });
   const customer = await harness.stripe.customers.create({ email: CARD.email });
   const session = await openCheckout(harness.stripe, { customer: customer.id });
@@ -66,16 +74,16 @@ test('a card with 3-D Secure asks its holder before the first payment', async ()
   expect((await answer('confirm')).status).toBe(303);
   const done = await harness.stripe.checkout.sessions.retrieve(session.id);
   expect(done).toMatchObject({ status: 'complete', payment_status: 'paid' });
-  // Set up now, it renews without its holder.
+  // Set up now, it renews without authentication.
   harness.control.advanceClock(32 * DAY);
   const renewed = await readInvoice(harness, String(done.subscription));
   expect(renewed).toMatchObject({ status: 'paid', billing_reason: 'subscription_cycle' });
 });
 
-test('a renewal that the bank refuses without its holder is paid on the invoice’s page', async () => {
+test('F1.11 a renewal that needs authentication is paid on the invoice’s page', async () => {
   await using harness = await startStripe();
   const { id, read } = await subscribe(harness, { price: 'package_one_monthly' });
-  harness.control.subscriptionAction(id, 'ask_for_holder');
+  harness.control.subscriptionAction(id, 'require_authentication');
   expect((await read()).status).toBe('past_due');
   await harness.receiver.waitFor('invoice.payment_action_required');
   const { hosted_invoice_url: url } = await readInvoice(harness, id);
@@ -84,4 +92,29 @@ test('a renewal that the bank refuses without its holder is paid on the invoice�
   expect((await submit(url ?? '')).status).toBe(200);
   expect((await read()).status).toBe('active');
   expect((await submit(`${url}x`)).status).toBe(404);
+});
+
+test('F1.28 an upgrade by a debit that the portal took counts at once and is paid later', async () => {
+  await using harness = await startStripe({ webhook: false });
+  const { customer, id, read } = await subscribe(harness);
+  const [configuration] = (await harness.stripe.billingPortal.configurations.list()).data;
+  const { url } = await harness.stripe.billingPortal.sessions.create({
+    customer: customer.id,
+    configuration: configuration?.id ?? '',
+  });
+  expect((await submit(`${url}/debit`, { iban: 'DE00' })).status).toBe(422);
+  expect((await submit(`${url}/debit`, { iban: 'AT611904300234573201' })).status).toBe(303);
+  const { id: price } = await priceOf(harness.stripe, 'package_two_monthly');
+  expect((await submit(`${url}/plan`, { price })).status).toBe(303);
+  const { status, items } = await read();
+  expect([status, items.data[0]?.price.id]).toEqual(['active', price]);
+  expect(await readInvoice(harness, id)).toMatchObject({
+    status: 'open',
+    billing_reason: 'subscription_update',
+  });
+  const home = await (await fetch(url)).text();
+  expect(home).toContain('Bank account ending in 3201');
+  expect(home).not.toContain('Your last payment');
+  harness.control.advanceClock(6 * DAY);
+  expect((await readInvoice(harness, id)).status).toBe('paid');
 });

@@ -10,6 +10,8 @@ export type StripeSandboxOptions = {
   webhookUrl: string | null;
   /** Delivered types; without it, all. */
   webhookEvents?: readonly string[];
+  /** Events go to the endpoints that were made by API, with their own secrets, and not there. */
+  deliversToEndpoints?: boolean;
   /** More calls in a second are answered with 429; without it, none are. */
   callsPerSecond?: number;
   documents: DocumentStore;

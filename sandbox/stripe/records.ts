@@ -57,7 +57,7 @@ export type SessionOrder = {
   subscriptionDescription: string | null;
 };
 
-/** A checkout's card whose bank wants to see its holder first. */
+/** A checkout's card that waits for 3-D Secure. */
 type Authentication = { id: string; card: string; details: CardDetails };
 
 /** The first response to an idempotency key. */
@@ -100,6 +100,7 @@ export type Kinds = {
   portal_configuration: PortalConfiguration;
   portal_session: PortalSession;
   webhook_endpoint: WebhookEndpoint;
+  webhook_secret: { id: string; secret: string };
   clock: ClockState;
   event: StripeEvent;
   delivery: Delivery;

@@ -142,6 +142,7 @@ function seedPortal(ctx: Context): void {
     metadata: { rapport: 'portal' },
     features: {
       ...closed,
+      customer_update: { allowed_updates: ['name', 'address', 'tax_id'], enabled: true },
       payment_method_update: { ...closed.payment_method_update, enabled: true },
       subscription_cancel: {
         cancellation_reason: {

@@ -9,6 +9,7 @@ import { createApi } from './http.ts';
 import type { StripeSandboxOptions } from './options.ts';
 import { createPages } from './pages/pages.ts';
 import { openRecords } from './records.ts';
+import { webhookTarget } from './webhook-target.ts';
 import { createWebhooks } from './webhooks.ts';
 
 /** How often the default clock is checked for due work. */
@@ -59,8 +60,7 @@ function openContext(options: StripeSandboxOptions, now: () => number): Context 
       records,
       clocks,
       cause: () => cause,
-      isDelivered: (type) =>
-        options.webhookUrl !== null && (options.webhookEvents?.includes(type) ?? true),
+      isDelivered: (type) => webhookTarget(options, records)?.receives(type) ?? false,
       realTime: now,
       present: (object) => present(ctx, object),
     }),

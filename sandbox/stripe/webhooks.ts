@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FaultKind } from '../platform/faults.ts';
 import type { StripeSandboxOptions } from './options.ts';
 import type { Delivery, Records } from './records.ts';
+import { webhookTarget, type WebhookTarget } from './webhook-target.ts';
 
 const FAULTS: FaultKind[] = ['drop', 'duplicate', 'reorder', 'delay'];
 const TIMEOUT_MS = 10_000;
@@ -26,6 +27,7 @@ const RETRY_SECONDS = [
 const DEFAULT_DELAY_MS = 5_000;
 const DEFAULT_REORDER_MS = 1_500;
 const LONGEST_SLEEP_MS = 60_000;
+const OLDER_SECRET = 'whsec_rolled';
 
 type Outcome = Pick<Delivery, 'lastStatus' | 'lastError'>;
 
@@ -100,7 +102,7 @@ function deliverer(
 ): (delivery: Delivery) => Promise<void> {
   const post = (delivery: Delivery) =>
     postEvent(
-      options,
+      webhookTarget(options, records),
       JSON.stringify(records.get('event', delivery.event), null, 2),
       now(),
       stopped,
@@ -152,19 +154,20 @@ const finish = (records: Records, delivery: Delivery): void =>
   });
 
 async function postEvent(
-  options: StripeSandboxOptions,
+  target: WebhookTarget | null,
   body: string,
   now: number,
   stopped: AbortSignal,
 ): Promise<Outcome> {
+  if (target === null) return { lastStatus: null, lastError: 'no endpoint' };
   try {
-    const response = await fetch(options.webhookUrl ?? '', {
+    const response = await fetch(target.url, {
       method: 'POST',
       body,
       headers: {
         'Content-Type': 'application/json; charset=utf-8',
         'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-        'Stripe-Signature': sign(body, options.webhookSecret, Math.floor(now / 1000)),
+        'Stripe-Signature': sign(body, target.secret, Math.floor(now / 1000)),
       },
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(TIMEOUT_MS)]),
@@ -177,8 +180,11 @@ async function postEvent(
   }
 }
 
-/** https://docs.stripe.com/webhooks#verify-manually */
+/**
+ * As while a secret is rolled: signed with the older one too, and by the scheme of test events.
+ * https://docs.stripe.com/webhooks#verify-manually
+ */
 function sign(body: string, secret: string, time: number): string {
-  const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  return `t=${time},v1=${mac}`;
+  const mac = (key: string) => createHmac('sha256', key).update(`${time}.${body}`).digest('hex');
+  return `t=${time},v1=${mac(OLDER_SECRET)},v1=${mac(secret)},v0=${mac(OLDER_SECRET)}`;
 }

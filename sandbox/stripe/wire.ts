@@ -40,6 +40,7 @@ export type TestClock = Wire<Stripe.TestHelpers.TestClock>;
 export type PortalConfiguration = Wire<Stripe.BillingPortal.Configuration>;
 export type PortalSession = Wire<Stripe.BillingPortal.Session>;
 export type Account = Wire<Stripe.Account>;
+export type PaymentMethodConfiguration = Wire<Stripe.PaymentMethodConfiguration>;
 export type WebhookEndpoint = Wire<Stripe.WebhookEndpoint>;
 export type StripeEvent = Omit<Wire<Stripe.EventBase>, 'data' | 'type'> & {
   type: string;

@@ -77,15 +77,16 @@ async function provider(
     gateway,
     issuer,
     requests: () => requests,
-    async signIn() {
+    async signIn(more: Record<string, string> = {}) {
       const { secrets } = await gateway.begin();
       nonce = secrets.nonce;
-      return gateway.finish(new URLSearchParams({ code: 'c', state: secrets.state }), secrets);
+      const returned = new URLSearchParams({ code: 'c', state: secrets.state, ...more });
+      return gateway.finish(returned, secrets);
     },
   };
 }
 
-test('the browser is sent to the provider with state, nonce and a challenge', async () => {
+test('F5.2, F7.5 the browser is sent to the provider with state, nonce and a challenge', async () => {
   const { gateway, issuer } = await provider();
   const { url, secrets } = await gateway.begin();
   const requests = new URL(url);
@@ -124,7 +125,7 @@ test.each([
   ['ada@example.com', '', false],
   ['ada@gmail.com.example.org', undefined, false],
   ['gmail.com@example.org', undefined, false],
-])('%s with hosted domain %s: authoritative is %s', async (email, hd, isAuthoritative) => {
+])('F5.1 %s with hosted domain %s: authoritative is %s', async (email, hd, isAuthoritative) => {
   const { signIn } = await provider({ token: (claims) => signed({ ...claims, email, hd }) });
   expect(await signIn()).toMatchObject({ email, isAuthoritative });
 });
@@ -171,7 +172,29 @@ test('T08 only a boolean true counts as a verified address', async () => {
   }
 });
 
-test('a response with another state is refused', async () => {
+test('F5.5 Google’s further parameters of the callback change nothing', async () => {
+  const { signIn, issuer } = await provider();
+  const identity = await signIn();
+  const scope = 'email profile openid https://www.googleapis.com/auth/userinfo.email';
+  const more = { iss: issuer, scope, authuser: '1', hd: 'example.com', prompt: 'consent' };
+  expect(await signIn(more)).toEqual(identity);
+});
+
+test('F5.6 clocks may differ by 30 seconds, and not by more', async () => {
+  const inSeconds = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+  const outcomes: [Claims, boolean][] = [
+    [{ exp: inSeconds(-20) }, true],
+    [{ exp: inSeconds(-40) }, false],
+    [{ nbf: inSeconds(20), iat: inSeconds(20) }, true],
+    [{ nbf: inSeconds(45) }, false],
+  ];
+  for (const [times, isTaken] of outcomes) {
+    const { signIn } = await provider({ token: (claims) => signed({ ...claims, ...times }) });
+    expect([times, 'subject' in (await signIn())]).toEqual([times, isTaken]);
+  }
+});
+
+test('F7.5 a response with another state is refused', async () => {
   const { gateway } = await provider();
   const { secrets } = await gateway.begin();
   const returned = new URLSearchParams({ code: 'c', state: 'other' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CheckoutReply } from './stripe-checkout-shapes.ts';
+import { EventsReply } from './stripe-event-shapes.ts';
 import * as shapes from './stripe-shapes.ts';
 
 const product = {
@@ -21,24 +22,37 @@ const price = (changed: object = {}) => ({
   ...changed,
 });
 
-test('a price without an amount or an interval does not hide the others', () => {
+test('F1.15 a price without an amount, or neither monthly nor yearly, does not hide the others', () => {
   const read = shapes.PricesReply.parse({
     data: [
       price(),
       price({ id: 'price_2', unit_amount: null }),
       price({ id: 'price_3', recurring: null }),
       price({ id: 'price_4', recurring: { interval: 'decade', interval_count: 1 } }),
+      price({ id: 'price_5', recurring: { interval: 'week', interval_count: 1 } }),
+      price({ id: 'price_6', recurring: { interval: 'month', interval_count: 3 } }),
+      price({ id: 'price_7', recurring: { interval: 'month', interval_count: 12 } }),
+      price({ id: 'price_8', recurring: { interval: 'year', interval_count: 1 } }),
       null,
     ],
   });
   expect(read.prices.map(({ id, interval }) => [id, interval])).toEqual([
     ['price_1', 'monthly'],
-    ['price_4', 'monthly'],
+    ['price_7', 'yearly'],
+    ['price_8', 'yearly'],
   ]);
-  expect(read.unreadable).toEqual(['price_2', 'price_3', 'without an id']);
+  expect(read.unreadable).toEqual([
+    'price_2',
+    'price_3',
+    'price_4',
+    'price_5',
+    'price_6',
+    'without an id',
+  ]);
 });
 
 const SECONDS = 1_790_000_000;
+const PERIOD_END = SECONDS + 30 * 86_400;
 
 const subscription = (changed: object = {}) => ({
   id: 'sub_1',
@@ -54,7 +68,7 @@ const subscription = (changed: object = {}) => ({
     data: [
       {
         current_period_start: SECONDS,
-        current_period_end: SECONDS + 1,
+        current_period_end: PERIOD_END,
         price: { ...price(), product: 'prod_1' },
       },
     ],
@@ -79,13 +93,49 @@ const invoice = (changed: object) => ({
 const read = (changed: object) =>
   shapes.SubscriptionsReply.parse({ data: [subscription(changed)] }).data[0];
 
-test('a status that is new at Stripe neither opens, ends nor erases anything', () => {
+test('F7.2 a period is that of the item, whatever the subscription says', () => {
+  const older = { current_period_start: 1, current_period_end: 2 };
+  expect(read(older)).toMatchObject({
+    periodStart: new Date(SECONDS * 1_000),
+    periodEnd: new Date(PERIOD_END * 1_000),
+    willEnd: false,
+    endsAt: null,
+  });
+});
+
+test('F7.2 a subscription ends at `cancel_at` without the flag, and at its period’s end with it', () => {
+  const cancelAt = SECONDS + 5;
+  const ends = (seconds: number) => ({ willEnd: true, endsAt: new Date(seconds * 1_000) });
+  expect(read({ cancel_at: cancelAt })).toMatchObject(ends(cancelAt));
+  expect(read({ cancel_at: cancelAt, cancel_at_period_end: true })).toMatchObject(ends(cancelAt));
+  expect(read({ cancel_at_period_end: true })).toMatchObject(ends(PERIOD_END));
+});
+
+test('F1.15 a status that is new at Stripe is unknown, whatever its name', () => {
+  expect(read({ status: 'unknown' })).toMatchObject({
+    status: 'unknown',
+    unknownStatus: 'unknown',
+  });
   expect(read({ status: 'hibernating' })).toMatchObject({
-    status: 'paused',
+    status: 'unknown',
     unknownStatus: 'hibernating',
     isBounced: false,
   });
   expect(read({})).toMatchObject({ status: 'active', unknownStatus: null });
+});
+
+test('F1.15 a subscription’s price may have no amount, or an interval that no plan has', () => {
+  const priced = (changed: object) => {
+    const item = { ...subscription().items.data[0], price: { ...price(changed), product: 'p' } };
+    return read({ items: { data: [item] } })?.price;
+  };
+  expect(priced({})).toMatchObject({ amount: 2900, interval: 'monthly' });
+  expect(priced({ unit_amount: null })).toMatchObject({ amount: null, interval: 'monthly' });
+  for (const interval of ['day', 'week', 'decade'])
+    expect(priced({ recurring: { interval, interval_count: 1 } })).toMatchObject({
+      interval: null,
+    });
+  expect(priced({ recurring: null })).toMatchObject({ interval: null });
 });
 
 test.each([
@@ -99,14 +149,33 @@ test.each([
   [{ status: 'open', billing_reason: 'subscription_cycle' }, 'active'],
   [{ status: 'void', billing_reason: 'subscription_cycle' }, 'active'],
   [{ status: 'a_new_status' }, 'incomplete'],
-])('with the first invoice %o an active subscription is %s', (changed, status) => {
+])('F1.1 with the first invoice %o an active subscription is %s', (changed, status) => {
   const known = read({ latest_invoice: invoice(changed) });
   expect(known).toMatchObject({ status, isBounced: status === 'incomplete_expired' });
   const sent = read({ latest_invoice: invoice(changed), collection_method: 'send_invoice' });
   expect(sent).toMatchObject({ status: 'active', isBounced: false });
 });
 
-test('a checkout of unknown status is payable only while it has a URL', () => {
+test('F1.15 an event of an odd shape does not hide the others of its page', () => {
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type: 'invoice.paid',
+    created: SECONDS,
+    livemode: false,
+    data: { object: { object: 'invoice', id: 'in_1', customer: 'cus_1' } },
+  };
+  const odd = { ...event, id: 'evt_2', data: { object: null } };
+  const page = EventsReply.parse({ has_more: true, data: [event, odd] });
+  expect(page).toMatchObject({
+    events: [{ id: 'evt_1', customerId: 'cus_1' }],
+    unreadable: ['evt_2'],
+    lastId: 'evt_2',
+    hasMore: true,
+  });
+});
+
+test('F1.15 a checkout of unknown status is payable only while it has a URL', () => {
   const session = (status: string | null, url: string | null, payment: string) =>
     CheckoutReply.parse({
       id: 'cs_1',

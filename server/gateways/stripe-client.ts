@@ -22,6 +22,15 @@ export type Refusal = {
   headers: unknown;
 };
 
+export function isMissing({ code }: Refusal): boolean {
+  return code === 'resource_missing';
+}
+
+/** For `ask`: a missing object is answered with `value`. */
+export function ifMissing<T>(value: T): (refusal: Refusal) => T | undefined {
+  return (refusal) => (isMissing(refusal) ? value : undefined);
+}
+
 export type StripeCalls = {
   /**
    * Makes one call. `refused` may handle a refusal by Stripe; every other fault, including an
@@ -34,7 +43,21 @@ export type StripeCalls = {
   client(): Promise<Stripe>;
 };
 
-export function stripeCalls(o: { secretKey: string; apiUrl: string }): StripeCalls {
+/** Measures and waits in milliseconds; a test need not wait in real time. */
+export type Stopwatch = {
+  now(): number;
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+};
+
+const realStopwatch: Stopwatch = {
+  now: () => performance.now(),
+  wait: (ms, signal) => setTimeout(ms, undefined, signal && { signal }),
+};
+
+export function stripeCalls(
+  o: { secretKey: string; apiUrl: string },
+  stopwatch = realStopwatch,
+): StripeCalls {
   let made: Promise<Made> | undefined;
   const service = upstream({
     name: 'Stripe',
@@ -45,7 +68,7 @@ export function stripeCalls(o: { secretKey: string; apiUrl: string }): StripeCal
     mediaType: JSON_TYPE,
   });
   // The SDK takes 127 ms and 36 MB to load, so it loads on the first call.
-  const load = () => (made ??= make(o, service));
+  const load = () => (made ??= make(o, patientFetch(service.fetch, stopwatch)));
 
   return {
     client: async () => (await load()).client,
@@ -72,15 +95,15 @@ const LONGEST_WAIT_MS = 1_200;
  * Waits and repeats where Stripe limits the rate (429) or the same idempotency key is in use (409),
  * as long as the call's deadline allows. The SDK does not repeat a 429.
  */
-function patientFetch(fetch: Upstream['fetch']): Upstream['fetch'] {
+function patientFetch(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstream['fetch'] {
   return async (address, init) => {
-    const startedAt = performance.now();
+    const startedAt = now();
     for (let attempt = 0; ; attempt += 1) {
       const response = await fetch(address, init);
       if (response.status !== 429 && response.status !== 409) return response;
       const waitMs = waitOf(response, attempt);
-      if (performance.now() - startedAt + waitMs > PATIENCE_MS) return response;
-      await setTimeout(waitMs, undefined, init?.signal ? { signal: init.signal } : {});
+      if (now() - startedAt + waitMs > PATIENCE_MS) return response;
+      await wait(waitMs, init?.signal ?? undefined);
     }
   };
 }
@@ -95,7 +118,10 @@ function waitOf(response: Response, attempt: number): number {
 
 type Made = { client: Stripe; refusalOf(error: unknown): Refusal | undefined };
 
-async function make(o: { secretKey: string; apiUrl: string }, service: Upstream): Promise<Made> {
+async function make(
+  o: { secretKey: string; apiUrl: string },
+  fetch: Upstream['fetch'],
+): Promise<Made> {
   const { default: Sdk } = await import('stripe');
   const url = new URL(o.apiUrl);
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
@@ -103,7 +129,7 @@ async function make(o: { secretKey: string; apiUrl: string }, service: Upstream)
     host: url.hostname,
     port: url.port || (protocol === 'http' ? '80' : '443'),
     protocol,
-    httpClient: Sdk.createFetchHttpClient(patientFetch(service.fetch)),
+    httpClient: Sdk.createFetchHttpClient(fetch),
     timeout: RESPONSE_TIMEOUT_MS,
     maxNetworkRetries: RETRIES,
     telemetry: false,

@@ -33,4 +33,17 @@ export const EventReply = z.pipe(
 );
 export type StripeEvent = z.output<typeof EventReply>;
 
-export const EventsReply = z.object({ has_more: z.boolean(), data: z.array(EventReply) });
+/** One event at a time: an unreadable one must not hide the others. */
+export const EventsReply = z.pipe(
+  z.object({ has_more: z.boolean(), data: z.array(z.looseObject({ id: z.string() })) }),
+  z.transform(({ data, has_more: hasMore }) => {
+    const read = data.map((event) => ({ event, ...EventReply.safeParse(event) }));
+    return {
+      events: read.flatMap(({ data: event }) => event ?? []),
+      unreadable: read.filter(({ success }) => !success).map(({ event }) => event.id),
+      /** Of the last one listed, after which the next page begins. */
+      lastId: data.at(-1)?.id ?? null,
+      hasMore,
+    };
+  }),
+);

@@ -64,8 +64,7 @@ export function eventCalls(
           limit: PAGE,
           ...(page.after === null ? {} : { starting_after: page.after }),
         });
-        const { data, has_more: hasMore } = shapes.EventsReply.parse(reply);
-        return { events: data, hasMore };
+        return shapes.EventsReply.parse(reply);
       }),
   };
 }

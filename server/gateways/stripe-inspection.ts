@@ -10,7 +10,7 @@ import {
   readPrices,
   readProducts,
 } from './stripe-setup/account-state.ts';
-import { endpointDrift, portalDrift } from './stripe-setup/changes.rules.ts';
+import { endpointDrift, portalDrift, portalGaps } from './stripe-setup/changes.rules.ts';
 import { AnsweredAt } from './stripe-shapes.ts';
 import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from './stripe-webhook-events.ts';
 
@@ -111,6 +111,7 @@ export function stripeInspection(o: {
     },
 
     portal: () => seen(look((stripe) => usedPortal(stripe, o.portalConfiguration))),
+    methods: (configured: string | null) => seen(look((stripe) => methodsOf(stripe, configured))),
     endpoints: (url: string) => seen(look((stripe) => endpointsAt(stripe, url, isLive))),
 
     createCustomer: () =>
@@ -127,17 +128,43 @@ export function stripeInspection(o: {
   };
 }
 
+type UsedPortal =
+  | { id: null }
+  | { id: string; faults: string[]; gaps: string[]; methodConfiguration: string | null };
+
 /** What is wrong with the configuration in use; its id is null if there is none. */
-async function usedPortal(
-  stripe: Stripe,
-  configured: string | null,
-): Promise<{ id: string | null; faults: string[] }> {
+async function usedPortal(stripe: Stripe, configured: string | null): Promise<UsedPortal> {
   const portals = await readPortals(stripe);
   const used = portals.find((each) =>
     configured === null ? isOurPortal(each) : each.active && each.id === configured,
   );
-  if (!used) return { id: null, faults: [] };
-  return { id: used.id, faults: portalDrift(used, await readPrices(stripe)) };
+  if (!used) return { id: null };
+  return {
+    id: used.id,
+    faults: portalDrift(used, await readPrices(stripe)),
+    gaps: portalGaps(used),
+    methodConfiguration: used.features.payment_method_update.payment_method_configuration ?? null,
+  };
+}
+
+const MethodConfiguration = z.looseObject({
+  id: z.string(),
+  active: z.boolean(),
+  is_default: z.boolean(),
+});
+const Method = z.object({ available: z.boolean() });
+
+/** The methods that the account offers under this configuration, or under its default. */
+async function methodsOf(stripe: Stripe, configured: string | null): Promise<string[]> {
+  const listed = await stripe.paymentMethodConfigurations.list({ limit: 100 });
+  const used = z
+    .parse(z.array(MethodConfiguration), listed.data)
+    .find((each) =>
+      configured === null ? each.active && each.is_default : each.id === configured,
+    );
+  return Object.entries(used ?? {}).flatMap(([name, value]) =>
+    Method.safeParse(value).data?.available ? [name] : [],
+  );
 }
 
 /** The endpoints with exactly this address, and other addresses on the same host. */

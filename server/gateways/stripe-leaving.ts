@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Refusal, StripeCalls } from './stripe-client.ts';
+import { ifMissing, type StripeCalls } from './stripe-client.ts';
 import * as shapes from './stripe-shapes.ts';
 import { DAY_SECONDS } from '../platform/durations.ts';
 
@@ -12,13 +12,10 @@ export function leavingCalls(calls: StripeCalls) {
   const { ask } = calls;
   return {
     cancelSubscription: (subscriptionId: string) =>
-      ask(
-        async (stripe) => {
-          await stripe.subscriptions.cancel(subscriptionId);
-          return true;
-        },
-        (refusal) => (isMissing(refusal) ? true : undefined),
-      ),
+      ask(async (stripe) => {
+        await stripe.subscriptions.cancel(subscriptionId);
+        return true;
+      }, ifMissing(true)),
 
     /** Refunds everything paid for a subscription. Idempotent. */
     async refundSubscription(subscriptionId: string): Promise<void> {
@@ -56,7 +53,7 @@ export function leavingCalls(calls: StripeCalls) {
     async forgetPerson(customerId: string): Promise<void> {
       const person = await ask(
         async (stripe) => shapes.PersonReply.parse(await stripe.customers.retrieve(customerId)),
-        nothingIfMissing({ isKnown: false }),
+        ifMissing({ isKnown: false }),
       );
       // Skips unchanged customers: each change causes an event, which leads here again.
       if (person.isKnown) await ask(async (stripe) => stripe.customers.update(customerId, NOBODY));
@@ -65,7 +62,7 @@ export function leavingCalls(calls: StripeCalls) {
           shapes.IdsReply.parse(
             await stripe.paymentMethods.list({ customer: customerId, limit: PAGE }),
           ).data,
-        nothingIfMissing<{ id: string }[]>([]),
+        ifMissing<{ id: string }[]>([]),
       );
       for (const { id } of cards) await forgetCard(calls, id);
     },
@@ -86,12 +83,15 @@ async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
     const nobody = { name: '', email: '', phone: '', address: '' } as const;
     await stripe.paymentMethods.update(cardId, { billing_details: nobody });
     return true;
-  }, nothingIfMissing(true));
+  }, ifMissing(true));
   await ask(async (stripe) => {
     await stripe.paymentMethods.detach(cardId);
     return true;
-  }, nothingIfMissing(true));
+  }, ifMissing(true));
 }
+
+/** The payer has it back, or their bank takes it back: no further attempt could refund it. */
+const GIVEN_BACK = new Set(['charge_already_refunded', 'charge_disputed']);
 
 type PaidInvoices = shapes.PaidWith[];
 
@@ -107,7 +107,7 @@ function paidInvoices(
       expand: ['data.payments'],
     });
     return shapes.PaymentsReply.parse(reply).data;
-  }, nothingIfMissing<PaidInvoices>([]));
+  }, ifMissing<PaidInvoices>([]));
 }
 
 function paidAtOf(invoice: PaidInvoices[number]): Date {
@@ -127,23 +127,14 @@ async function payBack(
   for (const paymentIntent of paid) {
     const isNew = await ask(
       async (stripe) => {
-        const refund = await stripe.refunds.create(
-          { payment_intent: paymentIntent, reason },
-          { idempotencyKey: `refund-${paymentIntent}` },
-        );
-        return !shapes.WasReplayed.parse(refund.lastResponse.headers);
+        await stripe.refunds.create({ payment_intent: paymentIntent, reason });
+        return true;
       },
-      ({ code }) => (code === 'charge_already_refunded' ? false : undefined),
+      // Stripe refunds a payment once, so it needs no key of ours: one would repeat a fault of
+      // Stripe's for a day.
+      ({ code }) => (code !== undefined && GIVEN_BACK.has(code) ? false : undefined),
     );
     if (isNew) count += 1;
   }
   return count;
-}
-
-function isMissing({ code }: Refusal): boolean {
-  return code === 'resource_missing';
-}
-
-function nothingIfMissing<T>(nothing: T): (refusal: Refusal) => T | undefined {
-  return (refusal) => (isMissing(refusal) ? nothing : undefined);
 }

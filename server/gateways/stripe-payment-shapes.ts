@@ -12,11 +12,21 @@ const Line = z.object({
   ),
 });
 
-const PaidInvoice = z.pipe(
+const Invoice = z.pipe(
   z.object({
     id,
     number: z.nullable(z.string()),
+    status: z.nullable(z.string()),
+    billing_reason: z.nullable(z.string()),
+    parent: z.optional(
+      z.nullable(
+        z.object({
+          subscription_details: z.optional(z.nullable(z.object({ subscription: reference }))),
+        }),
+      ),
+    ),
     currency: z.string(),
+    amount_due: z.int(),
     amount_paid: z.int(),
     created: time,
     status_transitions: z.object({ paid_at: z.nullable(time) }),
@@ -28,6 +38,15 @@ const PaidInvoice = z.pipe(
     return {
       id: invoice.id,
       number: invoice.number,
+      /** Null where it bills no subscription. */
+      subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
+      isOpen: invoice.status === 'open',
+      isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
+      isFirst: invoice.billing_reason === 'subscription_create',
+      /** Of plan, interval or quantity. */
+      isChange: invoice.billing_reason === 'subscription_update',
+      isRenewal: invoice.billing_reason === 'subscription_cycle',
+      createdAt: invoice.created,
       /** Minor units; 0 where a credit paid it. */
       amountPaid: invoice.amount_paid,
       currency: invoice.currency,
@@ -40,9 +59,9 @@ const PaidInvoice = z.pipe(
     };
   }),
 );
-export type PaidInvoice = z.output<typeof PaidInvoice>;
+export type StripeInvoice = z.output<typeof Invoice>;
 
-export const PaidInvoicesReply = z.object({ data: z.array(PaidInvoice) });
+export const InvoicesReply = z.object({ data: z.array(Invoice) });
 
 const Refund = z.object({
   id,

@@ -1,9 +1,11 @@
-import type { StripeCalls } from './stripe-client.ts';
+import { ifMissing, type StripeCalls } from './stripe-client.ts';
 import * as shapes from './stripe-payment-shapes.ts';
 import { DAY_SECONDS } from '../platform/durations.ts';
 
 /** Stripe's maximum page size, which covers years of months. */
 const PAGE = 100;
+/** A member may change plans any number of times, each with an invoice. */
+const MAX_INVOICES = 1_000;
 /** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_DAYS = 60;
 
@@ -14,28 +16,25 @@ export function paymentCalls({ ask }: StripeCalls) {
       ask<string | null>(
         async (stripe) =>
           shapes.ChargeOwnerReply.parse(await stripe.charges.retrieve(chargeId)).customer ?? null,
-        ({ code }) => (code === 'resource_missing' ? null : undefined),
+        ifMissing(null),
       ),
 
     /**
-     * Newest first: the customer's invoices paid since `since` (and some before it), and all its
-     * charges with their refunds. Empty where Stripe has no such customer.
+     * Newest first: the customer's invoices that may have been paid since `since` (and some before
+     * it), and all its charges with their refunds. Empty where Stripe has no such customer.
      */
     async readPayments(customerId: string, since: Date) {
       const madeSince = Math.floor(since.getTime() / 1000) - (PAID_WITHIN_DAYS + 1) * DAY_SECONDS;
       const [invoices, charges] = await Promise.all([
-        ask(
-          async (stripe) =>
-            shapes.PaidInvoicesReply.parse(
-              await stripe.invoices.list({
-                customer: customerId,
-                status: 'paid',
-                limit: PAGE,
-                ...(madeSince > 0 ? { created: { gte: madeSince } } : {}),
-              }),
-            ).data,
-          nothingIfMissing,
-        ),
+        ask(async (stripe) => {
+          const listed = stripe.invoices.list({
+            customer: customerId,
+            limit: PAGE,
+            ...(madeSince > 0 ? { created: { gte: madeSince } } : {}),
+          });
+          const data = await listed.autoPagingToArray({ limit: MAX_INVOICES });
+          return shapes.InvoicesReply.parse({ data }).data;
+        }, ifMissing([])),
         ask(
           async (stripe) =>
             shapes.ChargesReply.parse(
@@ -45,14 +44,10 @@ export function paymentCalls({ ask }: StripeCalls) {
                 expand: ['data.refunds'],
               }),
             ).data,
-          nothingIfMissing,
+          ifMissing([]),
         ),
       ]);
       return { invoices, charges };
     },
   };
-}
-
-function nothingIfMissing({ code }: { code: string | undefined }): [] | undefined {
-  return code === 'resource_missing' ? [] : undefined;
 }

@@ -34,27 +34,34 @@ export function portalCalls({ ask }: StripeCalls, o: { portalConfiguration: stri
     return ours?.id;
   }
 
+  async function open(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
+    const configurationId = await configuration();
+    if (configurationId === undefined) return 'no_configuration';
+    return ask<OpenedPortal>(
+      async (stripe) => {
+        const reply = await stripe.billingPortal.sessions.create({
+          customer: portal.customerId,
+          return_url: portal.returnUrl,
+          configuration: configurationId,
+        });
+        return { url: PortalReply.parse(reply).url };
+      },
+      ({ code, param }) => {
+        if (param === 'configuration') {
+          known = undefined;
+          return 'no_configuration';
+        }
+        return code === 'resource_missing' ? 'unknown_customer' : undefined;
+      },
+    );
+  }
+
   return {
     async openPortal(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
-      const configurationId = await configuration();
-      if (configurationId === undefined) return 'no_configuration';
-      return ask<OpenedPortal>(
-        async (stripe) => {
-          const reply = await stripe.billingPortal.sessions.create({
-            customer: portal.customerId,
-            return_url: portal.returnUrl,
-            configuration: configurationId,
-          });
-          return { url: PortalReply.parse(reply).url };
-        },
-        ({ code, param }) => {
-          if (param === 'configuration') {
-            known = undefined;
-            return 'no_configuration';
-          }
-          return code === 'resource_missing' ? 'unknown_customer' : undefined;
-        },
-      );
+      const wasKnown = known !== undefined;
+      const opened = await open(portal);
+      // The known configuration may have been replaced by another since.
+      return opened === 'no_configuration' && wasKnown ? open(portal) : opened;
     },
   };
 }

@@ -28,12 +28,6 @@ export const AnsweredAt = z.pipe(
   ),
 );
 
-/** Whether Stripe replayed an earlier response to the same idempotency key. */
-export const WasReplayed = z.pipe(
-  AnswerHeaders,
-  z.transform((headers: Headers) => headers.get('idempotent-replayed') === 'true'),
-);
-
 export const metadata = z.record(z.string(), z.string());
 export const id = z.string().check(z.minLength(1));
 
@@ -46,12 +40,20 @@ export const reference = z.pipe(
 // Stripe's enums are open: a value that a newer version adds must not make an object unreadable.
 const Recurring = z.object({ interval: z.string(), interval_count: z.int() });
 
-// Plans are monthly or yearly; any other interval that an operator sells is shown as the nearer of
-// the two.
-function intervalOf(recurring: z.output<typeof Recurring> | null): 'monthly' | 'yearly' {
-  if (!recurring) return 'monthly';
-  const isYear = recurring.interval === 'year';
-  return isYear || recurring.interval_count >= 12 ? 'yearly' : 'monthly';
+/** Null: neither of the two that plans have. */
+function intervalOf({
+  interval,
+  interval_count: count,
+}: z.output<typeof Recurring>): 'monthly' | 'yearly' | null {
+  switch (`${count} ${interval}`) {
+    case '1 month':
+      return 'monthly';
+    case '12 month':
+    case '1 year':
+      return 'yearly';
+    default:
+      return null;
+  }
 }
 
 const Product = z.pipe(
@@ -78,7 +80,7 @@ const PublishedPrice = z.pipe(
     id,
     currency: z.string(),
     unit_amount: z.int(),
-    recurring: Recurring,
+    recurring: z.pipe(Recurring, z.pipe(z.transform(intervalOf), z.enum(['monthly', 'yearly']))),
     lookup_key: z.string(),
     product: Product,
   }),
@@ -86,7 +88,7 @@ const PublishedPrice = z.pipe(
     id: price.id,
     currency: price.currency,
     amount: price.unit_amount,
-    interval: intervalOf(price.recurring),
+    interval: price.recurring,
     lookupKey: price.lookup_key,
     product: price.product,
   })),
@@ -131,6 +133,9 @@ const Invoice = z.pipe(
     /** Stripe's page, where it can be paid and confirmed with the bank. */
     url: invoice.hosted_invoice_url ?? null,
     isFirst: invoice.billing_reason === 'subscription_create',
+    /** Of plan, interval or quantity. */
+    isChange: invoice.billing_reason === 'subscription_update',
+    createdAt: invoice.created,
     /** Minor units, in the currency of the subscription. */
     amountPaid: invoice.amount_paid,
     /** Minor units, in the currency of the subscription. */
@@ -140,9 +145,6 @@ const Invoice = z.pipe(
 );
 
 type Invoice = z.output<typeof Invoice>;
-
-/** It neither opens the plan, nor counts as unpaid or ended, which would erase data. */
-const UNKNOWN_STATUS: SubscriptionStatus = 'paused';
 
 const Item = z.object({
   current_period_start: time,
@@ -177,13 +179,14 @@ const Subscription = z.pipe(
     const invoice = subscription.latest_invoice;
     const charged = subscription.collection_method === 'charge_automatically';
     const known = SubscriptionStatus.safeParse(subscription.status);
-    const own = known.success ? known.data : UNKNOWN_STATUS;
+    // It neither opens the plan, nor counts as unpaid or ended, which would erase data.
+    const own = known.success ? known.data : 'unknown';
     const status = invoice && charged ? paidStatus(own, invoice) : own;
     return {
       id: subscription.id,
       status,
       /** At Stripe, if it is none that we know. */
-      unknownStatus: known.success ? null : subscription.status,
+      unknownStatus: own === 'unknown' ? subscription.status.slice(0, 100) : null,
       /** Active at Stripe, although its first payment was returned. */
       isBounced: status === 'incomplete_expired' && subscription.status === 'active',
       createdAt: subscription.created,
@@ -192,14 +195,17 @@ const Subscription = z.pipe(
       periodEnd: item.current_period_end,
       willEnd: cancelAt !== null,
       hasEnded: subscription.ended_at !== null,
+      /** Otherwise its invoices are sent. */
+      isCharged: charged,
       endsAt: subscription.ended_at ?? cancelAt,
       latestInvoice: invoice,
       productId: item.price.product,
       price: {
         id: item.price.id,
         currency: item.price.currency,
-        amount: item.price.unit_amount ?? 0,
-        interval: intervalOf(item.price.recurring),
+        /** Minor units; null where it depends on more, as with tiers. */
+        amount: item.price.unit_amount,
+        interval: item.price.recurring && intervalOf(item.price.recurring),
       },
     };
   }),

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
-import { type Refusal, type StripeCalls, stripeCalls } from './stripe-client.ts';
+import {
+  ifMissing,
+  isMissing,
+  type Stopwatch,
+  type StripeCalls,
+  stripeCalls,
+} from './stripe-client.ts';
 import { eventCalls } from './stripe-events.ts';
 import { leavingCalls } from './stripe-leaving.ts';
 import { paymentCalls } from './stripe-payments.ts';
@@ -11,7 +17,7 @@ export type { PublishedPrice, StripeProduct, StripeSubscription } from './stripe
 export type { CheckoutSession } from './stripe-checkout-shapes.ts';
 export type { StripeEvent } from './stripe-event-shapes.ts';
 export type { EventRefusal } from './stripe-events.ts';
-export type { PaidInvoice, StripeCharge } from './stripe-payment-shapes.ts';
+export type { StripeCharge, StripeInvoice } from './stripe-payment-shapes.ts';
 
 export type StripeSettings = {
   secretKey: string;
@@ -33,8 +39,8 @@ const PAGE = 100;
  * The product's calls to Stripe. Responses are parsed here; every fault of Stripe or the
  * connection is thrown as `payments_unavailable`.
  */
-export function stripeGateway(o: StripeSettings) {
-  const calls = stripeCalls(o);
+export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
+  const calls = stripeCalls(o, stopwatch);
   return {
     ...catalogueCalls(calls),
     ...customerCalls(calls),
@@ -50,7 +56,7 @@ function catalogueCalls({ ask }: StripeCalls) {
   return {
     /**
      * Active prices with these lookup keys (at most ten), unordered, with their products; and the ids
-     * of those that have no amount or are not recurring.
+     * of those that have no amount, or are neither monthly nor yearly.
      */
     listPrices: (lookupKeys: readonly string[]) =>
       ask(async (stripe) => {
@@ -136,7 +142,7 @@ function customerCalls({ ask }: StripeCalls) {
                 expand: ['data.latest_invoice'],
               }),
             ).data,
-          (refusal) => (isMissing(refusal) ? [] : undefined),
+          ifMissing([]),
         ),
       ]);
       const { exists, answeredAt, testClockId: clockId } = customer;
@@ -162,7 +168,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
     ask(
       async (stripe) =>
         checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
-      nullIfMissing,
+      ifMissing(null),
     );
 
   return {
@@ -204,7 +210,7 @@ function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
               limit: PAGE,
             }),
           ).data.map(({ id, metadata }) => ({ id, intentId: metadata['intent_id'] ?? null })),
-        (refusal) => (isMissing(refusal) ? [] : undefined),
+        ifMissing([]),
       ),
   };
 }
@@ -236,12 +242,4 @@ function checkoutParams(
     subscription_data: { metadata: { user_id: checkout.userId } },
     ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),
   };
-}
-
-function isMissing({ code }: Refusal): boolean {
-  return code === 'resource_missing';
-}
-
-function nullIfMissing(refusal: Refusal): null | undefined {
-  return isMissing(refusal) ? null : undefined;
 }

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { newId } from '../ids.ts';
 import { page } from '../lists.ts';
 import * as p from '../params.ts';
-import type { Account, WebhookEndpoint } from '../wire.ts';
+import type { Account, PaymentMethodConfiguration, WebhookEndpoint } from '../wire.ts';
 import { existing } from './existing.ts';
 
 const ACCOUNT: Account = {
@@ -36,7 +36,25 @@ const ACCOUNT: Account = {
   type: 'standard',
 };
 
-/** The account, and its webhook endpoints: the sandbox delivers to its own setting only. */
+const SWITCHED_ON = {
+  available: true,
+  display_preference: { overridable: null, preference: 'on', value: 'on' },
+} as const;
+
+const PAYMENT_METHODS: PaymentMethodConfiguration = {
+  id: 'pmc_sandbox',
+  object: 'payment_method_configuration',
+  active: true,
+  application: null,
+  card: SWITCHED_ON,
+  is_default: true,
+  link: SWITCHED_ON,
+  livemode: false,
+  name: 'Default',
+  parent: null,
+};
+
+/** The account, its payment methods, and its webhook endpoints. */
 export const accountEndpoints = [
   endpoint({
     method: 'GET',
@@ -44,6 +62,16 @@ export const accountEndpoints = [
     sdk: { params: 'AccountRetrieveCurrentParams', reply: 'Account' },
     params: p.noParams,
     run: () => ACCOUNT,
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/payment_method_configurations',
+    sdk: {
+      params: 'PaymentMethodConfigurationListParams',
+      reply: 'ApiList<PaymentMethodConfiguration>',
+    },
+    params: p.listParamsOf<Stripe.PaymentMethodConfigurationListParams>()({}),
+    run: (_, { params }) => page('/v1/payment_method_configurations', [PAYMENT_METHODS], params),
   }),
   endpoint({
     method: 'POST',
@@ -71,8 +99,10 @@ export const accountEndpoints = [
         url: params.url,
       };
       ctx.records.save('webhook_endpoint', made);
+      const secret = newId('whsec', 32);
+      ctx.records.save('webhook_secret', { id: made.id, secret });
       // Shown in this answer only.
-      return { ...made, secret: newId('whsec', 32) };
+      return { ...made, secret };
     },
   }),
   endpoint({
@@ -101,6 +131,18 @@ export const accountEndpoints = [
       };
       ctx.records.save('webhook_endpoint', after);
       return after;
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/v1/webhook_endpoints/:id',
+    sdk: { params: null, reply: 'DeletedWebhookEndpoint' },
+    params: p.noParams,
+    run(ctx, { id }) {
+      existing(ctx, 'webhook_endpoint', id);
+      ctx.records.remove('webhook_endpoint', id);
+      ctx.records.remove('webhook_secret', id);
+      return { id, object: 'webhook_endpoint', deleted: true } as const;
     },
   }),
 ];

@@ -146,6 +146,7 @@ function createSession(ctx: Context, params: CreateParams): CheckoutSession {
     allowedMethods: params.allowed_payment_method_types ?? null,
     methods: methodsOf(params.allowed_payment_method_types),
     isTaxed: params.automatic_tax?.enabled ?? false,
+    asksForTaxId: params.tax_id_collection?.enabled ?? false,
     isPriceAdapted: params.adaptive_pricing?.enabled ?? true,
   });
   const order: SessionOrder = {

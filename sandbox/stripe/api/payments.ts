@@ -72,6 +72,12 @@ export const paymentEndpoints = [
     }),
     run(ctx, { params }) {
       const charge = chargeToRefund(ctx, params);
+      if (charge.disputed)
+        throw invalid(
+          `Charge ${charge.id} has been charged back; cannot issue a refund.`,
+          undefined,
+          'charge_disputed',
+        );
       const left = leftOf(charge);
       const amount = params.amount ?? left;
       if (left === 0)

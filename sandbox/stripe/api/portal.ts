@@ -65,6 +65,7 @@ export const portalEndpoints = [
       name: p.clearableText.optional(),
     }),
     run(ctx, { params }) {
+      requireOwnPrices(ctx, params.features);
       const configuration = newPortalConfiguration({
         at: ctx.clocks.now(null),
         // Only the one saved in the Dashboard is the default.
@@ -106,6 +107,7 @@ export const portalEndpoints = [
       name: p.clearableText.optional(),
     }),
     run(ctx, { id, params }) {
+      requireOwnPrices(ctx, params.features);
       const before = existing(ctx, 'portal_configuration', id);
       const after: PortalConfiguration = {
         ...before,
@@ -167,6 +169,11 @@ export const portalEndpoints = [
         throw invalid(
           'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
         );
+      if (!configuration.active)
+        throw invalid(
+          `The configuration \`${configuration.id}\` is not active. Only active configurations can be used to create portal sessions.`,
+          'configuration',
+        );
       const returnUrl = params.return_url ?? configuration.default_return_url;
       if (returnUrl && !URL.canParse(returnUrl))
         throw invalid('Not a valid URL', 'return_url', 'url_invalid');
@@ -184,6 +191,18 @@ export const portalEndpoints = [
     },
   }),
 ];
+
+/** Each price must be active, and of the product that it is listed under. */
+function requireOwnPrices(ctx: Context, features: FeaturesGiven | undefined): void {
+  const param = 'features[subscription_update][products]';
+  for (const { product, prices } of features?.subscription_update?.products ?? []) {
+    for (const id of prices) {
+      const price = existing(ctx, 'price', id, param);
+      if (price.product !== product || !price.active)
+        throw invalid(`The price \`${id}\` is not an active price of \`${product}\`.`, param);
+    }
+  }
+}
 
 const defaultConfiguration = (ctx: Context): PortalConfiguration | undefined =>
   ctx.records.all('portal_configuration').find((each) => each.is_default);

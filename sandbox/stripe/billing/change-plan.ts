@@ -95,10 +95,10 @@ function withPrice(
   };
 }
 
-/** Credit for unused time, at the price actually paid. */
+/** Credit for unused time, at the discounted price, whether or not it was paid. */
 function unusedTime(ctx: Context, subscription: Subscription, item: SubscriptionItem, at: number) {
   const full = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
-  const amount = -Math.round(full * paidShare(ctx, subscription) * remaining(item, at));
+  const amount = -Math.round(full * billedShare(ctx, subscription) * remaining(item, at));
   return proration(ctx, subscription, item, at, amount, 'Unused time on');
 }
 
@@ -164,11 +164,12 @@ function remaining(item: SubscriptionItem, at: number): number {
   return Math.max(0, Math.min(1, (item.current_period_end - at) / whole));
 }
 
-/** The share of the list price that was paid for the current period. */
-function paidShare(ctx: Context, subscription: Subscription): number {
+/** The share of the list price that was invoiced for the current period. */
+function billedShare(ctx: Context, subscription: Subscription): number {
   const invoice = ctx.records.find('invoice', subscription.latest_invoice ?? '');
-  if (!invoice || invoice.status !== 'paid' || invoice.subtotal <= 0) return invoice ? 0 : 1;
-  return Math.max(0, invoice.total / invoice.subtotal);
+  // Below 0: a change to a smaller plan.
+  if (!invoice || invoice.subtotal < 0) return 1;
+  return invoice.subtotal === 0 ? 0 : Math.max(0, invoice.total / invoice.subtotal);
 }
 
 function addPendingLines(ctx: Context, subscription: string, lines: InvoiceLine[]): void {

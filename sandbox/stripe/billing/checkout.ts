@@ -5,18 +5,18 @@ import type { Decline } from '../objects/payment.ts';
 import type { CheckoutSession, Coupon, Customer, PaymentMethod, PromotionCode } from '../wire.ts';
 import type { BehaviourName } from './cards.ts';
 import { amountOff, checkPromotionCode } from './discounts.ts';
-import { asksForHolder, attachCard, charge, makeCard } from './payments.ts';
+import { needsAuthentication, attachCard, charge, makeCard } from './payments.ts';
 import type { Payment } from './payments.ts';
 import { subscribe } from './subscribe.ts';
 
 export type CheckoutOutcome =
   | { ok: true; redirectTo: string }
   | { ok: false; decline: Decline }
-  | { ok: false; asksForHolder: true };
+  | { ok: false; needsAuthentication: true };
 
 /**
  * Charges the method, starts the subscription and completes the session. A card with 3-D Secure is
- * kept until its holder was asked.
+ * kept until its holder has authenticated the payment.
  */
 export function payCheckout(
   ctx: Context,
@@ -25,14 +25,14 @@ export function payCheckout(
 ): CheckoutOutcome {
   const customer = customerFor(ctx, session, by.card);
   const made = makeCard(ctx, by.card, by.behaviour, ctx.clocks.now(customer.test_clock));
-  if ((session.amount_total ?? 0) > 0 && asksForHolder(ctx, made)) {
+  if ((session.amount_total ?? 0) > 0 && needsAuthentication(ctx, made)) {
     ctx.records.save('authentication', { id: session.id, card: made.id, details: by.card });
-    return { ok: false, asksForHolder: true };
+    return { ok: false, needsAuthentication: true };
   }
   return complete(ctx, session, { customer, made, details: by.card });
 }
 
-/** The bank's answer after it has asked the holder. */
+/** The outcome of the bank's authentication. */
 export function authenticateCheckout(
   ctx: Context,
   session: CheckoutSession,

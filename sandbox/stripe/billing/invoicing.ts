@@ -12,7 +12,7 @@ import type {
 import { amountOff, couponOf } from './discounts.ts';
 import { charge } from './payments.ts';
 import type { Payment } from './payments.ts';
-import { afterPayment, afterPaymentFailure, fallOverdue } from './standing.ts';
+import { afterPayment, afterPaymentFailure, markOverdue } from './standing.ts';
 
 type Period = { start: number; end: number };
 
@@ -120,7 +120,7 @@ export function collect(
   if (invoice.status !== 'open' || isProcessing(ctx, invoice)) return invoice;
   if (invoice.amount_due === 0) return settle(ctx, invoice, null, at);
   if (invoice.collection_method === 'send_invoice' && !by.hand)
-    return fallOverdue(ctx, invoice, at);
+    return markOverdue(ctx, invoice, at);
   const paying = by.card ?? cardFor(ctx, invoice);
   const attempted = by.hand
     ? invoice
@@ -148,7 +148,7 @@ export function collect(
   return afterPaymentFailure(ctx, attempted, at, by.hand);
 }
 
-const isProcessing = (ctx: Context, invoice: Invoice): boolean =>
+export const isProcessing = (ctx: Context, invoice: Invoice): boolean =>
   openIntent(ctx, invoice)?.status === 'processing';
 
 /** How long a debit takes; SEPA's own take up to fourteen days. */

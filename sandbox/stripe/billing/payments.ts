@@ -74,8 +74,8 @@ function resultOf(
   return { decline: null, isPending: settlesLater !== undefined };
 }
 
-/** Whether the card's bank wants to see its holder before this charge. */
-export function asksForHolder(ctx: Context, card: PaymentMethod): boolean {
+/** Whether the card's bank requires 3-D Secure before this charge. */
+export function needsAuthentication(ctx: Context, card: PaymentMethod): boolean {
   const { authenticates } = behaviourOf(nameOf(ctx.records.get('card', card.id).behaviour));
   return authenticates !== undefined;
 }

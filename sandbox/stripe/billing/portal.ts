@@ -12,7 +12,7 @@ import type {
 import type { BehaviourName } from './cards.ts';
 import { changePlan, previewChange } from './change-plan.ts';
 import type { PlanChange } from './change-plan.ts';
-import { collect, finalizeInvoice } from './invoicing.ts';
+import { collect, finalizeInvoice, isProcessing } from './invoicing.ts';
 import { attachCard, makeCard } from './payments.ts';
 
 const OVER = new Set(['canceled', 'incomplete_expired', 'incomplete']);
@@ -80,7 +80,7 @@ export function quoteChange(
   };
 }
 
-/** Changes the plan if its price can be collected; otherwise throws the card's error. */
+/** Changes the plan if its price can be collected, or is on its way; otherwise throws the card's error. */
 export function changePlanInPortal(
   ctx: Context,
   subscription: Subscription,
@@ -88,7 +88,8 @@ export function changePlanInPortal(
   at: number,
 ): void {
   const { invoice } = changePlan(ctx, subscription, change, at);
-  if (invoice && invoice.status !== 'paid') throw new PaymentRefused(lastDecline(ctx, invoice));
+  if (invoice && invoice.status !== 'paid' && !isProcessing(ctx, invoice))
+    throw new PaymentRefused(lastDecline(ctx, invoice));
 }
 
 /** Thrown inside the transaction to roll it back, and shown to the customer. */

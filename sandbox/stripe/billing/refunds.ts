@@ -24,6 +24,18 @@ export function refundCharge(
   return refund;
 }
 
+/** A refund that the bank sends back: the money is the merchant's again. */
+export function returnRefund(ctx: Context, refund: Refund): void {
+  const failed = { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' };
+  ctx.records.save('refund', failed);
+  const charge = refund.charge ? ctx.records.find('charge', refund.charge) : undefined;
+  if (charge) {
+    const amount_refunded = charge.amount_refunded - refund.amount;
+    ctx.records.save('charge', { ...charge, amount_refunded, refunded: false });
+  }
+  ctx.emit('refund.failed', failed, refund);
+}
+
 /** A dispute names its charge, and no customer. */
 export function disputeCharge(ctx: Context, charge: Charge, at: number): void {
   const disputed = { ...charge, disputed: true };
@@ -36,7 +48,7 @@ export function disputeCharge(ctx: Context, charge: Charge, at: number): void {
     charge: charge.id,
     created: at,
     currency: charge.currency,
-    is_charge_refundable: true,
+    is_charge_refundable: false,
     livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,

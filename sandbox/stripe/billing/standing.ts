@@ -38,21 +38,21 @@ export function afterPaymentFailure(
   ctx.records.save('invoice', failed);
   ctx.emit('invoice.updated', failed, before);
   ctx.emit('invoice.payment_failed', failed);
-  if (wantsHolder(ctx, invoice)) ctx.emit('invoice.payment_action_required', failed);
-  if (subscription && !isFirst && !byHand) fallBehind(ctx, subscription, retries);
+  if (needsAuthentication(ctx, invoice)) ctx.emit('invoice.payment_action_required', failed);
+  if (subscription && !isFirst && !byHand) markPastDue(ctx, subscription, retries);
   markDelinquent(ctx, invoice, true);
   return failed;
 }
 
-/** The bank wants to see the cardholder: https://docs.stripe.com/billing/subscriptions/overview */
-function wantsHolder(ctx: Context, { id }: Invoice): boolean {
+/** The bank requires authentication: https://docs.stripe.com/billing/subscriptions/overview */
+function needsAuthentication(ctx: Context, { id }: Invoice): boolean {
   const payment = ctx.records.all('invoice_payment').find((each) => each.invoice === id);
   const intent = ctx.records.find('payment_intent', payment?.payment.payment_intent ?? '');
   return intent?.status === 'requires_action';
 }
 
 /** A sent invoice that is not paid by its due date: https://docs.stripe.com/api/subscriptions */
-export function fallOverdue(ctx: Context, invoice: Invoice, at: number): Invoice {
+export function markOverdue(ctx: Context, invoice: Invoice, at: number): Invoice {
   if (invoice.due_date === null || at < invoice.due_date) return invoice;
   const overdue: Invoice = { ...invoice, attempted: true };
   ctx.records.save('invoice', overdue);
@@ -62,7 +62,7 @@ export function fallOverdue(ctx: Context, invoice: Invoice, at: number): Invoice
   return overdue;
 }
 
-function fallBehind(ctx: Context, subscription: Subscription, retries: boolean): void {
+function markPastDue(ctx: Context, subscription: Subscription, retries: boolean): void {
   if (!retries && subscription.status === 'past_due') changeStatus(ctx, subscription, 'unpaid');
   else if (subscription.status === 'active') changeStatus(ctx, subscription, 'past_due');
 }

@@ -71,6 +71,7 @@ export const newCheckoutSession = (given: {
   methods: string[];
   isPriceAdapted: boolean;
   isTaxed: boolean;
+  asksForTaxId: boolean;
 }): CheckoutSession => {
   const id = newId('cs_test', 58);
   return {
@@ -101,6 +102,7 @@ export const newCheckoutSession = (given: {
     locale: given.locale,
     metadata: given.metadata,
     success_url: given.successUrl,
+    tax_id_collection: { enabled: given.asksForTaxId, required: 'never' },
     url: `${given.baseUrl}/stripe/checkout/${id}`,
   };
 };

@@ -221,11 +221,11 @@ export const sandboxNote = (): Html =>
           </tr>
           <tr>
             <th scope="row">4000 0025 0000 3155</th>
-            <td>asks its holder now, then renews</td>
+            <td>needs 3-D Secure now, then renews</td>
           </tr>
           <tr>
             <th scope="row">4000 0027 6000 3184</th>
-            <td>asks its holder for each payment</td>
+            <td>needs 3-D Secure for each payment</td>
           </tr>
         </tbody>
       </table>

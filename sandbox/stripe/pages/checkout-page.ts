@@ -7,6 +7,7 @@ import { lineItemsOf } from '../objects/line-items.ts';
 import type { CheckoutSession, LineItem } from '../wire.ts';
 import { cardFields, inputField, sandboxNote } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
+import { debitForm } from './debit-form.ts';
 import { MERCHANT, backLink, faultOf, fieldError, hostedPage } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 
@@ -167,22 +168,7 @@ function payment(ctx: Context, session: CheckoutSession, problem: CheckoutProble
         cancel at any time.
       </p>
     </form>
-    ${session.payment_method_types.includes('sepa_debit') && debitForm(session, errors, total)}
+    ${session.payment_method_types.includes('sepa_debit') && debitForm(`/stripe/checkout/${session.id}/debit`, `Debit ${total}`, errors)}
     ${sandboxNote()}
   `;
-}
-
-/** The bank settles a debit, or returns it, days later. */
-function debitForm(session: CheckoutSession, errors: FieldErrors, total: string): Html {
-  const iban = { name: 'iban', label: 'IBAN', autocomplete: 'off', maxlength: 40 };
-  return html`<details class="promotion" ${errors['iban'] !== undefined && html`open`}>
-    <summary>Pay by bank debit</summary>
-    <form class="form" method="post" action="/stripe/checkout/${session.id}/debit">
-      ${inputField(iban, errors)}
-      <button>Debit ${total}</button>
-      <p class="soft small">
-        AT61 1904 3002 3457 3201 is paid after five days, AT86 1904 3002 3547 3202 is returned.
-      </p>
-    </form>
-  </details>`;
 }

@@ -1,7 +1,6 @@
 import { formText } from './form-text.ts';
 import { Hono } from 'hono';
 import type { Context as Call } from 'hono';
-import { TEST_ACCOUNTS } from '../billing/cards.ts';
 import {
   applyPromotionCode,
   authenticateCheckout,
@@ -10,12 +9,12 @@ import {
 } from '../billing/checkout.ts';
 import type { CheckoutOutcome } from '../billing/checkout.ts';
 import type { Context } from '../context.ts';
-import { accountOf } from '../objects/customer.ts';
 import type { CheckoutSession } from '../wire.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { checkCard, readCard } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
+import { readDebit } from './debit-form.ts';
 import { MERCHANT, plainPage } from './layout.ts';
 
 /** The hosted checkout. `after` runs when events may have been created. */
@@ -61,15 +60,11 @@ export function checkoutRoutes(ctx: Context, after: () => void): Hono {
 
   app.post('/:id/debit', (call) =>
     withOpen(ctx, call, async (session) => {
-      const iban = formText(await call.req.formData(), 'iban')
-        .replaceAll(/\s/g, '')
-        .toUpperCase();
-      const behaviour = TEST_ACCOUNTS[iban];
-      if (!behaviour || !session.payment_method_types.includes('sepa_debit')) {
+      const by = readDebit(formText(await call.req.formData(), 'iban'));
+      if (!by || !session.payment_method_types.includes('sepa_debit')) {
         const error = 'Your IBAN is invalid.';
         return call.html(checkoutPage(ctx, session, { errors: { iban: error } }), 422);
       }
-      const by = { card: accountOf(iban), behaviour };
       const outcome = ctx.transact(null, () => payCheckout(ctx, session, by));
       after();
       return answer(ctx, call, session, outcome);
@@ -105,7 +100,7 @@ function answer(
   typed?: CardTyped,
 ): Response | Promise<Response> {
   if (outcome.ok) return call.redirect(outcome.redirectTo, 303);
-  if ('asksForHolder' in outcome)
+  if ('needsAuthentication' in outcome)
     return call.redirect(`/stripe/checkout/${session.id}/authenticate`, 303);
   const problem = { ...(typed && { typed }), declined: outcome.decline.message };
   return call.html(checkoutPage(ctx, session, problem), 402);

@@ -26,7 +26,7 @@ export function createPages(ctx: Context, after: () => void): Hono {
     const invoice = invoiceAt(ctx, call);
     return invoice ? call.html(invoicePage(invoice)) : noInvoice(call);
   });
-  // The invoice's page asks the bank for its holder.
+  // The invoice's page authenticates the payment.
   app.post('/stripe/invoice/:id/:token', (call) => {
     const invoice = invoiceAt(ctx, call);
     if (!invoice) return noInvoice(call);

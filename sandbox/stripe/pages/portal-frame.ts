@@ -35,7 +35,9 @@ const BRANDS: { [brand: string]: string } = {
 };
 
 export const cardName = (card: PaymentMethod): string =>
-  `${BRANDS[card.card?.brand ?? ''] ?? 'Card'} ending in ${card.card?.last4 ?? ''}`;
+  card.sepa_debit
+    ? `Bank account ending in ${card.sepa_debit.last4}`
+    : `${BRANDS[card.card?.brand ?? ''] ?? 'Card'} ending in ${card.card?.last4 ?? ''}`;
 
 export const perInterval = (price: Price): string =>
   `${formatAmount(price.unit_amount ?? 0, price.currency)} per ${price.recurring?.interval ?? 'period'}`;

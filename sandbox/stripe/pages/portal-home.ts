@@ -119,12 +119,15 @@ function card(visit: PortalVisit): Html {
     <div class="plan-row">
       <p>
         ${
-          visit.card && details
+          visit.card
             ? html`${cardName(visit.card)}
-                <span class="soft"
+              ${
+                details &&
+                html`<span class="soft"
                   >valid through ${String(details.exp_month).padStart(2, '0')} /
                   ${details.exp_year}</span
                 >`
+              }`
             : html`<span class="soft">There is no card.</span>`
         }
       </p>

@@ -14,6 +14,7 @@ import type { PlanChange } from '../billing/change-plan.ts';
 import type { Context } from '../context.ts';
 import type { Subscription } from '../wire.ts';
 import { checkCard, readCard } from './card-form.ts';
+import { readDebit } from './debit-form.ts';
 import { portalHome } from './portal-home.ts';
 import {
   CANCEL_REASONS,
@@ -125,6 +126,15 @@ function cardRoutes(ctx: Context, { page, act }: Routes): void {
     return 'declineCode' in card
       ? call.html(cardPage(visit, { typed, declined: card.message }), 402)
       : home(call, visit, 'card');
+  });
+  // The portal offers what the account has on, whatever a checkout was limited to.
+  act('/:id/debit', async (visit, call) => {
+    if (!visit.may.changeCard) return home(call, visit);
+    const read = readDebit(formText(await call.req.formData(), 'iban'));
+    if (!read)
+      return call.html(cardPage(visit, { errors: { iban: 'Your IBAN is invalid.' } }), 422);
+    ctx.transact(null, () => replaceCard(ctx, visit.customer, visit.subscription, read, visit.at));
+    return home(call, visit, 'card');
   });
 }
 

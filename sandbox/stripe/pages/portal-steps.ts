@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import type { Invoice, Price, Subscription } from '../wire.ts';
 import { cardFields, sandboxNote } from './card-form.ts';
 import type { CardTyped } from './card-form.ts';
+import { debitForm } from './debit-form.ts';
 import { MERCHANT, dayOf } from './layout.ts';
 import type { FieldErrors } from './layout.ts';
 import { alert, cardName, perInterval, portalPage } from './portal-frame.ts';
@@ -191,7 +192,7 @@ export function cardPage(
           <a class="button" href="${visit.base}">Back</a>
         </div>
       </form>
-      ${sandboxNote()}`,
+      ${debitForm(`${visit.base}/debit`, 'Save the account', problem.errors ?? {})} ${sandboxNote()}`,
   );
 }
 

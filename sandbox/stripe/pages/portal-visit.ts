@@ -6,6 +6,7 @@ import {
   offeredPrices,
   portalSubscription,
 } from '../billing/portal.ts';
+import { isProcessing } from '../billing/invoicing.ts';
 import type { Context } from '../context.ts';
 import type {
   Customer,
@@ -70,7 +71,7 @@ function visitOf(ctx: Context, session: PortalSession, customer: Customer): Port
     price: subscription?.items.data[0]?.price,
     card: currentCard(ctx, customer, subscription),
     invoices: features.invoice_history.enabled ? invoicesOf(ctx, customer.id) : [],
-    owed: runs && latest && isOwed(subscription, latest) ? latest : undefined,
+    owed: runs && latest && isOwed(ctx, subscription, latest) ? latest : undefined,
     may: {
       changePlan:
         subscription?.status === 'active' && !ends && offeredPrices(ctx, configuration).length > 0,
@@ -82,5 +83,6 @@ function visitOf(ctx: Context, session: PortalSession, customer: Customer): Port
 }
 
 /** Paying the latest invoice, a draft, reactivates an unpaid subscription. */
-const isOwed = (subscription: Subscription, invoice: Invoice): boolean =>
-  invoice.status === 'open' || (invoice.status === 'draft' && subscription.status === 'unpaid');
+const isOwed = (ctx: Context, subscription: Subscription, invoice: Invoice): boolean =>
+  (invoice.status === 'open' && !isProcessing(ctx, invoice)) ||
+  (invoice.status === 'draft' && subscription.status === 'unpaid');

@@ -18,7 +18,12 @@ export type Harness = Awaited<ReturnType<typeof startStripe>>;
  * `webhook: false` delivers nothing; `store` passes a sandbox's data to the next one.
  */
 export async function startStripe(
-  given: { store?: DocumentStore; now?: () => number; webhook?: boolean } = {},
+  given: {
+    store?: DocumentStore;
+    now?: () => number;
+    webhook?: boolean;
+    deliversToEndpoints?: boolean;
+  } = {},
 ) {
   const store = given.store ?? openStore();
   const faults = createFaultPlan();
@@ -35,6 +40,7 @@ export async function startStripe(
     faults,
     log: () => {},
     ...(given.now && { now: given.now }),
+    ...(given.deliversToEndpoints && { deliversToEndpoints: true }),
   });
   server.on('request', getRequestListener(sandbox.app.fetch));
   sandbox.control.seed();
@@ -73,6 +79,7 @@ const clientOf = (port: number, key = SECRET_KEY, options: Stripe.StripeConfig =
 async function startReceiver() {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
+  const expected = { secret: WEBHOOK_SECRET };
   const webhooks = new Stripe(SECRET_KEY).webhooks;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -80,7 +87,7 @@ async function startReceiver() {
     request.on('end', () => {
       const body = Buffer.concat(chunks);
       const signature = String(request.headers['stripe-signature']);
-      const event = webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
+      const event = webhooks.constructEvent(body, signature, expected.secret);
       const status = answers.shift() ?? 200;
       if (status === 200) events.push(event);
       response.writeHead(status).end();
@@ -90,6 +97,8 @@ async function startReceiver() {
   return {
     url: `http://localhost:${port}/webhook`,
     events,
+    /** The secret of the signatures. */
+    expected,
     /** Status codes of the next responses; then 200. */
     answers,
     types: () => events.map((event) => event.type),

@@ -242,12 +242,14 @@ async function leftovers(call: Call, customer: string, prices: Prices): Promise<
   await call('DELETE', `/v1/customers/${customer}`);
   await call('GET', `/v1/customers/${customer}`);
   await call('GET', '/v1/account');
+  await call('GET', '/v1/payment_method_configurations');
   const endpoint = await call('POST', '/v1/webhook_endpoints', {
     url: 'https://rapport.example/webhook',
     'enabled_events[0]': 'invoice.paid',
   });
   await call('POST', `/v1/webhook_endpoints/${endpoint.id}`, { disabled: 'true' });
   await call('GET', '/v1/webhook_endpoints');
+  await call('DELETE', `/v1/webhook_endpoints/${endpoint.id}`);
   const event = firstOf(await call('GET', '/v1/events', { limit: '100' }));
   await call('GET', `/v1/events/${event.id}`);
 }

@@ -37,8 +37,12 @@ const PortalState = z.object({
   active: z.boolean(),
   metadata,
   features: z.object({
+    customer_update: z.object({ enabled: z.boolean(), allowed_updates: z.array(z.string()) }),
     invoice_history: switched,
-    payment_method_update: switched,
+    payment_method_update: z.object({
+      enabled: z.boolean(),
+      payment_method_configuration: z.optional(text),
+    }),
     subscription_cancel: z.object({ enabled: z.boolean(), mode: z.string() }),
     subscription_pause: z.optional(switched),
     subscription_update: z.object({
@@ -119,7 +123,9 @@ export function readProducts(stripe: Stripe, ids?: string[]): Promise<ProductSta
 }
 
 export function readPortals(stripe: Stripe): Promise<PortalState[]> {
-  return allOf(stripe.billingPortal.configurations.list({ limit: PAGE }), PortalState);
+  // Stripe leaves out what a portal offers unless it is expanded.
+  const expand = ['data.features.subscription_update.products'];
+  return allOf(stripe.billingPortal.configurations.list({ limit: PAGE, expand }), PortalState);
 }
 
 export function readEndpoints(stripe: Stripe): Promise<EndpointState[]> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { PORTAL_MARK } from '../stripe-portal.ts';
@@ -17,8 +16,9 @@ type Setup = {
 };
 
 /**
- * Makes the changes in their order. Each call has an idempotency key from what it creates, and the
- * next run looks first, so an interrupted run is finished by the next one.
+ * Makes the changes in their order. The next run looks first, so it finishes an interrupted one. The
+ * idempotency keys are the SDK's, new for each call: for a day, Stripe answers a key that it knows
+ * as it did before, even if what it created is gone since, or was never created.
  */
 export async function applyChanges(o: Setup, changes: readonly Change[]): Promise<void> {
   const products = new Map(
@@ -27,21 +27,18 @@ export async function applyChanges(o: Setup, changes: readonly Change[]): Promis
       return known ? [[plan.key, known.id] as const] : [];
     }),
   );
-  const prices = new Map(o.state.prices.map((each) => [each.lookup_key ?? '', each.id]));
+  const onSale = o.state.prices.filter(({ active }) => active);
+  const prices = new Map(onSale.map(({ id, product, lookup_key: key }) => [key, { id, product }]));
   for (const change of changes) {
     if (change.kind === 'product') products.set(change.plan.key, await putProduct(o, change));
     else if (change.kind === 'price') {
       const product = products.get(change.plan.key) ?? '';
-      prices.set(change.price.lookupKey, await createPrice(o, change, product));
-    } else if (change.kind === 'portal') await putPortal(o, change, { products, prices });
+      const id = await createPrice(o, change, product);
+      prices.set(change.price.lookupKey, { id, product });
+    } else if (change.kind === 'portal') await putPortal(o, change, [...prices.values()]);
     else await putEndpoint(o, change);
     o.tell(`Done: ${change.says}`);
   }
-}
-
-function once(name: string, params: object): { idempotencyKey: string } {
-  const hash = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
-  return { idempotencyKey: `rapport-setup-${name}-${hash}` };
 }
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
@@ -51,11 +48,7 @@ async function putProduct({ stripe }: Setup, { plan, known }: Of<'product'>): Pr
     await stripe.products.update(known.id, { ...plan.product, active: true });
     return known.id;
   }
-  const reply = await stripe.products.create(
-    plan.product,
-    once(`product-${plan.key}`, plan.product),
-  );
-  return z.parse(Created, reply).id;
+  return z.parse(Created, await stripe.products.create(plan.product)).id;
 }
 
 /** A price's amount never changes: a new one takes its key. Subscribers keep the old one. */
@@ -64,7 +57,7 @@ async function createPrice(
   { price, replaces }: Of<'price'>,
   product: string,
 ): Promise<string> {
-  const params = {
+  const reply = await stripe.prices.create({
     product,
     currency: CURRENCY,
     unit_amount: price.amount,
@@ -72,9 +65,8 @@ async function createPrice(
     lookup_key: price.lookupKey,
     nickname: price.name,
     transfer_lookup_key: replaces !== null,
-  };
-  const key = once(`price-${price.lookupKey}`, { ...params, replaces: replaces?.id ?? null });
-  const { id } = z.parse(Created, await stripe.prices.create(params, key));
+  });
+  const { id } = z.parse(Created, reply);
   if (replaces?.active) {
     const owner = state.products.find((each) => each.id === replaces.product);
     // A product's default price cannot be archived.
@@ -88,20 +80,19 @@ async function createPrice(
 async function putPortal(
   { stripe }: Setup,
   { known }: Of<'portal'>,
-  ids: { products: ReadonlyMap<string, string>; prices: ReadonlyMap<string, string> },
+  onSale: readonly { id: string; product: string }[],
 ): Promise<void> {
+  const products = [...Map.groupBy(onSale, ({ product }) => product)];
   const features = portalFeatures(
-    DESIRED_PLANS.flatMap((plan) => {
-      const product = ids.products.get(plan.key);
-      const prices = plan.prices.flatMap(({ lookupKey }) => ids.prices.get(lookupKey) ?? []);
-      return product === undefined || prices.length === 0 ? [] : [{ product, prices }];
-    }),
+    products.map(([product, prices]) => ({ product, prices: prices.map(({ id }) => id) })),
   );
   if (known) await stripe.billingPortal.configurations.update(known.id, { features });
-  else {
-    const params = { name: 'Rapport', metadata: PORTAL_MARK, features };
-    await stripe.billingPortal.configurations.create(params, once('portal', params));
-  }
+  else
+    await stripe.billingPortal.configurations.create({
+      name: 'Rapport',
+      metadata: PORTAL_MARK,
+      features,
+    });
 }
 
 async function putEndpoint(
@@ -114,14 +105,13 @@ async function putEndpoint(
     await stripe.webhookEndpoints.update(known.id, { enabled_events: events, disabled: false });
     return;
   }
-  const params = {
+  const reply = await stripe.webhookEndpoints.create({
     url,
     enabled_events: events,
     api_version: wishes.apiVersion as Stripe.WebhookEndpointCreateParams.ApiVersion, // the SDK's own
     description: 'Rapport',
     metadata: { rapport: 'webhook' },
-  };
-  const reply = await stripe.webhookEndpoints.create(params, once('webhook', params));
+  });
   const { secret } = z.parse(CreatedEndpoint, reply);
   if (secret === undefined) return;
   tell('The signing secret is shown only now. Set it in the environment of Rapport:');

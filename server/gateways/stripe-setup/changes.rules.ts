@@ -5,6 +5,7 @@ import type {
   PriceState,
   ProductState,
 } from './account-state.ts';
+import { formatAmount } from '../stripe-amounts.ts';
 import { CURRENCY, type DesiredPlan, type DesiredPrice, DESIRED_PLANS } from './desired.ts';
 
 export type Change =
@@ -21,7 +22,7 @@ export type Change =
 
 export type SetupPlan = {
   changes: Change[];
-  /** Where the account differs from the defaults, and keeps it without a reset. */
+  /** Where the account differs from the defaults, and keeps it unless told otherwise. */
   drift: string[];
 };
 
@@ -29,11 +30,13 @@ export type SetupWishes = {
   webhookUrl: string | null;
   events: readonly string[];
   apiVersion: string;
-  /** Also brings back what the operator has edited. */
+  /** Also corrects the portal and the webhook endpoint. */
+  isUpdate: boolean;
+  /** Also brings back what the operator has edited of the plans. */
   isReset: boolean;
 };
 
-/** What is missing is created; what differs is only named, unless it is reset. */
+/** What is missing is created; what differs is only named, unless it is to be corrected. */
 export function planChanges(state: AccountState, wishes: SetupWishes): SetupPlan {
   const plan: SetupPlan = { changes: [], drift: [] };
   for (const desired of DESIRED_PLANS) planPlan(plan, state, desired, wishes);
@@ -42,15 +45,15 @@ export function planChanges(state: AccountState, wishes: SetupWishes): SetupPlan
   return plan;
 }
 
-/** Differences become one change with a reset, and lines of drift without. */
+/** Differences become one change if they are to be corrected, and lines of drift if not. */
 function settle(
   plan: SetupPlan,
-  { isReset }: SetupWishes,
+  isCorrected: boolean,
   differences: readonly string[],
   change: () => Change,
 ): void {
   if (differences.length === 0) return;
-  if (isReset) plan.changes.push(change());
+  if (isCorrected) plan.changes.push(change());
   else plan.drift.push(...differences);
 }
 
@@ -80,7 +83,7 @@ function planPlan(
     });
   } else {
     const says = `reset the product ${name} (${known.id}): metadata, description and features`;
-    settle(plan, wishes, productDrift(known, desired), () => ({
+    settle(plan, wishes.isReset, productDrift(known, desired), () => ({
       kind: 'product',
       plan: desired,
       known,
@@ -115,10 +118,10 @@ function planPrice(
   const known = state.prices.find((each) => each.lookup_key === lookupKey) ?? null;
   const create = (replaces: PriceState | null): Change => {
     const does = replaces ? `replace the price ${replaces.id} of` : 'create the price of';
-    const says = `${does} ${name} (${lookupKey}): ${amount / 100} ${CURRENCY}`;
+    const says = `${does} ${name} (${lookupKey}): ${formatAmount(amount, CURRENCY)}`;
     return { kind: 'price', plan: desired, price, replaces, says };
   };
-  if (known) return settle(plan, wishes, priceDrift(known, price), () => create(known));
+  if (known) return settle(plan, wishes.isReset, priceDrift(known, price), () => create(known));
   const foreign = state.prices.find(({ active, currency }) => active && currency !== CURRENCY);
   if (!foreign || wishes.isReset) plan.changes.push(create(null));
   else
@@ -126,13 +129,14 @@ function planPrice(
 }
 
 function priceDrift(known: PriceState, { name, amount, interval }: DesiredPrice): string[] {
-  const own = `${known.unit_amount === null ? 'no amount' : known.unit_amount / 100} ${known.currency}`;
+  const own =
+    known.unit_amount === null ? 'no amount' : formatAmount(known.unit_amount, known.currency);
   const isDefault = known.unit_amount === amount && known.currency === CURRENCY;
   const { recurring } = known;
   const isOwnInterval = recurring?.interval === interval && recurring.interval_count === 1;
   return [
     ...(known.active ? [] : [`${name}: the price ${known.id} is archived`]),
-    ...(isDefault ? [] : [`${name}: ${own}, not ${amount / 100} ${CURRENCY}`]),
+    ...(isDefault ? [] : [`${name}: ${own}, not ${formatAmount(amount, CURRENCY)}`]),
     ...(isOwnInterval ? [] : [`${name}: the price ${known.id} is not for one ${interval}`]),
   ];
 }
@@ -147,10 +151,11 @@ function planPortal(plan: SetupPlan, state: AccountState, wishes: SetupWishes): 
   const willReplace = plan.changes.some(({ kind }) => kind === 'price');
   const differences = [
     ...portalDrift(known, state.prices),
+    ...portalGaps(known),
     ...(willReplace ? ['Billing portal: it does not offer the new prices'] : []),
   ];
   const says = `update the configuration of the billing portal (${known.id})`;
-  settle(plan, wishes, differences, () => ({ kind: 'portal', known, says }));
+  settle(plan, wishes.isUpdate, differences, () => ({ kind: 'portal', known, says }));
 }
 
 export function portalDrift({ features }: PortalState, prices: readonly PriceState[]): string[] {
@@ -163,11 +168,27 @@ export function portalDrift({ features }: PortalState, prices: readonly PriceSta
     [features.subscription_cancel.enabled, 'plans cannot be cancelled'],
     [features.subscription_cancel.mode === 'at_period_end', 'a cancellation ends a plan at once'],
     [!features.subscription_pause?.enabled, 'plans can be paused'],
+    [!changesEmail(features), 'customers can change their e-mail address, which is the account’s'],
     [update.enabled, 'plans cannot be changed'],
     [update.proration_behavior === 'always_invoice', 'an upgrade is not billed at once'],
     [offered.symmetricDifference(current).size === 0, 'its prices are not those on sale'],
   ];
   return rules.filter(([holds]) => !holds).map(([, text]) => `Billing portal: ${text}`);
+}
+
+const INVOICE_DETAILS = ['name', 'address', 'tax_id'];
+
+/** What the portal lacks without harm to anybody's money. */
+export function portalGaps({ features: { customer_update: update } }: PortalState): string[] {
+  const allowed = update.enabled ? update.allowed_updates : [];
+  const isWhole = INVOICE_DETAILS.every((detail) => allowed.includes(detail));
+  return isWhole
+    ? []
+    : ['Billing portal: customers cannot correct the name, address and tax id of their invoices'];
+}
+
+function changesEmail({ customer_update: update }: PortalState['features']): boolean {
+  return update.enabled && update.allowed_updates.includes('email');
 }
 
 function planWebhook(plan: SetupPlan, state: AccountState, wishes: SetupWishes): void {
@@ -184,7 +205,12 @@ function planWebhook(plan: SetupPlan, state: AccountState, wishes: SetupWishes):
       `Webhook: its API version is ${known.api_version ?? 'the account’s'}, not ${wishes.apiVersion}`,
     );
   const says = `update the webhook endpoint ${known.id}`;
-  settle(plan, wishes, endpointDrift(known, wishes), () => ({ kind: 'webhook', known, url, says }));
+  settle(plan, wishes.isUpdate, endpointDrift(known, wishes), () => ({
+    kind: 'webhook',
+    known,
+    url,
+    says,
+  }));
 }
 
 export function endpointDrift(

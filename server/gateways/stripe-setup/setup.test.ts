@@ -20,6 +20,7 @@ async function run(
       secretKey: SECRET_KEY,
       apiUrl: o.apiUrl,
       appUrl: APP_URL,
+      isUpdate: false,
       isReset: false,
       isAgreed: answer === null,
       ...options,
@@ -42,6 +43,10 @@ async function counts(o: Sandbox) {
     endpoints: await count('/webhook_endpoints'),
   };
 }
+
+const PORTALS = '/billing_portal/configurations';
+/** What a portal offers is not shown otherwise. */
+const WITH_PRODUCTS = { 'expand[0]': 'data.features.subscription_update.products' };
 
 const WHOLE = { products: 4, prices: 8, portals: 1, endpoints: 1 };
 const EMPTY = { products: 0, prices: 0, portals: 0, endpoints: 0 };
@@ -71,10 +76,23 @@ test('an empty account gets all that the product needs, once', async () => {
   expect(again.lines.join()).not.toContain('whsec_');
 });
 
-test('the portal bills an upgrade at once, cancels at the end and knows no pause', async () => {
+test('F7.3 each creation has an idempotency key, and no two have the same', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
-  const [portal] = await listed(o, '/billing_portal/configurations');
+  const events = (await listed(o, '/events')) as { type: string; request: object }[];
+  const created = events.filter(({ type }) => type.endsWith('.created'));
+  const keys = created.map(({ request }) => Reflect.get(request, 'idempotency_key'));
+  expect(new Set(created.map(({ type }) => type))).toEqual(
+    new Set(['product.created', 'price.created', 'billing_portal.configuration.created']),
+  );
+  expect(keys.every((key) => typeof key === 'string')).toBe(true);
+  expect(new Set(keys).size).toBe(4 + 8 + 1);
+});
+
+test('F1.5, F1.8, F1.21 the portal bills an upgrade at once, cancels at the end and knows no pause', async () => {
+  const o = await stripeSandbox(null, { isEmpty: true });
+  await run(o);
+  const [portal] = await listed(o, PORTALS, WITH_PRODUCTS);
   const prices = (await listed(o, '/prices')).map((each) => String(Reflect.get(each, 'id')));
   expect(portal).toMatchObject({
     is_default: false,
@@ -82,6 +100,7 @@ test('the portal bills an upgrade at once, cancels at the end and knows no pause
     features: {
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
+      customer_update: { enabled: true, allowed_updates: ['name', 'address', 'tax_id'] },
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
       subscription_pause: { enabled: false },
       subscription_update: {
@@ -101,7 +120,7 @@ test('the portal bills an upgrade at once, cancels at the end and knows no pause
   expect(new Set(offered)).toEqual(new Set(prices));
 });
 
-test('nothing is written without an agreement, and a live key wants its own word', async () => {
+test('F2.2 nothing is written without an agreement, and a live key wants its own word', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   for (const answer of ['', 'no', 'y', null]) {
     const { outcome, lines, writes } = await run(o, { answer, isAgreed: false });
@@ -120,7 +139,7 @@ test('nothing is written without an agreement, and a live key wants its own word
   expect((await run(o, { answer: 'yes', isAgreed: false })).outcome).toBe('complete');
 });
 
-test('what the operator has edited is named and kept, and comes back with a reset', async () => {
+test('F2.1, F2.6 what the operator has edited is named and kept, and comes back with a reset', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   await run(o);
   const classic = await priceOf(o, 'package_one_monthly');
@@ -151,7 +170,7 @@ test('what the operator has edited is named and kept, and comes back with a rese
   expect([kept.outcome, kept.writes]).toEqual(['drifted', []]);
   const drift = kept.lines.filter((line) => line.startsWith('Differs: ')).join('\n');
   expect(drift).toContain('signals is 300, not 250');
-  expect(drift).toContain('Classic, monthly: 35 eur, not 29 usd');
+  expect(drift).toContain('Classic, monthly: €35.00, not $29.00');
   expect(drift).toContain(`the price ${dearer.id} is not for one month`);
   expect(drift).toContain(`World Class, yearly: the price ${world.id} is archived`);
   expect(drift).toContain('an upgrade is not billed at once');
@@ -168,7 +187,44 @@ test('what the operator has edited is named and kept, and comes back with a rese
   expect(await run(o)).toMatchObject({ outcome: 'complete', writes: [] });
 });
 
-test('a missing price is not created in another currency than the others', async () => {
+test('F1.6, F2.1 an update corrects portal and webhook, and keeps what is edited of the plans', async () => {
+  const o = await stripeSandbox(null, { isEmpty: true });
+  await run(o);
+  const { id: product } = await o.stripe('POST', '/products', { name: 'Our own Classic' });
+  const own = await o.stripe('POST', '/prices', {
+    product,
+    currency: 'usd',
+    unit_amount: '3500',
+    'recurring[interval]': 'month',
+    lookup_key: 'package_one_monthly',
+    transfer_lookup_key: 'true',
+  });
+  const world = await priceOf(o, 'package_four_yearly');
+  await o.stripe('POST', `/prices/${world.id}`, { active: 'false' });
+  const [portal] = (await o.stripe('GET', '/billing_portal/configurations')).data;
+  await o.stripe('POST', `/billing_portal/configurations/${portal?.id}`, {
+    'features[customer_update][allowed_updates][0]': 'name',
+  });
+  const [endpoint] = (await o.stripe('GET', '/webhook_endpoints')).data;
+  await o.stripe('POST', `/webhook_endpoints/${endpoint?.id}`, { disabled: 'true' });
+  const kept = await run(o);
+  expect(kept.lines.join('\n')).toContain(
+    'customers cannot correct the name, address and tax id of their invoices',
+  );
+  expect([kept.outcome, kept.writes]).toEqual(['drifted', []]);
+  const { writes } = await run(o, { isUpdate: true });
+  expect(writes).toEqual([
+    `POST /v1/billing_portal/configurations/${portal?.id}`,
+    `POST /v1/webhook_endpoints/${endpoint?.id}`,
+  ]);
+  const configuration = JSON.stringify(await listed(o, PORTALS, WITH_PRODUCTS));
+  expect([configuration.includes(own.id), configuration.includes(world.id)]).toEqual([true, false]);
+  const differing = (await run(o)).lines.filter((line) => line.startsWith('Differs: '));
+  expect(differing.filter((line) => /portal|Webhook/.test(line))).toEqual([]);
+  expect(differing.join('\n')).toContain('Classic, monthly: $35.00, not $29.00');
+});
+
+test('F2.1 a missing price is not created in another currency than the others', async () => {
   const o = await stripeSandbox(null, { isEmpty: true });
   const product = await o.stripe('POST', '/products', {
     name: 'Classic',
@@ -187,31 +243,65 @@ test('a missing price is not created in another currency than the others', async
   expect(await listed(o, '/products')).toHaveLength(4);
 });
 
-/** Loses the answer to the call of this number, after it took effect. */
-function interrupt(o: Sandbox, call: number): void {
+/** Breaks the call of this number: `garbage` loses its answer, after it took effect. */
+function breakAt(o: Sandbox, call: number, kind: 'garbage' | '500'): void {
   let seen = 0;
   const push = o.requests.push.bind(o.requests);
   o.requests.push = (...lines) => {
     seen += 1;
-    if (seen === call) o.faults.add({ service: 'stripe', kind: 'garbage', times: 1 });
+    if (seen === call) o.faults.add({ service: 'stripe', kind, times: 1 });
     return push(...lines);
   };
 }
 
-test('a run that is interrupted at any call is finished by the next, which doubles nothing', async () => {
+test('F2.3 a run that is interrupted at any call is finished by the next, which doubles nothing', async () => {
   const whole = await stripeSandbox(null, { isEmpty: true });
   await run(whole);
   const calls = whole.requests.length;
   expect(calls).toBeGreaterThan(15);
   for (let call = 1; call <= calls; call += 1) {
     const o = await stripeSandbox(null, { isEmpty: true });
-    interrupt(o, call);
+    breakAt(o, call, 'garbage');
     await expect(run(o)).rejects.toThrow();
     await run(o);
     expect([call, await counts(o)]).toEqual([call, WHOLE]);
     expect(await run(o)).toMatchObject({ outcome: 'complete', writes: [] });
   }
 }, 60_000);
+
+test('F7.8 what was deactivated or deleted at Stripe is created again, on the same day', async () => {
+  const o = await stripeSandbox(null, { isEmpty: true });
+  await run(o);
+  const [portal] = (await o.stripe('GET', '/billing_portal/configurations')).data;
+  const [endpoint] = (await o.stripe('GET', '/webhook_endpoints')).data;
+  await o.stripe('POST', `/billing_portal/configurations/${portal?.id}`, { active: 'false' });
+  await o.stripe('DELETE', `/webhook_endpoints/${endpoint?.id}`);
+  const { outcome, lines } = await run(o);
+  expect(outcome).toBe('complete');
+  expect(lines.filter((line) => line.startsWith('STRIPE_WEBHOOK_SECRET=whsec_'))).toHaveLength(1);
+  expect(await listed(o, '/billing_portal/configurations', { active: 'true' })).toEqual([
+    expect.not.objectContaining({ id: portal?.id }),
+  ]);
+  expect(await listed(o, '/webhook_endpoints')).toEqual([
+    expect.not.objectContaining({ id: endpoint?.id }),
+  ]);
+  expect(await run(o)).toMatchObject({ outcome: 'complete', writes: [] });
+});
+
+test('F7.8 a call that Stripe answered with its own fault is made by the next run', async () => {
+  const whole = await stripeSandbox(null, { isEmpty: true });
+  await run(whole);
+  const created = ['products', 'prices', 'billing_portal/configurations', 'webhook_endpoints'];
+  await Promise.all(
+    created.map(async (path) => {
+      const o = await stripeSandbox(null, { isEmpty: true });
+      breakAt(o, whole.requests.indexOf(`POST /v1/${path}`) + 1, '500');
+      await expect(run(o)).rejects.toThrow('An unknown error occurred');
+      await run(o);
+      expect([path, await counts(o)]).toEqual([path, WHOLE]);
+    }),
+  );
+});
 
 test('the account that the sandbox starts with is one that was set up', async () => {
   const o = await stripeSandbox(null);

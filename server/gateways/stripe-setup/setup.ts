@@ -9,6 +9,9 @@ export type SetupOptions = {
   apiUrl: string;
   /** Null: no webhook endpoint is made or checked. */
   appUrl: string | null;
+  /** Brings the portal and the webhook endpoint up to date. */
+  isUpdate: boolean;
+  /** Brings back the defaults of all that was edited. */
   isReset: boolean;
   /** Makes the changes without a question. */
   isAgreed: boolean;
@@ -25,7 +28,7 @@ export type SetupOutcome = 'complete' | 'planned' | 'drifted';
 /**
  * Creates what the product needs in a Stripe account: products, prices, the portal's configuration
  * and the webhook endpoint. Tells account, mode and changes first, and makes them when somebody
- * agrees. What the operator has edited is named, and kept without `isReset`.
+ * agrees. What differs is named, and kept without `isUpdate` or `isReset`.
  */
 export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
   const stripe = await stripeCalls(o).client();
@@ -34,6 +37,7 @@ export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<Set
     webhookUrl: o.appUrl === null ? null : `${o.appUrl}/api/payments/stripe/webhook`,
     events: isLive ? WEBHOOK_EVENTS : [...WEBHOOK_EVENTS, TEST_CLOCK_EVENT],
     apiVersion: stripe.getApiField('version'),
+    isUpdate: o.isUpdate || o.isReset,
     isReset: o.isReset,
   };
   const state = await readAccount(stripe, wishes);
@@ -44,7 +48,10 @@ export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<Set
   for (const { id } of state.endpoints)
     talk.tell(`Webhook endpoint: ${id}. Its signing secret is in the Dashboard.`);
   for (const line of drift) talk.tell(`Differs: ${line}`);
-  if (drift.length > 0) talk.tell('Nothing of this is changed. --reset brings the defaults back.');
+  if (drift.length > 0)
+    talk.tell(
+      'Nothing of this is changed. --update corrects portal and webhook; --reset brings back the defaults of the plans too.',
+    );
   if (changes.length === 0) {
     talk.tell('Nothing is missing.');
     return drift.length > 0 ? 'drifted' : 'complete';

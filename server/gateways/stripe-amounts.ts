@@ -1,0 +1,32 @@
+/** https://docs.stripe.com/currencies#zero-decimal; UGX and ISK have two for compatibility. */
+const WITHOUT_DECIMALS: readonly string[] = [
+  'BIF',
+  'CLP',
+  'DJF',
+  'GNF',
+  'JPY',
+  'KMF',
+  'KRW',
+  'MGA',
+  'PYG',
+  'RWF',
+  'VND',
+  'VUV',
+  'XAF',
+  'XOF',
+  'XPF',
+];
+const WITH_THREE_DECIMALS: readonly string[] = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
+
+/** Stripe's minor units are not always those of ISO 4217. */
+function decimalsAtStripe(currency: string): number {
+  if (WITHOUT_DECIMALS.includes(currency)) return 0;
+  return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
+}
+
+/** An amount in Stripe's minor units with its currency's sign: "$29.00", "¥2,900". */
+export function formatAmount(amount: number, currency: string): string {
+  const code = currency.toUpperCase();
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
+  return format.format(amount / 10 ** decimalsAtStripe(code));
+}
