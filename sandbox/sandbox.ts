@@ -58,10 +58,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     log,
     webhookEvents: CHOSEN_EVENTS,
+    deliversToEndpoints: !options.isStripeSetUp,
     callsPerSecond: STRIPE_CALLS_PER_SECOND,
     ...options.stripe,
   });
-  payments.control.seed();
+  if (options.isStripeSetUp) payments.control.seed();
   const leads = createLeads(documents, options.now);
   const model = createModelState();
   const control = createControl({

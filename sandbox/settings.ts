@@ -7,6 +7,8 @@ export type Settings = {
   /** If unset, everything is kept in memory. */
   dataDir: string | undefined;
   stripe: { secretKey: string; webhookSecret: string; webhookUrl: string | null };
+  /** The account at Stripe begins as `npm run stripe:setup` leaves it; otherwise with nothing. */
+  isStripeSetUp: boolean;
   /** If unset, the network accepts any key. */
   harvestApiKey: string | undefined;
   /** If unset, FirstPromoter's stand-in accepts any key and account. */
@@ -34,6 +36,7 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z._default(text, 'sk_test_sandbox'),
   STRIPE_WEBHOOK_SECRET: z._default(text, 'whsec_sandbox'),
   STRIPE_WEBHOOK_URL: z.optional(httpUrl),
+  SANDBOX_STRIPE: z._default(z.enum(['set-up', 'empty']), 'set-up'),
   HARVEST_API_KEY: z.optional(text),
   FIRSTPROMOTER_API_KEY: z.optional(text),
   FIRSTPROMOTER_ACCOUNT_ID: z.optional(text),
@@ -64,6 +67,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       webhookUrl: values.STRIPE_WEBHOOK_URL ?? null,
     },
+    isStripeSetUp: values.SANDBOX_STRIPE === 'set-up',
     harvestApiKey: values.HARVEST_API_KEY,
     firstPromoter: {
       apiKey: values.FIRSTPROMOTER_API_KEY,

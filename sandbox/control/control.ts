@@ -27,11 +27,14 @@ export type ClockReading = { now: number };
 
 const subscriptionActions = [
   'fail_payment',
-  'ask_for_holder',
+  'require_authentication',
+  'new_status',
+  'refund_fails',
   'bounce',
   'recover',
   'cancel',
   'renew',
+  'send_invoice',
   'dispute',
   'refund',
 ] as const;

@@ -25,10 +25,21 @@ export function createNetworkActions(network: NetworkControl) {
       network.act(post.id, { actor: form['actor'], do: act, type, text: form['text'] });
       return '/?done=act#network-acts';
     },
+    '/network/headline': async (form: Form) => {
+      network.describe(String(form['member']).trim(), { headline: form['headline'] });
+      return '/?done=headline#network-acts';
+    },
+    '/network/close': async (form: Form) => {
+      network.close(String(form['member']).trim());
+      return '/?done=closed#network-acts';
+    },
     '/network/behaviour': async (form: Form) => {
       network.behave({
         order: form['order'],
         opaqueComments: form['opaqueComments'],
+        replyCounts: form['replyCounts'],
+        replyList: form['replyList'],
+        nestedReplies: Number(form['nestedReplies']),
         listCap: Number(form['listCap']),
         countLagSeconds: Number(form['countLagSeconds']),
         restricted: form['restricted'] === 'true',

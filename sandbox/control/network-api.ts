@@ -32,6 +32,13 @@ export function addNetworkRoutes(app: Hono, network: NetworkControl): void {
   app.post(`${profile}/rename`, async (context) =>
     context.json(network.rename(nameIn(context), await bodyOf(context))),
   );
+  app.post(`${profile}/headline`, async (context) =>
+    context.json(network.describe(nameIn(context), await bodyOf(context))),
+  );
+  app.delete(profile, (context) => {
+    network.close(nameIn(context));
+    return context.body(null, 204);
+  });
   app.post('/network/identifiers/:publicIdentifier/reuse', async (context) =>
     context.json(network.reuse(nameIn(context), await bodyOf(context))),
   );

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { commentIdModes, orders, shownReactors } from '../network/by-hand/behaviour.ts';
+import {
+  commentIdModes,
+  orders,
+  replyCountModes,
+  replyListModes,
+  shownReactors,
+} from '../network/by-hand/behaviour.ts';
 import { reactionTypes } from '../network/events.ts';
 import { normaliseIdentifier } from '../network/people.ts';
 import { ControlError, oneOf, wholeNumber } from './input.ts';
@@ -8,6 +14,7 @@ const daySeconds = 86_400;
 /** LinkedIn's limits of texts. */
 const mostInPost = 3_000;
 const mostInComment = 1_250;
+const mostInHeadline = 220;
 const mostActs = 1_000;
 
 export const NetworkClockRequest = z.object({
@@ -51,6 +58,8 @@ export const ActsRequest = z
 
 export const RingRequest = z.object({ size: wholeNumber('size', 1, 50) });
 
+export const HeadlineRequest = z.object({ headline: textOf('headline', mostInHeadline) });
+
 export const RenameRequest = z.object({ to: identifierOf('to') });
 export const ReuseRequest = z.object({ by: z.optional(identifierOf('by')) });
 
@@ -59,6 +68,9 @@ const behaviour = {
   countLagSeconds: z.optional(wholeNumber('countLagSeconds', 0, 30 * daySeconds)),
   listCap: z.optional(wholeNumber('listCap', 0, shownReactors)),
   opaqueComments: z.optional(oneOf('opaqueComments', commentIdModes)),
+  nestedReplies: z.optional(wholeNumber('nestedReplies', 0, 100)),
+  replyCounts: z.optional(oneOf('replyCounts', replyCountModes)),
+  replyList: z.optional(oneOf('replyList', replyListModes)),
 };
 /** Strict, because a misspelt setting would change nothing. */
 export const MemberBehaviourRequest = z.strictObject(behaviour, {

@@ -39,6 +39,7 @@ export function createNetworkControl(network: Network) {
 
   return {
     ...createSourceControl(network, personNamed),
+    ...createProfileControl(network, personNamed),
     knownPeople: (limit: number) => knownPeopleOf(network, limit),
     newestPostOf(publicIdentifier: string): Post {
       const [newest] = network.postsOf(personNamed(publicIdentifier));
@@ -82,17 +83,30 @@ export function createNetworkControl(network: Network) {
         ),
       };
     },
+    log: (publicIdentifier: string, since: string | undefined): LogEntry[] =>
+      logOf(network, personNamed(publicIdentifier), request.sinceOf(since)),
+  };
+}
+
+/** What members change about themselves. */
+function createProfileControl(network: Network, personNamed: (publicIdentifier: string) => Person) {
+  return {
     rename(publicIdentifier: string, input: unknown) {
       const { to } = parse(request.RenameRequest, input);
       return identityOf(network.directory.rename(personNamed(publicIdentifier), to));
     },
+    describe(publicIdentifier: string, input: unknown) {
+      const { headline } = parse(request.HeadlineRequest, input);
+      const person = network.directory.describe(personNamed(publicIdentifier), headline);
+      return { ...identityOf(person), headline: person.headline };
+    },
+    close: (publicIdentifier: string): void =>
+      network.directory.close(personNamed(publicIdentifier)),
     reuse(publicIdentifier: string, input: unknown) {
       const { by } = parse(request.ReuseRequest, input);
       const taker = by === undefined ? undefined : personNamed(by);
       return identityOf(network.directory.reuse(publicIdentifier, taker));
     },
-    log: (publicIdentifier: string, since: string | undefined): LogEntry[] =>
-      logOf(network, personNamed(publicIdentifier), request.sinceOf(since)),
   };
 }
 

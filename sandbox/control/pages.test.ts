@@ -162,6 +162,19 @@ test('people post, react, comment and withdraw by forms', async () => {
   expect(again.html).toContain('bo-adler has not reacted to this post');
 });
 
+test('a headline is changed and a profile closed by forms', async () => {
+  const sandbox = await startTestSandbox();
+  const client = clientOf(sandbox);
+  const profile = { publicIdentifier: 'bo-adler' };
+  const member = 'bo-adler';
+  const changed = await send(sandbox, '/network/headline', { member, headline: 'By a form' });
+  expect(changed).toMatchObject({ status: 303, location: '/?done=headline#network-acts' });
+  expect((await client.getProfile(profile)).element.headline).toBe('By a form');
+  const closed = await send(sandbox, '/network/close', { member });
+  expect(closed).toMatchObject({ status: 303, location: '/?done=closed#network-acts' });
+  expect((await client.getProfile(profile)).status).toBe(404);
+});
+
 test('the network’s clock and the source’s behaviour are set and shown by the page', async () => {
   const sandbox = await startTestSandbox();
   expect(await send(sandbox, '/network/clock', { advanceSeconds: '604800' })).toMatchObject({
@@ -171,6 +184,9 @@ test('the network’s clock and the source’s behaviour are set and shown by th
   const form = {
     order: 'unspecified',
     opaqueComments: 'acw',
+    replyCounts: 'missing',
+    replyList: 'short',
+    nestedReplies: '1',
     listCap: '90',
     countLagSeconds: '30',
     restricted: 'true',
@@ -179,13 +195,16 @@ test('the network’s clock and the source’s behaviour are set and shown by th
   expect((await callControl(sandbox, 'GET', '/network/behaviour')).body).toEqual({
     order: 'unspecified',
     opaqueComments: 'acw',
+    replyCounts: 'missing',
+    replyList: 'short',
+    nestedReplies: 1,
     listCap: 90,
     countLagSeconds: 30,
     restricted: true,
   });
   const { html } = await read(sandbox, '/');
   expect(html).toContain('7 days ahead of real time');
-  for (const chosen of ['unspecified', 'acw', 'true']) {
+  for (const chosen of ['unspecified', 'acw', 'missing', 'true']) {
     expect(html).toMatch(new RegExp(`<option value="${chosen}" selected`));
   }
   expect(html).toContain('value="90"');

@@ -27,6 +27,8 @@ const notes: Record<string, string> = {
   fault: 'The fault is planned.',
   'faults-cleared': 'All planned faults were cleared.',
   engagement: 'Engagement was added to the newest post.',
+  headline: 'The headline was changed.',
+  closed: 'The profile was closed.',
   'network-clock': 'The network’s clock was advanced.',
   post: 'The post was written.',
   act: 'The newest post has changed.',

@@ -99,6 +99,19 @@ test('a test person signs in with a verified address', async () => {
   expect(told.email).toBe('nora.lindqvist@example.com');
 });
 
+test('F5.5 the browser comes back with Google’s own parameters too', async () => {
+  const config = await discover(await startTestSandbox({ google }));
+  const { browser, action, html } = await begin(config);
+  const subject = subjectOf(html, 'nora.lindqvist@example.com');
+  const { searchParams } = new URL(await (await browser(action, { subject })).text());
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    code: expect.any(String),
+    authuser: '0',
+    prompt: 'consent',
+    scope: expect.stringContaining('openid'),
+  });
+});
+
 test('one of the test accounts has an unverified address', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { html } = await begin(config);
@@ -128,7 +141,7 @@ test('cancelling returns access_denied', async () => {
   expect(new URL(back).searchParams.get('error')).toBe('access_denied');
 });
 
-test('a browser that has signed in does so again without a page, unless asked to choose', async () => {
+test('F5.2 a browser that has signed in does so again without a page, unless asked to choose', async () => {
   const config = await discover(await startTestSandbox({ google }));
   const { browser, html, action } = await begin(config);
   await browser(action, { subject: subjectOf(html, 'hana.sato@example.com') });

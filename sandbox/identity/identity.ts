@@ -81,9 +81,19 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     // As Express mounts it: the provider reads the sub-path, and the full path from `originalUrl`.
     const original = incoming.url ?? '/';
     Object.assign(incoming, { originalUrl: original, url: original.replace(/^\/identity/, '') });
+    const setHeader = outgoing.setHeader.bind(outgoing);
+    outgoing.setHeader = (name, value) =>
+      setHeader(name, name.toLowerCase() === 'location' ? asGoogleReturns(String(value)) : value);
     await handle(incoming, outgoing);
     return alreadySent();
   });
+
+  /** Google adds parameters of its own to what the standard has. */
+  function asGoogleReturns(location: string): string {
+    if (!location.startsWith(`${client.redirectUri}?code=`)) return location;
+    const scope = 'email profile openid https://www.googleapis.com/auth/userinfo.email';
+    return `${location}&${new URLSearchParams({ scope, authuser: '0', prompt: 'consent' })}`;
+  }
 
   function view(context: Context<Bindings>) {
     return { action: context.req.path, clientHost: clientUrl.host, baseUrl };

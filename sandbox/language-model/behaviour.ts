@@ -2,9 +2,9 @@ export const models = ['well-behaved', 'hostile'] as const;
 export type ModelName = (typeof models)[number];
 
 export type Behaviour = {
-  /** Answers as this one, whatever model is asked for; null: as the one that is asked for. */
+  /** Which model answers, whatever model is requested; null: the requested one. */
   model: ModelName | null;
-  /** Of the hostile model; null: another one for each request. */
+  /** The kind of hostile answer; null: a different one for each request. */
   attack: string | null;
   /** Between two pieces of an answer. */
   pieceMs: number;
@@ -21,7 +21,7 @@ export type RecordedRequest = {
   user: string;
   /** The hostile answer; null if it is not one. */
   attack: string | null;
-  /** When the last piece of each line was sent, in milliseconds since 1970. */
+  /** When the last token of each line was sent, in milliseconds since 1970. */
   linesAt: number[];
   /** The caller disconnected before the end. */
   isAborted: boolean;

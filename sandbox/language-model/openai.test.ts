@@ -81,5 +81,8 @@ test('a wrong key, an unknown model and a call without a stream are rejected', a
   expect((await complete(baseUrl, asked('gpt'))).status).toBe(404);
   expect((await complete(baseUrl, { ...asked('hostile'), stream: false })).status).toBe(400);
   const wrong = await callControl(sandbox, 'POST', '/language-model/behaviour', { attack: 'x' });
-  expect([wrong.status, wrong.body.message]).toMatchObject([400, /attack must be one of/]);
+  expect([wrong.status, wrong.body.message]).toEqual([
+    400,
+    expect.stringContaining('attack must be one of'),
+  ]);
 });

@@ -105,8 +105,12 @@ function streamOf(
   const encoder = new TextEncoder();
   const rest = pieces[Symbol.iterator]();
   let sent = 0;
+  let lastTokenAt = 0;
+  let isInLine = false;
   let hasEnded = false;
   const stop = () => {
+    if (isInLine) request.linesAt.push(lastTokenAt);
+    isInLine = false;
     request.isAborted = !hasEnded;
     rest.return?.();
   };
@@ -118,7 +122,10 @@ function streamOf(
       if (!next.done) {
         controller.enqueue(encoder.encode(event(deltaOf(next.value))));
         sent += next.value.length;
-        if (next.value.endsWith('\n')) request.linesAt.push(Date.now());
+        // The line break is not one of its tokens.
+        if (next.value !== '\n') lastTokenAt = Date.now();
+        isInLine = !next.value.endsWith('\n');
+        if (!isInLine) request.linesAt.push(lastTokenAt);
         return undefined;
       }
       hasEnded = true;

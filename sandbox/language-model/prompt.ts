@@ -2,7 +2,7 @@
 export type Read = {
   language: Language;
   limit: number;
-  /** One tone if only one draft is asked for. */
+  /** As they are asked for; one if only one draft is. */
   tones: readonly Tone[];
   facts: readonly { id: string; kind: string; by: string; text: string }[];
 };
@@ -21,8 +21,9 @@ const DATA_MARK = /ˆ/g;
 
 /** Lenient, as a model is: what is missing has a default. */
 export function readPrompt(system: string, user: string): Read {
-  const asked = [...system.matchAll(/"tone":"(\w+)"/g)].map(([, tone]) => tone);
-  const tones = TONES.filter((tone) => asked.includes(tone));
+  const tones = [...system.matchAll(/"tone":"(\w+)"/g)].flatMap(
+    ([, asked]) => TONES.find((tone) => tone === asked) ?? [],
+  );
   return {
     language: LANGUAGES[/Language: (\w+)/.exec(system)?.[1] ?? ''] ?? 'en',
     limit: Number(/At most (\d+) characters/.exec(system)?.[1] ?? 300),

@@ -10,6 +10,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}): P
     smtpPort: 0,
     dataDir: undefined,
     stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', webhookUrl: null },
+    isStripeSetUp: true,
     harvestApiKey: 'harvest-key',
     firstPromoter: { apiKey: 'fp-key', accountId: 'fp-account' },
     languageModelKey: 'model-key',

@@ -1,5 +1,11 @@
 import { html } from 'hono/html';
-import { commentIdModes, orders, shownReactors } from '../../network/by-hand/behaviour.ts';
+import {
+  commentIdModes,
+  orders,
+  replyCountModes,
+  replyListModes,
+  shownReactors,
+} from '../../network/by-hand/behaviour.ts';
 import type { Behaviour } from '../../network/by-hand/behaviour.ts';
 import { reactionTypes } from '../../network/events.ts';
 import type { Html } from '../../platform/page.ts';
@@ -28,7 +34,7 @@ const acts = [
 export function networkActsSection(state: NetworkState): Html {
   return html`<section aria-labelledby="network-acts">
     <div class="title"><h2 id="network-acts">Network by hand</h2></div>
-    ${clockForm(state)} ${postForm()} ${actForm()} ${sourceForm(state)}
+    ${clockForm(state)} ${postForm()} ${actForm()} ${profileForms()} ${sourceForm(state)}
   </section>`;
 }
 
@@ -78,6 +84,21 @@ function actForm(): Html {
   </form>`;
 }
 
+function profileForms(): Html {
+  return html`<form class="line planned" method="post" action="/actions/network/headline">
+      ${memberField('headline-member', 'member', 'Member')}
+      <div class="field">
+        <label for="headline">Headline</label>
+        <input id="headline" name="headline" required maxlength="220" />
+      </div>
+      <button>Change</button>
+    </form>
+    <form class="line planned" method="post" action="/actions/network/close">
+      ${memberField('close-member', 'member', 'Profile of')}
+      <button>Close for good</button>
+    </form>`;
+}
+
 function sourceForm({ behaviour, calls }: NetworkState): Html {
   return html`<p class="aside planned" id="network-calls" data-live>
       The source has been called ${calls} ${calls === 1 ? 'time' : 'times'}.
@@ -86,6 +107,9 @@ function sourceForm({ behaviour, calls }: NetworkState): Html {
       ${choice('order', 'Order', orders, behaviour.order)}
       ${choice('opaqueComments', 'Ids of commenters', commentIdModes, behaviour.opaqueComments)}
       ${number('listCap', 'Most reactors', shownReactors, behaviour.listCap)}
+      ${choice('replyCounts', 'Counts of replies', replyCountModes, behaviour.replyCounts)}
+      ${choice('replyList', 'Lists of replies', replyListModes, behaviour.replyList)}
+      ${number('nestedReplies', 'Replies with a comment', 100, behaviour.nestedReplies)}
       ${number('countLagSeconds', 'Counts late, s', 2_592_000, behaviour.countLagSeconds)}
       ${choice('restricted', 'Restricted', ['false', 'true'], String(behaviour.restricted))}
       <button>Set</button>
