@@ -30,6 +30,13 @@ import * as costOfCalls from './0027_cost_of_calls.ts';
 import * as refusedMerges from './0028_refused_merges.ts';
 import * as countOfReactions from './0029_count_of_reactions.ts';
 import * as basisOfSnapshots from './0030_basis_of_snapshots.ts';
+import * as replies from './0033_replies.ts';
+import * as openStatuses from './0034_open_statuses.ts';
+import * as openedSignals from './0035_opened_signals.ts';
+import * as paidAndDelivered from './0036_paid_and_delivered.ts';
+import * as shortfallOfOpeners from './0037_shortfall_of_openers.ts';
+import * as briefsAndReplies from './0038_briefs_and_replies.ts';
+import * as goneProfiles from './0039_gone_profiles.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -64,4 +71,11 @@ export const migrations: Migrations = {
   '0028_refused_merges': refusedMerges,
   '0029_count_of_reactions': countOfReactions,
   '0030_basis_of_snapshots': basisOfSnapshots,
+  '0033_replies': replies,
+  '0034_open_statuses': openStatuses,
+  '0035_opened_signals': openedSignals,
+  '0036_paid_and_delivered': paidAndDelivered,
+  '0037_shortfall_of_openers': shortfallOfOpeners,
+  '0038_briefs_and_replies': briefsAndReplies,
+  '0039_gone_profiles': goneProfiles,
 };
