@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Deps } from '../../deps.ts';
+import type { Stopwatch } from '../../gateways/stripe-client.ts';
 import { stripeGateway } from '../../gateways/stripe.ts';
 import type { Member } from '../../member.ts';
 import { jobsOf } from '../../module.ts';
@@ -47,6 +48,7 @@ export async function billing(
     log?: Log;
     environment?: Record<string, string>;
     callsPerSecond?: number;
+    stopwatch?: Stopwatch;
     jobs?: (database: TestDatabase) => Jobs;
   } = {},
 ) {
@@ -67,7 +69,7 @@ export async function billing(
     STRIPE_API_URL: stripe.apiUrl,
     ...o.environment,
   });
-  const gateway = stripeGateway(settings.stripe);
+  const gateway = stripeGateway(settings.stripe, o.stopwatch);
   const deps: BillingDeps & Pick<Deps, 'mailer'> = {
     db: database.db,
     database,

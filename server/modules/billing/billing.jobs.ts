@@ -71,6 +71,11 @@ export const resumeEventsJob = defineJob({
 
 export const billingNoticeJob = defineJob({
   name: 'billing.notice',
-  schema: z.strictObject({ userId: z.uuid(), notice: BillingNotice }),
+  schema: z.strictObject({
+    userId: z.uuid(),
+    notice: BillingNotice,
+    /** Jobs of an older version lack it; theirs count as delivered. */
+    key: z.optional(z.string()),
+  }),
   ...MAIL_RETRIES,
 });

@@ -7,7 +7,7 @@ import {
   type MailDraft,
   type Reader as MailReader,
 } from '../mail/mail.ts';
-import { formatAmount } from './billing.rules.ts';
+import { formatAmount } from '../../gateways/stripe-amounts.ts';
 import type { BillingNotice } from './notices/notices.rules.ts';
 
 type Reader = MailReader & { timeZone: string; appUrl: string };
@@ -23,6 +23,8 @@ export function billingMail(notice: BillingNotice, reader: Reader): MailDraft {
       return renewalSoon(notice, reader);
     case 'paymentFailed':
       return paymentFailed(notice, reader);
+    case 'firstPaymentReturned':
+      return firstPaymentReturned(notice, reader);
     case 'ended':
       return ended(notice, reader);
   }
@@ -96,19 +98,24 @@ function afterRefund({ goesOn, isOver }: Notice<'paidBack'>, { timeZone }: Reade
   return [{ kind: 'paragraph', text } as const];
 }
 
+/** Empty where the price has no amount. */
+function amountOf({ amount, currency }: { amount: number | null; currency: string }): string {
+  return amount === null ? '' : formatAmount(amount, currency);
+}
+
 function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): MailDraft {
-  const amount = formatAmount(notice.amount, notice.currency);
+  const amount = amountOf(notice);
   const day = formatDay(reader.timeZone, notice.renewsAt);
   return {
     subject: `Your plan renews on ${day}`,
     content: {
-      preview: `${notice.plan} renews for another year at ${amount}.`,
+      preview: `${notice.plan} renews for another year${amount && ` at ${amount}`}.`,
       topic: 'Billing',
       heading: `${greeting('Another year', reader)}?`,
       blocks: [
         {
           kind: 'paragraph',
-          text: `Your ${notice.plan} plan renews automatically on ${day}, for a year at ${amount}. There is nothing to do if you want to keep it.`,
+          text: `Your ${notice.plan} plan renews automatically on ${day}, for a year${amount && ` at ${amount}`}. There is nothing to do if you want to keep it.`,
         },
         {
           kind: 'paragraph',
@@ -122,7 +129,7 @@ function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): MailDraft {
 }
 
 function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDraft {
-  const amount = formatAmount(notice.amount, notice.currency);
+  const amount = amountOf(notice);
   const day = formatDay(reader.timeZone, notice.erasedAt);
   const isLast = notice.day >= PAYMENT_GRACE_DAYS - 1;
   return {
@@ -130,13 +137,13 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
       ? 'Last reminder: your data is erased tomorrow'
       : 'We could not collect your payment',
     content: {
-      preview: `Your account is blocked until ${amount} is paid; your data is kept until ${day}.`,
+      preview: `Your account is blocked until ${amount || 'your plan'} is paid; your data is kept until ${day}.`,
       topic: 'Billing',
       heading: isLast ? 'One day is left' : 'We could not collect your payment',
       blocks: [
         {
           kind: 'paragraph',
-          text: `${hello(reader)}, we could not collect ${amount} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
+          text: `${hello(reader)}, we could not collect ${amount || 'the payment'} for your ${notice.plan} plan. Until it is paid your account is temporarily blocked.`,
         },
         {
           kind: 'paragraph',
@@ -153,6 +160,34 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
         { kind: 'note', text: 'As soon as a payment goes through, everything is as you left it.' },
       ],
       reason: `You get this mail because a payment for ${addressOf(reader)} at Rapport is missing.`,
+    },
+  };
+}
+
+function firstPaymentReturned(notice: Notice<'firstPaymentReturned'>, reader: Reader): MailDraft {
+  const amount = amountOf(notice);
+  return {
+    subject: 'Your bank has returned your payment',
+    content: {
+      preview: `Your ${notice.plan} plan was not opened, and nothing is owed.`,
+      topic: 'Billing',
+      heading: 'Your payment was returned',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `${hello(reader)}, your bank has returned the debit${amount && ` of ${amount}`} for the ${notice.plan} plan. The plan was not opened and has ended, so you owe nothing and nothing more will be collected for it.`,
+        },
+        {
+          kind: 'paragraph',
+          text: 'To use Rapport, choose a plan again and pay by card, or by a debit from an account that allows it.',
+        },
+        { kind: 'button', label: 'Choose a plan', href: `${reader.appUrl}/payment` },
+        {
+          kind: 'note',
+          text: 'Your bank can tell you why it returned the debit. It may charge you for that.',
+        },
+      ],
+      reason: `You get this mail once, because a payment for ${addressOf(reader)} at Rapport was returned.`,
     },
   };
 }

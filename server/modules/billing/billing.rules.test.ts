@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import type { StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
+import type { StripeInvoice, StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
 import {
+  allowancesOf,
   chooseSubscription,
   dataErasedAt,
-  formatAmount,
+  isFirstUnpaid,
   lastPaymentOf,
   openStatus,
   owedAmount,
   paymentFailedAt,
   planTerms,
+  unpaidChangeAt,
 } from './billing.rules.ts';
 
 const at = (day: string) => new Date(`2026-${day}T00:00:00Z`);
@@ -25,6 +27,7 @@ function subscription(changed: Partial<StripeSubscription> = {}): StripeSubscrip
     periodEnd: at('04-01'),
     willEnd: false,
     hasEnded: false,
+    isCharged: true,
     endsAt: null,
     latestInvoice: null,
     productId: 'prod_1',
@@ -95,9 +98,8 @@ test('ended subscriptions are never duplicates, and the newest is current', () =
 });
 
 const unpaidInvoice = {
-  id: 'in_1',
-  number: null,
-  paidAt: null,
+  isChange: false,
+  createdAt: at('03-01'),
   amountPaid: 0,
   isUnpaid: true,
   isPaid: false,
@@ -113,25 +115,40 @@ test('a failed payment is dated by the unpaid invoice', () => {
   expect(paymentFailedAt(failing, undefined)).toEqual(at('03-01'));
 });
 
+const failedOn = (day: string, changed: object = {}) => ({
+  subscription_id: 'sub_1',
+  status: 'past_due' as const,
+  payment_failed_at: at(day),
+  updated_at: at('03-10'),
+  ...changed,
+});
+
 test('a later unpaid invoice does not move the date of the failure', () => {
-  const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
   const failing = subscription({ status: 'unpaid', latestInvoice: unpaidInvoice });
-  expect(paymentFailedAt(failing, known)).toEqual(at('02-01'));
-  const later = { subscription_id: 'sub_1', payment_failed_at: at('03-05') };
-  expect(paymentFailedAt(failing, later)).toEqual(at('03-01'));
-  const another = { subscription_id: 'sub_0', payment_failed_at: at('02-01') };
+  expect(paymentFailedAt(failing, failedOn('02-01'))).toEqual(at('02-01'));
+  const another = failedOn('02-01', { subscription_id: 'sub_0' });
   expect(paymentFailedAt(failing, another)).toEqual(at('03-01'));
 });
 
+test('F1.1 a debit that was returned after the last read failed after that read, not with its invoice', () => {
+  const failing = subscription({ status: 'past_due', latestInvoice: unpaidInvoice });
+  const open = { status: 'active', payment_failed_at: null };
+  expect(paymentFailedAt(failing, failedOn('02-01', open))).toEqual(at('03-10'));
+  expect(paymentFailedAt(failing, failedOn('03-10'))).toEqual(at('03-10'));
+  // It was read before the invoice.
+  const early = failedOn('02-01', { ...open, updated_at: at('02-28') });
+  expect(paymentFailedAt(failing, early)).toEqual(at('03-01'));
+  const closed = failedOn('02-01', { ...open, status: 'paused' });
+  expect(paymentFailedAt(failing, closed)).toEqual(at('03-01'));
+});
+
 test('a payment clears the failure', () => {
-  const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
-  expect(paymentFailedAt(subscription(), known)).toBeNull();
+  expect(paymentFailedAt(subscription(), failedOn('02-01'))).toBeNull();
 });
 
 test('a subscription that ended unpaid keeps the date of its failure', () => {
-  const known = { subscription_id: 'sub_1', payment_failed_at: at('02-01') };
   const ended = subscription({ status: 'canceled', latestInvoice: unpaidInvoice });
-  expect(paymentFailedAt(ended, known)).toEqual(at('02-01'));
+  expect(paymentFailedAt(ended, failedOn('02-01'))).toEqual(at('02-01'));
   expect(paymentFailedAt(ended, undefined)).toBeNull();
 });
 
@@ -192,34 +209,96 @@ test.each([
   expect(planTerms(product(metadata))).toBeNull();
 });
 
-test.each([
-  [2900, 'usd', '$29.00'],
-  [209_160, 'usd', '$2,091.60'],
-  [2900, 'eur', '€29.00'],
-  [2900, 'jpy', '¥2,900'],
-  [0, 'gbp', '£0.00'],
-  // Stripe's units differ from ISO 4217: https://docs.stripe.com/currencies
-  [500_000, 'isk', 'ISK\u{a0}5,000'],
-  [500_000, 'ugx', 'UGX\u{a0}5,000'],
-  [2900, 'mga', 'MGA\u{a0}2,900'],
-  [2900, 'krw', '₩2,900'],
-  [2900, 'clp', 'CLP\u{a0}2,900'],
-  [29_000, 'kwd', 'KWD\u{a0}29.000'],
-])('%i %s reads %s', (amount, currency, text) => {
-  expect(formatAmount(amount, currency)).toBe(text);
+const listed = (changed: Partial<StripeInvoice>): StripeInvoice => ({
+  id: 'in_2',
+  number: null,
+  subscriptionId: 'sub_1',
+  isOpen: false,
+  isPaid: false,
+  isFirst: false,
+  isChange: true,
+  isRenewal: false,
+  createdAt: at('03-05'),
+  amountPaid: 0,
+  currency: 'usd',
+  paidAt: at('03-05'),
+  productId: 'prod_1',
+  description: null,
+  paidFrom: at('03-05'),
+  paidUntil: at('04-01'),
+  ...changed,
 });
 
-test('a plan whose first payment is on its way opens by a payment, not by a free change', () => {
-  const pending = { subscription_id: 'sub_1', status: 'incomplete' as const };
-  const paid = { ...unpaidInvoice, isUnpaid: false, isPaid: true, amountPaid: 1900 };
-  const free = { ...paid, amountPaid: 0 };
-  const statusWith = (latestInvoice: StripeSubscription['latestInvoice'], known = pending) =>
-    openStatus(subscription({ latestInvoice }), known);
-  expect(statusWith(free)).toBe('incomplete');
-  expect(statusWith(unpaidInvoice)).toBe('incomplete');
-  expect(statusWith(paid)).toBe('active');
-  // A first period may be free.
-  expect(statusWith({ ...free, isFirst: true })).toBe('active');
-  expect(statusWith(free, { ...pending, subscription_id: 'sub_0' })).toBe('active');
-  expect(openStatus(subscription({ latestInvoice: free }), undefined)).toBe('active');
+test('F1.1 a plan whose first payment is missing is not opened by a change of plan', () => {
+  const first = listed({ id: 'in_1', isChange: false, isFirst: true, createdAt: at('03-01') });
+  const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
+  const changed = subscription({ latestInvoice: change });
+  const paid = { ...first, isPaid: true };
+  const renewal = (amountPaid: number) =>
+    listed({ isRenewal: true, isChange: false, isPaid: true, amountPaid, createdAt: at('04-01') });
+  expect(isFirstUnpaid(changed, [first])).toBe(true);
+  expect(isFirstUnpaid(changed, [paid])).toBe(false);
+  expect(isFirstUnpaid(changed, [{ ...first, subscriptionId: 'sub_0' }])).toBe(false);
+  expect(isFirstUnpaid({ ...changed, isCharged: false }, [first])).toBe(false);
+  // Its own status tells.
+  const latest = subscription({ latestInvoice: { ...unpaidInvoice, isFirst: true } });
+  expect(isFirstUnpaid(latest, [first])).toBe(false);
+  // A change back gives credit for time that nobody paid.
+  expect(isFirstUnpaid(changed, [renewal(0), first])).toBe(true);
+  expect(isFirstUnpaid(changed, [renewal(2900), first])).toBe(false);
+  // It is listed until it is settled.
+  expect(unpaidChangeAt(changed, [first])).toEqual(at('03-01'));
+
+  const statusOf = (status: 'incomplete' | 'active' | 'past_due', subscription_id = 'sub_1') =>
+    openStatus(changed, { subscription_id, status }, { isFirstUnpaid: true });
+  expect(statusOf('incomplete')).toBe('incomplete');
+  expect(statusOf('past_due')).toBe('incomplete');
+  expect(statusOf('active')).toBe('active');
+  expect(statusOf('active', 'sub_0')).toBe('incomplete');
+  expect(openStatus(changed, undefined, { isFirstUnpaid: true })).toBe('incomplete');
+  expect(openStatus(changed, undefined, { isFirstUnpaid: false })).toBe('active');
+  const ended = { ...changed, status: 'canceled' } as const;
+  expect(openStatus(ended, undefined, { isFirstUnpaid: true })).toBe('canceled');
+});
+
+test('F1.28 a change of plan waits for its own payment, or for a later renewal that is paid', () => {
+  const open = listed({ isOpen: true });
+  const voided = listed({});
+  const renewal = (amountPaid: number, day = '04-01') =>
+    listed({ isRenewal: true, isChange: false, isPaid: true, amountPaid, createdAt: at(day) });
+  const waits = (invoices: StripeInvoice[], changed: Partial<StripeSubscription> = {}) =>
+    unpaidChangeAt(subscription(changed), invoices);
+  expect(waits([])).toBeNull();
+  expect(waits([open])).toEqual(at('03-05'));
+  expect(waits([voided])).toEqual(at('03-05'));
+  expect(waits([listed({ isPaid: true })])).toBeNull();
+  expect(waits([listed({ isChange: false, isRenewal: true, isOpen: true })])).toBeNull();
+  expect(waits([listed({ subscriptionId: 'sub_0', isOpen: true })])).toBeNull();
+  // Sold on credit.
+  expect(waits([open], { isCharged: false })).toBeNull();
+  expect(waits([renewal(2900), open])).toBeNull();
+  expect(waits([open, renewal(2900, '03-01')])).toEqual(at('03-05'));
+  // Paid by the credit of a change back.
+  expect(waits([renewal(0), open])).toEqual(at('03-05'));
+  expect(waits([renewal(0), voided])).toBeNull();
+});
+
+test('F1.28 the latest invoice alone is enough: the list may have been read before it', () => {
+  const latestInvoice = { ...unpaidInvoice, isChange: true };
+  expect(unpaidChangeAt(subscription({ latestInvoice }), [])).toEqual(at('03-01'));
+  const paid = { ...latestInvoice, isPaid: true };
+  expect(unpaidChangeAt(subscription({ latestInvoice: paid }), [])).toBeNull();
+});
+
+test('F1.28 an unpaid change never raises an allowance', () => {
+  const terms = { key: 'package_two', signals: 1000, aiCredits: 10 };
+  const before = { monthly_signals: 250, monthly_ai_credits: 50 };
+  const all = { monthly_signals: 1000, monthly_ai_credits: 10 };
+  expect(allowancesOf(terms, { isChangeUnpaid: false, before })).toEqual(all);
+  expect(allowancesOf(terms, { isChangeUnpaid: true, before })).toEqual({
+    monthly_signals: 250,
+    monthly_ai_credits: 10,
+  });
+  const nothing = { monthly_signals: 0, monthly_ai_credits: 0 };
+  expect(allowancesOf(terms, { isChangeUnpaid: true, before: undefined })).toEqual(nothing);
 });

@@ -1,6 +1,11 @@
 import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { SubscriptionStatus } from '../../../contract/routes/billing.ts';
-import type { StripeCharge, StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
+import type {
+  StripeCharge,
+  StripeInvoice,
+  StripeProduct,
+  StripeSubscription,
+} from '../../gateways/stripe.ts';
 import { subscriptionStanding } from '../standing/standing.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { DAY_MS } from '../../platform/durations.ts';
@@ -14,6 +19,7 @@ const RANK: Record<SubscriptionStatus, number> = {
   past_due: 1,
   unpaid: 2,
   paused: 3,
+  unknown: 3,
   incomplete: 4,
   canceled: 5,
   incomplete_expired: 5,
@@ -41,16 +47,17 @@ function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
 }
 
 /**
- * A subscription whose first payment is on its way opens by a payment only: a change of plan that
- * costs nothing also ends with a paid invoice.
+ * A subscription whose first payment is on its way stays closed when its plan is changed: a change
+ * costs the difference, or nothing.
  */
 export function openStatus(
-  { id, status, latestInvoice }: StripeSubscription,
+  { id, status }: StripeSubscription,
   known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
+  o: { isFirstUnpaid: boolean },
 ): SubscriptionStatus {
-  const wasPending = known?.subscription_id === id && known.status === 'incomplete';
-  if (status !== 'active' || !wasPending || !latestInvoice || latestInvoice.isFirst) return status;
-  return latestInvoice.isPaid && latestInvoice.amountPaid > 0 ? 'active' : 'incomplete';
+  const wasOpen =
+    known?.subscription_id === id && subscriptionStanding(known.status).isActiveSubscription;
+  return status === 'active' && o.isFirstUnpaid && !wasOpen ? 'incomplete' : status;
 }
 
 /**
@@ -59,19 +66,32 @@ export function openStatus(
  */
 export function paymentFailedAt(
   subscription: StripeSubscription,
-  known: { subscription_id: string; payment_failed_at: Date | null } | undefined,
+  known:
+    | Pick<SubscriptionRow, 'subscription_id' | 'status' | 'payment_failed_at' | 'updated_at'>
+    | undefined,
 ): Date | null {
-  const before = known?.subscription_id === subscription.id ? known.payment_failed_at : null;
-  if (hasEnded(subscription)) return before;
+  const before = known?.subscription_id === subscription.id ? known : undefined;
+  if (hasEnded(subscription)) return before?.payment_failed_at ?? null;
   if (!UNPAID.includes(subscription.status)) return null;
+  if (before?.payment_failed_at) return before.payment_failed_at;
   const invoice = subscription.latestInvoice;
-  const now = invoice?.isUnpaid ? invoice.dueAt : subscription.periodStart;
-  return new Date(Math.min((before ?? now).getTime(), now.getTime()));
+  const began = invoice?.isUnpaid ? invoice.dueAt : subscription.periodStart;
+  // A debit may be returned two weeks after its invoice: the plan was open at the last read.
+  const wasOpen = before && subscriptionStanding(before.status).isActiveSubscription;
+  return wasOpen && before.updated_at > began ? before.updated_at : began;
 }
 
 /** The unpaid part of the newest invoice, in minor units; null if nothing is outstanding. */
 export function owedAmount({ status, latestInvoice }: StripeSubscription): number | null {
   return UNPAID.includes(status) && latestInvoice?.isUnpaid ? latestInvoice.amountRemaining : null;
+}
+
+/** Of a kind that no plan has: neither monthly nor yearly, or without an amount. */
+export function hasUnknownPrice({
+  interval,
+  amount,
+}: Pick<SubscriptionRow, 'interval' | 'amount'>): boolean {
+  return interval === null || amount === null;
 }
 
 export function dataErasedAt(failedAt: Date): Date {
@@ -100,6 +120,68 @@ export function lastPaymentOf(
   };
 }
 
+/**
+ * When a change of plan was invoiced that is not paid, or the first payment before a change; null
+ * without one. A later renewal bills the whole price, so its payment settles the change; where the
+ * invoice is still open, only a payment with money does, since a change back gives credit for time
+ * that nobody paid.
+ */
+export function unpaidChangeAt(
+  subscription: StripeSubscription,
+  invoices: readonly StripeInvoice[],
+): Date | null {
+  const { id, isCharged, latestInvoice } = subscription;
+  // A change that is sent an invoice is sold on credit.
+  if (!isCharged) return null;
+  // The latest one was read together with the plan, the others at another moment.
+  if (latestInvoice?.isChange && !latestInvoice.isPaid) return latestInvoice.createdAt;
+  const own = invoices.filter(({ subscriptionId }) => subscriptionId === id);
+  const unpaid = own.findLast((change) => change.isChange && isUnsettled(change, own));
+  return (unpaid ?? unpaidFirst(subscription, own))?.createdAt ?? null;
+}
+
+/** Whether the first payment is missing, although the latest invoice is another one. */
+export function isFirstUnpaid(
+  subscription: StripeSubscription,
+  invoices: readonly StripeInvoice[],
+): boolean {
+  const own = invoices.filter(({ subscriptionId }) => subscriptionId === subscription.id);
+  return unpaidFirst(subscription, own) !== undefined;
+}
+
+function unpaidFirst(
+  { isCharged, latestInvoice }: StripeSubscription,
+  own: readonly StripeInvoice[],
+): StripeInvoice | undefined {
+  // While it is the latest, the subscription's status tells.
+  if (!isCharged || latestInvoice?.isFirst) return undefined;
+  return own.find((first) => first.isFirst && isUnsettled(first, own));
+}
+
+function isUnsettled(invoice: StripeInvoice, own: readonly StripeInvoice[]): boolean {
+  return !invoice.isPaid && !own.some((later) => settles(later, invoice));
+}
+
+function settles(later: StripeInvoice, unpaid: StripeInvoice): boolean {
+  if (!later.isRenewal || !later.isPaid || later.createdAt < unpaid.createdAt) return false;
+  return later.amountPaid > 0 || !(unpaid.isOpen || unpaid.isFirst);
+}
+
+type Allowances = Pick<SubscriptionRow, 'monthly_signals' | 'monthly_ai_credits'>;
+
+/** An unpaid change of plan may lower the allowances, and never raises them. */
+export function allowancesOf(
+  terms: PlanTerms,
+  o: { isChangeUnpaid: boolean; before: Allowances | undefined },
+): Allowances {
+  const { signals, aiCredits } = terms;
+  if (!o.isChangeUnpaid) return { monthly_signals: signals, monthly_ai_credits: aiCredits };
+  return {
+    monthly_signals: Math.min(signals, o.before?.monthly_signals ?? 0),
+    monthly_ai_credits: Math.min(aiCredits, o.before?.monthly_ai_credits ?? 0),
+  };
+}
+
 export type PlanTerms = { key: string; signals: number; aiCredits: number };
 
 /** The monthly allowances in a product's metadata; null if they do not describe a plan. */
@@ -111,37 +193,4 @@ export function planTerms(product: StripeProduct): PlanTerms | null {
 
 function isCount(text: string | undefined): text is string {
   return text !== undefined && /^\d{1,9}$/.test(text);
-}
-
-/** https://docs.stripe.com/currencies#zero-decimal; UGX and ISK have two for compatibility. */
-const WITHOUT_DECIMALS: readonly string[] = [
-  'BIF',
-  'CLP',
-  'DJF',
-  'GNF',
-  'JPY',
-  'KMF',
-  'KRW',
-  'MGA',
-  'PYG',
-  'RWF',
-  'VND',
-  'VUV',
-  'XAF',
-  'XOF',
-  'XPF',
-];
-const WITH_THREE_DECIMALS: readonly string[] = ['BHD', 'JOD', 'KWD', 'OMR', 'TND'];
-
-/** Stripe's minor units are not always those of ISO 4217. */
-function decimalsAtStripe(currency: string): number {
-  if (WITHOUT_DECIMALS.includes(currency)) return 0;
-  return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
-}
-
-/** An amount in Stripe's minor units with its currency's sign: "$29.00", "¥2,900". */
-export function formatAmount(amount: number, currency: string): string {
-  const code = currency.toUpperCase();
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
-  return format.format(amount / 10 ** decimalsAtStripe(code));
 }

@@ -170,8 +170,8 @@ export async function customersReadBefore(
       (select ${o.now}::timestamptz + make_interval(secs => c.clock_offset_seconds) as now) as customer_clock
     where (c.left_at is null or c.left_at > ${o.billingEndedAfter})
       and (c.synced_at is null or c.synced_at > ${o.now} or c.synced_at < ${o.steadyBefore}
-        or c.synced_at < ${o.before} and (c.extra_seen_at is not null
-          or s.status in ('past_due', 'unpaid', 'paused', 'incomplete')
+        or c.synced_at < ${o.before} and (c.extra_seen_at is not null or s.change_invoiced_at is not null
+          or s.status in ('past_due', 'unpaid', 'paused', 'incomplete', 'unknown')
           or s.status in ('active', 'trialing')
             and least(s.period_end - case when s.interval = 'yearly' then interval '9 days'
               else interval '2 days' end, s.ends_at - interval '2 days') < customer_clock.now))
@@ -181,18 +181,42 @@ export async function customersReadBefore(
   return rows.map((row) => row.customer_id);
 }
 
-/** False if the user already received this notice. */
+/** False if this notice was already enqueued. */
 export async function recordNotice(
   tx: Db,
   notice: { userId: string; key: string; now: Date },
 ): Promise<boolean> {
   const recorded = await on(tx)
     .insertInto('billing_notices')
-    .values({ user_id: notice.userId, key: notice.key, told_at: notice.now })
+    .values({ user_id: notice.userId, key: notice.key, told_at: notice.now, delivered_at: null })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
   return recorded !== undefined;
+}
+
+export async function isNoticeEnqueued(db: Db, userId: string, key: string): Promise<boolean> {
+  const found = await on(db)
+    .selectFrom('billing_notices')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Never before it was enqueued, even if our clock went back meanwhile. */
+export async function recordDelivery(
+  db: Db,
+  notice: { userId: string; key: string; at: Date },
+): Promise<void> {
+  await on(db)
+    .updateTable('billing_notices')
+    .set({ delivered_at: sql`greatest(told_at, ${notice.at})` })
+    .where('user_id', '=', notice.userId)
+    .where('key', '=', notice.key)
+    .where('delivered_at', 'is', null)
+    .execute();
 }
 
 /**

@@ -29,16 +29,21 @@ export type BillingTables = {
     user_id: string;
     subscription_id: string;
     status: SubscriptionStatus;
+    /** Its name at Stripe, where this version does not know it. */
+    unknown_status: string | null;
     plan_key: string;
     product_name: string;
     price_id: string;
-    interval: 'monthly' | 'yearly';
-    /** Minor units per period. */
-    amount: number;
+    /** Null: neither of the two. */
+    interval: 'monthly' | 'yearly' | null;
+    /** Minor units per period; null where the price has no fixed amount. */
+    amount: number | null;
     /** ISO 4217, lower case. */
     currency: string;
     monthly_signals: number;
     monthly_ai_credits: number;
+    /** When a change of plan was invoiced that is not paid: its larger allowances wait. */
+    change_invoiced_at: Date | null;
     anchor_at: Date;
     period_start: Date;
     period_end: Date;
@@ -80,7 +85,15 @@ export type BillingTables = {
     attempts: Generated<number>;
     error: string | null;
   };
-  billing_notices: { user_id: string; key: string; told_at: Date };
+  /** Times by the customer's clock. */
+  billing_notices: {
+    user_id: string;
+    key: string;
+    /** When it was enqueued. */
+    told_at: Date;
+    /** When a mail server accepted the mail, or rejected the recipient. */
+    delivered_at: Date | null;
+  };
   credit_grants: {
     user_id: string;
     subscription_id: string;

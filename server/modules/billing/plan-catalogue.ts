@@ -1,7 +1,8 @@
 import { type Plan, PLAN_KEYS, type Price } from '../../../contract/plans.ts';
 import type { Deps, PlanCatalogue } from '../../deps.ts';
 import type { PublishedPrice } from '../../gateways/stripe.ts';
-import { formatAmount, planTerms } from './billing.rules.ts';
+import { formatAmount } from '../../gateways/stripe-amounts.ts';
+import { planTerms } from './billing.rules.ts';
 
 /** Every price on sale has one of these lookup keys at Stripe. */
 export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}_yearly`]);
@@ -51,7 +52,10 @@ export function planCatalogue(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): Pla
 async function readPlans({ stripe, log }: Pick<Deps, 'stripe' | 'log'>): Promise<Plan[]> {
   const { prices, unreadable } = await stripe.listPrices(LOOKUP_KEYS);
   if (unreadable.length > 0)
-    log.error({ prices: unreadable }, 'prices without an amount or an interval are not offered');
+    log.error(
+      { prices: unreadable },
+      'prices without an amount, or neither monthly nor yearly, are not offered',
+    );
   const products = [...Map.groupBy(prices, (price) => price.product.id).values()];
   return products
     .flatMap((group) => {

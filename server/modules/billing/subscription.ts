@@ -4,11 +4,18 @@ import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { subscriptionStanding } from '../standing/standing.ts';
-import { dataErasedAt, formatAmount } from './billing.rules.ts';
-import { customerOf, findSubscription, recordPortalOpened } from './billing.store.ts';
+import { formatAmount } from '../../gateways/stripe-amounts.ts';
+import { dataErasedAt, keptUntil } from './billing.rules.ts';
+import {
+  customerOf,
+  findSubscription,
+  isNoticeEnqueued,
+  recordPortalOpened,
+} from './billing.store.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
 import { customerNow } from './credits/credits.ts';
 import { erasedFrom } from './leaving/erasure.rules.ts';
+import { returnedKey } from './notices/notices.rules.ts';
 import { disallowedUrl, isAppUrl } from './checkout/app-url.ts';
 import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
@@ -30,16 +37,19 @@ export async function getEndedSubscription(
   userId: string,
 ): Promise<ReplyOf<typeof contract.getEndedSubscription>> {
   const row = await findSubscription(deps.db, userId);
-  if (!row?.ends_at || row.status !== 'canceled') return null;
-  const erasedAt = erasedFrom(row);
-  if (!erasedAt) return null;
+  if (!row || subscriptionStanding(row.status).hasSubscription) return null;
+  const wasReturned = await isNoticeEnqueued(deps.db, userId, returnedKey(row.subscription_id));
+  if (!wasReturned && (!row.ends_at || row.status !== 'canceled')) return null;
+  const endedAt = row.ends_at ?? row.updated_at;
+  const erasedAt = erasedFrom(row) ?? keptUntil(endedAt);
   // Erasure clears the first activation. An account that was never active had no data.
   const isErased = row.first_active_at === null;
-  if (isErased && erasedAt > (await customerNow(deps, userId))) return null;
+  if (!wasReturned && isErased && erasedAt > (await customerNow(deps, userId))) return null;
   return {
     product: { name: row.product_name },
-    endedAt: row.ends_at,
+    endedAt,
     wasUnpaid: row.payment_failed_at !== null,
+    wasReturned,
     dataErasedAt: erasedAt,
     isErased,
   };
@@ -77,9 +87,11 @@ function present(row: SubscriptionRow): Subscription {
       interval: row.interval,
       amount,
       currency,
-      formattedAmount: formatAmount(amount, currency),
+      formattedAmount: amount === null ? null : formatAmount(amount, currency),
     },
+    isChangeUnpaid: row.change_invoiced_at !== null,
     status: row.status,
+    unknownStatus: row.unknown_status,
     lastRenewalDate: row.period_start,
     nextRenewalDate: row.cancel_at_period_end ? null : row.period_end,
     endsAt: row.ends_at,

@@ -105,7 +105,7 @@ test('T24 a price archived since it was listed is rejected with an error on its 
   expect(refused.body).toMatchObject({ errors: { price_id: [expect.any(String)] } });
 });
 
-test('a declined card leaves the checkout open and the member without a plan', async () => {
+test('F7.7 a declined card leaves the checkout open and the member without a plan', async () => {
   const o = await billing();
   const user = await o.addUser();
   const session = await open(o, user);
@@ -210,7 +210,7 @@ test('T22 of two subscriptions paid all the same, the later is ended and paid ba
   expect(events.data).toMatchObject([{ data: { object: { amount_refunded: 24_900 } } }]);
 });
 
-test('T23 no foreign, unpaid, expired or garbled session activates anybody', async (context) => {
+test('T23 F7.4 no foreign, unpaid, expired or garbled session activates anybody', async (context) => {
   const o = await billing();
   const owner = await o.addUser();
   const session = await open(o, owner);

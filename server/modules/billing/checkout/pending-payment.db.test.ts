@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { sessionOf } from '../../../testing/stripe-sandbox.ts';
 import { findUser } from '../../standing/standing.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
+import { syncCustomer } from '../sync/customer-sync.ts';
 
 const DAY_SECONDS = 86_400;
 const DEBITS = { environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } };
@@ -33,7 +35,7 @@ async function until(o: Billing, check: () => Promise<boolean> | boolean): Promi
     .toBe(true);
 }
 
-test('only immediate payment methods are offered, unless the operator allows others', async () => {
+test('F1.3 only immediate payment methods are offered, unless the operator allows others', async () => {
   const methods = async (o: Billing) => {
     await o.checkout(await o.addUser(), await o.priceOf('package_one', 'monthly'));
     return o.control.state().checkoutSessions[0]?.payment_method_types;
@@ -42,7 +44,7 @@ test('only immediate payment methods are offered, unless the operator allows oth
   expect(await methods(await billing(DEBITS))).toEqual(['card', 'sepa_debit']);
 });
 
-test('a plan paid by a debit opens when the debit has arrived [S4.39]', async () => {
+test('F1.1, F1.2 a plan paid by a debit opens when the debit has arrived [S4.39]', async () => {
   const o = await debtor('debit');
   expect(statusAt(o, o.subscription)).toBe('active');
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/pending' });
@@ -59,7 +61,7 @@ test('a plan paid by a debit opens when the debit has arrived [S4.39]', async ()
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/success' });
 });
 
-test('a returned first debit opens nothing, ends at Stripe, and another plan can be bought', async () => {
+test('F1.1 a returned first debit opens nothing, ends at Stripe, and another plan can be bought', async () => {
   const o = await debtor('bounce');
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/pending' });
   o.control.advanceClock(6 * DAY_SECONDS);
@@ -67,13 +69,47 @@ test('a returned first debit opens nothing, ends at Stripe, and another plan can
   expect(statusAt(o, o.subscription)).toBe('active');
   await until(o, () => statusAt(o, o.subscription) === 'canceled');
   expect(o.activated).toEqual([]);
+  const subjects = () => o.mails.map(({ subject }) => subject);
+  await until(o, () => subjects().length > 0);
+  expect(subjects()).toEqual(['Your bank has returned your payment']);
+  expect(o.mails[0]?.text).toContain('The plan was not opened and has ended, so you owe nothing');
+  // Whatever else is read of it, it is told once.
+  await syncCustomer(o.deps, o.customer);
+  await o.work();
+  expect(subjects()).toHaveLength(1);
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/error' });
+  const ended = async () =>
+    (await o.call('GET', '/payments/stripe/ended-subscription', { user: o.user })).body;
+  expect(await ended()).toMatchObject({ wasReturned: true, isErased: true });
   const { subscription } = await o.pay(o.user);
   await until(o, async () => (await stateOf(o, o.user))?.isActive === true);
   expect(statusAt(o, subscription)).toBe('active');
+  expect(await ended()).toBeNull();
 });
 
-test('a renewal by a debit keeps the plan open until the debit is returned', async () => {
+test('F1.1 a plan that is changed before its first debit has arrived opens with that debit', async () => {
+  const o = await debtor('debit');
+  await o.comeBack(o.session);
+  const { body } = await o.call('POST', '/payments/stripe/manage', {
+    user: o.user,
+    body: { returnUrl: `${o.appUrl}/profile` },
+  });
+  const changed = await fetch(`${String(body['billingPortalUrl'])}/plan`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ price: await o.priceOf('package_one', 'yearly') }),
+  });
+  expect(changed.status).toBe(303);
+  await syncCustomer(o.deps, o.customer);
+  // The change gives credit, so its invoice is of 0 and counts as paid.
+  expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_due: 0 });
+  expect(await stateOf(o, o.user)).toEqual({ isActive: false, isPending: true });
+  o.control.advanceClock(6 * DAY_SECONDS);
+  await until(o, async () => (await stateOf(o, o.user))?.isActive === true);
+  expect(o.activated).toEqual([o.user]);
+});
+
+test('F1.1 a renewal by a debit keeps the plan open until the debit is returned', async () => {
   const o = await billing({ ...DEBITS, webhooks: true });
   const user = await o.addUser();
   const { subscription } = await o.pay(user, 'package_one', 'monthly', 'debit');
@@ -87,4 +123,36 @@ test('a renewal by a debit keeps the plan open until the debit is returned', asy
   o.control.advanceClock(6 * DAY_SECONDS);
   await until(o, async () => (await stateOf(o, user))?.isActive === false);
   expect(statusAt(o, subscription)).toBe('past_due');
+});
+
+test('F1.26 a first card with 3-D Secure opens the plan once its holder has confirmed', async () => {
+  const o = await billing();
+  const user = await o.addUser();
+  const { body } = await o.checkout(user, await o.priceOf('package_one', 'monthly'));
+  const submit = (path: string, fields: Record<string, string>) =>
+    fetch(`${body.session}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    });
+  const pay = () =>
+    submit('', {
+      number: '4000002760003184',
+      expiry: '12 / 40',
+      cvc: '123',
+      name: 'Ada Lovelace',
+      country: 'GB',
+    });
+  const afterwards = async () => (await o.comeBack(sessionOf(body.session))).location;
+  await pay();
+  expect(await afterwards()).toBe('/payment');
+  await submit('/authenticate', { answer: 'refuse' });
+  expect(await afterwards()).toBe('/payment');
+  expect(await stateOf(o, user)).toEqual({ isActive: false });
+  expect(o.activated).toEqual([]);
+  await pay();
+  await submit('/authenticate', { answer: 'confirm' });
+  expect(await afterwards()).toBe('/payment/success');
+  expect(await stateOf(o, user)).toEqual({ isActive: true });
+  expect(o.activated).toEqual([user]);
 });

@@ -164,22 +164,31 @@ test('the last notice before an erasure is the last reminder of that failure, or
     lastErasureNoticeAt(o.db, { ...row, ...changed });
   const unpaid = { status: 'past_due', payment_failed_at: failedAt } as const;
   const id = row.subscription_id;
-  const note = (userId: string, key: string, day: number) =>
+  const note = (userId: string, key: string, day: number, deliveredOn: number | null = day) =>
     o.db
       .insertInto('billing_notices')
-      .values({ user_id: userId, key, told_at: onDay(day) })
+      .values({
+        user_id: userId,
+        key,
+        told_at: onDay(day),
+        delivered_at: deliveredOn === null ? null : onDay(deliveredOn),
+      })
       .execute();
 
   await note(user, lastReminderKey(id, onDay(-60)), 1);
   await note(await o.addUser(), lastReminderKey(id, failedAt), 2);
   expect(await lastNoticeOf(unpaid)).toBeNull();
-  await note(user, lastReminderKey(id, failedAt), 14);
-  expect(await lastNoticeOf(unpaid)).toEqual(onDay(14));
+  await note(user, lastReminderKey(id, failedAt), 14, 15);
+  expect(await lastNoticeOf(unpaid)).toEqual(onDay(15));
   expect(await lastNoticeOf({ status: 'canceled' })).toBeNull();
   await note(user, `ended ${id}`, 20);
-  expect(await lastNoticeOf(unpaid)).toEqual(onDay(14));
+  expect(await lastNoticeOf(unpaid)).toEqual(onDay(15));
   expect(await lastNoticeOf({ status: 'canceled' })).toEqual(onDay(20));
   expect(await lastNoticeOf({ ...unpaid, status: 'canceled' })).toEqual(onDay(20));
+  // The mail about the next plan has not gone out.
+  await note(user, 'ended sub_later', 25, null);
+  expect(await lastNoticeOf({ status: 'canceled' })).toBeNull();
+  expect(await lastNoticeOf({ ...unpaid, status: 'canceled' })).toEqual(onDay(15));
 });
 
 test('T62 payments before the deletion are not refunded and not logged', async () => {
@@ -204,6 +213,40 @@ test('T62 payments collected before Stripe learned of the deletion are refunded'
   expect(o.control.state().subscriptions).toMatchObject([{ status: 'canceled' }]);
   const refunded = 'payments that arrived after their account was deleted were refunded';
   expect(lines).toMatchObject([{ msg: refunded, customerId: customer, refunds: 1 }]);
+});
+
+test('T62 F7.8 a refund that Stripe answered with its own fault is made by the next attempt', async () => {
+  const o = await billing();
+  const { user } = await subscriber(o);
+  await deleteUser(o, user);
+  o.control.advanceClock(32 * DAY);
+  const push = o.requests.push.bind(o.requests);
+  let isBroken = false;
+  o.requests.push = (...lines) => {
+    if (!isBroken && lines.includes('POST /v1/refunds')) {
+      isBroken = true;
+      // The first call, and the SDK's retries.
+      o.faults.add({ service: 'stripe', kind: '500', times: 3 });
+    }
+    return push(...lines);
+  };
+  await expect(endBillingOfUser(o.deps, user)).rejects.toMatchObject({
+    failure: 'payments_unavailable',
+  });
+  o.faults.clear();
+  await endBillingOfUser(o.deps, user);
+  expect(await refunds(o)).toBe(1);
+});
+
+test('T62 F1.29 a late payment that its bank takes back does not keep a deleted account’s name at Stripe', async () => {
+  const o = await billing();
+  const { user, customer, subscription } = await subscriber(o);
+  await deleteUser(o, user);
+  o.control.advanceClock(32 * DAY);
+  o.control.subscriptionAction(subscription, 'dispute');
+  await endBillingOfUser(o.deps, user);
+  expect(await refunds(o)).toBe(0);
+  expect(o.control.state().customers).toMatchObject([{ id: customer, name: null, email: null }]);
 });
 
 test.each(['its event', 'the daily look'])(

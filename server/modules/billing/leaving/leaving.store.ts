@@ -6,37 +6,52 @@ import { lastReminderKey } from '../notices/notices.rules.ts';
 
 const on = tablesOf<BillingTables>();
 
-/** Customers whose next check may erase data or cancel a duplicate subscription. */
+/**
+ * Customers whose next check may erase data or cancel a duplicate subscription. One that an earlier
+ * check left as it is, because its last notice has not gone out, is due again a day later.
+ */
 export async function customersDueForCheck(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select c.customer_id
     from stripe_customers c
     left join subscriptions s on s.user_id = c.user_id
     cross join lateral
-      (select ${now}::timestamptz + make_interval(secs => c.clock_offset_seconds) as now) as customer_clock
+      (select ${now}::timestamptz + make_interval(secs => c.clock_offset_seconds) as now,
+        c.synced_at + make_interval(secs => c.clock_offset_seconds) as read_at) as customer_clock
+    cross join lateral
+      (select coalesce(s.erasure_seen_at + interval '1 day', s.payment_failed_at + interval '15 days',
+        case when s.status = 'canceled' then s.ends_at + interval '30 days' end) as at) as due
     where c.left_at is null and (c.extra_seen_at + interval '1 day' <= customer_clock.now
-      or s.first_active_at is not null
-        and coalesce(s.erasure_seen_at + interval '1 day', s.payment_failed_at + interval '15 days',
-          case when s.status = 'canceled' then s.ends_at + interval '30 days' end) <= customer_clock.now)
+      or s.first_active_at is not null and due.at <= customer_clock.now
+        and (customer_clock.read_at between greatest(due.at, customer_clock.now - interval '1 day')
+          and customer_clock.now) is not true)
   `.execute(db);
   return rows.map((row) => row.customer_id);
 }
 
+/**
+ * When the last notice before an erasure went out; null if none did. Only the newest notice of an
+ * end counts: the older ones are about plans that the member replaced.
+ */
 export async function lastErasureNoticeAt(tx: Db, row: SubscriptionRow): Promise<Date | null> {
   const { user_id: userId, subscription_id: id, payment_failed_at: failedAt } = row;
   const hasEnded = !subscriptionStanding(row.status).hasSubscription;
-  const latest = await on(tx)
+  const notices = on(tx)
     .selectFrom('billing_notices')
-    .select(({ fn }) => fn.max('told_at').as('at'))
-    .where('user_id', '=', userId)
-    .where((notice) =>
-      notice.or([
-        ...(failedAt ? [notice('key', '=', lastReminderKey(id, failedAt))] : []),
-        ...(hasEnded ? [notice('key', 'like', 'ended %')] : []),
-      ]),
-    )
-    .executeTakeFirst();
-  return latest?.at ?? null;
+    .select(['key', 'delivered_at'])
+    .where('user_id', '=', userId);
+  const reminder = failedAt
+    ? await notices.where('key', '=', lastReminderKey(id, failedAt)).executeTakeFirst()
+    : undefined;
+  const end = hasEnded
+    ? await notices
+        .where('key', 'like', 'ended %')
+        .orderBy('told_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    : undefined;
+  const delivered = [reminder, end].flatMap((notice) => notice?.delivered_at ?? []);
+  return delivered.length > 0 ? new Date(Math.max(...delivered.map(Number))) : null;
 }
 
 export async function findDuplicateSeenAt(tx: Db, userId: string): Promise<Date | null> {

@@ -34,7 +34,7 @@ async function soldByInvoice() {
   };
 }
 
-test('a plan sold by invoice is open until the invoice is due, and the failure dates from then', async () => {
+test('F1.12 a plan sold by invoice is open until the invoice is due, and the failure dates from then', async () => {
   const o = await soldByInvoice();
   expect(await o.standing()).toMatchObject({ status: 'active', payment_failed_at: null });
   o.advance(31);
@@ -47,7 +47,7 @@ test('a plan sold by invoice is open until the invoice is due, and the failure d
   expect(o.mails.map(({ subject }) => subject)).toEqual(['We could not collect your payment']);
 });
 
-test('data are never erased before the last reminder is a day old, however late it was', async () => {
+test('F1.12 data are never erased before the last reminder is a day old, however late it was', async () => {
   const o = await soldByInvoice();
   // Nothing was read for weeks.
   o.advance(60);

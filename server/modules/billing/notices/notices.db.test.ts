@@ -299,12 +299,12 @@ test('a notice that cannot be delivered is logged', async () => {
   expect(lines.join('')).toContain(`"userId":"${userId}","notice":"ended"`);
 });
 
-test('a renewal that needs the cardholder is paid on the invoice’s page, as its notice says', async () => {
+test('F1.11 a renewal that needs the cardholder is paid on the invoice’s page, as its notice says', async () => {
   const o = await billing();
   const { subscription, look } = await subscriber(o);
   await look();
   o.mails.splice(0);
-  o.control.subscriptionAction(subscription, 'ask_for_holder');
+  o.control.subscriptionAction(subscription, 'require_authentication');
   await look();
   const [notice] = o.mails.splice(0);
   const url = /http\S+\/stripe\/invoice\/\w+\/\w+/.exec(notice?.text ?? '')?.[0] ?? '';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { billingMail } from '../billing.mail.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { type Change, dueNotices, paymentsSince } from './notices.rules.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
@@ -11,6 +12,7 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     user_id: 'u',
     subscription_id: 'sub_1',
     status: 'active',
+    unknown_status: null,
     plan_key: 'package_one',
     product_name: 'Classic',
     price_id: 'price_1',
@@ -19,6 +21,7 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
     currency: 'usd',
     monthly_signals: 250,
     monthly_ai_credits: 50,
+    change_invoiced_at: null,
     anchor_at: start,
     period_start: start,
     period_end: later(31),
@@ -40,6 +43,13 @@ function row(changed: Partial<SubscriptionRow> = {}): SubscriptionRow {
 const invoice = {
   id: 'in_1',
   number: 'F-1',
+  subscriptionId: 'sub_1',
+  isOpen: false,
+  isPaid: true,
+  isFirst: false,
+  isChange: false,
+  isRenewal: true,
+  createdAt: start,
   amountPaid: 2900,
   currency: 'usd',
   paidAt: start,
@@ -53,7 +63,14 @@ const charge = { amount: 2900, currency: 'usd', paidAt: start, isPaid: true, ref
 
 function due(change: Partial<Change> = {}) {
   const after = change.after ?? row();
-  const nothing = { paid: [], charges: [], invoiceUrl: null, since: new Date(0), now: start };
+  const nothing = {
+    paid: [],
+    charges: [],
+    isReturned: false,
+    invoiceUrl: null,
+    since: new Date(0),
+    now: start,
+  };
   return dueNotices({ before: after, after, ...nothing, ...change });
 }
 
@@ -207,4 +224,25 @@ test('the notice of the end goes to subscribers and states the erasure date', ()
   expect(ended(undefined)).toBeUndefined();
   expect(ended(after)).toBeUndefined();
   expect(ended(row({ status: 'incomplete' }))).toBeUndefined();
+});
+
+test('F1.15 a mail about a price without an amount names none', () => {
+  const after = row({ interval: 'yearly', amount: null, period_end: later(5) });
+  const failing = row({ amount: null, status: 'past_due', payment_failed_at: start });
+  const notices = [
+    ...due({ after }),
+    ...due({ after: failing }),
+    ...due({ after: failing, isReturned: true }),
+  ].map(({ notice }) => notice);
+  const kinds = ['renewalSoon', 'paymentFailed', 'firstPaymentReturned'] as const;
+  expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(kinds));
+  const reader = {
+    firstName: 'Ada',
+    email: 'ada@example.com',
+    emailVerifiedAt: start,
+    timeZone: 'UTC',
+    appUrl: '',
+  };
+  for (const notice of notices)
+    expect(JSON.stringify(billingMail(notice, reader))).not.toMatch(/null|NaN|at \.|of {2}| {2}/);
 });

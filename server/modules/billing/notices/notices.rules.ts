@@ -1,13 +1,15 @@
 import * as z from 'zod/mini';
 import { dateTime } from '../../../../contract/codecs.ts';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
-import type { PaidInvoice, StripeCharge } from '../../../gateways/stripe.ts';
+import type { StripeCharge, StripeInvoice } from '../../../gateways/stripe.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { dataErasedAt, keptUntil } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 
 const price = { plan: z.string(), amount: z.int(), currency: z.string() };
+/** Without an amount where the price has none. */
+const planPrice = { ...price, amount: z.nullable(z.int()) };
 
 /** With the facts at the time of the decision. Stored in waiting jobs: the names stay. */
 export const BillingNotice = z.discriminatedUnion('kind', [
@@ -29,16 +31,17 @@ export const BillingNotice = z.discriminatedUnion('kind', [
     /** Nothing more will be charged. */
     isOver: z.boolean(),
   }),
-  z.strictObject({ kind: z.literal('renewalSoon'), ...price, renewsAt: dateTime() }),
+  z.strictObject({ kind: z.literal('renewalSoon'), ...planPrice, renewsAt: dateTime() }),
   z.strictObject({
     kind: z.literal('paymentFailed'),
-    ...price,
+    ...planPrice,
     /** Days since the failure began: 0, 3, 10 or 14. */
     day: z.int(),
     erasedAt: dateTime(),
     /** Stripe's page of the invoice. Jobs of an older version lack it. */
     invoiceUrl: z.optional(z.nullable(z.url())),
   }),
+  z.strictObject({ kind: z.literal('firstPaymentReturned'), ...planPrice }),
   z.strictObject({
     kind: z.literal('ended'),
     plan: z.string(),
@@ -62,8 +65,10 @@ export type Change = {
   readonly before: SubscriptionRow | undefined;
   readonly after: SubscriptionRow;
   /** Oldest first. */
-  readonly paid: readonly (PaidInvoice & { productName: string })[];
+  readonly paid: readonly (StripeInvoice & { productName: string })[];
   readonly charges: readonly StripeCharge[];
+  /** The bank has returned the first payment, so the plan never opened. */
+  readonly isReturned: boolean;
   /** Of the unpaid invoice. */
   readonly invoiceUrl: string | null;
   /** Earlier payments were handled by the last read. */
@@ -79,6 +84,7 @@ export function dueNotices(change: Change): DueNotice[] {
     ...refunds(change),
     renewalSoon(change),
     paymentFailed(change),
+    firstPaymentReturned(change),
     ended(change),
   ].filter((due) => due !== null);
 }
@@ -150,6 +156,14 @@ function paymentFailed({ after, invoiceUrl, now }: Change): DueNotice | null {
   };
 }
 
+function firstPaymentReturned({ after, isReturned }: Change): DueNotice | null {
+  if (!isReturned) return null;
+  return {
+    key: returnedKey(after.subscription_id),
+    notice: { kind: 'firstPaymentReturned', ...priceOf(after) },
+  };
+}
+
 function ended({ before, after, now }: Change): DueNotice | null {
   // A subscription that was never paid has nothing to end.
   if (!before || before.status === 'incomplete') return null;
@@ -172,6 +186,13 @@ function ended({ before, after, now }: Change): DueNotice | null {
   };
 }
 
+/** As it is mailed: a notice that was held up announces an erasure a day after it goes out. */
+export function atDelivery(notice: BillingNotice, now: Date): BillingNotice {
+  const isLastReminder = notice.kind === 'paymentFailed' && notice.day === LAST_REMINDER_DAY;
+  if (!isLastReminder && !(notice.kind === 'ended' && !notice.isErased)) return notice;
+  return { ...notice, erasedAt: announced(notice.erasedAt, now) };
+}
+
 /** Data is erased at the earliest a day after the last notice. */
 function announced(due: Date, now: Date): Date {
   return new Date(Math.max(due.getTime(), now.getTime() + DAY_MS));
@@ -183,6 +204,10 @@ function reminderKey(subscriptionId: string, failedAt: Date, day: number): strin
 
 export function lastReminderKey(subscriptionId: string, failedAt: Date): string {
   return reminderKey(subscriptionId, failedAt, LAST_REMINDER_DAY);
+}
+
+export function returnedKey(subscriptionId: string): string {
+  return `returned ${subscriptionId}`;
 }
 
 function willRenew(row: SubscriptionRow): boolean {

@@ -5,8 +5,9 @@ import { mailTo } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
 import { billingNoticeJob } from '../billing.jobs.ts';
 import { billingMail } from '../billing.mail.ts';
-import { recordNotice } from '../billing.store.ts';
-import type { BillingNotice, DueNotice } from './notices.rules.ts';
+import { recordDelivery, recordNotice } from '../billing.store.ts';
+import { customerNow } from '../credits/credits.ts';
+import { atDelivery, type BillingNotice, type DueNotice } from './notices.rules.ts';
 
 /** Each notice is sent once per account, if the transaction commits. */
 export async function enqueueNotices(
@@ -16,30 +17,34 @@ export async function enqueueNotices(
 ): Promise<void> {
   for (const { key, notice } of due) {
     if (await recordNotice(tx, { userId, key, now })) {
-      await jobs.send(billingNoticeJob, { userId, notice });
+      await jobs.send(billingNoticeJob, { userId, notice, key });
     }
   }
 }
 
 /** Sends nothing to an account deleted since. A repeated mail has the same Message-ID. */
 export async function mailNotice(
-  { db, log, mailer, settings }: Pick<Deps, 'db' | 'log' | 'mailer' | 'settings'>,
-  { userId, notice }: { userId: string; notice: BillingNotice },
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'settings'>,
+  { userId, notice, key }: { userId: string; notice: BillingNotice; key?: string | undefined },
   messageId: string,
 ): Promise<void> {
+  const { db, log, settings } = deps;
   const reader = await findContact(db, userId);
   if (!reader) return;
-  const mail = billingMail(notice, {
-    ...reader,
-    appUrl: settings.http.appUrl,
-  });
+  const now = () => customerNow(deps, userId);
+  const due = atDelivery(notice, await now());
+  const mail = billingMail(due, { ...reader, appUrl: settings.http.appUrl });
+  const recordDelivered = async () =>
+    key !== undefined && recordDelivery(db, { userId, key, at: await now() });
   try {
-    await mailTo({ mailer }, reader.email, mail, messageId);
+    await mailTo(deps, reader.email, mail, messageId);
   } catch (error) {
     // It is not retried, but the operator must know.
     if (error instanceof PermanentFailure) {
       log.error({ userId, notice: notice.kind }, 'a billing notice cannot be delivered');
+      await recordDelivered();
     }
     throw error;
   }
+  await recordDelivered();
 }

@@ -29,7 +29,7 @@ const add = (o: Billing, metadata: Record<string, string>) =>
     ...metadata,
   });
 
-test('without a configuration the owner is told, and the operator finds it in the log', async () => {
+test('F1.4 without a configuration the owner is told, and the operator finds it in the log', async () => {
   const o = await subscriber();
   await closeAll(o);
   await add(o, {});
@@ -38,10 +38,18 @@ test('without a configuration the owner is told, and the operator finds it in th
   expect(line).toMatchObject({ level: 'error', msg: expect.stringContaining('stripe:setup') });
 });
 
-test('the portal opens as soon as the set-up has made its configuration', async () => {
+test('F1.4 the portal opens as soon as the set-up has made its configuration', async () => {
   const o = await subscriber();
   await closeAll(o);
   expect((await open(o)).status).toBe(503);
+  await add(o, { 'metadata[rapport]': 'portal' });
+  expect((await open(o)).status).toBe(200);
+});
+
+test('F2.11 a configuration that was replaced at Stripe is replaced here at the next visit', async () => {
+  const o = await subscriber();
+  expect((await open(o)).status).toBe(200);
+  await closeAll(o);
   await add(o, { 'metadata[rapport]': 'portal' });
   expect((await open(o)).status).toBe(200);
 });

@@ -9,6 +9,7 @@ const later = (ms: number) => new Date(since.getTime() + ms);
 const invoice = (id: string, changed: object = {}) => ({
   id,
   number: null,
+  isPaid: true,
   amountPaid: 2900,
   currency: 'usd',
   paidAt: since,
@@ -46,12 +47,14 @@ const read = ({ stripe }: ReturnType<typeof stripeWith>) =>
     {
       customerId: 'cus_1',
       since,
+      changeInvoicedAt: null,
       isQuiet: false,
     },
   );
 
 test('invoices paid since the last read are listed oldest first, with the product’s name', async () => {
   const newestFirst = [
+    invoice('in_4', { isPaid: false }),
     invoice('in_3', { productId: null, description: 'Setting up' }),
     invoice('in_2', { productId: null }),
     invoice('in_1', { productId: 'prod_2' }),

@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts';
 import type {
-  PaidInvoice,
   StripeCharge,
+  StripeInvoice,
   StripeProduct,
   StripeSubscription,
 } from '../../../gateways/stripe.ts';
-import { chooseSubscription } from '../billing.rules.ts';
+import { chooseSubscription, isFirstUnpaid, unpaidChangeAt } from '../billing.rules.ts';
 
 export type StripeCustomerSnapshot = {
   exists: boolean;
@@ -15,22 +15,29 @@ export type StripeCustomerSnapshot = {
   /** By the customer's test clock or by Stripe; never by our clock, which may be wrong. */
   now: Date;
   current: { subscription: StripeSubscription; product: StripeProduct } | null;
+  /** When a change of its plan was invoiced that is not paid. */
+  changeInvoicedAt: Date | null;
+  /** Its first payment is missing, although it was invoiced again since. */
+  isFirstUnpaid: boolean;
   duplicates: StripeSubscription[];
   /** Their first payment was returned, and Stripe has not ended them. */
   bounced: StripeSubscription[];
   /** Invoices paid since the given time, oldest first. */
-  paid: (PaidInvoice & { productName: string })[];
+  paid: (StripeInvoice & { productName: string })[];
   /** Newest first; null if they were not read. */
   charges: StripeCharge[] | null;
 };
 
 export async function readCustomerSnapshot(
   { stripe, clock }: Pick<Deps, 'stripe' | 'clock'>,
-  { customerId, since, isQuiet }: { customerId: string; since: Date; isQuiet: boolean },
+  o: { customerId: string; since: Date; changeInvoicedAt: Date | null; isQuiet: boolean },
 ): Promise<StripeCustomerSnapshot> {
-  const { customer, payments } = await readBoth(stripe, { customerId, since, isQuiet });
+  const { since } = o;
+  const { customer, payments } = await readBoth(stripe, o);
   const { current, duplicates } = chooseSubscription(customer.subscriptions);
-  const paid = payments.invoices.filter(({ paidAt }) => paidAt >= since).toReversed();
+  const paid = payments.invoices
+    .filter(({ isPaid, paidAt }) => isPaid && paidAt >= since)
+    .toReversed();
   const products = await readProducts(stripe, [
     current?.productId,
     ...paid.map(({ productId }) => productId),
@@ -44,6 +51,8 @@ export async function readCustomerSnapshot(
     offsetSeconds: Math.round((now.getTime() - clock.now().getTime()) / 1000),
     now,
     current: current && product ? { subscription: current, product } : null,
+    changeInvoicedAt: current && unpaidChangeAt(current, payments.invoices),
+    isFirstUnpaid: current !== null && isFirstUnpaid(current, payments.invoices),
     duplicates,
     bounced: customer.subscriptions.filter(({ isBounced }) => isBounced),
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),
@@ -57,17 +66,20 @@ export async function readCustomerSnapshot(
  */
 async function readBoth(
   stripe: Deps['stripe'],
-  o: { customerId: string; since: Date; isQuiet: boolean },
+  o: { customerId: string; since: Date; changeInvoicedAt: Date | null; isQuiet: boolean },
 ) {
-  const readPayments = () => stripe.readPayments(o.customerId, o.since);
+  const { customerId, since, changeInvoicedAt } = o;
+  // An unpaid change is listed until it is settled.
+  const from = changeInvoicedAt && changeInvoicedAt < since ? changeInvoicedAt : since;
+  const readPayments = () => stripe.readPayments(customerId, from);
   if (!o.isQuiet) {
     const [customer, payments] = await Promise.all([
-      stripe.readCustomer(o.customerId),
+      stripe.readCustomer(customerId),
       readPayments(),
     ]);
     return { customer, payments };
   }
-  const customer = await stripe.readCustomer(o.customerId);
+  const customer = await stripe.readCustomer(customerId);
   const isOver = customer.subscriptions.every(({ hasEnded }) => hasEnded);
   const payments = isOver ? { invoices: [], charges: null } : await readPayments();
   return { customer, payments };
@@ -82,7 +94,7 @@ async function readProducts(
   return new Map(products.map((product) => [product.id, product]));
 }
 
-function productNameOf(invoice: PaidInvoice, products: Map<string, StripeProduct>): string {
+function productNameOf(invoice: StripeInvoice, products: Map<string, StripeProduct>): string {
   const product = invoice.productId === null ? undefined : products.get(invoice.productId);
   return product?.name ?? invoice.description ?? 'your order';
 }

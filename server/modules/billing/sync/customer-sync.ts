@@ -7,6 +7,8 @@ import { subscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
 import { cancelDuplicateJob, endBillingOfCustomerJob, endUnpaidJob } from '../billing.jobs.ts';
 import {
+  allowancesOf,
+  hasUnknownPrice,
   lastPaymentOf,
   openStatus,
   owedAmount,
@@ -49,7 +51,12 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
     waiting.length === 0 &&
     ticket.lastReadAt !== null &&
     !subscriptionStanding(before?.status ?? null).hasSubscription;
-  const snapshot = await readCustomerSnapshot(deps, { customerId, since, isQuiet });
+  const snapshot = await readCustomerSnapshot(deps, {
+    customerId,
+    since,
+    changeInvoicedAt: before?.change_invoiced_at ?? null,
+    isQuiet,
+  });
 
   await inTransaction(deps.db, async (tx) => {
     const isLive = await lockAccount(tx, userId);
@@ -127,17 +134,24 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
     after: current,
     paid,
     charges: charges ?? [],
+    isReturned: snapshot.current?.subscription.isBounced ?? false,
     invoiceUrl: invoiceUrlOf(snapshot.current?.subscription.latestInvoice ?? null),
     since,
     now,
   });
   await enqueueNotices(deps, tx, { userId, due, now: snapshot.now });
-  const unknown = snapshot.current?.subscription.unknownStatus ?? null;
-  if (unknown !== null)
+  if (current.unknown_status !== null && current.unknown_status !== known?.unknown_status) {
     deps.log.error(
-      { customerId: o.customerId, status: unknown },
-      'a subscription has an unknown status',
+      { customerId: o.customerId, status: current.unknown_status },
+      'a subscription has a status that this version does not know: its plan stays closed, and nothing is erased',
     );
+  }
+  if (hasUnknownPrice(current) && !(known && hasUnknownPrice(known))) {
+    deps.log.error(
+      { customerId: o.customerId, price: current.price_id },
+      'a subscription has a price without an amount, or neither monthly nor yearly: it is shown as unknown',
+    );
+  }
   if (snapshot.current && !planTerms(snapshot.current.product)) {
     deps.log.error({ product: snapshot.current.product.id }, 'a product lacks its plan metadata');
   }
@@ -203,15 +217,19 @@ function projection(
   return {
     user_id: userId,
     subscription_id: subscription.id,
-    status: openStatus(subscription, known),
+    status: openStatus(subscription, known, snapshot),
+    unknown_status: subscription.unknownStatus,
     plan_key: terms.key,
     product_name: product.name,
     price_id: subscription.price.id,
     interval: subscription.price.interval,
     amount: subscription.price.amount,
     currency: subscription.price.currency,
-    monthly_signals: terms.signals,
-    monthly_ai_credits: terms.aiCredits,
+    ...allowancesOf(terms, {
+      isChangeUnpaid: snapshot.changeInvoicedAt !== null,
+      before: known?.subscription_id === subscription.id ? known : undefined,
+    }),
+    change_invoiced_at: snapshot.changeInvoicedAt,
     anchor_at: subscription.anchorAt,
     period_start: subscription.periodStart,
     period_end: subscription.periodEnd,
@@ -244,9 +262,11 @@ function withoutCustomer(
   return {
     ...known,
     status: 'canceled',
+    unknown_status: null,
     ends_at: now,
     payment_failed_at: null,
     owed_amount: null,
+    change_invoiced_at: null,
     updated_at: now,
   };
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
+import { syncCustomer } from './customer-sync.ts';
 
-test('a dispute, whose event has no customer, is found by its charge and told to the operator', async () => {
+test('F1.23 a dispute, whose event has no customer, is found by its charge and told to the operator', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   const { subscription, customer } = await o.pay(await o.addUser());
@@ -21,7 +22,7 @@ test('a dispute, whose event has no customer, is found by its charge and told to
   expect(await inbox()).toMatchObject([{ state: 'done' }]);
 });
 
-test('a dispute of an unknown charge is ignored, and one that cannot be looked up comes again', async () => {
+test('F1.23 a dispute of an unknown charge is ignored, and one that cannot be looked up comes again', async () => {
   const o = await billing();
   const { subscription } = await o.pay(await o.addUser());
   o.control.subscriptionAction(subscription, 'dispute');
@@ -37,7 +38,28 @@ test('a dispute of an unknown charge is ignored, and one that cannot be looked u
   ]);
 });
 
-test('taxes and tax ids are computed by Stripe where the operator wants them', async () => {
+test('F1.25 a refund that fails later no longer counts as paid back, and the operator is told', async () => {
+  const { log, lines } = readableLog();
+  const o = await billing({ log });
+  const user = await o.addUser();
+  const { subscription, customer } = await o.pay(user);
+  o.control.subscriptionAction(subscription, 'refund');
+  const lastPayment = async () => {
+    await syncCustomer(o.deps, customer);
+    const shown = await o.call('GET', '/payments/stripe/current-subscription', { user });
+    return shown.body['lastPayment'];
+  };
+  expect(await lastPayment()).toMatchObject({ formattedRefund: '$59.00' });
+  o.control.subscriptionAction(subscription, 'refund_fails');
+  const [event] = (await o.stripe('GET', '/events', { type: 'refund.failed' })).data;
+  expect(await o.deliver(event)).toMatchObject({ status: 200 });
+  expect(lines).toMatchObject([
+    { level: 'error', customerId: customer, msg: expect.stringContaining('a refund has failed') },
+  ]);
+  expect(await lastPayment()).toMatchObject({ formattedRefund: null });
+});
+
+test('F1.13, F1.14 taxes and tax ids are computed by Stripe where the operator wants them', async () => {
   const sessionOf = async (environment: Record<string, string>) => {
     const o = await billing({ environment });
     const price = await o.priceOf('package_one', 'monthly');
@@ -46,10 +68,12 @@ test('taxes and tax ids are computed by Stripe where the operator wants them', a
   };
   expect(await sessionOf({ STRIPE_AUTOMATIC_TAX: 'on' })).toMatchObject({
     automatic_tax: { enabled: true },
+    tax_id_collection: { enabled: true },
     adaptive_pricing: { enabled: false },
   });
   expect(await sessionOf({})).toMatchObject({
     automatic_tax: { enabled: false },
+    tax_id_collection: { enabled: false },
     adaptive_pricing: { enabled: false },
   });
 });

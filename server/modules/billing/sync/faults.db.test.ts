@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
 import { databaseKind } from '../../../testing/database.ts';
 import { sessionOf } from '../../../testing/stripe-sandbox.ts';
+import type { Stopwatch } from '../../../gateways/stripe-client.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { reconcile } from './reconcile.ts';
 
 // The faults are Stripe's and retries are slow, so one database is enough.
 const onPostgres = databaseKind === 'postgres';
 
-/** Enough for four concurrent calls with all their retries; a 429 is repeated for seconds. */
+/** Enough for four concurrent calls with all their retries. */
 const LASTING = 60;
+
+/** A call waits on a clock of the test. `stripe-limits.db.test.ts` waits in real time. */
+function billingWithoutWaits() {
+  let skippedMs = 0;
+  const stopwatch: Stopwatch = {
+    now: () => performance.now() + skippedMs,
+    wait: async (ms) => void (skippedMs += ms),
+  };
+  return billing({ stopwatch });
+}
 
 type Kind = '429' | '500' | 'garbage' | 'hang';
 
@@ -42,7 +53,7 @@ test
   )(
   'a checkout that meets %s at %s is a 503, and leaves nothing double',
   async (kind, _, before) => {
-    const o = await billing();
+    const o = await billingWithoutWaits();
     const user = await o.addUser();
     const price = await o.priceOf('package_one', 'monthly');
     const refused = await withFault(o, kind, before, () => o.checkout(user, price));
@@ -65,7 +76,7 @@ test
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a checkout opened before that meets %s when it is looked at again is a 503',
   async (kind) => {
-    const o = await billing();
+    const o = await billingWithoutWaits();
     const user = await o.addUser();
     const price = await o.priceOf('package_one', 'monthly');
     const first = await o.checkout(user, price);
@@ -79,7 +90,7 @@ test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a change of plan that meets %s while the old checkout is closed is a 503',
   async (kind) => {
-    const o = await billing();
+    const o = await billingWithoutWaits();
     const user = await o.addUser();
     await o.checkout(user, await o.priceOf('package_one', 'monthly'));
     const other = await o.priceOf('package_two', 'monthly');
@@ -101,7 +112,7 @@ test
   )(
   'coming back to %s after %i answers is not lost: the payment is found',
   async (kind, before) => {
-    const o = await billing();
+    const o = await billingWithoutWaits();
     const user = await o.addUser();
     const { session } = await o.pay(user);
     const end = await withFault(o, kind, before, () => o.comeBack(session));
@@ -116,7 +127,7 @@ test
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'a portal that meets %s is a 503',
   async (kind) => {
-    const o = await billing();
+    const o = await billingWithoutWaits();
     const user = await o.addUser();
     const { session } = await o.pay(user);
     await o.comeBack(session);
@@ -133,7 +144,7 @@ test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
 test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
   'reconciling that meets %s fails, to be tried again',
   async (kind) => {
-    const o = await billing();
+    const o = await billingWithoutWaits();
     await expect(withFault(o, kind, 0, () => reconcile(o.deps))).rejects.toThrow(
       'payment provider',
     );
@@ -142,7 +153,7 @@ test.runIf(onPostgres).each(['429', '500', 'garbage'] as const)(
 );
 
 test.runIf(onPostgres)('a fault within a call’s own retries is not noticed', async () => {
-  const o = await billing();
+  const o = await billingWithoutWaits();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
   o.faults.add({ service: 'stripe', kind: '500', times: 2 });

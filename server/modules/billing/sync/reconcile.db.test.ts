@@ -3,6 +3,7 @@ import type { StripeGateway } from '../../../gateways/stripe.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
+import { insertSubscription } from '../../../testing/subscription.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { customersReadBefore } from '../billing.store.ts';
 import { insertEvent } from './events.store.ts';
@@ -13,15 +14,15 @@ const MINUTE_MS = 60_000;
 const ago = (ms: number) => new Date(start.getTime() - ms);
 
 /** Billing on a fixed clock; Stripe only returns the given pages of events. */
-async function hour(pages: { ids: string[]; hasMore: boolean }[] = []) {
+async function hour(pages: { ids: string[]; unreadable?: string[]; hasMore: boolean }[] = []) {
   const { log, lines } = readableLog();
   const o = await billing({ log, clock: testClock(start) });
   const asked: { since: Date; after: string | null }[] = [];
   const listUndelivered: StripeGateway['listUndelivered'] = async (question) => {
-    const page = pages[asked.length] ?? { ids: [], hasMore: false };
+    const { ids, unreadable = [], hasMore } = pages[asked.length] ?? { ids: [], hasMore: false };
     asked.push(question);
     return {
-      events: page.ids.map((id) => ({
+      events: ids.map((id) => ({
         id,
         type: 'invoice.paid',
         createdAt: start,
@@ -31,7 +32,9 @@ async function hour(pages: { ids: string[]; hasMore: boolean }[] = []) {
         chargeId: null,
         testClockId: null,
       })),
-      hasMore: page.hasMore,
+      unreadable,
+      lastId: [...ids, ...unreadable].at(-1) ?? null,
+      hasMore,
     };
   };
   const deps = { ...o.deps, stripe: { ...o.deps.stripe, listUndelivered } };
@@ -86,6 +89,33 @@ test('the hourly check reads steady customers once a week, and those on test clo
   expect(o.jobsWaiting()).toEqual(['billing.sync-customer', 'billing.sync-customer']);
 });
 
+test('the customer of an abandoned checkout is read once a week', async () => {
+  const o = await hour();
+  await o.checkout(await o.addUser(), await o.priceOf('package_one', 'monthly'));
+  const lastRead = async (ms: number) => {
+    await o.db
+      .updateTable('stripe_customers')
+      .set({ synced_at: ago(ms) })
+      .execute();
+    return (await o.look(true)).customers;
+  };
+  expect(await lastRead(7 * DAY_MS - 1)).toBe(0);
+  expect(await lastRead(7 * DAY_MS + 1)).toBe(1);
+});
+
+test('a change of plan that is not paid is looked after daily', async () => {
+  const o = await hour();
+  await addCustomer(o, { id: 'cus_1', syncedAt: ago(DAY_MS + 1) });
+  const { user_id: userId } = await o.db
+    .selectFrom('stripe_customers')
+    .select('user_id')
+    .executeTakeFirstOrThrow();
+  await insertSubscription(o, { userId, subscriptionId: 'sub_1', now: start });
+  expect(await o.look(true)).toMatchObject({ customers: 0 });
+  await o.db.updateTable('subscriptions').set({ change_invoiced_at: start }).execute();
+  expect(await o.look(true)).toMatchObject({ customers: 1 });
+});
+
 test('the customer of a deleted account is read for sixty days', async () => {
   const o = await hour();
   await addCustomer(o, { id: 'cus_1', syncedAt: null, billingEndedAt: ago(59 * DAY_MS) });
@@ -126,6 +156,17 @@ test('undelivered events of thirty days are fetched page by page and counted', a
   ]);
   expect(await held(o)).toEqual(['evt_1', 'evt_2', 'evt_3']);
   expect(o.lines.at(-1)).toMatchObject({ level: 'error', missed: 2 });
+});
+
+test('an event that cannot be read is told, and hides no other', async () => {
+  const o = await hour([
+    { ids: [], unreadable: ['evt_odd'], hasMore: true },
+    { ids: ['evt_1'], hasMore: false },
+  ]);
+  expect(await o.look()).toMatchObject({ missed: 1 });
+  expect(o.asked.map(({ after }) => after)).toEqual([null, 'evt_odd']);
+  expect(await held(o)).toEqual(['evt_1']);
+  expect(o.lines[0]).toMatchObject({ level: 'error', events: ['evt_odd'] });
 });
 
 test('an endless or empty list of events is not read further', async () => {

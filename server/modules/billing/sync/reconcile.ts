@@ -85,12 +85,14 @@ async function fetchMissedEvents(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const listed = await deps.stripe.listUndelivered({ since, after });
     const ids = listed.events.map(({ id }) => id);
+    if (listed.unreadable.length > 0)
+      deps.log.error({ events: listed.unreadable }, 'events of Stripe could not be read');
     const unknown = await events.findUnknownIds(deps.db, ids);
     for (const event of listed.events.filter(({ id }) => unknown.has(id))) {
       if (!dryRun) await acceptEvent(deps, event);
       missed += 1;
     }
-    after = ids.at(-1) ?? null;
+    after = listed.lastId;
     if (!listed.hasMore || after === null) break;
   }
   return missed;

@@ -46,6 +46,12 @@ export async function receiveEvent(
   await acceptEvent(deps, event);
 }
 
+/** What only the operator can answer. */
+const FOR_THE_OPERATOR: ReadonlyMap<string, string> = new Map([
+  ['charge.dispute.created', 'a payment is disputed: answer it in the Stripe Dashboard'],
+  ['refund.failed', 'a refund has failed, though its member was told of it: refund another way'],
+]);
+
 /**
  * Stores an event and enqueues its job atomically; a repeated event does nothing. Its content is
  * never used, it only names the customer to read.
@@ -55,11 +61,11 @@ export async function acceptEvent(
   received: StripeEvent,
 ): Promise<void> {
   const event = await withCustomer(deps, received);
-  if (event.type === 'charge.dispute.created')
-    deps.log.error(
-      { event: event.id, customerId: event.customerId, chargeId: event.chargeId },
-      'a payment is disputed: answer it in the Stripe Dashboard',
-    );
+  const says = FOR_THE_OPERATOR.get(event.type);
+  if (says) {
+    const { id, customerId, chargeId } = event;
+    deps.log.error({ event: id, customerId, chargeId }, says);
+  }
   await inTransaction(deps.db, async (tx) => {
     const customers = await customersToRead(tx, event);
     const isNew = await insertEvent(tx, {

@@ -49,7 +49,7 @@ const statusOf = async (o: Billing, subscription: string) =>
       .executeTakeFirstOrThrow()
   ).status;
 
-test('a month of reconciling reads each customer far less often than Stripe allows', async () => {
+test('F1.9 a month of reconciling reads each customer far less often than Stripe allows', async () => {
   const o = await months();
   const [monthly, yearly] = [await subscriber(o, 'monthly'), await subscriber(o, 'yearly')];
   const lapsed = await subscriber(o, 'monthly');
@@ -85,7 +85,7 @@ test('a failed renewal is found within a day without any event', async () => {
   expect(await statusOf(o, subscription)).toBe('past_due');
 }, 60_000);
 
-test('calls beyond Stripe’s rate are waited for', async () => {
+test('F1.9, F1.10 calls beyond Stripe’s rate are waited for', async () => {
   const o = await billing({ callsPerSecond: 8 });
   const user = await o.addUser();
   const { session, customer } = await o.pay(user);
@@ -93,7 +93,7 @@ test('calls beyond Stripe’s rate are waited for', async () => {
   expect((await o.comeBack(session)).location).toBe('/payment/success');
 });
 
-test('a rate limit that lasts is an unavailable Stripe, within its deadline', async () => {
+test('F1.10 a rate limit that lasts is an unavailable Stripe, within its deadline', async () => {
   const o = await billing();
   o.faults.add({ service: 'stripe', kind: '429', times: 1_000 });
   const before = performance.now();
@@ -103,7 +103,7 @@ test('a rate limit that lasts is an unavailable Stripe, within its deadline', as
   expect(performance.now() - before).toBeLessThan(10_000);
 });
 
-test('T22 two checkouts at the same instant end as one session', async () => {
+test('T22 F1.17 two checkouts at the same instant end as one session', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');

@@ -24,6 +24,9 @@ const event = (changed: Record<string, unknown> = {}) => ({
   ...changed,
 });
 
+const ZEROES = '0'.repeat(64);
+const ONES = '1'.repeat(64);
+
 const inbox = (o: Billing) =>
   o.db.selectFrom('stripe_events').select(['id', 'state']).orderBy('id').execute();
 
@@ -39,13 +42,21 @@ test('T19 an event with a valid signature is accepted once', async () => {
   expect(await inbox(o)).toEqual([{ id: sent.id, state: 'ignored' }]);
 });
 
-test('T19 while a secret is rotated, one valid signature of two is enough', async () => {
+test('T19 F7.10 while a secret is rotated, one valid signature of two is enough', async () => {
   const o = await billing();
   const sent = signed(event());
   const [time, good] = String(sent.headers['stripe-signature']).split(',');
-  const headers = { 'stripe-signature': `${time},v1=${'0'.repeat(64)},${good}` };
+  const headers = { 'stripe-signature': `${time},v1=${ZEROES},${good},v1=${ONES},v0=${ONES}` };
   const answer = await o.call('POST', '/payments/stripe/webhook', { ...sent, headers });
   expect(answer.status).toBe(200);
+});
+
+test('F7.9 an event is accepted for five minutes by its signature’s time, in either direction', async () => {
+  const o = await billing();
+  for (const seconds of [-298, 298]) {
+    const answer = await o.call('POST', '/payments/stripe/webhook', at(seconds)());
+    expect([seconds, answer.status]).toEqual([seconds, 200]);
+  }
 });
 
 const at = (seconds: number) => () => signed(event(), { at: now() + seconds });
@@ -58,6 +69,7 @@ const withHeader = (change: (signature: string) => string) => () => {
 const REFUSED: [string, () => { rawBody: string; headers: Record<string, string> }][] = [
   ['none', () => ({ ...signed(event()), headers: {} })],
   ['an empty one', withHeader(() => '')],
+  ['two of other secrets', withHeader((text) => text.replace(/v1=.*/, `v1=${ZEROES},v1=${ONES}`))],
   ['another secret’s', () => signed(event(), { secret: 'whsec_other' })],
   ['an empty secret’s', () => signed(event(), { secret: '' })],
   ['the old scheme’s', () => signed(event(), { scheme: 'v0' })],
@@ -75,7 +87,7 @@ const REFUSED: [string, () => { rawBody: string; headers: Record<string, string>
   ['a good one over a list', () => signed([event()])],
 ];
 
-test('T19 an event with any other signature, or of any other account, is refused', async (context) => {
+test('T19 F7.9, F7.10, F7.11 an event with any other signature, or of any other account, is refused', async (context) => {
   const o = await billing();
   for (const [signature, send] of REFUSED) {
     const refused = await o.call('POST', '/payments/stripe/webhook', send());
@@ -95,7 +107,7 @@ test('T19 an invalid signature is logged', async () => {
   ]);
 });
 
-test('a refused event is logged by what is wrong, not by its signature', async () => {
+test('F1.22 a refused event is logged by what is wrong, not by its signature', async () => {
   const { log, lines } = readableLog();
   const o = await billing({ log });
   // https://docs.stripe.com/event-destinations#thin-events
@@ -205,7 +217,7 @@ async function forget(o: Billing): Promise<void> {
 // All 5,040 orders would take half an hour.
 const everyNth = atScale({ short: 420, long: 7 });
 
-test('T20, T26 the events of a first payment in any order, twice, leave the same', async (context) => {
+test('T20, T26 F1.24, F7.1 the events of a first payment in any order, twice, leave the same', async (context) => {
   const o = await billing();
   const user = await o.addUser();
   await o.pay(user);
@@ -287,7 +299,7 @@ test('an older read of Stripe never overwrites a newer one', async () => {
   expect(o.activated).toEqual([]);
 });
 
-test('20 concurrent reads of a customer grant one month and activate once', async () => {
+test('20 concurrent reads of a customer grant one month and activate once [I16]', async () => {
   const o = await billing();
   const user = await o.addUser();
   const { customer } = await o.pay(user);
@@ -335,7 +347,7 @@ test('T27 a subscription found on a deleted account is cancelled', async () => {
   expect(await subscriptionOf(o, user)).toBeUndefined();
 });
 
-test('T21 what every webhook failed to tell for four days is found by reconciling', async (context) => {
+test('T21 F7.1 what every webhook failed to tell for four days is found by reconciling', async (context) => {
   const o = await billing({ webhooks: true });
   o.faults.add({ service: 'webhooks', kind: 'drop', times: 1_000 });
   const user = await o.addUser();
@@ -402,7 +414,7 @@ test('Stripe’s error messages are stored without e-mail addresses', async () =
   expect(held).toEqual([{ error: 'Error: No such customer: [address]' }]);
 });
 
-test('with real webhooks, duplicated and out of order, and real jobs a payment provisions', async () => {
+test('F1.24 with real webhooks, duplicated and out of order, and real jobs a payment provisions', async () => {
   const o = await billing({
     webhooks: true,
     jobs: (database) => {

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { billing } from '../billing.fixture.ts';
+import { getCredits } from '../credits/credits.ts';
+import { syncCustomer } from '../sync/customer-sync.ts';
+import { getSubscription } from '../subscription.ts';
+
+const DAY_SECONDS = 86_400;
+const SETTLES = 'AT61 1904 3002 3457 3201';
+const BOUNCES = 'AT86 1904 3002 3547 3202';
+
+/** A subscriber who paid by card, adds a debit in the portal and changes to the largest plan. */
+async function upgraded(iban: string) {
+  const o = await billing();
+  const user = await o.addUser();
+  const { session, customer, subscription } = await o.pay(user, 'package_one');
+  await o.comeBack(session);
+  const look = async () => {
+    await syncCustomer(o.deps, customer);
+    await o.work();
+  };
+  await look();
+  const opened = await o.call('POST', '/payments/stripe/manage', {
+    user,
+    body: { returnUrl: `${o.appUrl}/profile` },
+  });
+  const submit = (path: string, fields: Record<string, string>) =>
+    fetch(`${opened.body['billingPortalUrl']}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    });
+  const changeTo = async (key: string, interval: 'monthly' | 'yearly' = 'monthly') =>
+    submit('/plan', { price: await o.priceOf(key, interval) });
+  expect((await submit('/debit', { iban })).status).toBe(303);
+  expect((await changeTo('package_four')).status).toBe(303);
+  o.mails.splice(0);
+  await look();
+  const allowance = async () => {
+    const { signal, ai } = await getCredits(o.deps, user);
+    return [signal.baseCredits, ai.baseCredits];
+  };
+  const standing = async () => {
+    const { product, status, isChangeUnpaid } = await getSubscription(o.deps, user);
+    return [product.name, status, isChangeUnpaid];
+  };
+  const lastReadAt = async () => {
+    const row = await o.db
+      .selectFrom('subscriptions')
+      .select('updated_at')
+      .executeTakeFirstOrThrow();
+    return row.updated_at.getTime();
+  };
+  return { ...o, lastReadAt, user, subscription, look, changeTo, allowance, standing };
+}
+
+const CLASSIC = [250, 50];
+const WORLD_CLASS = [15_000, 1000];
+
+test('F1.28 an upgrade by a debit raises the allowance when the debit has arrived', async () => {
+  const o = await upgraded(SETTLES);
+  expect(await o.standing()).toEqual(['World Class', 'active', true]);
+  expect(await o.allowance()).toEqual(CLASSIC);
+  o.control.advanceClock(4 * DAY_SECONDS);
+  await o.look();
+  expect(await o.allowance()).toEqual(CLASSIC);
+  o.control.advanceClock(2 * DAY_SECONDS);
+  await o.look();
+  expect(await o.standing()).toEqual(['World Class', 'active', false]);
+  expect(await o.allowance()).toEqual(WORLD_CLASS);
+});
+
+test('F1.28 a returned upgrade keeps the old allowance, and the member is told', async () => {
+  const o = await upgraded(BOUNCES);
+  o.control.advanceClock(4 * DAY_SECONDS);
+  await o.look();
+  const readAt = await o.lastReadAt();
+  o.control.advanceClock(2 * DAY_SECONDS);
+  await o.look();
+  expect(await o.standing()).toEqual(['World Class', 'past_due', true]);
+  expect(await o.allowance()).toEqual(CLASSIC);
+  expect(o.mails.map(({ subject }) => subject)).toEqual(['We could not collect your payment']);
+  // The five days of the bank are not among the fifteen to pay.
+  const failedAt = (await getSubscription(o.deps, o.user)).paymentFailedAt;
+  expect(failedAt?.getTime()).toBe(readAt);
+  o.control.subscriptionAction(o.subscription, 'recover');
+  await o.look();
+  expect(await o.standing()).toEqual(['World Class', 'active', false]);
+  expect(await o.allowance()).toEqual(WORLD_CLASS);
+});
+
+test('F1.28 credit from a change back of an unpaid upgrade opens nothing', async () => {
+  const o = await upgraded(BOUNCES);
+  // Its invoice is of 0, and leaves a credit for time that nobody paid.
+  await o.changeTo('package_three');
+  await o.look();
+  expect(await o.standing()).toEqual(['Influencer', 'active', true]);
+  expect(await o.allowance()).toEqual(CLASSIC);
+  await o.changeTo('package_one');
+  await o.look();
+  expect(await o.allowance()).toEqual(CLASSIC);
+});
+
+test('F1.28 an unpaid upgrade is found behind any number of later changes', async () => {
+  const o = await upgraded(BOUNCES);
+  for (let times = 0; times < 51; times += 1) {
+    await o.changeTo('package_three');
+    await o.changeTo('package_four');
+  }
+  await o.look();
+  expect(await o.standing()).toEqual(['World Class', 'active', true]);
+  expect(await o.allowance()).toEqual(CLASSIC);
+});
+
+test('F1.28 of two changes the smaller one counts when the debit of the larger has arrived', async () => {
+  const o = await upgraded(SETTLES);
+  await o.changeTo('package_three');
+  o.control.advanceClock(6 * DAY_SECONDS);
+  await o.look();
+  expect(await o.standing()).toEqual(['Influencer', 'active', false]);
+  expect(await o.allowance()).toEqual([4000, 400]);
+});
