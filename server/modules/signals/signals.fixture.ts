@@ -200,19 +200,26 @@ function verbsOf({
         await holdObjections(tx);
         const tracking = await lockTracking(tx, user);
         if (!tracking) throw new Error('the account has a tracking');
-        return ingestPage(deps, tx, tracking, {
-          userId: user,
-          postNo: o.post ?? 1,
-          kind: o.kind ?? 'reaction',
-          source: 'harvestapi',
-          purposes: o.purposes ?? maskOf(PURPOSES),
-          readAt: now,
-          notBefore: o.notBefore ?? new Date(now.getTime() - 3_600_000),
-          isHistory: o.isHistory ?? false,
-          planNow: await customerNow({ db: tx, clock }, user),
-          retentionMonths: 12,
-          items,
-        });
+        const { ingested } = await ingestPage(
+          deps,
+          tx,
+          tracking,
+          {
+            userId: user,
+            postNo: o.post ?? 1,
+            kind: o.kind ?? 'reaction',
+            source: 'harvestapi',
+            purposes: o.purposes ?? maskOf(PURPOSES),
+            readAt: now,
+            notBefore: o.notBefore ?? new Date(now.getTime() - 3_600_000),
+            isHistory: o.isHistory ?? false,
+            planNow: await customerNow({ db: tx, clock }, user),
+            retentionMonths: 12,
+            items,
+          },
+          () => sql`select`,
+        );
+        return ingested;
       });
     },
     /** As if that many people had reacted to the first post, each once; faster than pages. */

@@ -1,8 +1,7 @@
 import * as contract from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
-import { Answer, type BoundRoute, on } from '../../http.ts';
+import { type BoundRoute, on } from '../../http.ts';
 import { requireActivePlan } from '../standing/standing.ts';
-import { exportSignals, previewExport } from './export/export.ts';
 import { listSignalPosts, listSignals } from './feed/feed.ts';
 import { markSignalsSeen, markSignalsUnseen } from './feed/marks.ts';
 import { changeSignalSettings, openWaitingSignals } from './opening/opening.ts';
@@ -35,16 +34,5 @@ export function signalsRoutes(deps: RoutesDeps): BoundRoute[] {
     on(contract.changeSignalSettings, ({ member: { userId }, body }) =>
       paid(userId, () => changeSignalSettings(deps, userId, body)),
     ),
-    on(contract.exportSignals, ({ member: { userId }, query }) =>
-      paid(
-        userId,
-        async () => new Answer(200, await exportSignals(deps, userId, query), { headers: FILE }),
-      ),
-    ),
-    on(contract.previewExport, ({ member: { userId }, query }) =>
-      paid(userId, () => previewExport(deps, userId, query)),
-    ),
   ];
 }
-
-const FILE = { 'content-disposition': 'attachment; filename="rapport-signals.csv"' };

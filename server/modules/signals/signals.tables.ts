@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
 import type { PersonKeyKind, PostKind } from '../../gateways/network/network.ts';
+import type { ThreadNote } from './reading/threads.rules.ts';
 
 export type SignalKind = 'reaction' | 'comment';
 
@@ -33,6 +34,8 @@ export type SignalsTables = {
     seen_before: Generated<Date>;
     /** Waiting signals open by themselves when the allowance renews. */
     opens_always: Generated<boolean>;
+    /** When replies began to be read, if that was after other signals; null if not. */
+    replies_since: Generated<Date | null>;
   };
   posts: {
     user_id: string;
@@ -58,6 +61,8 @@ export type SignalsTables = {
     /** By how much the count exceeded the list when all of it was read last. */
     reactions_hidden: number | null;
     comments_hidden: number | null;
+    /** By a comment's id: of its replies, when all of them were read last. */
+    threads: Generated<Record<string, ThreadNote>>;
     /** The network no longer has the post; its signals stay. */
     gone_at: Date | null;
   };
@@ -84,6 +89,10 @@ export type SignalsTables = {
     is_complete: boolean | null;
     /** The items of its pages: signals by number, others by a negative hash. */
     listed: Generated<number[]>;
+    /** The same for replies to comments. */
+    replies: Generated<number[]>;
+    /** Comments whose replies could not all be read. */
+    open_threads: Generated<string[]>;
   };
   people: {
     user_id: string;
@@ -161,7 +170,7 @@ export type SignalsTables = {
     seen_at: Date | null;
     changed_after: Date | null;
     changed_before: Date | null;
-    /** Bounds of the time since which it is missing. */
+    /** Bounds of the time since which it is missing; a withdrawal from the second absence on. */
     withdrawn_after: Date | null;
     withdrawn_before: Date | null;
     /** Its address within the account, in the order of discovery. */
@@ -180,6 +189,10 @@ export type SignalsTables = {
     kind: SignalKind;
     /** The comment's id; empty for a reaction, which is unique per person and post. */
     item_id: string;
+    /** The id of the comment that it replies to; null for all others. */
+    reply_to: string | null;
+    /** Whether that is the member's own. */
+    reply_to_member: boolean | null;
     source: string;
     /** The kind of reaction, or the comment's text. */
     detail: string;

@@ -1,4 +1,5 @@
 /** The public interface of signals for the rest of the server. */
+export { exportSignals, type IsSetAside, previewExport } from './export/export.ts';
 export { columnsOf, personCells } from './export/presets.ts';
 export { recordedFile } from './export/recorded-file.ts';
 export { positionOf } from './export/headline.rules.ts';
@@ -7,14 +8,13 @@ export { getSignalsOverview, type SourceStanding } from './feed/overview.ts';
 export {
   countEngagedPosts,
   countPostsSince,
-  findCooledPeople,
   findHeadlines,
   findReactionHeats,
   findWaitingPeople,
-  findWarmPeople,
   listTrackedAccounts,
   type WaitingPerson,
 } from './leads/candidates.store.ts';
+export { findWarmPeople } from './leads/find-warm-people.ts';
 export { findHistory } from './leads/history.ts';
 export { findNewEngagement, type NewEngagement } from './leads/new-engagement.store.ts';
 export {
@@ -35,11 +35,12 @@ export {
   searchPeople,
   type SignalOfPerson,
 } from './leads/people.store.ts';
-export { emptyPeople, type WarmPeople } from './leads/warm-people.ts';
+export { emptyPeople, selectPeople, type WarmPeople } from './leads/warm-people.ts';
 export { findTimedEngagements } from './leads/timed-engagements.store.ts';
 export { listPostCounts, type PostCounts } from './insights/post-counts.store.ts';
 export { countReaders, countSignalsOf, findRegulars } from './insights/readers.store.ts';
 export { countSignalsByDay, countSignalsByQuarterHour } from './insights/signal-times.store.ts';
+export { lockTracking } from './tracking.store.ts';
 export { describePerson } from './people/describe-person.ts';
 export { eraseFrom, erasePerson } from './people/erase-person.ts';
 export {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { eraseSignals } from '../signals/signals.store.ts';
-import { look } from './look.ts';
+import { look, type LookDeps } from './look.ts';
 import { erasePlans } from './plans.store.ts';
-import { tracked } from './tracking.fixture.ts';
+import { askForLook } from './schedule.ts';
+import { tracked, type Tracked } from './tracking.fixture.ts';
 
 /** Posts only what the test writes. */
 const AUTHOR = 'quiet-ada';
@@ -49,6 +50,112 @@ test('who asks for a look sees a single comment, however dear calls are for the 
   expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
   await o.look(user);
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+});
+
+/** A look at which the network answers otherwise. */
+function lookOver(o: Tracked, userId: string, answers: Partial<LookDeps['network']>) {
+  const network = { ...o.deps.network, ...answers };
+  const stop = AbortSignal.timeout(20_000);
+  return look({ ...o.deps, network }, { userId, askedBy: 'member', stop });
+}
+
+/** A member who asks for a look at a comment that is too expensive for a planned one. */
+async function askedAfterComment(o: Tracked): Promise<string> {
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  await o.look(user);
+  await o.db.updateTable('sources').set({ price: 40 }).execute();
+  o.clock.advance({ minutes: 10 });
+  o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+  await askForLook(o.deps, user);
+  return user;
+}
+
+test('a look that was asked for and stopped is due at once, and finds what the member asked for', async () => {
+  const o = await tracked();
+  const user = await askedAfterComment(o);
+  expect(await o.due()).toEqual([user]);
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+  expect(await o.due()).toEqual([]);
+});
+
+test('a look that fails for more than an hour is no longer one that the member waits for', async () => {
+  const o = await tracked();
+  const user = await askedAfterComment(o);
+  o.clock.advance({ minutes: 61 });
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
+  expect(await o.due()).toEqual([]);
+});
+
+test('who asks while a look is running gets another one', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.clock.advance({ hours: 1 });
+  await lookOver(o, user, {
+    recentPosts: async (...asked) => {
+      const listed = await o.deps.network.recentPosts(...asked);
+      o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+      o.clock.advance({ seconds: 1 });
+      await askForLook(o.deps, user);
+      return listed;
+    },
+  });
+  expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
+  expect(await o.due()).toEqual([user]);
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+  expect(await o.due()).toEqual([]);
+});
+
+test('a list that is short of its count is read once more when the member asks', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 1 });
+  await lookOver(o, user, {
+    reactions: async (...asked) => {
+      const page = await o.deps.network.reactions(...asked);
+      return page && { ...page, items: [], total: 0 };
+    },
+  });
+  const readings = async () =>
+    (await o.db.selectFrom('post_readings').selectAll().execute()).length;
+  const before = await readings();
+  o.clock.advance({ minutes: 10 });
+  await o.look(user);
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
+  expect(await readings()).toBe(before + 1);
+  o.clock.advance({ minutes: 10 });
+  await o.look(user);
+  expect(await readings()).toBe(before + 1);
+});
+
+test('a comment that is counted and not listed is not withdrawn by a member who asks twice', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  const comment = (actor: string) =>
+    o.act(post, actor, { do: 'comment', text: `A remark of ${actor} that says something.` });
+  comment('jonas-weber');
+  comment('mara-lindqvist');
+  await o.look(user);
+  comment('li-chen');
+  for (let asked = 0; asked < 3; asked += 1) {
+    o.clock.advance({ minutes: 10 });
+    await lookOver(o, user, {
+      comments: async (...of) => {
+        const page = await o.deps.network.comments(...of);
+        const items = page?.items.filter(({ text }) => !text.includes('jonas')) ?? [];
+        return page && { ...page, items, total: items.length };
+      },
+    });
+  }
+  expect(await o.signalsOf(user, 'li-chen')).toHaveLength(1);
+  expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([{ missed: 1 }]);
 });
 
 test('a changed reaction stays one signal, with the reaction before and the interval', async () => {

@@ -19,7 +19,9 @@ const { betweenLooks, commentShare, commentShareWeight, freshFor, lateWorth, sea
 /** Stored with its price, and computed again when it is due, after a look, and when stale. */
 export type NextLook = { at: Instant; reason: Reason };
 
-/** The next look at a member: as soon as it is expected to be worth the price of its call. */
+/**
+ * The time of the next look at a member: as soon as it is expected to be worth its call's price.
+ */
 export function nextLook(member: TrackedMember, terms: Terms): NextLook {
   const first = member.lookedAt + betweenLooks;
   const floor = Math.max(first, floorOf(member, terms.floorStretch));
@@ -35,6 +37,15 @@ export function nextLook(member: TrackedMember, terms: Terms): NextLook {
     if (gain >= terms.price) return { at: to, reason: 'worth' };
   }
   return { at: floor, reason: 'floor' };
+}
+
+/** Whether a member waits for a look: the one that was sent was stopped or has failed. */
+export function isAskedFor(
+  { askedAt, lookedAt }: { askedAt: Date | null; lookedAt: Date | null },
+  now: Date,
+): boolean {
+  if (askedAt === null || now.getTime() - askedAt.getTime() > PLANNING.askedFor) return false;
+  return lookedAt === null || lookedAt < askedAt;
 }
 
 /**

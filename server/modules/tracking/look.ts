@@ -18,11 +18,11 @@ import { type AskedBy, type BudgetDeps, callCounter, isBudgetSpent } from './bud
 import { countsOf, type FollowedPost, followed } from './followed-posts.ts';
 import { isFollowed } from './floors.rules.ts';
 import { countFollowers } from './followers.ts';
-import { firstLookAt, nextLook } from './look.rules.ts';
+import { firstLookAt, isAskedFor, nextLook } from './look.rules.ts';
 import { DAY, HOUR, type ListKind, PLANNING, type Terms } from './planning.rules.ts';
 import { planAgain } from './plan-again.ts';
 import * as store from './plans.store.ts';
-import { afterLook, afterReading, type DueReading } from './posts.rules.ts';
+import { afterLook, afterReading, areRepliesDue, type DueReading } from './posts.rules.ts';
 import { termsOf } from './terms.ts';
 import { utcOffsetHours } from './utc-offset.ts';
 
@@ -39,7 +39,10 @@ type Looked = {
   stop: AbortSignal;
 };
 
-/** One call lists a member's posts with their counts; only lists whose reading is worth it follow. */
+/**
+ * One call lists a member's posts with their counts; then only the lists worth their calls are
+ * read.
+ */
 export async function look(
   deps: LookDeps,
   o: { userId: string; askedBy: AskedBy; stop: AbortSignal },
@@ -51,14 +54,15 @@ export async function look(
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription || !mayReadPeople(deps)) return postponeBy(deps, userId, HOUR);
   const author = { memberId: profile.member_id, publicIdentifier: profile.public_identifier };
+  const askedBy = isAskedFor(plan, deps.clock.now()) ? 'member' : o.askedBy;
   try {
     const terms = await termsOf(deps);
-    if (o.askedBy === 'plan') {
+    if (askedBy === 'plan') {
       // The price may have risen since the look was planned.
       const planned = await planAgain(deps, userId, terms);
       if (planned && planned > deps.clock.now()) return;
     }
-    await lookAt(deps, { ...o, author, plan, terms });
+    await lookAt(deps, { ...o, askedBy, author, plan, terms });
   } catch (error) {
     if (o.stop.aborted) throw error;
     await planAfterFailure(deps, userId, plan, error);
@@ -70,9 +74,12 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const { userId, author, plan, terms } = looked;
   const count = await callCounter(deps, looked.askedBy);
   await count(false);
-  const listed = await network.recentPosts(author, LISTED_POSTS);
   const at = clock.now();
-  if (listed === null) return postponeBy(deps, userId, DAY);
+  const listed = await network.recentPosts(author, LISTED_POSTS);
+  if (listed === null) {
+    const nextLookAt = new Date(at.getTime() + DAY);
+    return store.noteGone(db, { userId, now: at, nextLookAt });
+  }
   for (let extra = listed.calls; extra > 1; extra -= 1) await count(false);
   if (!(await saveListing(deps, userId, listed))) return;
 
@@ -83,7 +90,7 @@ async function lookAt(deps: LookDeps, looked: Looked): Promise<void> {
   const account = await findAccount(db, userId);
   const offset = utcOffsetHours(account?.timeZone ?? 'UTC', at);
   const lookedAt = plan.lookedAt?.getTime() ?? now;
-  // Who asks sees all that is new; the plan weighs what a call brings.
+  // A member who asks sees everything new; a planned look weighs what each call brings.
   const readingTerms = looked.askedBy === 'member' ? { ...terms, price: 0 } : terms;
   const counted = posts.map(({ row, post }) => ({
     row,
@@ -120,20 +127,20 @@ const LISTED_POSTS = 20;
 
 type Counted = FollowedPost & { readings: DueReading[] };
 
-/** Reads the lists, those that are worth most first, until the budget is spent. */
+/** Reads the lists in order of their worth, until the budget is spent. */
 async function readDue(
   deps: LookDeps,
-  { userId, author, stop }: Looked,
+  { userId, author, stop, terms: { price } }: Looked,
   posts: readonly Counted[],
   count: (isFloor: boolean) => Promise<void>,
 ): Promise<{ posts: FollowedPost[]; isBudgetSpent: boolean }> {
-  // Opens a month that has begun, or what the look finds would wait for somebody to open a page.
+  // Opens a month that has begun: otherwise new signals would wait until somebody opens a page.
   await getCredits(deps, userId);
   const planNow = await customerNow(deps, userId);
   const due = posts.flatMap(({ row, readings }) =>
     readings.map((reading) => ({ row, ...reading })),
   );
-  const done = new Set<string>();
+  const done = new Map<string, { isShort: boolean }>();
   let isSpent = false;
   for (const { row, kind, reason } of due.toSorted(byReason)) {
     try {
@@ -145,8 +152,11 @@ async function readDue(
         planNow,
         stop,
         beforeCall: () => count(reason === 'floor'),
+        mayReadReplies: async (calls) =>
+          areRepliesDue(calls, reason, price) && (await canCount(count, reason)),
       });
-      if (outcome !== 'superseded') done.add(`${row.post_no} ${kind}`);
+      if (outcome === 'superseded') continue;
+      done.set(`${row.post_no} ${kind}`, { isShort: outcome === 'short' });
     } catch (error) {
       if (!isBudgetSpent(error)) throw error;
       isSpent = true;
@@ -160,12 +170,27 @@ async function readDue(
       row,
       post: {
         ...post,
-        lists: post.lists.map((list) =>
-          done.has(`${row.post_no} ${list.kind}`) ? afterReading(list, now) : list,
-        ),
+        lists: post.lists.map((list) => {
+          const reading = done.get(`${row.post_no} ${list.kind}`);
+          return reading ? afterReading(list, now, reading) : list;
+        }),
       },
     })),
   };
+}
+
+/** If the day has no calls left for replies, the list is read to its end without them. */
+async function canCount(
+  count: (isFloor: boolean) => Promise<void>,
+  reason: DueReading['reason'],
+): Promise<boolean> {
+  try {
+    await count(reason === 'floor');
+    return true;
+  } catch (error) {
+    if (isBudgetSpent(error)) return false;
+    throw error;
+  }
 }
 
 const SIGNAL_KINDS: Record<ListKind, SignalKind> = { reactions: 'reaction', comments: 'comment' };
@@ -174,7 +199,7 @@ function byReason(one: Pick<DueReading, 'reason'>, other: Pick<DueReading, 'reas
   return Number(one.reason === 'floor') - Number(other.reason === 'floor');
 }
 
-/** Failures of the source are waited for with full jitter, from half a minute to an hour. */
+/** After failures of the source it backs off with full jitter, from half a minute to an hour. */
 async function planAfterFailure(
   deps: LookDeps,
   userId: string,
@@ -203,7 +228,7 @@ async function postponeBy({ db, clock }: LookDeps, userId: string, time: number)
   await store.postpone(db, { userId, nextLookAt, hasFailed: false });
 }
 
-/** Spread over the first hour, so that a new day does not begin with everybody. */
+/** Spread over the first hour, so that a new day does not start with every member at once. */
 function startOfNextDay(userId: string, now: number): number {
   return firstLookAt(userId, (Math.floor(now / DAY) + 1) * DAY);
 }

@@ -2,20 +2,24 @@ import type { Deps } from '../../deps.ts';
 import { findPosts } from '../signals/signals.ts';
 import { findAccount } from '../users/users.ts';
 import { followed } from './followed-posts.ts';
-import { nextLook } from './look.rules.ts';
+import { isAskedFor, nextLook } from './look.rules.ts';
 import { PLANNING, type Terms } from './planning.rules.ts';
 import * as store from './plans.store.ts';
 import { utcOffsetHours } from './utc-offset.ts';
 
-/** Plans a member's next look for the present price. Null before the first look and after failures. */
+/**
+ * Plans a member's next look at the current price. Null before the first look, after failures,
+ * while the profile is gone, and if the member asks for a look.
+ */
 export async function planAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   terms: Terms,
 ): Promise<Date | null> {
   const plan = await store.findPlan(db, userId);
-  if (!plan?.lookedAt || !plan.habit || plan.failures > 0) return null;
+  if (!plan?.lookedAt || !plan.habit || plan.failures > 0 || plan.profileGoneAt) return null;
   const now = clock.now();
+  if (isAskedFor(plan, now)) return null;
   const since = new Date(now.getTime() - PLANNING.followedFor);
   const known = await store.findTrackedPosts(db, userId);
   const rows = (await findPosts(db, userId, since)).filter(({ post_no: no }) => known.has(no));

@@ -100,6 +100,8 @@ export const PLANNING = {
   stalePriceRatio: 1.25,
   /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
   betweenLooksOnOpening: 10 * MINUTE,
+  /** A look that such a member asked for is tried again for so long. */
+  askedFor: HOUR,
   /** Floors: what is promised whatever it is worth. */
   looksPerDay: 4,
   changedReadEvery: DAY,

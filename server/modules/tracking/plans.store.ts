@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import type { TrackedPost } from './planning.rules.ts';
 import type { TrackingTables } from './tracking.tables.ts';
@@ -10,6 +11,7 @@ export type Plan = {
   nextLookAt: Date;
   lookedAt: Date | null;
   askedAt: Date | null;
+  profileGoneAt: Date | null;
   failures: number;
   /** Null before the first look. */
   habit: Habit | null;
@@ -26,6 +28,7 @@ export async function insertPlan(
       next_look_at: plan.nextLookAt,
       looked_at: null,
       asked_at: null,
+      profile_gone_at: null,
       level: null,
       posts_per_month: null,
     })
@@ -37,7 +40,12 @@ export async function findPlan(db: Db, userId: string): Promise<Plan | undefined
   const row = await on(db)
     .selectFrom('reading_plans')
     .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as askedAt'])
-    .select(['failures', 'level', 'posts_per_month as postsPerMonth'])
+    .select([
+      'profile_gone_at as profileGoneAt',
+      'failures',
+      'level',
+      'posts_per_month as postsPerMonth',
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -87,14 +95,14 @@ export async function findMispriced(
   return rows.map((row) => row.user_id);
 }
 
-/** False if the member asked after `since`. */
+/** The look is due from now on, until one has ended. False if the member asked after `since`. */
 export async function noteAsked(
   tx: Db,
   o: { userId: string; now: Date; since: Date },
 ): Promise<boolean> {
   const row = await on(tx)
     .updateTable('reading_plans')
-    .set({ asked_at: o.now })
+    .set({ asked_at: o.now, next_look_at: o.now })
     .where('user_id', '=', o.userId)
     .where((each) => each.or([each('asked_at', 'is', null), each('asked_at', '<=', o.since)]))
     .returning('user_id')
@@ -102,7 +110,10 @@ export async function noteAsked(
   return row !== undefined;
 }
 
-/** False if the plan was erased. */
+/**
+ * False if the plan was erased. If the member asked since the posts were listed, another look is
+ * due.
+ */
 export async function saveNextLook(
   db: Db,
   plan: {
@@ -116,11 +127,15 @@ export async function saveNextLook(
   const row = await on(db)
     .updateTable('reading_plans')
     .set({
-      next_look_at: plan.nextLookAt,
+      next_look_at: plan.looked
+        ? sql<Date>`case when asked_at > ${plan.looked.at}::timestamptz then asked_at
+            else ${plan.nextLookAt}::timestamptz end`
+        : plan.nextLookAt,
       planned_price: plan.plannedPrice,
       ...(plan.looked && {
         looked_at: plan.looked.at,
         failures: 0,
+        profile_gone_at: null,
         level: plan.looked.habit.level,
         posts_per_month: plan.looked.habit.postsPerMonth,
       }),
@@ -140,6 +155,22 @@ export async function postpone(
     .set((row) => ({
       next_look_at: o.nextLookAt,
       failures: row('failures', '+', o.hasFailed ? 1 : 0),
+    }))
+    .where('user_id', '=', o.userId)
+    .execute();
+}
+
+/** The source has no profile of the member. */
+export async function noteGone(
+  db: Db,
+  o: { userId: string; now: Date; nextLookAt: Date },
+): Promise<void> {
+  await on(db)
+    .updateTable('reading_plans')
+    .set((row) => ({
+      next_look_at: o.nextLookAt,
+      profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(o.now)),
+      failures: 0,
     }))
     .where('user_id', '=', o.userId)
     .execute();

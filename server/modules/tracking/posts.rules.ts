@@ -63,7 +63,9 @@ export function afterLook(
     const seen: TrackedList = { ...list, counted, unreadWorth: older + found * ifLeft };
     const worth = older + found * ifRead;
     const pages = pagesToRead(listing, counted, counted - list.countedWhenRead);
-    if (worth > 0 && worth >= terms.price * pages) readings.push({ kind, reason: 'worth', pages });
+    const isWorth = worth > 0 && worth >= terms.price * pages;
+    const isFree = terms.price === 0 && counted !== list.countedWhenRead;
+    if (isWorth || isFree) readings.push({ kind, reason: 'worth', pages });
     else if (isReadingDue(post, seen, look.at, terms.floorStretch)) {
       readings.push({ kind, reason: 'floor', pages });
     }
@@ -74,9 +76,29 @@ export function afterLook(
   return { post: { ...post, evidence, exposure: post.exposure + share, lists }, readings };
 }
 
-/** A list after it was read completely. */
-export function afterReading(list: TrackedList, at: Instant): TrackedList {
-  return { ...list, countedWhenRead: list.counted, readAt: at, unreadWorth: 0 };
+/** A list after a reading. One that was short still counts as changed, and is read once more. */
+export function afterReading(
+  list: TrackedList,
+  at: Instant,
+  { isShort = false } = {},
+): TrackedList {
+  const { counted, countedWhenRead } = list;
+  const read = isShort ? countedWhenRead : counted;
+  return { ...list, countedWhenRead: read, readAt: at, unreadWorth: 0 };
+}
+
+/**
+ * Whether replies that a list of comments does not have are worth their calls. New replies are
+ * judged by their price; replies of changed threads are due if the list is read whatever it is
+ * worth.
+ */
+export function areRepliesDue(
+  { unread, pages, isChanged }: { unread: number; pages: number; isChanged: boolean },
+  reason: Reason,
+  price: number,
+): boolean {
+  if (reason === 'floor') return isChanged;
+  return unread > 0 && unread * PLANNING.lateWorth >= price * pages;
 }
 
 function isReadingDue(

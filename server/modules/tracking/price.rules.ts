@@ -25,7 +25,7 @@ export type Spending = {
 /** Raises the price after overspending, so that the plan is met over days. */
 export function nextPrice(current: Price, spending: Spending): Price {
   const { callsPerDay, leftToday, planned, spent, spentOnFloors } = spending;
-  // Calls that are refused look like thrift, and would make the next day just as short.
+  // Refused calls look like savings, which would leave the next day just as short.
   if (leftToday < fewestCalls) return current;
   const over = (spent - planned) / callsPerDay;
   const floorsOver = (spentOnFloors - floorShare * planned) / callsPerDay;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { withProof } from '../../platform/database/transactions.ts';
+import { look } from './look.ts';
 import { askForLook } from './schedule.ts';
 import { sourceStanding } from './source-standing.ts';
 import { tracked, type Tracked } from './tracking.fixture.ts';
@@ -120,6 +121,26 @@ test('a restriction is named before everything else', async () => {
   expect(await stateOf(o, user)).toBe('restricted');
   o.network.behaviours.restrict(false);
   await o.lift();
+  expect(await stateOf(o, user)).toBe('fresh');
+});
+
+test('a profile that the source no longer has is named, until a look finds it again', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  const lookedAt = o.clock.now();
+  o.clock.advance({ hours: 1 });
+  const without = { ...o.deps.network, recentPosts: async () => null };
+  await look(
+    { ...o.deps, network: without },
+    { userId: user, askedBy: 'member', stop: AbortSignal.timeout(20_000) },
+  );
+  o.clock.advance({ hours: 47 });
+  expect(await sourceStanding(o.deps, user)).toMatchObject({
+    state: 'profile-gone',
+    asOf: lookedAt,
+  });
+  await o.look(user);
   expect(await stateOf(o, user)).toBe('fresh');
 });
 

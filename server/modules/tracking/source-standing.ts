@@ -39,6 +39,7 @@ async function stateOf(
   const source = network.capabilities.name;
   if (!mayReadPeople(deps)) return 'not-configured';
   if (await sources.findRestriction(db, source)) return 'restricted';
+  if (plan?.profileGoneAt) return 'profile-gone';
   if (network.capabilities.reactions === null && network.capabilities.comments === null) {
     return 'counts-only';
   }

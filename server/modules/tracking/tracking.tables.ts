@@ -9,6 +9,8 @@ export type TrackingTables = {
     looked_at: Date | null;
     /** When the member last pressed "Look now". */
     asked_at: Date | null;
+    /** Since when the source has no profile of the member; null while it has. */
+    profile_gone_at: Date | null;
     /** Looks in a row that failed. */
     failures: Generated<number>;
     /** The price for which the next look was planned. */
@@ -35,7 +37,7 @@ export type TrackingTables = {
   /** One row for each source that was ever used. */
   sources: {
     name: string;
-    /** Since then no call may be made; only an operator lifts it. */
+    /** No call may be made from this time on; only an operator lifts it. */
     restricted_at: Date | null;
     restricted_reason: string | null;
     price: number;

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Without it, Excel reads UTF-8 as the encoding of the country. */
+/** Without it, Excel reads UTF-8 in the encoding of the system's locale. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Cells that a spreadsheet would run as a formula are defused. */
+/** Escapes cells that a spreadsheet would run as a formula. */
 export function csv(rows: readonly string[][]): string {
   return stringify([...rows], { escape_formulas: true, record_delimiter: 'windows' });
 }

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { EXPORT_PRESETS, previewExport } from '../../../../contract/routes/signals.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
+import { leadsModule } from '../../leads/leads.module.ts';
 import { listActivity } from '../../security/security.ts';
+import type { Item, ReplyTo } from '../ingest/page.rules.ts';
 import { comment, reaction, type Signals, signals } from '../signals.fixture.ts';
+import { previewExport as preview } from './export.ts';
 
 async function member(o: Signals, monthlySignals?: number) {
   const user = await o.addMember(monthlySignals);
@@ -27,7 +30,7 @@ async function previewOf(o: Signals, user: string, query: string) {
 }
 
 test('each preset has the columns that its CRM imports', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Mara Lind', 'insightful')]);
   const id = `${user.slice(-12)}-1`;
@@ -55,7 +58,7 @@ test('each preset has the columns that its CRM imports', async () => {
 });
 
 test('a file begins with a byte order mark', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   const response = await fetch(`${o.origin}/api/signals/export?preset=people`, {
     headers: { authorization: `Bearer ${user}` },
@@ -65,7 +68,7 @@ test('a file begins with a byte order mark', async () => {
 });
 
 test('a CRM gets one row a person, with the latest engagement that still stands', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
   o.clock.advance({ days: 1 });
@@ -81,7 +84,7 @@ test('a CRM gets one row a person, with the latest engagement that still stands'
 });
 
 test('the plain file has one row a signal, withdrawn ones included', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Mara')]);
   await o.arrive(user, [comment('Mara', 'How?', o.clock.now())], { kind: 'comment' });
@@ -106,8 +109,40 @@ test('the plain file has one row a signal, withdrawn ones included', async () =>
   expect(of(second)).toMatchObject({ signal: '2', detail: 'How?', state: 'live' });
 });
 
+test('a reply says whose comment it answers, by name if the comment is exported too', async () => {
+  const o = await signals([leadsModule]);
+  const user = await member(o, 4);
+  const said = (name: string, itemId: string, replyTo?: ReplyTo): Item => ({
+    ...comment(name, 'So true', o.clock.now()),
+    itemId,
+    ...(replyTo && { replyTo }),
+  });
+  const to = (id: string, isMember = false) => ({ comment: id, isMember });
+  await o.arrive(user, [said('=Mara', 'c1')], { kind: 'comment' });
+  await o.arrive(
+    user,
+    [said('A', 'r1', to('c1')), said('B', 'r2', to('own', true)), said('C', 'r3', to('gone'))],
+    { kind: 'comment' },
+  );
+  await o.arrive(user, [said('Waiting', 'c2')], { kind: 'comment' });
+  await o.upgrade(user, 5);
+  await o.arrive(user, [said('D', 'r4', to('c2'))], { kind: 'comment' });
+  const [header = '', ...rows] = await fileOf(o, user, 'preset=plain');
+  const columns = header.split(',');
+  const cells = rows.map((row) =>
+    ['name', 'reply_to', 'reply_to_name'].map((name) => row.split(',')[columns.indexOf(name)]),
+  );
+  expect(cells).toEqual([
+    [`'=Mara`, '', ''],
+    ['A', 'reader', `'=Mara`],
+    ['B', 'you', ''],
+    ['C', 'reader', ''],
+    ['D', 'reader', ''],
+  ]);
+});
+
 test('cells that a spreadsheet would run are defused', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '＝1'];
   const items = cells.map((text, index) =>
@@ -120,7 +155,7 @@ test('cells that a spreadsheet would run are defused', async () => {
 });
 
 test('only opened signals of the member and the range are exported', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const [user, other] = [await member(o, 2), await member(o)];
   await o.arrive(other, [reaction('Foreign')]);
   await o.arrive(user, [reaction('Waiting'), reaction('Early'), reaction('Late')]);
@@ -141,7 +176,7 @@ test('only opened signals of the member and the range are exported', async () =>
 });
 
 test('what its source does not permit to be exported is not, even if it is in the feed', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Own')], { purposes: maskOf(['signals', 'insights']) });
   await o.arrive(user, [reaction('Free')]);
@@ -154,7 +189,7 @@ test('what its source does not permit to be exported is not, even if it is in th
 });
 
 test('companies are in the plain file only', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [
     reaction('Northbeam', 'like', { kind: 'company', publicIdentifier: null }),
@@ -165,7 +200,7 @@ test('companies are in the plain file only', async () => {
 });
 
 test('a preview has the first three rows, the number of all, and those with a member id only', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [
     reaction('A'),
@@ -189,7 +224,7 @@ test('a preview has the first three rows, the number of all, and those with a me
 });
 
 test('a large file is read in pieces and has every row once', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.fill(user, 2_100);
   for (const [preset, column] of [
@@ -203,7 +238,7 @@ test('a large file is read in pieces and has every row once', async () => {
 });
 
 test('the account’s activity shows how much has left with an export, and its hash', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Mara Lind'), reaction('Jonas Weber')]);
   const response = await fetch(`${o.origin}/api/signals/export?preset=hubspot`, {
@@ -216,7 +251,7 @@ test('the account’s activity shows how much has left with an export, and its h
 });
 
 test('an export that the client stops is recorded before its first row', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.arrive(user, [reaction('Mara Lind')]);
   const { body } = await fetch(`${o.origin}/api/signals/export?preset=plain`, {
@@ -232,3 +267,12 @@ async function exportsOf({ deps }: Signals, user: string) {
     event === 'signals_exported' ? [exported] : [],
   );
 }
+
+test('the plain file asks for nobody who is set aside', async () => {
+  const o = await signals([leadsModule]);
+  const user = await member(o);
+  await o.arrive(user, [reaction('Mara')]);
+  const deps = { db: o.db, findSetAside: () => Promise.reject(new Error('asked')) };
+  expect(await preview(deps, user, { preset: 'plain' })).toMatchObject({ count: 1 });
+  await expect(preview(deps, user, { preset: 'people' })).rejects.toThrow('asked');
+});

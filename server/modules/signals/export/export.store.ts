@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
-import { POST_TEXT_LENGTH } from '../feed/feed.store.ts';
+import { POST_TEXT_LENGTH, whenWithdrawn } from '../feed/feed.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
 export type Range = { userId: string; since: Date | undefined; until: Date | undefined };
@@ -49,6 +49,10 @@ export type ExportedSignal = {
   kind: SignalKind;
   detail: string;
   previous_detail: string | null;
+  reply_to: string | null;
+  reply_to_member: boolean | null;
+  /** Who wrote the comment, if that is exported too. */
+  reply_to_name: string | null;
   is_withdrawn: boolean;
   not_before: Date;
   not_after: Date;
@@ -74,16 +78,40 @@ export async function findSignals(
   o: Range & { after: number; limit: number },
 ): Promise<ExportedSignal[]> {
   const { rows } = await sql<ExportedSignal>`
-    select s.no, s.kind, s.detail, s.previous_detail, s.missed >= 2 as is_withdrawn, s.not_before,
-      s.not_after, s.first_seen_at, s.withdrawn_after, s.withdrawn_before, s.source,
+    select s.no, s.kind, s.detail, s.previous_detail, s.reply_to, s.reply_to_member,
+      answered.name as reply_to_name, s.missed >= 2 as is_withdrawn, s.not_before, s.not_after,
+      s.first_seen_at, ${whenWithdrawn('s.withdrawn_after')} as withdrawn_after,
+      ${whenWithdrawn('s.withdrawn_before')} as withdrawn_before, s.source,
       least(s.delete_after, p.delete_after) as delete_after, p.person_id, p.kind as person_kind,
       p.name, p.headline, p.url, p.read_at, posts.url as post_url, posts.posted_at,
       left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text
     from signals s
       join people p on p.user_id = s.user_id and p.person_id = s.person_id
       join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
+      left join lateral (${answeredBy(o.userId)}) as answered on true
     where ${isExported(o)} and ${isPermitted('p', 'export')} and s.no > ${o.after}::integer
     order by s.no limit ${o.limit}::integer`.execute(db);
+  return rows;
+}
+
+/** Who wrote the comment that the reply `s` answers, if that comment is open. */
+const answeredBy = (userId: string) => sql`
+  select writer.name from signals c
+    join people writer on writer.user_id = c.user_id and writer.person_id = c.person_id
+  where s.reply_to is not null and c.user_id = ${userId}::uuid and c.post_no = s.post_no
+    and c.kind = 'comment' and c.item_id = s.reply_to and c.opened_at is not null
+    and ${isPermitted('c', 'export')} and ${isPermitted('writer', 'export')}
+  limit 1`;
+
+/** All of whom the export may have, in one list. */
+export async function listPeople(
+  db: Db,
+  o: Range,
+): Promise<Pick<ExportedPerson, 'person_id' | 'headline' | 'public_key'>[]> {
+  const { rows } = await sql<ExportedPerson>`
+    select p.person_id, p.headline, p.public_key from people p where ${isPersonExported(o)}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -93,10 +121,7 @@ export async function countPeople(db: Db, o: Range): Promise<ExportSize> {
   const { rows } = await sql<ExportSize>`
     select count(*)::integer as count,
       count(*) filter (where p.public_key is null)::integer as without_public
-    from people p
-    where p.user_id = ${o.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
-      and p.person_id in (
-        select s.person_id from signals s where ${isExported(o)} and s.missed < 2)`.execute(db);
+    from people p where ${isPersonExported(o)}`.execute(db);
   return rows[0] ?? { count: 0, without_public: 0 };
 }
 
@@ -108,6 +133,11 @@ export async function countSignals(db: Db, o: Range): Promise<ExportSize> {
     where ${isExported(o)} and ${isPermitted('p', 'export')}`.execute(db);
   return rows[0] ?? { count: 0, without_public: 0 };
 }
+
+const isPersonExported = (o: Range) => sql`
+  p.user_id = ${o.userId}::uuid and p.kind = 'member' and ${isPermitted('p', 'export')}
+  and p.person_id in (
+    select s.person_id from signals s where ${isExported(o)} and s.missed < 2)`;
 
 const isExported = ({ userId, since, until }: Range) => sql`
   s.user_id = ${userId}::uuid and s.opened_at is not null and ${isPermitted('s', 'export')}

@@ -71,6 +71,8 @@ const SIGNAL_COLUMNS: readonly Column<ExportedSignal & { id: string }>[] = [
   ['kind', ({ kind }) => kind],
   ['detail', ({ detail }) => detail],
   ['previous_detail', (row) => row.previous_detail ?? ''],
+  ['reply_to', replyTo],
+  ['reply_to_name', (row) => row.reply_to_name ?? ''],
   ['state', (row) => (row.is_withdrawn ? 'withdrawn' : 'live')],
   ['not_before', (row) => time(row.not_before)],
   ['not_after', (row) => time(row.not_after)],
@@ -123,6 +125,12 @@ export function personCells(
 export function signalCells(userId: string, signal: ExportedSignal): string[] {
   const row = { ...signal, id: rapportId(userId, signal.person_id) };
   return SIGNAL_COLUMNS.map(([, cell]) => cell(row));
+}
+
+/** Whose comment a reply answers; empty for other signals. */
+function replyTo(row: Pick<ExportedSignal, 'reply_to' | 'reply_to_member'>): string {
+  if (row.reply_to === null) return '';
+  return row.reply_to_member ? 'you' : 'reader';
 }
 
 /** The latest engagement in a sentence. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { isPermitted } from './permitted.store.ts';
 
@@ -15,18 +16,44 @@ export type FeedQuery = {
   since?: Date | undefined;
   until?: Date | undefined;
   search?: string | undefined;
+  /** For the state `new`: sorting them is faster than looking for them in the feed. */
+  isSorted?: boolean;
 };
 
-/** The table, or the new ones of it, as `s`. */
-export const sourceOf = (o: FeedQuery): RawBuilder<unknown> =>
-  o.state === 'new' ? sql`(${newSignals(o)})` : sql`signals`;
+/** The table, or only its new signals, as `s`. */
+export function sourceOf(o: FeedQuery): RawBuilder<unknown> {
+  if (o.state !== 'new') return sql`signals`;
+  return o.isSorted ? sql`(${openedLately(o)} offset 0)` : sql`(${newInFeed(o)})`;
+}
 
 export const joinPeople = sql`
   join people p on p.user_id = s.user_id and p.person_id = s.person_id
     and ${isPermitted('p', 'signals')}`;
 
-/** Stops after the last new one, as their number is known, instead of reading the whole feed. */
-function newSignals({ userId, after }: FeedQuery): RawBuilder<unknown> {
+const FEW = 2_000;
+
+/**
+ * Whether few signals were opened since all were marked as seen. They may be anywhere in the feed:
+ * a larger plan opens signals that have waited for months.
+ */
+export async function hasFewNew(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ opened: number }>`
+    select count(*)::integer as opened from (
+      select from signals s where ${isOpenedLately(userId)} limit ${FEW + 1}::integer
+    ) as lately`.execute(db);
+  return (rows[0]?.opened ?? 0) <= FEW;
+}
+
+/** As the index `signals_opened` has them. */
+const isOpenedLately = (userId: string) => sql`
+  s.user_id = ${userId}::uuid and s.opened_at is not null and not s.is_history
+    and s.opened_at > (select seen_before from trackings where user_id = ${userId}::uuid)`;
+
+const openedLately = ({ userId }: FeedQuery) => sql`
+  select s.* from signals s where ${isOpenedLately(userId)} and s.seen_at is null`;
+
+/** Their number is known, so it stops after the last new one instead of reading the whole feed. */
+function newInFeed({ userId, after }: FeedQuery): RawBuilder<unknown> {
   const before = after
     ? sql`(select count(*) from signals s
         where ${isListed(userId)} and ${isNew('s', userId)} and not ${isAfter(after)})`

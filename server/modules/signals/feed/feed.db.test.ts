@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { maskOf } from '../../../gateways/network/network.ts';
+import { leadsModule } from '../../leads/leads.module.ts';
 import {
   comment,
   expectRightCounters,
@@ -24,7 +25,7 @@ async function member(o: Signals, monthlySignals?: number) {
 }
 
 test('only a member with an active plan reaches signals', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   await o.db
     .updateTable('subscriptions')
@@ -110,7 +111,7 @@ test('signals whose source does not permit the feed are not in it', async () => 
 });
 
 test('the feed is filtered by kind, post, person and period', async () => {
-  const o = await signals();
+  const o = await signals([leadsModule]);
   const user = await member(o);
   const second = await o.addPost(user, { text: 'Another' });
   await o.arrive(user, [reaction('Mara'), reaction('Ben')]);
@@ -133,6 +134,16 @@ test('the feed is filtered by kind, post, person and period', async () => {
       expect(status).toBe(400);
       expect(body.errors).toEqual({ until: ['The range must end after it begins'] });
     }
+  }
+});
+
+test('a filter that does not exist is refused by name, in lists and exports', async () => {
+  const o = await signals([leadsModule]);
+  const user = await member(o);
+  for (const path of ['?persn=1', '/posts?persn=1', '/export?preset=plain&persn=1']) {
+    const { status, body } = await o.call(user, 'GET', path);
+    expect([path, status]).toEqual([path, 400]);
+    expect(body.errors).toEqual({ persn: ['There is no such filter'] });
   }
 });
 
@@ -225,24 +236,55 @@ test('what was read before the first month ends up in the feed, but is not new',
   expect(await listed(o, user, '?state=new')).toEqual(['Now']);
 });
 
-test('the new ones are found over pages and with filters, however deep they lie', async () => {
+test('a signal that was missing once is not shown as withdrawn', async () => {
   const o = await signals();
   const user = await member(o);
-  const names = Array.from({ length: 8 }, (_, index) => `Person ${index}`);
-  await o.arrive(
-    user,
-    names.map((name) => reaction(name)),
-  );
-  await o.call(user, 'POST', '/seen', { seen: { numbers: [8, 7, 5, 2] } });
-  const first = await o.call(user, 'GET', '?state=new&limit=3');
-  expect(first.body.items.map(({ no }) => no)).toEqual([6, 4, 3]);
-  const rest = await o.call(user, 'GET', `?state=new&limit=3&cursor=${first.body.nextCursor}`);
-  expect(rest.body.items.map(({ no }) => no)).toEqual([1]);
-  expect(rest.body.nextCursor).toBeNull();
-  expect(await listed(o, user, '?state=new&person=4')).toEqual(['Person 3']);
-  expect(await listed(o, user, '?state=new&search=person%202')).toEqual(['Person 2']);
-  await expectRightCounters(o, user);
+  await o.arrive(user, [reaction('Mara'), reaction('Li')]);
+  await o.withdraw(user, [1]);
+  await o.withdraw(user, [2]);
+  await o.db.updateTable('signals').set({ missed: 1 }).where('no', '=', 2).execute();
+  const at = o.clock.now().toISOString();
+  const { body } = await o.call(user, 'GET', '');
+  expect(body.items.map(({ no, withdrawn }) => [no, withdrawn])).toEqual([
+    [2, null],
+    [1, { after: at, before: at }],
+  ]);
 });
+
+/** Newer than all others, and each of them opened and seen. */
+async function fillWithSeen(o: Signals, user: string, signals: number) {
+  await o.fill(user, signals);
+  const later = new Date(o.clock.now().getTime() + 60_000);
+  await o.db
+    .updateTable('signals')
+    .set({ is_history: false, seen_at: o.clock.now(), sort_at: later })
+    .where('user_id', '=', user)
+    .execute();
+}
+
+test.for([0, 2_001])(
+  'the new ones are found over pages and with filters, behind %i that were seen one by one',
+  async (seen) => {
+    const o = await signals();
+    const user = await member(o);
+    if (seen > 0) await fillWithSeen(o, user, seen);
+    const names = Array.from({ length: 8 }, (_, index) => `Reader ${index}`);
+    await o.arrive(
+      user,
+      names.map((name) => reaction(name)),
+    );
+    const numbers = [8, 7, 5, 2].map((no) => seen + no);
+    await o.call(user, 'POST', '/seen', { seen: { numbers } });
+    const first = await o.call(user, 'GET', '?state=new&limit=3');
+    expect(first.body.items.map(({ no }) => no - seen)).toEqual([6, 4, 3]);
+    const rest = await o.call(user, 'GET', `?state=new&limit=3&cursor=${first.body.nextCursor}`);
+    expect(rest.body.items.map(({ no }) => no - seen)).toEqual([1]);
+    expect(rest.body.nextCursor).toBeNull();
+    expect(await listed(o, user, `?state=new&person=${seen + 4}`)).toEqual(['Reader 3']);
+    expect(await listed(o, user, '?state=new&search=reader%202')).toEqual(['Reader 2']);
+    await expectRightCounters(o, user);
+  },
+);
 
 test('posts with opened signals are listed with their number, newest first', async () => {
   const o = await signals();

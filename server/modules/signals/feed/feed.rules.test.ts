@@ -21,6 +21,19 @@ test('a cut never splits a letter of several code points', () => {
   }
 });
 
+test('a line of eighty letters fits, however many characters they have', () => {
+  const accent = '\u0301';
+  const lines: [string, string][] = [
+    [`${'a'.repeat(80)}${accent}`, 'a'.repeat(79)],
+    [`${'a'.repeat(79)}${accent}b`, `${'a'.repeat(79)}${accent}`],
+    [`${'a'.repeat(78)}🚀b`, `${'a'.repeat(78)}🚀`],
+  ];
+  for (const [line, cut] of lines) {
+    expect(titleOf(line)).toBe(line);
+    expect(titleOf(`${line}c`)).toBe(`${cut}…`);
+  }
+});
+
 test('the only signal of a person is the first, except in the history', () => {
   expect(isFirst({ is_history: false, person_signals: 1 })).toBe(true);
   expect(isFirst({ is_history: false, person_signals: 2 })).toBe(false);

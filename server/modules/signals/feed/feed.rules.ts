@@ -1,18 +1,37 @@
 const TITLE_LENGTH = 80;
 const LETTERS = new Intl.Segmenter();
 
-/** In the history everybody is new, so that is no news there. */
+/** In the history everybody is new, so being new is not news there. */
 export function isFirst(signal: { is_history: boolean; person_signals: number }): boolean {
   return !signal.is_history && signal.person_signals === 1;
 }
 
 /** The first line of a post with words, cut at a space. */
 export function titleOf(text: string): string {
-  const lines = text.split(/\r?\n/u).map((line) => line.replaceAll(/\s+/gu, ' ').trim());
-  const line = lines.find((each) => each !== '') ?? '';
-  const letters = Array.from(LETTERS.segment(line), ({ segment }) => segment);
-  if (letters.length <= TITLE_LENGTH) return line;
-  const cut = letters.slice(0, TITLE_LENGTH - 1).join('');
+  const line = (/\S[^\n]*/u.exec(text)?.[0] ?? '').replaceAll(/\s+/gu, ' ').trim();
+  const end = endOfTitle(line);
+  if (end === undefined) return line;
+  const cut = line.slice(0, end);
   const space = cut.lastIndexOf(' ');
   return `${space > cut.length / 2 ? cut.slice(0, space) : cut}…`;
+}
+
+/** From here on letters may consist of several characters. */
+const COMBINING = /[\u0300-\u{10ffff}]/u;
+
+/**
+ * Where the last letter ends that leaves room for an ellipsis; undefined for a line that fits.
+ * Segmenting is slow and a page of the feed has many titles, so most do without it.
+ */
+function endOfTitle(line: string): number | undefined {
+  if (line.length <= TITLE_LENGTH) return undefined;
+  if (!COMBINING.test(line.slice(0, TITLE_LENGTH + 1))) return TITLE_LENGTH - 1;
+  let letters = 0;
+  let end = 0;
+  for (const { index } of LETTERS.segment(line)) {
+    letters += 1;
+    if (letters === TITLE_LENGTH) end = index;
+    if (letters > TITLE_LENGTH) return end;
+  }
+  return undefined;
 }

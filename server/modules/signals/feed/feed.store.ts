@@ -6,6 +6,7 @@ import {
   allOf,
   type FeedQuery,
   filtersOf,
+  hasFewNew,
   isListed,
   isNew,
   joinPeople,
@@ -18,6 +19,10 @@ export type FeedRow = {
   kind: SignalKind;
   detail: string;
   previous_detail: string | null;
+  reply_to: string | null;
+  reply_to_member: boolean | null;
+  /** Only of an opened comment. */
+  reply_to_name: string | null;
   changed_after: Date | null;
   changed_before: Date | null;
   withdrawn_after: Date | null;
@@ -43,13 +48,17 @@ export type FeedRow = {
 };
 
 /** Opened signals after a place in the feed, newest first. */
-export async function findSignals(db: Db, o: FeedQuery): Promise<FeedRow[]> {
-  const { userId } = o;
+export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> {
+  const { userId } = query;
+  const isSorted = query.state === 'new' && (await hasFewNew(db, userId));
+  const o = { ...query, isSorted };
   const words = searchWords(o.search ?? '');
   const page = words === '' ? pageOf(o) : await searchedPage(db, o, words);
   const { rows } = await sql<FeedRow>`
-    select page.no, page.kind, page.detail, page.previous_detail, page.changed_after,
-      page.changed_before, page.withdrawn_after, page.withdrawn_before, page.not_before,
+    select page.no, page.kind, page.detail, page.previous_detail, page.reply_to,
+      page.reply_to_member, answered.name as reply_to_name, page.changed_after,
+      page.changed_before, ${whenWithdrawn('page.withdrawn_after')} as withdrawn_after,
+      ${whenWithdrawn('page.withdrawn_before')} as withdrawn_before, page.not_before,
       page.not_after, page.sort_at, page.first_seen_at, ${isNew('page', userId)} as is_new,
       page.is_history, page.source, coalesce(page.delete_after, page.person_delete_after) as delete_after,
       page.person_id, page.person_kind, page.name, page.headline, page.person_url,
@@ -60,12 +69,24 @@ export async function findSignals(db: Db, o: FeedQuery): Promise<FeedRow[]> {
         select count(*)::integer as signals from signals s
         where ${isListed(userId)} and s.person_id = page.person_id
       ) as counted
+      left join lateral (${answeredBy(userId)}) as answered on true
       join posts on posts.user_id = ${userId}::uuid and posts.post_no = page.post_no
     order by page.sort_at desc, page.no desc`.execute(db);
   return rows;
 }
 
-/** More than any title that is made of it. */
+/** Missing once, it may still exist; the bounds are kept for the next reading. */
+export const whenWithdrawn = (bound: string) =>
+  sql<Date | null>`case when missed >= 2 then ${sql.ref(bound)} end`;
+
+/** Who wrote the comment that a signal of the page replies to. */
+const answeredBy = (userId: string) => sql`
+  select p.name from signals s ${joinPeople}
+  where page.reply_to is not null and ${isListed(userId)} and s.post_no = page.post_no
+    and s.kind = 'comment' and s.item_id = page.reply_to
+  limit 1`;
+
+/** Longer than any title made of it. */
 export const POST_TEXT_LENGTH = 500;
 
 function pageOf(o: FeedQuery): RawBuilder<unknown> {

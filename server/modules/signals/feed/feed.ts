@@ -4,6 +4,7 @@ import type {
   listSignals as signalsRoute,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
+import { pageOf } from '../../../platform/http/pages.ts';
 import { isFirst, titleOf } from './feed.rules.ts';
 import * as store from './feed.store.ts';
 import { findPostsWithSignals, type PostText } from './posts.store.ts';
@@ -20,13 +21,11 @@ export async function listSignals(
     after: cursor,
     limit: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return {
-    items: page.map(presentSignal),
-    nextCursor: hasMore ? { sortAt: last.sort_at, no: last.no } : null,
-  };
+  return pageOf(rows, {
+    limit,
+    keyOf: (row) => ({ sortAt: row.sort_at, no: row.no }),
+    present: presentSignal,
+  });
 }
 
 export function presentSignal(row: store.FeedRow) {
@@ -34,6 +33,10 @@ export function presentSignal(row: store.FeedRow) {
     no: row.no,
     kind: row.kind,
     detail: row.detail,
+    replyTo:
+      row.reply_to === null
+        ? null
+        : { isYours: row.reply_to_member ?? false, name: row.reply_to_name },
     previousDetail: row.previous_detail,
     changed: interval(row.changed_after, row.changed_before),
     withdrawn: interval(row.withdrawn_after, row.withdrawn_before),
@@ -80,10 +83,9 @@ export async function listSignalPosts(
     search: search?.trim(),
     limit: limit + 1,
   });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map((row) => ({ ...presentPost(row), signals: row.signals })),
-    nextCursor: rows.length > limit && last ? { no: last.post_no } : null,
-  };
+  return pageOf(rows, {
+    limit,
+    keyOf: (row) => ({ no: row.post_no }),
+    present: (row) => ({ ...presentPost(row), signals: row.signals }),
+  });
 }

@@ -40,24 +40,14 @@ export async function takeBackSeenBefore(
     where user_id = ${o.userId}::uuid`.execute(tx);
 }
 
-/**
- * Those opened later than `until` stay new; returns how many. Reads no further than the last of
- * `unseen`.
- */
-export async function setSeenBefore(
-  tx: Db,
-  o: { userId: string; until: Date; unseen: number },
-): Promise<number> {
+/** Those opened later than `until` stay new; returns how many. */
+export async function setSeenBefore(tx: Db, o: { userId: string; until: Date }): Promise<number> {
   const { rows } = await sql<{ unseen: number }>`
     update trackings set seen_before = greatest(seen_before, ${o.until}::timestamptz),
       unseen = (
-        select count(*) filter (where opened_at > ${o.until}::timestamptz)::integer
-        from (
-          select s.opened_at from signals s
-          where s.user_id = ${o.userId}::uuid and s.opened_at is not null
-            and ${isNew('s', o.userId)}
-          order by s.sort_at desc, s.no desc limit ${o.unseen}::integer
-        ) as newest)
+        select count(*)::integer from signals s
+        where s.user_id = ${o.userId}::uuid and s.opened_at > ${o.until}::timestamptz
+          and s.opened_at is not null and ${isNew('s', o.userId)})
     where user_id = ${o.userId}::uuid
     returning unseen`.execute(tx);
   return rows[0]?.unseen ?? 0;

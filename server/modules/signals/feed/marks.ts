@@ -4,9 +4,7 @@ import type {
   markSignalsUnseen as unseenRoute,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import type { TrackingRow } from '../signals.tables.ts';
 import { addToTracking, findTracking, lockTracking, recountTracking } from '../tracking.store.ts';
 import * as store from './marks.store.ts';
 
@@ -23,7 +21,9 @@ export function markSignalsSeen(
     // The driver reads '-infinity' as a number.
     const seenBefore = tracking.seen_before instanceof Date ? tracking.seen_before : null;
     if ('all' in seen) {
-      return { new: await markAll(tx, tracking, earlier(seen.until, now)), seenBefore };
+      // Moves one watermark instead of every signal.
+      const until = earlier(seen.until, now);
+      return { new: await store.setSeenBefore(tx, { userId, until }), seenBefore };
     }
     const marked = await store.markSeen(tx, { userId, numbers: seen.numbers, now });
     if (marked > 0) await addToTracking(tx, userId, { unseen: -marked });
@@ -49,11 +49,6 @@ export function markSignalsUnseen(
     if (again > 0) await addToTracking(tx, userId, { unseen: again });
     return { new: tracking.unseen + again };
   });
-}
-
-/** Moves one watermark instead of every signal. Returns how many stay new. */
-function markAll(tx: Db, tracking: TrackingRow, until: Date): Promise<number> {
-  return store.setSeenBefore(tx, { userId: tracking.user_id, until, unseen: tracking.unseen });
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);

@@ -12,7 +12,7 @@ import { presentPost } from './feed.ts';
 import * as store from './overview.store.ts';
 
 const SHOWN_WAITING = 10;
-/** With fewer a week, a number of new ones says nothing. */
+/** With fewer a week, the number of new ones says nothing. */
 const ENOUGH = 5;
 const HALF_LIFE_POSTS = 50;
 const HALF_LIFE_MIN_COMMENTS = 20;
@@ -40,7 +40,7 @@ export async function getSignalsOverview(
 ): Promise<ReplyOf<typeof route>> {
   const { db } = deps;
   const postedBefore = new Date(deps.clock.now().getTime() - HALF_LIFE_MIN_AGE_MS);
-  // The first may open the running month.
+  // The first call may open the running month.
   const credits = await getCredits(deps, userId);
   const week = { userId, since: new Date(deps.clock.now().getTime() - 7 * DAY_MS), limit: ENOUGH };
   const [tracking, waiting, recent, posts, ages, source, objections] = await Promise.all([

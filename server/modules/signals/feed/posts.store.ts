@@ -14,7 +14,7 @@ export async function findPostsWithSignals(
       left(posts.text, ${POST_TEXT_LENGTH}::integer) as post_text, counted.signals
     from posts cross join lateral (
       select count(*)::integer as signals from signals s
-      where s.user_id = posts.user_id and s.post_no = posts.post_no
+      where s.user_id = ${o.userId}::uuid and s.post_no = posts.post_no
         and s.opened_at is not null and ${isPermitted('s', 'signals')}
     ) as counted
     where posts.user_id = ${o.userId}::uuid and counted.signals > 0

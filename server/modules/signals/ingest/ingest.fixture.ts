@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { secretsOf } from '../../../platform/secrets.ts';
 import type { Events } from '../../../events.ts';
@@ -82,19 +83,26 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
         await holdObjections(tx);
         const tracking = await lockTracking(tx, userId);
         if (!tracking) throw new Error('the account is tracked');
-        return ingestPage(deps, tx, tracking, {
-          userId,
-          postNo: page.postNo ?? 1,
-          kind: page.kind ?? 'reaction',
-          source: 'scripted',
-          purposes: 127,
-          readAt: clock.now(),
-          notBefore: POSTED,
-          isHistory: false,
-          planNow: clock.now(),
-          retentionMonths: 12,
-          items,
-        });
+        const { ingested } = await ingestPage(
+          deps,
+          tx,
+          tracking,
+          {
+            userId,
+            postNo: page.postNo ?? 1,
+            kind: page.kind ?? 'reaction',
+            source: 'scripted',
+            purposes: 127,
+            readAt: clock.now(),
+            notBefore: POSTED,
+            isHistory: false,
+            planNow: clock.now(),
+            retentionMonths: 12,
+            items,
+          },
+          () => sql`select`,
+        );
+        return ingested;
       });
     },
     /** By the key, without its kind. */

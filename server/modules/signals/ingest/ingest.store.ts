@@ -4,7 +4,7 @@ import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Identity } from '../people/identity.rules.ts';
 import { SILENCE_DAYS } from '../people/heat.rules.ts';
 import type { SignalKind, SignalsTables } from '../signals.tables.ts';
-import type { ChangedSignal, StoredSignal } from './page.rules.ts';
+import type { ChangedSignal, StoredSignal, ReplyTo } from './page.rules.ts';
 
 const on = tablesOf<SignalsTables>();
 
@@ -66,7 +66,7 @@ export async function findSignalsOn(
   return on(tx)
     .selectFrom('signals')
     .select(['no', 'person_id', 'kind', 'item_id', 'detail', 'not_after', 'missed', 'weight'])
-    .select('sort_at')
+    .select(['sort_at', 'withdrawn_after'])
     .where('user_id', '=', of.userId)
     .where('post_no', '=', of.postNo)
     .where((row) => {
@@ -106,13 +106,17 @@ export function insertPeople(
       as page`;
 }
 
-/** Their description as it was last read, and a later deletion for those who engaged again. */
+/**
+ * Their description as it was last read, and a later deletion for those who engaged again. `any`
+ * makes the planner look each of them up, instead of reading all people of the account.
+ */
 export function updatePeople(
   o: Observation & {
     people: readonly (SeenPerson & { hasEngaged: boolean })[];
     deleteAfter: Date;
   },
 ): RawBuilder<unknown> {
+  const ids = o.people.map(({ id }) => id);
   return sql`
     update people set name = page.name, headline = page.headline, words = page.words,
       url = case when page.public_key is null and people.public_key is not null
@@ -126,7 +130,7 @@ export function updatePeople(
       delete_after = case when page.engaged
         then greatest(people.delete_after, ${o.deleteAfter}::timestamptz)
         else people.delete_after end
-    from unnest(${o.people.map(({ id }) => id)}::integer[],
+    from unnest(${ids}::integer[],
         ${o.people.map(({ memberKey }) => memberKey)}::text[],
         ${o.people.map(({ publicKey }) => publicKey)}::text[],
         ${o.people.map(({ name }) => name)}::text[],
@@ -135,7 +139,8 @@ export function updatePeople(
         ${o.people.map(({ words }) => words)}::text[],
         ${o.people.map(({ hasEngaged }) => hasEngaged)}::boolean[])
       as page(person_id, member_key, public_key, name, headline, url, words, engaged)
-    where people.user_id = ${o.userId}::uuid and people.person_id = page.person_id`;
+    where people.user_id = ${o.userId}::uuid and people.person_id = page.person_id
+      and people.person_id = any(${ids}::integer[])`;
 }
 
 /** Stores new keys; one that has moved leads to its new owner from now on. */
@@ -159,10 +164,12 @@ export type SignalToStore = {
   personId: number;
   itemId: string;
   detail: string;
+  replyTo: ReplyTo | null;
   notBefore: Date;
   notAfter: Date;
   sortAt: Date;
   weight: number;
+  isHistory: boolean;
   openedAt: Date | null;
   openedPeriod: Date | null;
 };
@@ -171,21 +178,24 @@ export function insertSignals(
   o: Observation & {
     postNo: number;
     kind: SignalKind;
-    isHistory: boolean;
     signals: readonly SignalToStore[];
   },
 ): RawBuilder<unknown> {
   const column = <K extends keyof SignalToStore>(name: K) => o.signals.map((each) => each[name]);
   return sql`
-    insert into signals (user_id, post_no, kind, source, purposes, is_history, first_seen_at, no,
-      person_id, item_id, detail, not_before, not_after, sort_at, weight, opened_at, opened_period)
+    insert into signals (user_id, post_no, kind, source, purposes, first_seen_at, no, person_id,
+      item_id, detail, not_before, not_after, sort_at, weight, is_history, opened_at,
+      opened_period, reply_to, reply_to_member)
     select ${o.userId}::uuid, ${o.postNo}::integer, ${o.kind}, ${o.source},
-      ${o.purposes}::smallint, ${o.isHistory}::boolean, ${o.readAt}::timestamptz, page.*
+      ${o.purposes}::smallint, ${o.readAt}::timestamptz, page.*
     from unnest(${column('no')}::integer[], ${column('personId')}::integer[],
       ${column('itemId')}::text[], ${column('detail')}::text[],
       ${column('notBefore')}::timestamptz[], ${column('notAfter')}::timestamptz[],
       ${column('sortAt')}::timestamptz[], ${column('weight')}::real[],
-      ${column('openedAt')}::timestamptz[], ${column('openedPeriod')}::timestamptz[])
+      ${column('isHistory')}::boolean[], ${column('openedAt')}::timestamptz[],
+      ${column('openedPeriod')}::timestamptz[],
+      ${o.signals.map(({ replyTo }) => replyTo?.comment ?? null)}::text[],
+      ${o.signals.map(({ replyTo }) => replyTo?.isMember ?? null)}::boolean[])
       as page`;
 }
 
@@ -194,20 +204,22 @@ export async function updateSignals(
   userId: string,
   changed: readonly ChangedSignal[],
 ): Promise<void> {
+  const numbers = changed.map(({ no }) => no);
   await sql`
     update signals set detail = page.detail, weight = page.weight, missed = 0,
       withdrawn_after = null, withdrawn_before = null,
       previous_detail = coalesce(page.previous, signals.previous_detail),
       changed_after = coalesce(page.changed_after, signals.changed_after),
       changed_before = coalesce(page.changed_before, signals.changed_before)
-    from unnest(${changed.map(({ no }) => no)}::integer[],
+    from unnest(${numbers}::integer[],
         ${changed.map(({ detail }) => detail)}::text[],
         ${changed.map(({ weight }) => weight)}::real[],
         ${changed.map(({ change }) => change?.previous ?? null)}::text[],
         ${changed.map(({ change }) => change?.after ?? null)}::timestamptz[],
         ${changed.map(({ change }) => change?.before ?? null)}::timestamptz[])
       as page(no, detail, weight, previous, changed_after, changed_before)
-    where signals.user_id = ${userId}::uuid and signals.no = page.no`.execute(tx);
+    where signals.user_id = ${userId}::uuid and signals.no = page.no
+      and signals.no = any(${numbers}::integer[])`.execute(tx);
 }
 
 /** The only engagement of a person with a post, not earlier than what warmed the person before. */
@@ -251,15 +263,19 @@ const sumOfHeat = (column: 'heat' | 'reaction_heat') =>
   sql`ln(power(2::float8, known.${sql.ref(column)}) + power(2::float8, excluded.${sql.ref(column)}))
     / ln(2::float8)`;
 
-/** Runs them as one statement, for one round trip. No two may write the same row. */
-export async function writeTogether(
+/**
+ * Runs them as one statement, for one round trip, and returns the rows of the last one. No two may
+ * write the same row.
+ */
+export async function writeTogether<Row>(
   tx: Db,
   statements: readonly RawBuilder<unknown>[],
-): Promise<void> {
-  const [last] = statements.slice(-1);
-  if (!last) return;
-  const others = statements
-    .slice(0, -1)
-    .map((statement, index) => sql`${sql.ref(`write_${index}`)} as (${statement})`);
-  await (others.length === 0 ? last : sql`with ${sql.join(others)} ${last}`).execute(tx);
+  last: RawBuilder<Row>,
+): Promise<Row[]> {
+  const others = statements.map(
+    (statement, index) => sql`${sql.ref(`write_${index}`)} as (${statement})`,
+  );
+  const whole = others.length === 0 ? last : sql<Row>`with ${sql.join(others)} ${last}`;
+  const { rows } = await whole.execute(tx);
+  return rows;
 }

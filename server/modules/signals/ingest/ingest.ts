@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { keysOf, keyText } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
@@ -10,26 +11,29 @@ import type { TrackingRow } from '../signals.tables.ts';
 import { addingToTracking } from '../tracking.store.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
-import { compare, type Item } from './page.rules.ts';
+import { compare, type Item, type Listed } from './page.rules.ts';
 import { idOf, writePeople } from './write-people.ts';
 import { writeSignals } from './write-signals.ts';
 
-/** `listed` has the numbers of the page's signals. */
-export type Ingested = { added: number; changed: number; listed: number[]; suppressed: Item[] };
+export type Ingested = { added: number; changed: number; listed: Listed; suppressed: Item[] };
 
 /**
- * Writes people and keys, signals, heat, allowance and counters. The transaction holds objections
- * and the lock of `tracking`.
+ * Writes people and keys, signals, heat, allowance and counters, and together with them `note`,
+ * whose rows it returns. The transaction holds objections and the lock of `tracking`.
  */
-export async function ingestPage(
+export async function ingestPage<Row>(
   deps: Pick<Deps, 'secrets' | 'events'>,
   tx: Db,
   tracking: TrackingRow,
   page: IngestedPage,
-): Promise<Ingested> {
+  note: (ingested: Ingested) => RawBuilder<Row>,
+): Promise<{ ingested: Ingested; noted: Row[] }> {
   const { userId, postNo } = page;
   const { kept, suppressed } = await withoutSuppressed(deps, tx, page);
-  if (kept.length === 0) return { added: 0, changed: 0, listed: [], suppressed };
+  if (kept.length === 0) {
+    const ingested = { added: 0, changed: 0, listed: NOTHING, suppressed };
+    return { ingested, noted: await store.writeTogether(tx, [], note(ingested)) };
+  }
   const items = kept.map(({ item }) => item);
 
   const keys = await store.findKeys(
@@ -72,22 +76,25 @@ export async function ingestPage(
     people: people.added,
     last_signal: added.length,
     signals: added.length,
-    unseen: page.isHistory ? 0 : signals.opened,
+    unseen: signals.unseen,
     waiting: added.length - signals.opened,
     withdrawn: -returned,
   });
-  await store.writeTogether(tx, [
-    ...people.writes,
-    ...signals.writes,
-    ...(isCounted ? [counted] : []),
-  ]);
+  for (const [index, { replyTo }] of added.entries()) {
+    const number = signals.numbers[index];
+    if (number !== undefined) listed[replyTo ? 'replies' : 'items'].push(number);
+  }
+  const ingested = { added: added.length, changed: changed.length, listed, suppressed };
+  const writes = [...people.writes, ...signals.writes, ...(isCounted ? [counted] : [])];
+  const noted = await store.writeTogether(tx, writes, note(ingested));
   if (people.losers.length > 0) await forgetLostKeys(tx, userId, people.losers);
   if (changed.length > 0) await store.updateSignals(tx, userId, changed);
   const rewarmed = [...signals.rewarmed, ...changed.map(({ personId }) => personId)];
   if (rewarmed.length > 0) await recomputeHeat(tx, userId, rewarmed);
-  const numbers = [...listed, ...signals.numbers];
-  return { added: added.length, changed: changed.length, listed: numbers, suppressed };
+  return { ingested, noted };
 }
+
+const NOTHING: Listed = { items: [], replies: [] };
 
 /** Only of people who have heat. */
 function warmthOf(keys: readonly store.KnownKey[]): Map<number, Date | null> {

@@ -34,6 +34,7 @@ const signal = (changed: Partial<StoredSignal> = {}): StoredSignal => ({
   detail: 'like',
   not_after: before(2 * DAY),
   missed: 0,
+  withdrawn_after: null,
   weight: 1,
   sort_at: before(2 * DAY),
   ...changed,
@@ -59,6 +60,7 @@ test('a new reaction happened since the last complete reading', () => {
         person: ada,
         itemId: '',
         detail: 'insightful',
+        replyTo: null,
         notBefore: before(HOUR),
         notAfter: READ,
         sortAt: READ,
@@ -66,7 +68,7 @@ test('a new reaction happened since the last complete reading', () => {
       },
     ],
     changed: [],
-    listed: [],
+    listed: { items: [], replies: [] },
   });
 });
 
@@ -102,12 +104,16 @@ test('an interval never ends before it begins, even if clocks differ', () => {
 });
 
 test('what is stored with the same detail is listed, not added or changed', () => {
-  expect(compared([[ada, {}]], [signal()])).toEqual({ added: [], changed: [], listed: [7] });
+  expect(compared([[ada, {}]], [signal()])).toEqual({
+    added: [],
+    changed: [],
+    listed: { items: [7], replies: [] },
+  });
 });
 
 test('a changed reaction is one signal, changed since it was last seen or read completely', () => {
   const { added, changed, listed } = compared([[ada, { detail: 'love' }]], [signal()]);
-  expect({ added, listed }).toEqual({ added: [], listed: [7] });
+  expect({ added, listed }).toEqual({ added: [], listed: { items: [7], replies: [] } });
   expect(changed).toEqual([
     {
       no: 7,
@@ -130,13 +136,15 @@ test('a change ends when it is read, even if clocks differ', () => {
 });
 
 test.each([
+  ['missed before a reading that proved nothing', 0, false],
   ['missed once', 1, false],
   ['withdrawn', 2, true],
 ])('a signal that was %s is back, without a change', (_, missed, wasWithdrawn) => {
-  expect(compared([[ada, {}]], [signal({ missed })])).toMatchObject({
+  const stored = signal({ missed, withdrawn_after: before(HOUR) });
+  expect(compared([[ada, {}]], [stored])).toMatchObject({
     added: [],
     changed: [{ no: 7, detail: 'like', change: null, wasWithdrawn }],
-    listed: [7],
+    listed: { items: [7], replies: [] },
   });
 });
 
@@ -153,7 +161,10 @@ test('doubled items count once: the first of them', () => {
     ],
     [signal()],
   );
-  expect(again).toMatchObject({ changed: [{ detail: 'love' }], listed: [7] });
+  expect(again).toMatchObject({
+    changed: [{ detail: 'love' }],
+    listed: { items: [7], replies: [] },
+  });
 });
 
 test('a person may comment often, and react beside it', () => {
@@ -161,7 +172,7 @@ test('a person may comment often, and react beside it', () => {
   const stored = [signal(), signal({ no: 8, kind: 'comment', item_id: 'c1' })];
   const { added, listed } = compared(comments, stored, { kind: 'comment' });
   expect(added.map(({ itemId }) => itemId)).toEqual(['c2']);
-  expect(listed).toEqual([8]);
+  expect(listed).toEqual({ items: [8], replies: [] });
 });
 
 test('a signal of another person with the same item is another signal', () => {

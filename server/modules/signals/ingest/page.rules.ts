@@ -5,17 +5,40 @@ import { weightOf } from '../people/heat.rules.ts';
 import type { SignalKind, SignalRow } from '../signals.tables.ts';
 
 /** One item of a page, with the person who made it. */
-export type Item = { actor: NetworkActor; itemId: string; detail: string; at: Date | null };
+export type Item = {
+  actor: NetworkActor;
+  itemId: string;
+  detail: string;
+  at: Date | null;
+  /** Only of a reply to a comment. */
+  replyTo?: ReplyTo;
+};
+
+export type ReplyTo = {
+  comment: string;
+  /** The comment is the member's own. */
+  isMember: boolean;
+};
 
 export type StoredSignal = Pick<
   SignalRow,
-  'no' | 'person_id' | 'kind' | 'item_id' | 'detail' | 'not_after' | 'missed' | 'weight' | 'sort_at'
+  | 'no'
+  | 'person_id'
+  | 'kind'
+  | 'item_id'
+  | 'detail'
+  | 'not_after'
+  | 'missed'
+  | 'withdrawn_after'
+  | 'weight'
+  | 'sort_at'
 >;
 
 export type NewSignal = {
   person: Identity;
   itemId: string;
   detail: string;
+  replyTo: ReplyTo | null;
   notBefore: Date;
   notAfter: Date;
   sortAt: Date;
@@ -31,6 +54,9 @@ export type ChangedSignal = {
   change: { previous: string; after: Date; before: Date } | null;
   wasWithdrawn: boolean;
 };
+
+/** Numbers of signals. Replies are separate, since they belong to none of the post's lists. */
+export type Listed = { items: number[]; replies: number[] };
 
 type Page = {
   kind: SignalKind;
@@ -48,7 +74,7 @@ export function compare(
   items: readonly Item[],
   people: readonly Identity[],
   stored: readonly StoredSignal[],
-): { added: NewSignal[]; changed: ChangedSignal[]; listed: number[] } {
+): { added: NewSignal[]; changed: ChangedSignal[]; listed: Listed } {
   const known = new Map(
     stored
       .filter(({ kind }) => kind === page.kind)
@@ -58,13 +84,15 @@ export function compare(
   const added: NewSignal[] = [];
   const changed: ChangedSignal[] = [];
   const listed = new Set<number>();
+  const replies = new Set<number>();
   for (const [index, item] of items.entries()) {
     const person = people[index];
     if (!person) continue;
     const before = known.get(keyOf(page, person.id, item.itemId));
     if (before) {
-      if (!listed.has(before.no)) changed.push(...changeOf(page, before, item));
-      listed.add(before.no);
+      const among = item.replyTo ? replies : listed;
+      if (!among.has(before.no)) changed.push(...changeOf(page, before, item));
+      among.add(before.no);
       continue;
     }
     const seen = fresh.get(person) ?? new Set();
@@ -73,12 +101,16 @@ export function compare(
     seen.add(item.itemId);
     added.push({ person, ...newSignal(page, item) });
   }
-  return { added: added.toSorted(bySortAt), changed, listed: [...listed] };
+  return {
+    added: added.toSorted(bySortAt),
+    changed,
+    listed: { items: [...listed], replies: [...replies] },
+  };
 }
 
 /**
- * A comment stays its writer's, though somebody else may have taken over the identifier that the
- * source shows for it.
+ * A comment keeps its writer, even if somebody else has taken over the identifier that the source
+ * shows for it.
  */
 function keyOf({ kind }: Page, person: number | null, itemId: string): string {
   return kind === 'comment' ? itemId : `${person}`;
@@ -88,13 +120,14 @@ function bySortAt(one: NewSignal, other: NewSignal): number {
   return one.sortAt.getTime() - other.sortAt.getTime();
 }
 
-function newSignal({ kind, readAt, notBefore }: Page, { itemId, detail, at }: Item) {
+function newSignal({ kind, readAt, notBefore }: Page, { itemId, detail, at, replyTo }: Item) {
   const lower = earlier(at ?? notBefore, readAt);
   const upper = earlier(at ?? readAt, readAt);
   const isVague = upper.getTime() - lower.getTime() > VAGUE_MS;
   return {
     itemId,
     detail,
+    replyTo: replyTo ?? null,
     notBefore: lower,
     notAfter: upper,
     sortAt: isVague ? lower : upper,
@@ -102,10 +135,13 @@ function newSignal({ kind, readAt, notBefore }: Page, { itemId, detail, at }: It
   };
 }
 
-function changeOf({ kind, readAt, notBefore }: Page, before: StoredSignal, { detail }: Item) {
+function changeOf({ kind, readAt, notBefore }: Page, before: StoredSignal, item: Item) {
+  const { detail, replyTo } = item;
   const isDifferent = detail !== before.detail;
-  if (!isDifferent && before.missed === 0) return [];
-  const after = later(before.not_after, notBefore);
+  const wasListed = before.missed === 0 && before.withdrawn_after === null;
+  if (!isDifferent && wasListed) return [];
+  // The last complete reading of the list did not need to have the reply.
+  const after = replyTo ? before.not_after : later(before.not_after, notBefore);
   return [
     {
       no: before.no,

@@ -20,29 +20,36 @@ type Written = {
   warmSince: ReadonlyMap<number, Date | null>;
 };
 
-/** Opens what the allowance permits, the newest first; the rest waits. */
+/** Opens what the allowance permits, the newest first; the rest waits. History is free. */
 export async function writeSignals(
   tx: Db,
   { page, tracking, people, added, stored, warmSince }: Written,
 ): Promise<WrittenSignals> {
-  if (added.length === 0) return { opened: 0, numbers: [], writes: [], rewarmed: [] };
+  if (added.length === 0) return { opened: 0, unseen: 0, numbers: [], writes: [], rewarmed: [] };
   const { userId, readAt } = page;
-  const spent = page.isHistory
-    ? { opened: added.length, period: null }
-    : await spendSignals(tx, { userId, wanted: added.length, now: page.planNow });
-  const firstOpen = added.length - spent.opened;
+  const charged = added.filter((signal) => !isHistory(page, tracking, signal));
+  const wanted = charged.length;
+  const spent =
+    wanted === 0 ? NOTHING_SPENT : await spendSignals(tx, { userId, wanted, now: page.planNow });
+  const waiting = new Set(charged.slice(0, wanted - spent.opened));
+  const paid = new Set(charged.slice(wanted - spent.opened));
   // Later than what the member has marked as seen since the page was read.
   const openedAt = new Date(Math.max(readAt.getTime(), Number(tracking.seen_before) + 1));
-  const signals = added.map(({ person, ...signal }, index) => ({
-    ...signal,
-    no: tracking.last_signal + index + 1,
-    personId: numberOf(people, person),
-    openedAt: index >= firstOpen ? openedAt : null,
-    openedPeriod: index >= firstOpen ? spent.period : null,
-  }));
+  const signals = added.map((signal, index) => {
+    const { person, ...facts } = signal;
+    return {
+      ...facts,
+      no: tracking.last_signal + index + 1,
+      personId: numberOf(people, person),
+      isHistory: !paid.has(signal) && !waiting.has(signal),
+      openedAt: waiting.has(signal) ? null : openedAt,
+      openedPeriod: paid.has(signal) ? spent.period : null,
+    };
+  });
   const { warmed, rewarmed } = warmingOf(page, signals, { stored, warmSince });
   return {
-    opened: spent.opened,
+    opened: added.length - waiting.size,
+    unseen: paid.size,
     numbers: signals.map(({ no }) => no),
     writes: [
       store.insertSignals({ ...page, signals }),
@@ -52,8 +59,17 @@ export async function writeSignals(
   };
 }
 
+const NOTHING_SPENT = { opened: 0, period: null };
+
+/** Replies were not read at first: those written before belong to the history. */
+function isHistory(page: IngestedPage, { replies_since: since }: TrackingRow, signal: NewSignal) {
+  return page.isHistory || (signal.replyTo !== null && since !== null && signal.sortAt < since);
+}
+
 export type WrittenSignals = {
   opened: number;
+  /** Of those that are open, the ones outside the history. */
+  unseen: number;
   numbers: number[];
   writes: RawBuilder<unknown>[];
   /** People whose heat is summed up again afterwards. */

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { HALF_LIFE_DAYS, HEAT_ORIGIN } from '../people/heat.rules.ts';
-import { emptyPeople, readPeople, type WarmPeople } from './warm-people.ts';
+import { type KnownPeople, type ReadRows, withChanges } from './known-people.ts';
 
 /** A member of the network whose signals all wait, as the ranking would see them. */
 export type WaitingPerson = {
@@ -18,44 +18,47 @@ export type WaitingPerson = {
   comments: number;
 };
 
-/** Who engaged since then. */
-export function findWarmPeople(db: Db, userId: string, since: Date): Promise<WarmPeople> {
-  return findPeopleWhere(db, userId, sql`h.last_at >= ${since}::timestamptz`);
-}
-
-/** Those of these people who last engaged before. */
-export async function findCooledPeople(
-  db: Db,
-  o: { userId: string; people: readonly number[]; before: Date },
-): Promise<WarmPeople> {
-  if (o.people.length === 0) return emptyPeople(0);
-  const among = sql`h.person_id = any(${o.people}::integer[])`;
-  return findPeopleWhere(db, o.userId, sql`${among} and h.last_at < ${o.before}::timestamptz`);
-}
-
 /**
- * All people as one value, in the binary format of each type: the driver takes seven times as long
- * to parse 20,000 rows. `readPeople` knows the order and the sizes.
+ * The people of an account who may be leads, of whom only what changed since `known` is read:
+ * each row version names the transaction that wrote it (`xmin`). Null if somebody is gone.
  */
-async function findPeopleWhere(
+export async function readChangedPeople(
   db: Db,
   userId: string,
-  condition: RawBuilder<unknown>,
-): Promise<WarmPeople> {
-  const { rows } = await sql<{ people: Buffer | null }>`
-    select string_agg(int4send(h.person_id) || float8send(h.heat) || timestamptz_send(h.first_at)
-      || timestamptz_send(h.last_at) || int8send(${headlineKey})
-      || int8send((h.posts::bigint << 42) | (h.comments::bigint << 21) | h.stock_comments), '')
-      as people
-    from lead_heat h join people p on p.user_id = h.user_id and p.person_id = h.person_id
-    where h.user_id = ${userId}::uuid and p.user_id = ${userId}::uuid
-      and p.kind = 'member' and ${isPermitted('p', 'leads')} and ${condition}`.execute(db);
-  const people = rows[0]?.people;
-  return people ? readPeople(people) : emptyPeople(0);
+  known: KnownPeople,
+): Promise<KnownPeople | null> {
+  const isChanged = sql`age(xmin) <= (select coalesce(age(${known.horizon}::xid), ${OLDEST}))`;
+  const { rows } = await sql<ReadRows>`
+    select pg_snapshot_xmin(pg_current_snapshot())::xid::text as horizon,
+      h.total as heats, h.changed as changed_heats, p.total as people, p.changed as changed_people
+    from (
+      select count(*)::integer as total,
+        string_agg(${heatRecord}, '') filter (where ${isChanged}) as changed
+      from lead_heat where user_id = ${userId}::uuid
+    ) as h, (
+      select count(*)::integer as total,
+        string_agg(${personRecord}, '') filter (where ${isChanged}) as changed
+      from people
+      where user_id = ${userId}::uuid and kind = 'member' and ${isPermitted('people', 'leads')}
+    ) as p`.execute(db);
+  const [read] = rows;
+  return read ? withChanges(known, read) : null;
 }
 
+/** The age of a transaction that every other one follows. */
+const OLDEST = sql`2147483647`;
+
 /** 53 bits, which a number holds exactly. */
-const headlineKey = sql`(hashtextextended(p.headline, 0) & 9007199254740991)`;
+const headlineKey = sql`(hashtextextended(headline, 0) & 9007199254740991)`;
+
+/**
+ * Rows as one value, in the binary format of each type: the driver takes seven times as long to
+ * parse 20,000 rows. `decodePeople` knows the order and the sizes.
+ */
+const heatRecord = sql`int4send(person_id) || float8send(heat) || timestamptz_send(first_at)
+  || timestamptz_send(last_at)
+  || int8send((posts::bigint << 42) | (comments::bigint << 21) | stock_comments)`;
+const personRecord = sql`int4send(person_id) || int8send(${headlineKey})`;
 
 export type Headlines = { ids: number[]; keys: number[]; texts: string[] };
 
@@ -66,11 +69,11 @@ export async function findHeadlines(
   people: ArrayLike<number>,
 ): Promise<Headlines> {
   const { rows } = await sql<{ [Name in keyof Headlines]: Headlines[Name] | null }>`
-    select json_agg(p.person_id) as ids, json_agg(${headlineKey}) as keys,
-      json_agg(p.headline) as texts
-    from people p
-    where p.user_id = ${userId}::uuid and p.person_id = any(${Array.from(people)}::integer[])
-      and ${isPermitted('p', 'leads')}`.execute(db);
+    select json_agg(person_id) as ids, json_agg(${headlineKey}) as keys,
+      json_agg(headline) as texts
+    from people
+    where user_id = ${userId}::uuid and person_id = any(${Array.from(people)}::integer[])
+      and ${isPermitted('people', 'leads')}`.execute(db);
   const [found] = rows;
   return { ids: found?.ids ?? [], keys: found?.keys ?? [], texts: found?.texts ?? [] };
 }
@@ -90,9 +93,7 @@ export async function findReactionHeats(
   return new Map(ids?.map((id, index) => [id, heats?.[index] as number])); // of the same length
 }
 
-/**
- * Who would be warm if nothing waited: only people with waiting signals and without opened ones.
- */
+/** People who would be warm if nothing waited: those with waiting signals and no opened ones. */
 export async function findWaitingPeople(
   db: Db,
   o: { userId: string; since: Date },
@@ -135,7 +136,7 @@ export async function countPostsSince(db: Db, userId: string, since: Date): Prom
   return rows[0]?.posts ?? 0;
 }
 
-/** With how many posts each of them engaged since then. */
+/** How many posts each of them has engaged with since then. */
 export async function countEngagedPosts(
   db: Db,
   o: { userId: string; people: readonly number[]; since: Date },

@@ -12,10 +12,10 @@ export type NewEngagement = {
   questions: number;
 };
 
-/** What waited longer for the allowance is no news when it opens. */
+/** A signal that waited longer for the allowance is not news when it opens. */
 const OPENED_WITHIN_DAYS = 30;
 
-/** Who has signals that were opened since then, without the history and what was taken back. */
+/** People with signals opened since then, except history and withdrawn signals. */
 export async function findNewEngagement(
   db: Db,
   o: { userId: string; since: Date },

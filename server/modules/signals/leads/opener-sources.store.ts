@@ -24,7 +24,7 @@ export type OpenerSource = {
   posted_at: Date;
 };
 
-/** Undefined unless a member of the network, of whom the sources permit openers. */
+/** Undefined unless this is a member of the network for whom the sources permit openers. */
 export async function findAddressee(
   db: Db,
   userId: string,

@@ -84,7 +84,7 @@ export async function findSignalsOfPeople(
   return rows;
 }
 
-/** By name and headline; who engaged last is first. Only people who may be leads. */
+/** Finds people who may be leads by name and headline, the latest engagement first. */
 export async function searchPeople(
   db: Db,
   o: { userId: string; text: string; limit: number },
@@ -126,7 +126,7 @@ export type MergeOfPerson = {
   undone_at: Date | null;
 };
 
-/** The merges into a person that stand, the latest first. */
+/** The merges into a person that were not undone, the latest first. */
 export async function findMergesInto(
   db: Db,
   userId: string,

@@ -6,9 +6,9 @@ import { isPermitted } from '../feed/permitted.store.ts';
 export type TimedEngagement = { person_id: number; post_no: number; at: Date };
 
 /**
- * Opened engagement with the posts since then, of members of the network with at least so many of
- * them. Only what is known to the minutes of `precisionMs` counts: reactions that one reading finds
- * after days have the same time, though nobody came together.
+ * Opened engagement with the posts since then, by members of the network who engaged with at least
+ * that many of them. Only times known to `precisionMs` count: reactions found together by one late
+ * reading have the same time, although they may be days apart.
  */
 export async function findTimedEngagements(
   db: Db,

@@ -14,8 +14,10 @@ export type WarmPeople = {
   headlineKeys: Float64Array;
 };
 
-/** The bytes of a person in the answer of `findWarmPeople`. */
-const BYTES = 44;
+/** The bytes of a row of `lead_heat`, and of `people`, in the answer of `readRows`. */
+export const HEAT_BYTES = 36;
+export const PERSON_BYTES = 12;
+
 const HIGH = 2 ** 32;
 /** PostgreSQL counts times from this day on. */
 const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
@@ -35,21 +37,71 @@ export function emptyPeople(count: number): WarmPeople {
   };
 }
 
-export function readPeople(bytes: Buffer): WarmPeople {
-  const people = emptyPeople(bytes.length / BYTES);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const wholeAt = (offset: number) => view.getInt32(offset) * HIGH + view.getUint32(offset + 4);
-  const timeAt = (offset: number) => POSTGRES_EPOCH_MS + Math.round(wholeAt(offset) / 1_000);
-  for (let row = 0, offset = 0; row < people.ids.length; row += 1, offset += BYTES) {
-    people.ids[row] = view.getInt32(offset);
-    people.heat[row] = view.getFloat64(offset + 4);
-    people.firstAt[row] = timeAt(offset + 12);
-    people.lastAt[row] = timeAt(offset + 20);
-    people.headlineKeys[row] = wholeAt(offset + 28);
-    const [high, low] = [view.getUint32(offset + 36), view.getUint32(offset + 40)];
-    people.posts[row] = high >>> (2 * COUNT_BITS - 32);
-    people.comments[row] = ((high << (32 - COUNT_BITS)) | (low >>> COUNT_BITS)) & COUNT_MASK;
-    people.stockComments[row] = low & COUNT_MASK;
+/** Those who have both a row of `lead_heat` and one of `people`. */
+export function decodePeople(rows: { heats: Buffer; people: Buffer }): WarmPeople {
+  const keys = headlineKeysOf(rows.people);
+  const heats = viewOf(rows.heats);
+  const people = emptyPeople(rows.heats.length / HEAT_BYTES);
+  let count = 0;
+  for (let offset = 0; offset < heats.byteLength; offset += HEAT_BYTES) {
+    const id = heats.getInt32(offset);
+    const key = keys[id];
+    if (key === undefined || Number.isNaN(key)) continue;
+    people.ids[count] = id;
+    people.headlineKeys[count] = key;
+    people.heat[count] = heats.getFloat64(offset + 4);
+    people.firstAt[count] = timeAt(heats, offset + 12);
+    people.lastAt[count] = timeAt(heats, offset + 20);
+    const [high, low] = [heats.getUint32(offset + 28), heats.getUint32(offset + 32)];
+    people.posts[count] = high >>> (2 * COUNT_BITS - 32);
+    people.comments[count] = ((high << (32 - COUNT_BITS)) | (low >>> COUNT_BITS)) & COUNT_MASK;
+    people.stockComments[count] = low & COUNT_MASK;
+    count += 1;
   }
-  return people;
+  return count === people.ids.length
+    ? people
+    : mapColumns(people, (values) => values.slice(0, count));
 }
+
+/** By the number of the person, which count from 1 in each account. */
+function headlineKeysOf(people: Buffer): Float64Array {
+  const view = viewOf(people);
+  let last = 0;
+  for (let offset = 0; offset < view.byteLength; offset += PERSON_BYTES) {
+    last = Math.max(last, view.getInt32(offset));
+  }
+  const keys = new Float64Array(last + 1).fill(NaN);
+  for (let offset = 0; offset < view.byteLength; offset += PERSON_BYTES) {
+    keys[view.getInt32(offset)] = wholeAt(view, offset + 4);
+  }
+  return keys;
+}
+
+/** People who engaged since then, and those of `also`. */
+export function selectPeople(
+  people: WarmPeople,
+  o: { since: Date; also: ReadonlySet<number> },
+): WarmPeople {
+  const since = o.since.getTime();
+  const isIn = people.lastAt.map((lastAt, row) =>
+    Number(lastAt >= since || o.also.has(people.ids[row] ?? 0)),
+  );
+  if (!isIn.includes(0)) return people;
+  return mapColumns(people, (values) => values.filter((_, row) => isIn[row] === 1));
+}
+
+type Column = Int32Array | Float64Array;
+
+function mapColumns(people: WarmPeople, change: (values: Column) => Column): WarmPeople {
+  const columns = Object.entries(people).map(([name, values]) => [name, change(values)]);
+  return Object.fromEntries(columns) as WarmPeople; // `change` returns an array of the same type
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) =>
+  new DataView(buffer, byteOffset, byteLength);
+
+const wholeAt = (view: DataView, offset: number) =>
+  view.getInt32(offset) * HIGH + view.getUint32(offset + 4);
+
+const timeAt = (view: DataView, offset: number) =>
+  POSTGRES_EPOCH_MS + Math.round(wholeAt(view, offset) / 1_000);

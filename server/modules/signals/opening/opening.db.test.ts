@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';
+import type { Item, ReplyTo } from '../ingest/page.rules.ts';
+import {
+  comment,
+  expectRightCounters,
+  reaction,
+  type Signals,
+  signals,
+} from '../signals.fixture.ts';
 import { openWaitingJob } from '../signals.jobs.ts';
 
 async function member(o: Signals, monthlySignals: number) {
@@ -38,6 +45,50 @@ test('a larger plan opens what waits at once, the newest first, and charges each
   await o.work();
   expect(await openNumbers(o, user)).toEqual([2, 3, 4, 5, 6]);
   expect(await o.balanceOf(user)).toMatchObject({ base: 5, used: 5 });
+  await expectRightCounters(o, user);
+});
+
+test('each signal that the allowance opens belongs to its period, the oldest too', async () => {
+  const o = await signals();
+  const user = await member(o, 2);
+  await o.arrive(user, people(3));
+  const { period_start: period } = await o.balanceOf(user);
+  expect((await o.signalsOf(user)).map((signal) => signal.opened_period)).toEqual([
+    null,
+    period,
+    period,
+  ]);
+});
+
+test('replies written before replies were read are history, and cost nothing', async () => {
+  const o = await signals();
+  const user = await member(o, 1);
+  const since = o.clock.now();
+  await o.db.updateTable('trackings').set({ replies_since: since }).execute();
+  o.clock.advance({ days: 1 });
+  const said = (name: string, minutes: number, replyTo?: ReplyTo): Item => ({
+    ...comment(name, 'So true', new Date(since.getTime() + minutes * 60_000)),
+    ...(replyTo && { replyTo }),
+  });
+  const to = { comment: 'c1', isMember: false };
+  await o.arrive(
+    user,
+    [said('Old', -5), said('Old reply', -4, to), said('Late reply', 5, to), said('Older', -6, to)],
+    { kind: 'comment' },
+  );
+  const of = (await o.signalsOf(user)).map((signal) => [
+    signal.sort_at < since,
+    signal.is_history,
+    signal.opened_at !== null,
+    signal.opened_period !== null,
+  ]);
+  expect(of).toEqual([
+    [true, true, true, false],
+    [true, false, false, false],
+    [true, true, true, false],
+    [false, false, true, true],
+  ]);
+  expect(await o.balanceOf(user)).toMatchObject({ used: 1 });
   await expectRightCounters(o, user);
 });
 

@@ -15,10 +15,10 @@ import * as store from './opening.store.ts';
 
 export type OpeningDeps = Pick<Deps, 'db' | 'clock' | 'events'>;
 
-/** Of one transaction, which must not hold the locks for long. */
+/** The number in one transaction, which must not hold the locks for long. */
 const PIECE = 2_000;
 
-/** Opens waiting signals, the newest first, as far as the allowance goes. Charges none twice. */
+/** Opens waiting signals, the newest first, as far as the allowance goes. Charges each once. */
 export async function openWaitingSignals(
   deps: OpeningDeps,
   userId: string,

@@ -1,4 +1,5 @@
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import { whenWithdrawn } from '../feed/feed.store.ts';
 import type { SignalsTables } from '../signals.tables.ts';
 import type { Holder } from './holders.store.ts';
 
@@ -41,7 +42,10 @@ export async function describeSignals(db: Db, { user_id, person_id }: Holder) {
     )
     .select(['signals.kind', 'signals.detail', 'signals.previous_detail as previousDetail'])
     .select(['signals.not_before as notBefore', 'signals.not_after as notAfter'])
-    .select(['signals.withdrawn_before as withdrawnBefore', 'posts.url as postUrl'])
+    .select([
+      whenWithdrawn('signals.withdrawn_before').as('withdrawnBefore'),
+      'posts.url as postUrl',
+    ])
     .where('signals.user_id', '=', user_id)
     .where('signals.person_id', '=', person_id)
     .orderBy('signals.no')

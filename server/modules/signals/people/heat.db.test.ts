@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 const pick = (dice: Dice, all: readonly string[]) => all[dice.below(all.length)] ?? '';
 
-/** One of four people, each with two names, which a third one connects. */
+/** One of four people. Each has two keys, which a third observation connects. */
 function someone(dice: Dice): string {
   const person = dice.below(4);
   const names = [`member:m${person}`, `public:p${person}`, `member:m${person} public:p${person}`];

@@ -9,7 +9,7 @@ export const HALF_LIFE_DAYS = 21;
  */
 export const HEAT_ORIGIN = new Date(Date.UTC(2025, 0, 1));
 
-/** Who engages after so many days without any counts as new again. */
+/** A person who engages after this many days without engagement counts as new again. */
 export const SILENCE_DAYS = 90;
 
 /** What one engagement says about the interest of the person. */

@@ -1,6 +1,6 @@
 import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
 
-/** A person as far as identity goes; `id` is null for one who is not stored yet. */
+/** A person as far as identity matters; `id` is null for a person who is not stored yet. */
 export type Identity = { readonly id: number | null; memberKey: string | null };
 
 export type Resolution = {
@@ -8,7 +8,7 @@ export type Resolution = {
   people: Identity[];
   /** Keys that are new or have moved: `from` is the person who had it before. */
   keys: { key: PersonKey; owner: Identity; from: Identity | null }[];
-  /** Two stored people turned out to be one. */
+  /** Two stored people who are the same person. */
   merges: { kept: Identity; gone: Identity }[];
 };
 

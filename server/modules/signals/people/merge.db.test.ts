@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { ingesting, type Ingesting, item } from '../ingest/ingest.fixture.ts';
+import type { Events } from '../../../events.ts';
+import { createEvents } from '../../../platform/events.ts';
+import { describePeople } from '../leads/people.store.ts';
+import { eraseFrom } from './erase-person.ts';
 import { insertReading } from '../reading/reading.store.ts';
 import { mergePeople, undoMerge } from './merge.ts';
 
@@ -108,6 +112,31 @@ test('what is seen after the merge stays with the person who was kept', async ()
   ]);
 });
 
+test('an undone merge keeps neither of the two longer than their own engagement', async () => {
+  const o = await ingesting({ posts: 3 });
+  await o.ingest([item(ADA)]);
+  o.clock.advance({ days: 100 });
+  await o.ingest([item(ALIAS)], { postNo: 2 });
+  const before = await o.people();
+  await o.ingest([item(BOTH)]);
+  expect(await o.people()).toMatchObject([{ delete_after: before[1]?.delete_after }]);
+  expect(await undo(o)).toBe(true);
+  const times = (people: typeof before) =>
+    people.map((each) => [each.first_seen_at, each.last_engaged_at, each.delete_after]);
+  expect(times(await o.people())).toEqual(times(before));
+});
+
+test('what the kept person did since the merge counts after it is undone', async () => {
+  const o = await ingesting({ posts: 3 });
+  await o.ingest([item(ADA), item(ALIAS)]);
+  await o.ingest([item(BOTH)]);
+  o.clock.advance({ days: 100 });
+  await o.ingest([item(ADA)], { postNo: 2 });
+  const [merged] = await o.people();
+  expect(await undo(o)).toBe(true);
+  expect(await o.people()).toMatchObject([{ delete_after: merged?.delete_after }, {}]);
+});
+
 test('a merge is undone once, and of its own account only', async () => {
   const o = await twoWhoAreOne();
   await merge(o);
@@ -171,6 +200,21 @@ test('a merge cannot be undone while the person who was kept is part of another 
     [3, null],
   ]);
   expect(await belongings(o)).toEqual(['1 1 ', '2 2 ', '3 3 ']);
+});
+
+test('people merge after the record of an earlier merge was erased with its person', async () => {
+  const o = await ingesting();
+  const names = ['ada', 'bob', 'carl'];
+  await o.ingest(names.flatMap((name) => [item(`member:${name}`), item(`public:${name}`)]));
+  const join = (name: string) => o.ingest([item(`member:${name} public:${name}`)]);
+  await join('ada');
+  await join('bob');
+  const ada = { kind: 'public', value: 'ada' } as const;
+  await inTransaction(o.db, (tx) => eraseFrom(tx, o.userId, [ada]));
+  await join('carl');
+  expect(await o.counters()).toMatchObject({ people: 2 });
+  expect(await undo(o, 3)).toBe(true);
+  expect(await o.counters()).toMatchObject({ people: 3 });
 });
 
 test('an open signal whose double waits opens it, and is charged once', async () => {
@@ -246,4 +290,29 @@ test('an identifier that moves leaves the person who had it', async () => {
     ['member', 2],
     ['public', 2],
   ]);
+});
+
+test('a merge is told with both people, before the one who goes is deleted', async () => {
+  const o = await twoWhoAreOne();
+  const told: unknown[] = [];
+  const events = createEvents<Events>(() => [
+    {
+      'people.merged': async (tx, merged) => {
+        told.push(merged, (await describePeople(tx, o.userId, [merged.gone])).length);
+      },
+    },
+  ]);
+  const pair = { userId: o.userId, kept: 1, gone: 2 };
+  await inTransaction(o.db, (tx) => mergePeople({ events }, tx, { ...pair, now: o.clock.now() }));
+  expect(told).toEqual([pair, 1]);
+});
+
+test('a merge by an older comment counts the heat from the comment on', async () => {
+  const o = await ingesting({ posts: 2, allowance: 1 });
+  // Only the alias is open, and so has heat.
+  await o.ingest([item(ADA), item(ALIAS)]);
+  await o.db.updateTable('credit_balances').set({ base: 2 }).where('kind', '=', 'signal').execute();
+  const at = new Date('2026-02-01T09:00:00Z');
+  await o.ingest([{ ...comment(BOTH, 'c1'), at }], { kind: 'comment', postNo: 2 });
+  expect(await o.heat()).toMatchObject([{ person_id: 1, events: 2, first_at: at }]);
 });

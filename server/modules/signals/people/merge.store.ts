@@ -98,7 +98,7 @@ export async function absorb(
     )
     insert into person_merges (user_id, merge_no, kept, gone, person, keys, moved, dropped, at)
     select ${userId}::uuid,
-      (select count(*) + 1 from person_merges where user_id = ${userId}::uuid),
+      (select coalesce(max(merge_no), 0) + 1 from person_merges where user_id = ${userId}::uuid),
       ${kept}::integer, ${gone}::integer, to_jsonb(person),
       coalesce((select jsonb_agg(to_jsonb(keys)) from keys), '[]'),
       ${log.moved}::integer[], ${JSON.stringify(log.dropped)}::jsonb, ${log.now}::timestamptz
@@ -166,6 +166,24 @@ export async function restorePerson(
     ) as restored`.execute(tx);
 }
 
+/**
+ * The merge kept the person as long as the one who went; from now on only the person's own signals
+ * count. In UTC, as retention is counted.
+ */
+export async function takeBackRetention(tx: Db, userId: string, person: number): Promise<void> {
+  const utc = (time: string) => sql`(${sql.ref(time)} at time zone 'UTC')`;
+  await sql`
+    update people set last_engaged_at = own.last_at, first_seen_at = own.first_at,
+      delete_after = least(people.delete_after, (${utc('own.last_at')}
+        + age(${utc('people.delete_after')}, ${utc('people.last_engaged_at')})) at time zone 'UTC')
+    from (
+      select max(first_seen_at) as last_at, min(first_seen_at) as first_at from signals
+      where user_id = ${userId}::uuid and person_id = ${person}::integer
+    ) as own
+    where user_id = ${userId}::uuid and person_id = ${person}::integer
+      and own.last_at < people.last_engaged_at`.execute(tx);
+}
+
 /** Removes from people the keys that lead to somebody else. */
 export async function forgetLostKeys(
   tx: Db,
@@ -175,7 +193,7 @@ export async function forgetLostKeys(
   const own = (kind: 'member' | 'public') => {
     const column = sql.ref(`people.${kind}_key`);
     return sql`(select value from person_keys
-      where person_keys.user_id = people.user_id and kind = ${kind} and value = ${column}
+      where person_keys.user_id = ${userId}::uuid and kind = ${kind} and value = ${column}
         and person_keys.person_id = people.person_id)`;
   };
   await sql`

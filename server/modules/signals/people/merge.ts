@@ -29,8 +29,9 @@ export async function mergePeople(
 }
 
 /**
- * Merges two people whom the member holds for one. The one with a member id stays, as that is the
- * stronger key. Returns the number that stays; null if `mayBeOne` refuses, or one of them is gone.
+ * Merges two people whom the member considers the same person. The one with a member id stays, as
+ * that is the stronger key. Returns the number that stays; null if `mayBeOne` refuses, or one of
+ * them is gone.
  */
 export function mergePair(
   deps: Pick<Deps, 'db' | 'clock' | 'events'>,
@@ -53,8 +54,8 @@ export function mergePair(
 }
 
 /**
- * False if there is no such merge, it was undone before, or the kept person has gone into another
- * one: the later merge is undone first.
+ * False if there is no such merge, it was undone before, or the kept person was itself merged
+ * since: the later merge must be undone first.
  */
 export function undoMerge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -68,6 +69,7 @@ export function undoMerge(
     const { kept, gone, moved } = merge;
     await store.restorePerson(tx, { userId, mergeNo, kept, gone });
     await store.giveSignals(tx, { userId, to: gone, from: kept, only: moved });
+    await store.takeBackRetention(tx, userId, kept);
     await recomputeHeat(tx, userId, [kept, gone]);
     await recountTracking(tx, userId);
     return true;

@@ -16,27 +16,23 @@ export type Namesake = {
   public_key: string | null;
 };
 
-const COLUMNS = ['person_id', 'name', 'headline', 'url', 'member_key', 'public_key'] as const;
 const MOST_NAMESAKES = 20;
+
+function membersOf(db: Db, userId: string) {
+  return on(db)
+    .selectFrom('people')
+    .select(['person_id', 'name', 'headline', 'url', 'member_key', 'public_key'])
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'member')
+    .where(isPermitted('people', 'leads'));
+}
 
 /** Members of the network whose name begins like that of the person, the person included. */
 export async function findNamesakes(db: Db, userId: string, person: number): Promise<Namesake[]> {
-  const own = await on(db)
-    .selectFrom('people')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .where('person_id', '=', person)
-    .where('kind', '=', 'member')
-    .where(isPermitted('people', 'leads'))
-    .executeTakeFirst();
+  const own = await membersOf(db, userId).where('person_id', '=', person).executeTakeFirst();
   if (!own) return [];
-  const others = await on(db)
-    .selectFrom('people')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
+  const others = await membersOf(db, userId)
     .where('person_id', '!=', person)
-    .where('kind', '=', 'member')
-    .where(isPermitted('people', 'leads'))
     .where(sql<boolean>`starts_with(words, ${searchWords(own.name)})`)
     .orderBy('last_engaged_at', 'desc')
     .limit(MOST_NAMESAKES)
@@ -50,14 +46,6 @@ export async function findPair(
   userId: string,
   pair: readonly [number, number],
 ): Promise<[Namesake, Namesake] | null> {
-  const people = await on(tx)
-    .selectFrom('people')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .where('person_id', 'in', pair)
-    .where('kind', '=', 'member')
-    .where(isPermitted('people', 'leads'))
-    .execute();
-  const [one, other] = people;
+  const [one, other] = await membersOf(tx, userId).where('person_id', 'in', pair).execute();
   return one && other ? [one, other] : null;
 }

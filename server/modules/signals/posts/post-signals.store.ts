@@ -11,7 +11,7 @@ export async function listPostSignals(
     select posts.posted_at as "postedAt", counted.signals
     from posts cross join lateral (
       select count(*)::integer as signals from signals s
-      where s.user_id = posts.user_id and s.post_no = posts.post_no
+      where s.user_id = ${userId}::uuid and s.post_no = posts.post_no
         and ${isPermitted('s', 'insights')}
     ) as counted
     where posts.user_id = ${userId}::uuid

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { ThreadNote } from '../reading/threads.rules.ts';
 import type { NewPost, PostRow, SignalKind, SignalsTables } from '../signals.tables.ts';
 
 const on = tablesOf<SignalsTables>();
@@ -87,6 +88,18 @@ export async function markListRead(
     .where('user_id', '=', post.user_id)
     .where('post_no', '=', post.post_no)
     .execute();
+}
+
+/** Adds what is kept of threads that were read in calls of their own. */
+export async function noteThreads(
+  tx: Db,
+  { user_id: userId, post_no: postNo }: Pick<PostRow, 'user_id' | 'post_no'>,
+  notes: Readonly<Record<string, ThreadNote>>,
+): Promise<void> {
+  if (Object.keys(notes).length === 0) return;
+  await sql`
+    update posts set threads = threads || ${JSON.stringify(notes)}::jsonb
+    where user_id = ${userId}::uuid and post_no = ${postNo}::integer`.execute(tx);
 }
 
 /** Posts that a complete listing of that time no longer contains. Their signals stay. */

@@ -75,7 +75,7 @@ async function standing({ db, pool }: Database, userId: string) {
   return { row, signals: signals.length, mails: mails.rows.length };
 }
 
-test('a worker that is killed repeatedly loses and duplicates no signal, and sends one mail', async () => {
+test('a worker that is killed repeatedly loses and duplicates no signal, and sends one mail [I17]', async () => {
   const sandbox = await networkSandbox();
   const person = sandbox.network.findPerson(NAME);
   if (!person) throw new Error('The network lacks its member');

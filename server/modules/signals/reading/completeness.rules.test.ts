@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { isComplete, type ListFacts, type ReadingFacts } from './completeness.rules.ts';
+import {
+  isComplete,
+  isListShort,
+  type ListFacts,
+  type ReadingFacts,
+} from './completeness.rules.ts';
 
 type Facts = Partial<ReadingFacts & ListFacts>;
 
@@ -39,4 +44,19 @@ test.each<[string, Facts]>([
   ['of no comments, though some are counted', { kind: 'comment', listed: [], total: 0 }],
 ])('a reading %s is not', (_, facts) => {
   expect(complete(facts)).toBe(false);
+});
+
+const LIST = { is_whole: true, listed: [1, 2], replies: [3], open_threads: [] };
+const COUNTED = { reported: 5, maxListed: null, hiddenBefore: 1 };
+
+type ShortFacts = Parameters<typeof isListShort>;
+
+test.each<[string, Partial<ShortFacts[0] & ShortFacts[1]>, boolean]>([
+  ['that lacks more of its count than before', {}, true],
+  ['that lacks as much as before', { hiddenBefore: 2 }, false],
+  ['with a cap', { maxListed: 5 }, false],
+  ['with a thread that was not read', { open_threads: ['c1'] }, false],
+  ['that could not all be read', { is_whole: false }, false],
+])('a list %s is short or not', (_, facts, isShort) => {
+  expect(isListShort({ ...LIST, ...facts }, { ...COUNTED, ...facts })).toBe(isShort);
 });

@@ -26,6 +26,28 @@ export function isComplete(reading: ReadingFacts, list: ListFacts): boolean {
   return isWholeList && isPlausible(reading.kind, listed, list);
 }
 
+/** How much of the post's count was not listed; null if not all of the list could be read. */
+export function hiddenIn(
+  { is_whole: isWhole, listed, replies }: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies'>,
+  reported: number,
+): number | null {
+  if (!isWhole) return null;
+  return Math.max(0, reported - new Set(listed).size - new Set(replies).size);
+}
+
+/**
+ * Whether more of the post's count is missing than before, and neither a cap nor an unread thread
+ * explains it: the source may list it later.
+ */
+export function isListShort(
+  reading: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies' | 'open_threads'>,
+  { reported, maxListed, hiddenBefore }: ListFacts & { hiddenBefore: number },
+): boolean {
+  const isCapped = maxListed !== null && reported >= maxListed;
+  if (isCapped || reading.open_threads.length > 0) return false;
+  return (hiddenIn(reading, reported) ?? 0) > hiddenBefore;
+}
+
 /** Counts of comments include replies, which are not listed: they only expose an empty list. */
 function isPlausible(kind: SignalKind, listed: number, { reported }: ListFacts): boolean {
   return kind === 'comment' ? listed > 0 || reported === 0 : listed >= reported;

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import type { NetworkActor, NetworkGateway } from '../../../gateways/network/network.ts';
+import type {
+  NetworkActor,
+  NetworkCapabilities,
+  NetworkGateway,
+} from '../../../gateways/network/network.ts';
+import { silentLog } from '../../../platform/log.ts';
 import { placeholderOf, readPage } from './items.ts';
 
 const readAt = new Date('2026-03-01T10:00:00Z');
@@ -21,12 +26,48 @@ const comment = (by: NetworkActor) => ({
   actor: by,
   text: 'Well said',
   at: readAt,
+  url: '',
+  replies: [],
+  areRepliesReadable: true,
+  replyCount: 0,
 });
+
+const list = { pageSize: 2, maxListed: null, order: 'unspecified' } as const;
+const capabilities: NetworkCapabilities = {
+  name: 'scripted',
+  title: 'Scripted',
+  purposes: ['signals'],
+  concurrency: 1,
+  posts: list,
+  reactions: list,
+  comments: list,
+  replies: list,
+};
 
 const read = (kind: 'reaction' | 'comment', pages: Partial<NetworkGateway>) => {
   const nothing = async () => null;
-  const network = { reactions: nothing, comments: nothing, ...pages };
-  return readPage(network, { postId: '1', kind, cursor: null, ownerId: 'owner' });
+  const network = {
+    capabilities,
+    lookUpProfile: nothing,
+    recentPosts: nothing,
+    photo: nothing,
+    reactions: nothing,
+    comments: nothing,
+    replies: nothing,
+    ...pages,
+  };
+  return readPage(
+    { network, log: silentLog },
+    {
+      postId: '1',
+      kind,
+      cursor: null,
+      ownerId: 'owner',
+      notes: new Map(),
+      mayReadReplies: async () => true,
+      stop: AbortSignal.timeout(20_000),
+    },
+  );
 };
 
 test('the author’s own comments are set apart, by flag or by id', async () => {

@@ -1,30 +1,34 @@
 import { createHash } from 'node:crypto';
 import type {
-  NetworkComment,
-  NetworkGateway,
+  NetworkActor,
   NetworkPage,
   NetworkReaction,
+  NetworkReply,
 } from '../../../gateways/network/network.ts';
 import type { Item } from '../ingest/page.rules.ts';
 import type { SignalKind } from '../signals.tables.ts';
+import { readThreads, type ThreadDeps, type ThreadReading, type Threads } from './threads.ts';
 
-export type ListPage = Omit<NetworkPage<never>, 'items'> & {
-  items: Item[];
-  /** The author's own reactions and comments, which are not signals. */
-  own: Item[];
+/** Replies to the comments of the page are among its items. */
+export type ListPage = Omit<NetworkPage<never>, 'items'> &
+  Pick<Threads, 'open' | 'notes'> & {
+    items: Item[];
+    /** The author's own reactions and comments, which are not signals. */
+    own: Item[];
+  };
+
+type PageRequest = ThreadReading & {
+  postId: string;
+  kind: SignalKind;
+  cursor: string | null;
+  ownerId: string;
 };
 
 /** One page of a post's list; null if the post no longer exists. */
-export async function readPage(
-  network: Pick<NetworkGateway, 'reactions' | 'comments'>,
-  o: { postId: string; kind: SignalKind; cursor: string | null; ownerId: string },
-): Promise<ListPage | null> {
-  const page =
-    o.kind === 'reaction'
-      ? await pageOf(network.reactions(o.postId, o.cursor), reactionItem)
-      : await pageOf(network.comments(o.postId, o.cursor), commentItem);
+export async function readPage(deps: ThreadDeps, o: PageRequest): Promise<ListPage | null> {
+  const page = await (o.kind === 'reaction' ? readReactions(deps, o) : readComments(deps, o));
   if (page === null) return null;
-  const isOwn = ({ actor }: Item) => actor.isAuthor || actor.memberId === o.ownerId;
+  const isOwn = ({ actor }: Item) => isBy(o.ownerId, actor);
   return {
     ...page,
     items: page.items.filter((item) => !isOwn(item)),
@@ -32,9 +36,24 @@ export async function readPage(
   };
 }
 
-async function pageOf<T>(read: Promise<NetworkPage<T> | null>, itemOf: (item: T) => Item) {
-  const page = await read;
-  return page && { ...page, items: page.items.map(itemOf) };
+async function readReactions({ network }: ThreadDeps, o: PageRequest) {
+  const page = await network.reactions(o.postId, o.cursor);
+  return page && { ...page, items: page.items.map(reactionItem), open: [], notes: {} };
+}
+
+async function readComments(deps: ThreadDeps, o: PageRequest) {
+  const page = await deps.network.comments(o.postId, o.cursor);
+  if (page === null) return null;
+  const { replies, open, notes } = await readThreads(deps, page.items, o);
+  const answers = replies.map(({ to, ...reply }) => ({
+    ...commentItem(reply),
+    replyTo: { comment: to.id, isMember: isBy(o.ownerId, to.actor) },
+  }));
+  return { ...page, items: [...page.items.map(commentItem), ...answers], open, notes };
+}
+
+function isBy(ownerId: string, { isAuthor, memberId }: NetworkActor): boolean {
+  return isAuthor || memberId === ownerId;
 }
 
 /** The network reports no time of a reaction. */
@@ -42,7 +61,7 @@ function reactionItem({ actor, kind }: NetworkReaction): Item {
   return { actor, itemId: '', detail: kind, at: null };
 }
 
-function commentItem({ actor, id, text, at }: NetworkComment): Item {
+function commentItem({ actor, id, text, at }: NetworkReply): Item {
   return { actor, itemId: id, detail: text, at };
 }
 

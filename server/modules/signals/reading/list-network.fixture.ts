@@ -1,5 +1,6 @@
 import type {
   NetworkActor,
+  NetworkComment,
   NetworkGateway,
   NetworkPage,
 } from '../../../gateways/network/network.ts';
@@ -20,14 +21,15 @@ export function diceOf(seed: number): Dice {
   };
 }
 
-type Entry = { person: number; item: string; detail: string; at: Date };
+type Entry = { person: number; item: string; detail: string; at: Date; parent?: string };
 
 const PAGE_SIZE = 3;
 const DETAILS = ['like', 'love', 'insightful', 'funny'] as const;
 
 /**
  * One post whose lists misbehave as real ones do: unordered, shifting between pages, with doubled
- * items, late counts, caps and faults.
+ * items, late counts, caps and faults. Replies come with their comment, or some of them in a list of
+ * their own.
  */
 export function listNetwork(dice: Dice, clock: TestClock) {
   const reactions = new Map<number, Entry>();
@@ -37,6 +39,12 @@ export function listNetwork(dice: Dice, clock: TestClock) {
   const removals: { key: string; at: Date }[] = [];
   const isShuffled = dice.chance(0.5);
   const cap = dice.chance(0.2) ? 4 : Infinity;
+  /** Replies that come with a comment. */
+  const nested = dice.below(3);
+  /** Without counts, a comment that shows no replies does not reveal any. */
+  const countsReplies = nested === 0 || dice.chance(0.8);
+  const replies = new Map<string, Entry>();
+  const parents = new Map<string, string>();
   let comment = 0;
   let mode: 'good' | 'faulty' = 'faulty';
   let counted = { reactions: 0, comments: 0 };
@@ -49,18 +57,36 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     removals.push({ key: keyOf(kind, entry), at: clock.now() });
   };
 
+  const repliesTo = (id: string) => [...replies.values()].filter(({ parent }) => parent === id);
+
   function happen(): void {
     const person = dice.below(12);
     const at = clock.now();
     const present = reactions.get(person);
-    if (dice.chance(0.3)) {
+    const answered = [...comments.values()][dice.below(Math.max(1, comments.size))];
+    if (answered && dice.chance(0.2)) {
+      comment += 1;
+      const detail = `answer number ${comment}`;
+      const entry = { person, item: `r${comment}`, detail, at, parent: answered.item };
+      replies.set(entry.item, entry);
+      parents.set(entry.item, entry.parent);
+      note('comment', entry);
+    } else if (dice.chance(0.1) && replies.size > 0) {
+      const gone = [...replies.values()][dice.below(replies.size)];
+      if (gone) remove('comment', gone, () => replies.delete(gone.item));
+    } else if (dice.chance(0.3)) {
       comment += 1;
       const entry = { person, item: `c${comment}`, detail: `remark number ${comment}`, at };
       comments.set(entry.item, entry);
       note('comment', entry);
     } else if (dice.chance(0.1) && comments.size > 0) {
       const gone = [...comments.values()][dice.below(comments.size)];
-      if (gone) remove('comment', gone, () => comments.delete(gone.item));
+      if (gone) {
+        remove('comment', gone, () => comments.delete(gone.item));
+        for (const reply of repliesTo(gone.item)) {
+          remove('comment', reply, () => replies.delete(reply.item));
+        }
+      }
     } else if (!present) {
       const detail = DETAILS[dice.below(DETAILS.length)] ?? 'like';
       const entry = { person, item: '', detail, at };
@@ -103,19 +129,27 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     } satisfies NetworkPage<T>;
   }
 
-  const gateway: Pick<NetworkGateway, 'reactions' | 'comments'> = {
+  const gateway: Pick<NetworkGateway, 'reactions' | 'comments' | 'replies'> = {
     reactions: async (_, cursor) =>
       pageOf([...reactions.values()], { cursor, most: cap }, (entry) => ({
         kind: DETAILS.find((detail) => detail === entry.detail) ?? 'other',
         actor: actorOf(entry.person, 'reactor'),
       })),
     comments: async (_, cursor) =>
-      pageOf([...comments.values()], { cursor, most: Infinity }, (entry) => ({
-        id: entry.item,
-        text: entry.detail,
-        at: entry.at,
-        actor: actorOf(entry.person, 'commenter'),
-      })),
+      pageOf([...comments.values()], { cursor, most: Infinity }, (entry): NetworkComment => {
+        const answers = repliesTo(entry.item);
+        return {
+          ...writtenBy(entry),
+          url: entry.item,
+          replies: answers.slice(0, nested).map(writtenBy),
+          areRepliesReadable: mode === 'good' || !dice.chance(0.05),
+          replyCount: countsReplies ? answers.length : null,
+        };
+      }),
+    replies: async (url, cursor) => {
+      if (mode === 'faulty' && dice.chance(0.1)) return null;
+      return pageOf(repliesTo(url), { cursor, most: Infinity }, writtenBy);
+    },
   };
 
   return {
@@ -129,7 +163,9 @@ export function listNetwork(dice: Dice, clock: TestClock) {
     /** As the listing of posts counts them: sometimes as of the time before, but not twice. */
     counts() {
       isLate = !isLate && mode === 'faulty' && dice.chance(0.3);
-      if (!isLate) counted = { reactions: reactions.size, comments: comments.size };
+      if (!isLate) {
+        counted = { reactions: reactions.size, comments: comments.size + replies.size };
+      }
       return counted;
     },
     /** Whether the item was removed in that time. */
@@ -137,9 +173,16 @@ export function listNetwork(dice: Dice, clock: TestClock) {
       removals.some((each) => each.key === key && each.at >= after && each.at <= before),
     /** The item's present detail; undefined if it is not there. */
     present: (kind: string, person: number, item: string) =>
-      (kind === 'reaction' ? reactions.get(person) : comments.get(item))?.detail,
-    size: () => ({ reactions: reactions.size, comments: comments.size }),
+      (kind === 'reaction' ? reactions.get(person) : (comments.get(item) ?? replies.get(item)))
+        ?.detail,
+    parentOf: (item: string) => parents.get(item) ?? null,
+    size: () => reactions.size + comments.size + replies.size,
   };
+}
+
+function writtenBy(entry: Entry) {
+  const { item: id, detail: text, at, person } = entry;
+  return { id, text, at, actor: actorOf(person, 'commenter') };
 }
 
 export const memberIdOf = (person: number) => `ACoAA${`${person}`.padStart(30, '0')}`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { silentLog } from '../../../platform/log.ts';
 import type { NetworkGateway, NetworkReaction } from '../../../gateways/network/network.ts';
-import { ingesting, type Ingesting, item, POSTED } from '../ingest/ingest.fixture.ts';
+import { ingesting, type Ingesting, item, memberId, POSTED } from '../ingest/ingest.fixture.ts';
 import { findPosts } from '../posts/posts.store.ts';
 import { readList } from './read-list.ts';
 
@@ -13,18 +14,18 @@ const reaction = (name: string): NetworkReaction => ({
   actor: item(`member:${name}`).actor,
 });
 
-async function reading() {
+async function reading(pages = PAGES) {
   const o = await ingesting({ posts: 2 });
-  await o.db.updateTable('posts').set({ reactions: PAGES.length }).execute();
+  await o.db.updateTable('posts').set({ reactions: pages.length }).execute();
   const asked: (string | null)[] = [];
   const reactions: NetworkGateway['reactions'] = async (_, cursor) => {
     asked.push(cursor);
     const page = Number(cursor ?? 0);
     return {
-      items: PAGES.slice(page, page + 1).map(reaction),
+      items: pages.slice(page, page + 1).map(reaction),
       isComplete: true,
-      total: PAGES.length,
-      next: page + 1 < PAGES.length ? `${page + 1}` : null,
+      total: pages.length,
+      next: page + 1 < pages.length ? `${page + 1}` : null,
       readAt: o.clock.now(),
     };
   };
@@ -38,12 +39,14 @@ async function reading() {
       posts: lists,
       reactions: lists,
       comments: lists,
+      replies: lists,
     },
     lookUpProfile: nobody,
     recentPosts: nobody,
     photo: nobody,
     reactions,
     comments: nobody,
+    replies: nobody,
   });
   return {
     ...o,
@@ -59,13 +62,14 @@ async function reading() {
       return readList(
         {
           ...o.deps,
+          log: silentLog,
           settings: { tracking: { retentionMonths: 12 } },
           network: network(source),
         },
         {
           post,
           kind: 'reaction',
-          ownerId: 'owner',
+          ownerId: memberId('owner'),
           isHistory: false,
           planNow: o.clock.now(),
           stop: AbortSignal.timeout(20_000),
@@ -131,4 +135,23 @@ test('each reading that has ended is followed by a new one', async () => {
     [0, true],
   ]);
   expect(await o.signals()).toHaveLength(3);
+});
+
+test('a list is short if more of what is counted is missing than before', async () => {
+  const o = await reading();
+  const count = (reactions: number) => o.db.updateTable('posts').set({ reactions }).execute();
+  await count(4);
+  expect(await o.read()).toBe('short');
+  expect(await o.read()).toBe('read');
+  await count(5);
+  expect(await o.read()).toBe('short');
+  await count(3);
+  expect(await o.read()).toBe('read');
+});
+
+test('the member’s own reaction is no signal, but without it the list would not be complete', async () => {
+  const o = await reading(['ada', 'owner', 'bob']);
+  expect(await o.read()).toBe('read');
+  expect(await namesOf(o)).toEqual(['Named ada', 'Named bob']);
+  expect(await o.readings()).toMatchObject([{ added: 2, is_complete: true }]);
 });

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
@@ -5,14 +6,15 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { objectionsHeld } from '../../privacy/privacy.ts';
 import { ingestPage, type Ingested } from '../ingest/ingest.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
-import { markListRead } from '../posts/posts.store.ts';
+import { markListRead, noteThreads } from '../posts/posts.store.ts';
 import type { PostRow, ReadingRow, SignalKind, TrackingRow } from '../signals.tables.ts';
 import { addToTracking, lockTracking } from '../tracking.store.ts';
-import { isComplete } from './completeness.rules.ts';
+import { hiddenIn, isComplete, isListShort } from './completeness.rules.ts';
 import { type ListPage, placeholderOf, readPage } from './items.ts';
 import * as store from './reading.store.ts';
+import type { ThreadCalls } from './threads.rules.ts';
 
-export type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'events'> & {
+export type ReadingDeps = Pick<Deps, 'db' | 'clock' | 'network' | 'secrets' | 'events' | 'log'> & {
   settings: { tracking: { retentionMonths: number } };
 };
 
@@ -27,11 +29,19 @@ export type ListReading = {
   stop: AbortSignal;
   /** Called before each call to the source; throws if none may be made. */
   beforeCall?: () => Promise<void>;
+  /**
+   * Asked before each call for replies that the list of comments does not have; counts it. Without
+   * it, all are read.
+   */
+  mayReadReplies?: (calls: ThreadCalls) => Promise<boolean>;
   afterPage?: (tx: Db, added: number) => Promise<void>;
 };
 
-/** `gone`: the post no longer exists. `superseded`: another worker reads, or the data was erased. */
-export type ListOutcome = 'read' | 'gone' | 'superseded';
+/**
+ * `short`: more of what the post counts is missing than before, for no known reason. `gone`: the
+ * post no longer exists. `superseded`: another worker reads, or the data was erased.
+ */
+export type ListOutcome = 'read' | 'short' | 'gone' | 'superseded';
 
 /**
  * Reads one list of a post to its end. A page's signals and the position after it are written in
@@ -42,21 +52,27 @@ export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListO
   while (reading) {
     o.stop.throwIfAborted();
     await o.beforeCall?.();
-    const page: ListPage | null = await readPage(deps.network, {
+    const page: ListPage | null = await readPage(deps, {
       postId: o.post.post_id,
       kind: o.kind,
       cursor: reading.cursor,
       ownerId: o.ownerId,
+      notes: new Map(Object.entries(o.post.threads)),
+      mayReadReplies: o.mayReadReplies ?? readAll,
+      stop: o.stop,
     });
     if (page === null) {
       await skipList(deps, o);
       return 'gone';
     }
-    reading = await writePage(deps, o, reading, page);
-    if (reading && page.next === null) return 'read';
+    const written = await writePage(deps, o, reading, page);
+    if (typeof written === 'string') return written;
+    reading = written;
   }
   return 'superseded';
 }
+
+const readAll = async () => true;
 
 /** Continues an open reading unless its cursors are of another source. */
 function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | undefined> {
@@ -84,33 +100,40 @@ function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | un
 /** Rolls back what a worker wrote of a page that another one has written. */
 class PageWritten extends Error {}
 
-/** Undefined if another worker wrote the same page or the data was erased. */
+/** The reading as it goes on, or how it ended. */
 async function writePage(
   deps: ReadingDeps,
   o: ListReading,
   reading: ReadingRow,
   page: ListPage,
-): Promise<ReadingRow | undefined> {
-  const writing = inTransaction(deps.db, async (tx) => {
+): Promise<ReadingRow | ListOutcome> {
+  const writing = inTransaction(deps.db, async (tx): Promise<ReadingRow | ListOutcome> => {
     const tracking = await lockTracking(tx, o.post.user_id, objectionsHeld);
-    if (!tracking) return undefined;
-    const ingested = await ingest(deps, tx, tracking, o, page);
-    const others = [...page.own, ...ingested.suppressed].map(placeholderOf);
-    const advanced = await store.advanceReading(tx, reading, {
-      next: page.next,
-      total: page.total,
-      isWhole: page.isComplete && (reading.calls === 0 || reading.total === page.total),
-      listed: [...ingested.listed, ...others],
-      added: ingested.added,
-      changed: ingested.changed,
+    if (!tracking) return 'superseded';
+    const { ingested, noted } = await ingest(deps, tx, tracking, o, page, (written) => {
+      const others = [...page.own, ...written.suppressed];
+      const placeholders = (isReply: boolean) =>
+        others.filter(({ replyTo }) => Boolean(replyTo) === isReply).map(placeholderOf);
+      return store.advancingReading(reading, {
+        next: page.next,
+        total: page.total,
+        isWhole: page.isComplete && (reading.calls === 0 || reading.total === page.total),
+        listed: [...written.listed.items, ...placeholders(false)],
+        replies: [...written.listed.replies, ...placeholders(true)],
+        openThreads: page.open,
+        added: written.added,
+        changed: written.changed,
+      });
     });
+    const [advanced] = noted;
     if (!advanced) throw new PageWritten();
-    if (page.next === null) await endReading(deps, tx, o, advanced);
+    await noteThreads(tx, o.post, page.notes);
+    const outcome = page.next === null ? await endReading(deps, tx, o, advanced) : advanced;
     await o.afterPage?.(tx, ingested.added);
-    return advanced;
+    return outcome;
   });
   return writing.catch((error: unknown) => {
-    if (error instanceof PageWritten) return undefined;
+    if (error instanceof PageWritten) return 'superseded';
     throw error;
   });
 }
@@ -121,12 +144,13 @@ function ingest(
   tracking: TrackingRow,
   o: ListReading,
   page: ListPage,
-): Promise<Ingested> {
+  note: (written: Ingested) => RawBuilder<ReadingRow>,
+) {
   const { name, purposes } = deps.network.capabilities;
   const { post, kind } = o;
   const lastCompleteAt =
     kind === 'reaction' ? post.reactions_complete_at : post.comments_complete_at;
-  return ingestPage(deps, tx, tracking, {
+  const observed = {
     userId: post.user_id,
     postNo: post.post_no,
     kind,
@@ -138,7 +162,8 @@ function ingest(
     planNow: o.planNow,
     retentionMonths: deps.settings.tracking.retentionMonths,
     items: page.items,
-  });
+  };
+  return ingestPage(deps, tx, tracking, observed, note);
 }
 
 async function endReading(
@@ -146,7 +171,7 @@ async function endReading(
   tx: Db,
   { post, kind }: ListReading,
   reading: ReadingRow,
-): Promise<void> {
+): Promise<'read' | 'short'> {
   const now = deps.clock.now();
   const userId = post.user_id;
   const isReaction = kind === 'reaction';
@@ -154,21 +179,24 @@ async function endReading(
     ? deps.network.capabilities.reactions
     : deps.network.capabilities.comments;
   const reported = isReaction ? post.reactions : post.comments;
-  const complete = isComplete(reading, { reported, maxListed: list?.maxListed ?? null });
+  const facts = { reported, maxListed: list?.maxListed ?? null };
+  const hiddenBefore = isReaction ? post.reactions_hidden : post.comments_hidden;
+  const isShort = isListShort(reading, { ...facts, hiddenBefore: hiddenBefore ?? 0 });
+  const complete = !isShort && isComplete(reading, facts);
   const lastCompleteAt = isReaction ? post.reactions_complete_at : post.comments_complete_at;
   const gone = complete ? await store.noteAbsence(tx, { reading, lastCompleteAt, now }) : [];
-  if (!complete) await store.forgetAbsence(tx, reading);
+  await store.forgetAbsence(tx, reading, complete ? 'open threads' : 'all');
   if (gone.length > 0) {
     await recomputeHeat(tx, userId, gone);
     await addToTracking(tx, userId, { withdrawn: gone.length });
   }
   await store.endReading(tx, reading, { now, isComplete: complete, withdrawn: gone.length });
-  const listed = new Set(reading.listed).size;
   await markListRead(tx, post, kind, {
     readAt: now,
-    hidden: reading.is_whole ? Math.max(0, reported - listed) : null,
+    hidden: hiddenIn(reading, reported),
     completeSince: complete ? reading.begun_at : null,
   });
+  return isShort ? 'short' : 'read';
 }
 
 /** Ends the reading of a list that has gone or cannot be read. Its signals stay. */

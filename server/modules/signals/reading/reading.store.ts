@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { ReadingRow, SignalKind, SignalsTables } from '../signals.tables.ts';
 
@@ -34,34 +34,32 @@ export type ReadingStep = {
   total: number | null;
   isWhole: boolean;
   listed: readonly number[];
+  replies: readonly number[];
+  openThreads: readonly string[];
   added: number;
   changed: number;
 };
 
-/** Undefined if the page that follows `reading` has been written already, or the reading ended. */
-export async function advanceReading(
-  tx: Db,
+/**
+ * Returns the reading, as a part of a larger statement; nothing if the page that follows `reading`
+ * has been written already, or the reading ended.
+ */
+export function advancingReading(
   reading: Pick<ReadingRow, 'user_id' | 'reading_no' | 'cursor' | 'calls'>,
   step: ReadingStep,
-): Promise<ReadingRow | undefined> {
-  return on(tx)
-    .updateTable('post_readings')
-    .set((row) => ({
-      cursor: step.next,
-      total: step.total,
-      calls: row('calls', '+', 1),
-      added: row('added', '+', step.added),
-      changed: row('changed', '+', step.changed),
-      is_whole: sql<boolean>`is_whole and ${step.isWhole}::boolean`,
-      listed: sql<number[]>`listed || ${step.listed}::integer[]`,
-    }))
-    .where('user_id', '=', reading.user_id)
-    .where('reading_no', '=', reading.reading_no)
-    .where('cursor', 'is not distinct from', reading.cursor)
-    .where('calls', '=', reading.calls)
-    .where('ended_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
+): RawBuilder<ReadingRow> {
+  return sql<ReadingRow>`
+    update post_readings set cursor = ${step.next}::text, total = ${step.total}::integer,
+      calls = calls + 1, added = added + ${step.added}::integer,
+      changed = changed + ${step.changed}::integer,
+      is_whole = is_whole and ${step.isWhole}::boolean,
+      listed = listed || ${step.listed}::integer[],
+      replies = replies || ${step.replies}::integer[],
+      open_threads = open_threads || ${step.openThreads}::text[]
+    where user_id = ${reading.user_id}::uuid and reading_no = ${reading.reading_no}::integer
+      and cursor is not distinct from ${reading.cursor}::text
+      and calls = ${reading.calls}::integer and ended_at is null
+    returning *`;
 }
 
 /** What it listed is no longer needed. */
@@ -77,6 +75,8 @@ export async function endReading(
       is_complete: end.isComplete,
       withdrawn: end.withdrawn,
       listed: [],
+      replies: [],
+      open_threads: [],
       cursor: null,
     })
     .where('user_id', '=', userId)
@@ -84,21 +84,36 @@ export async function endReading(
     .execute();
 }
 
-/** Absences count in a row: a reading that proves nothing starts the row again. */
-export async function forgetAbsence(tx: Db, reading: ReadingRow): Promise<void> {
+/**
+ * Only consecutive absences count: a reading that proves nothing restarts the count, and one that
+ * proves nothing about some threads restarts it for their replies only. The time since when a
+ * signal may be missing is kept until it is listed again.
+ */
+export async function forgetAbsence(
+  tx: Db,
+  reading: ReadingRow,
+  of: 'all' | 'open threads',
+): Promise<void> {
   await on(tx)
     .updateTable('signals')
-    .set({ missed: 0, withdrawn_after: null, withdrawn_before: null })
+    .set({ missed: 0 })
     .where('user_id', '=', reading.user_id)
     .where('post_no', '=', reading.post_no)
     .where('kind', '=', reading.kind)
     .where('missed', '=', 1)
+    .$if(of === 'open threads', (query) =>
+      query.where((row) =>
+        row('reply_to', '=', row.fn.any(sql<string[]>`${reading.open_threads}::text[]`)),
+      ),
+    )
     .execute();
 }
 
 /**
- * Notes the absence of stored signals that a complete reading did not list. The first absence sets
- * the bounds of the withdrawal, the second confirms it. Returns the people of confirmed ones.
+ * Notes the absence of stored signals that a complete reading did not list, unless they are replies
+ * to a comment whose replies it could not all read. A comment that is gone took its replies along.
+ * The first absence says since when it may be gone. The second confirms that it is, and until when
+ * it was taken back: the first list may have been short. Returns the people of confirmed ones.
  */
 export async function noteAbsence(
   tx: Db,
@@ -107,13 +122,13 @@ export async function noteAbsence(
   const { reading, lastCompleteAt, now } = o;
   const { rows } = await sql<{ person_id: number; missed: number }>`
     update signals set missed = missed + 1,
-      withdrawn_after = case when missed = 0
-        then greatest(not_after, ${lastCompleteAt}::timestamptz) else withdrawn_after end,
-      withdrawn_before = case when missed = 0
-        then ${now}::timestamptz else withdrawn_before end
+      withdrawn_after = coalesce(withdrawn_after, case when reply_to is null
+        then greatest(not_after, ${lastCompleteAt}::timestamptz) else not_after end),
+      withdrawn_before = case when missed = 1 then ${now}::timestamptz end
     where user_id = ${reading.user_id}::uuid and post_no = ${reading.post_no}::integer
       and kind = ${reading.kind} and missed < 2 and first_seen_at < ${reading.begun_at}::timestamptz
-      and no <> all(${reading.listed}::integer[])
+      and no <> all(${reading.listed}::integer[]) and no <> all(${reading.replies}::integer[])
+      and (reply_to is null or reply_to <> all(${reading.open_threads}::text[]))
     returning person_id, missed`.execute(tx);
   return rows.filter(({ missed }) => missed >= 2).map((row) => row.person_id);
 }

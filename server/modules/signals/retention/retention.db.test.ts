@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { mergePeople } from '../people/merge.ts';
+import { mergePeople, undoMerge } from '../people/merge.ts';
 import { expectRightCounters, reaction, type Signals, signals } from '../signals.fixture.ts';
 import { lockTracking } from '../tracking.store.ts';
 import { deleteDue } from './retention.ts';
@@ -132,6 +132,23 @@ test('the records of merges go with the person who was kept', async () => {
   o.clock.advance({ days: 400 });
   await run(o);
   expect(await rowsOf(o, user)).toMatchObject({ people: 1, keys: 4, signals: 1, merges: 1 });
+});
+
+test('the record of an undone merge goes with either of the two', async () => {
+  const o = await signals();
+  const user = await member(o);
+  const second = await o.addPost(user);
+  await o.arrive(user, [reaction('A'), reaction('B')]);
+  await inTransaction(o.db, async (tx) => {
+    await lockTracking(tx, user);
+    await mergePeople(o.deps, tx, { userId: user, kept: 1, gone: 2, now: o.clock.now() });
+  });
+  expect(await undoMerge(o.deps, { userId: user, mergeNo: 1 })).toBe(true);
+  o.clock.advance({ days: 100 });
+  await o.arrive(user, [reaction('A')], { post: second });
+  o.clock.set('2027-03-01T12:00:00Z');
+  await run(o);
+  expect(await rowsOf(o, user)).toMatchObject({ people: 1, merges: 0 });
 });
 
 test('the records of readings are kept for 30 days, and of open ones longer', async () => {

@@ -75,33 +75,6 @@ async function deleteSignals(
   return rows[0] ?? { people: [], signals: 0, unseen: 0, waiting: 0, withdrawn: 0 };
 }
 
-/** Deletes people whose signals are deleted, with their keys, heat and merges. */
-export async function deletePeople(
-  tx: Db,
-  userId: string,
-  people: readonly number[],
-): Promise<void> {
-  const isTheirs = sql`user_id = ${userId}::uuid and person_id = any(${people}::integer[])`;
-  await sql`delete from people where ${isTheirs}`.execute(tx);
-  await sql`delete from person_keys where ${isTheirs}`.execute(tx);
-  await sql`delete from lead_heat where ${isTheirs}`.execute(tx);
-  await deleteMerges(tx, userId, people);
-}
-
-/** The record of a merge describes the person who went, and those who had gone into that one. */
-async function deleteMerges(tx: Db, userId: string, people: readonly number[]): Promise<void> {
-  await sql`
-    with recursive deleted(person_id) as (
-      select unnest(${people}::integer[])
-      union
-      select m.gone from deleted
-        join person_merges m on m.user_id = ${userId}::uuid and m.kept = deleted.person_id
-      where m.undone_at is null
-    )
-    delete from person_merges
-    where user_id = ${userId}::uuid and kept in (select person_id from deleted)`.execute(tx);
-}
-
 /** Returns how many it deleted. */
 export async function deleteReadingsBefore(
   db: Db,

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
+import { deletePeople } from '../people/erase-person.store.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { addToTracking, lockTracking } from '../tracking.store.ts';
 import * as store from './retention.store.ts';
@@ -18,7 +19,7 @@ const READINGS_KEPT_MS = 30 * DAY_MS;
 
 type RetentionDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Deletes people and signals whose time is over, and the records of old readings. */
+/** Deletes expired people and signals, and the records of old readings. */
 export async function deleteDue(deps: RetentionDeps, stop: AbortSignal): Promise<void> {
   const now = deps.clock.now();
   for (const userId of await store.findAccountsWithDue(deps.db, now)) {
@@ -47,7 +48,7 @@ function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): P
       const theirs = await store.deleteSignalsOf(tx, { userId, people, limit: PIECE });
       await uncount(tx, userId, theirs);
       if (theirs.signals === PIECE) return true;
-      await store.deletePeople(tx, userId, people);
+      await deletePeople(tx, userId, people);
       await addToTracking(tx, userId, { people: -people.length });
       return short.signals === PIECE || people.length === PEOPLE_AT_ONCE;
     },

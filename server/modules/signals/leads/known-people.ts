@@ -1,0 +1,98 @@
+import { HOUR_MS } from '../../../platform/durations.ts';
+import { decodePeople, HEAT_BYTES, PERSON_BYTES, type WarmPeople } from './warm-people.ts';
+
+/** Bounds of the memory: some 30 MB. */
+const MOST_PEOPLE = 250_000;
+const KEPT_MS = HOUR_MS;
+
+/** All rows of an account that ranking reads, as of one statement. Never changed. */
+export type KnownPeople = {
+  /**
+   * The oldest transaction that was not over. A row version that an older one wrote was visible to
+   * the statement.
+   */
+  horizon: string | null;
+  /** Records of `HEAT_BYTES` and `PERSON_BYTES`, which begin with the number of the person. */
+  heats: Buffer;
+  people: Buffer;
+  decoded: WarmPeople;
+};
+
+export const NOBODY: KnownPeople = knownPeople(null, Buffer.alloc(0), Buffer.alloc(0));
+
+/** The rows that transactions from `KnownPeople.horizon` on wrote, and how many rows there are. */
+export type ReadRows = {
+  horizon: string;
+  heats: number;
+  changed_heats: Buffer | null;
+  people: number;
+  changed_people: Buffer | null;
+};
+
+/**
+ * The known rows updated with those read since. Null if a row was deleted, which shows only in the
+ * count: more people are known than exist.
+ */
+export function withChanges(known: KnownPeople, read: ReadRows): KnownPeople | null {
+  const heats = replaceRecords(known.heats, read.changed_heats, HEAT_BYTES);
+  const people = replaceRecords(known.people, read.changed_people, PERSON_BYTES);
+  if (heats.length !== read.heats * HEAT_BYTES) return null;
+  if (people.length !== read.people * PERSON_BYTES) return null;
+  if (heats === known.heats && people === known.people) return { ...known, horizon: read.horizon };
+  return knownPeople(read.horizon, heats, people);
+}
+
+function knownPeople(horizon: string | null, heats: Buffer, people: Buffer): KnownPeople {
+  return { horizon, heats, people, decoded: decodePeople({ heats, people }) };
+}
+
+/** Records of the same person are replaced, others are added. */
+function replaceRecords(known: Buffer, changed: Buffer | null, size: number): Buffer {
+  if (changed === null) return known;
+  const ids = new Set<number>();
+  for (let at = 0; at < changed.length; at += size) ids.add(changed.readInt32BE(at));
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = 0; at < known.length; at += size) {
+    if (!ids.has(known.readInt32BE(at))) continue;
+    parts.push(known.subarray(from, at));
+    from = at + size;
+  }
+  return Buffer.concat([...parts, known.subarray(from), changed]);
+}
+
+export type PeopleMemory = {
+  find(userId: string, now: number): KnownPeople | undefined;
+  remember(userId: string, known: KnownPeople, now: number): void;
+};
+
+/** The accounts asked for last. */
+export function createPeopleMemory(mostPeople = MOST_PEOPLE): PeopleMemory {
+  const accounts = new Map<string, { known: KnownPeople; expiresAt: number }>();
+  let people = 0;
+  const forget = (userId: string) => {
+    people -= accounts.get(userId)?.known.decoded.ids.length ?? 0;
+    accounts.delete(userId);
+  };
+  return {
+    find(userId, now) {
+      for (const [id, { expiresAt }] of accounts) {
+        if (expiresAt <= now) forget(id);
+      }
+      return accounts.get(userId)?.known;
+    },
+    remember(userId, known, now) {
+      const expiresAt = accounts.get(userId)?.expiresAt ?? now + KEPT_MS;
+      forget(userId);
+      const count = known.decoded.ids.length;
+      if (count > mostPeople) return;
+      // A map iterates in the order of insertion: the first is the one not asked for longest.
+      for (const id of accounts.keys()) {
+        if (people + count <= mostPeople) break;
+        forget(id);
+      }
+      accounts.set(userId, { known, expiresAt });
+      people += count;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** A comment's replies as its list of comments shows them. */
+type ShownThread = {
+  /** Replies that came with the comment. */
+  shown: number;
+  /** Null where the source does not say. */
+  counted: number | null;
+};
+
+/** Calls for replies that the list of comments does not have, and how many may be new. */
+export type ThreadCalls = {
+  unread: number;
+  pages: number;
+  /** Not all of its replies were ever read, or their count has changed. */
+  isChanged: boolean;
+};
+
+/** What is kept of a thread whose replies were all read in calls of their own. */
+export type ThreadNote = {
+  counted: number;
+  /** It has lost replies: a second reading must confirm that. */
+  again: boolean;
+};
+
+/**
+ * The calls that a thread needs; null if the comment came with all of its replies, or none are
+ * known. Replies counted when all were last read are not unread, even if fewer were found.
+ */
+export function callsFor(
+  { shown, counted }: ShownThread,
+  { before, pageSize }: { before: ThreadNote | undefined; pageSize: number },
+): ThreadCalls | null {
+  if (counted === null) {
+    if (shown === 0 && before === undefined) return null;
+    return { unread: 0, pages: 1, isChanged: true };
+  }
+  if (counted <= shown) return null;
+  const unread = Math.max(0, counted - Math.max(shown, before?.counted ?? 0));
+  const isChanged = before === undefined || before.again || before.counted !== counted;
+  return { unread, pages: Math.ceil(counted / pageSize), isChanged };
+}
+
+/** After all replies were read, `found` of them. */
+export function noteOf(
+  { counted, found }: { counted: number | null; found: number },
+  before: ThreadNote | undefined,
+): ThreadNote {
+  const now = counted ?? found;
+  return { counted: now, again: before !== undefined && now < before.counted };
+}
+
+export type ThreadFacts = {
+  /** Every reply that was listed could be read. */
+  isReadable: boolean;
+  found: number;
+  counted: number | null;
+  /** Of the list of its own; no calls where the comment came with its replies. */
+  calls: number;
+  isEnd: boolean;
+  /** The length of that list, as each of its pages reported it. */
+  total: number | null;
+};
+
+/** Whether a reply that was not found is missing on the network. */
+export function isThreadComplete(thread: ThreadFacts): boolean {
+  const { isReadable, found, counted, calls, isEnd, total } = thread;
+  if (!isReadable || found < (counted ?? 0)) return false;
+  if (calls === 0) return counted !== null;
+  return isEnd && (total === null ? calls === 1 : found >= total);
+}

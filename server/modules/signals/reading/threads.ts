@@ -1,0 +1,122 @@
+import type { Deps } from '../../../deps.ts';
+import {
+  isRestriction,
+  isSourceBudgetSpent,
+  type NetworkComment,
+  type NetworkReply,
+} from '../../../gateways/network/network.ts';
+import {
+  callsFor,
+  isThreadComplete,
+  noteOf,
+  type ThreadCalls,
+  type ThreadFacts,
+  type ThreadNote,
+} from './threads.rules.ts';
+
+export type ThreadDeps = Pick<Deps, 'network' | 'log'>;
+
+export type ThreadReading = {
+  /** By the comment's id. */
+  notes: ReadonlyMap<string, ThreadNote>;
+  /** Asked before each call, which it counts. */
+  mayReadReplies: (calls: ThreadCalls) => Promise<boolean>;
+  stop: AbortSignal;
+};
+
+export type Threads = {
+  replies: (NetworkReply & { to: NetworkComment })[];
+  /** Comments of which a reply may exist that was not found. */
+  open: string[];
+  /** By the comment's id, of threads that need calls of their own. */
+  notes: Record<string, ThreadNote>;
+};
+
+/** A thread that its source never ends is left open. */
+const MOST_PAGES = 40;
+
+/** The replies to the comments of a page: those that came with them, and those worth a call. */
+export async function readThreads(
+  deps: ThreadDeps,
+  comments: readonly NetworkComment[],
+  o: ThreadReading,
+): Promise<Threads> {
+  const read: Threads = { replies: [], open: [], notes: {} };
+  const pageSize = deps.network.capabilities.replies?.pageSize ?? null;
+  let hasFailed = false;
+  for (const comment of comments) {
+    o.stop.throwIfAborted();
+    const { id, url, replyCount: counted } = comment;
+    const thread = threadOf(comment);
+    const shown = thread.found.size;
+    const before = o.notes.get(id);
+    const calls =
+      pageSize === null || url === '' ? null : callsFor({ shown, counted }, { before, pageSize });
+    if (calls !== null) {
+      const outcome: ThreadOutcome = hasFailed
+        ? 'failed'
+        : await readFurther(deps, thread, { url, calls, ...o });
+      hasFailed = outcome === 'failed';
+      if (outcome === 'ended') {
+        read.notes[id] = noteOf({ counted, found: thread.found.size }, before);
+      } else if (counted === null) {
+        read.notes[id] = before ?? noteOf({ counted, found: shown }, before);
+      }
+    }
+    const { found, ...facts } = thread;
+    for (const reply of found.values()) read.replies.push({ ...reply, to: comment });
+    if (!isThreadComplete({ ...facts, found: found.size })) read.open.push(id);
+  }
+  return read;
+}
+
+type Thread = Omit<ThreadFacts, 'found'> & { found: Map<string, NetworkReply> };
+
+function threadOf({ replies, areRepliesReadable, replyCount }: NetworkComment): Thread {
+  return {
+    found: new Map(replies.map((reply) => [reply.id, reply])),
+    isReadable: areRepliesReadable,
+    counted: replyCount,
+    calls: 0,
+    isEnd: false,
+    total: null,
+  };
+}
+
+type ThreadOutcome = 'ended' | 'refused' | 'failed';
+
+/** Replies are extras of the list of comments, which goes on without them. */
+async function readFurther(
+  { network, log }: ThreadDeps,
+  thread: Thread,
+  o: Pick<ThreadReading, 'mayReadReplies' | 'stop'> & { url: string; calls: ThreadCalls },
+): Promise<ThreadOutcome> {
+  let cursor: string | null = null;
+  try {
+    while (thread.calls < MOST_PAGES) {
+      o.stop.throwIfAborted();
+      if (!(await o.mayReadReplies(o.calls))) return 'refused';
+      const page: Awaited<ReturnType<typeof network.replies>> = await network.replies(
+        o.url,
+        cursor,
+      );
+      // The comment has gone since it was listed.
+      if (page === null) return 'refused';
+      for (const reply of page.items) thread.found.set(reply.id, reply);
+      thread.isReadable &&= page.isComplete && (thread.calls === 0 || thread.total === page.total);
+      thread.total = page.total;
+      thread.calls += 1;
+      cursor = page.next;
+      if (cursor === null) {
+        thread.isEnd = true;
+        break;
+      }
+    }
+    return 'ended';
+  } catch (error) {
+    o.stop.throwIfAborted();
+    const isKnown = isSourceBudgetSpent(error) || isRestriction(error);
+    if (!isKnown) log.warn({ err: error }, 'replies to a comment could not be read');
+    return 'failed';
+  }
+}
