@@ -62,7 +62,7 @@ test('no input gives anything but finite numbers, none below zero', () => {
   );
 });
 
-test('the forecast lies between its bounds', () => {
+test('the forecast lies between its bounds [I20]', () => {
   fc.assert(
     fc.property(anyPosts, (posts) => {
       const { low, predictedMonthlySignals, high } = predictMonthlySignals(posts, NOW);

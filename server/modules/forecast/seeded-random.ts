@@ -1,3 +1,5 @@
+import { seededUniform } from '../../platform/seeded-uniform.ts';
+
 /** Reproducible random numbers: the same posts must always give the same forecast. */
 export type SeededRandom = {
   /** Uniform in [0, 1). */
@@ -13,7 +15,7 @@ export type SeededRandom = {
 };
 
 export function seededRandom(seed: number): SeededRandom {
-  const uniform = splitMix32(seed);
+  const uniform = seededUniform(seed);
   const normal = (): number =>
     Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
@@ -55,18 +57,4 @@ function gammaAboveOne(shape: number, uniform: () => number, normal: () => numbe
     const v = (1 + c * x) ** 3;
     if (v > 0 && Math.log(1 - uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
   }
-}
-
-/** SplitMix32: small, uniform, and any seed is good. */
-function splitMix32(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = state ^ (state >>> 16);
-    mixed = Math.imul(mixed, 0x21f0aaad);
-    mixed ^= mixed >>> 15;
-    mixed = Math.imul(mixed, 0x735a2d97);
-    mixed ^= mixed >>> 15;
-    return (mixed >>> 0) / 2 ** 32;
-  };
 }

@@ -1,16 +1,18 @@
 import { USUAL_MIN_POSTS } from '../../../contract/insights.ts';
 import { DAY_MS } from '../../platform/durations.ts';
-import { type Bounded, median, medianRatios, seededUniform } from './resampling.rules.ts';
+import { seededUniform } from '../../platform/seeded-uniform.ts';
+import { type Bounded, median, medianRatios } from './resampling.rules.ts';
 
-/** A younger count still grows. */
+/** A younger post's count still grows. */
 const SETTLED_AFTER_MS = 7 * DAY_MS;
-/** Of a group, and of the posts outside of it. */
+/** The least number in a group, and of posts outside it. */
 const MIN_GROUP = 5;
 /** In the robust standard deviations of the logarithms; the usual limit of Iglewicz and Hoaglin. */
 const FAR_DEVIATIONS = 3.5;
 const MAD_TO_DEVIATION = 1.4826;
 /** However alike the other posts are. */
 const FAR_RATIO = 2.5;
+/** The same posts always get the same bounds. */
 const SEED = 7;
 
 export type Counted = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { median, medianRatios, seededUniform, shareOf } from './resampling.rules.ts';
+import { seededUniform } from '../../platform/seeded-uniform.ts';
+import { median, medianRatios, shareOf } from './resampling.rules.ts';
 
 const uniform = seededUniform(1);
 const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
@@ -35,7 +36,7 @@ function truthOf(draw: () => number, shift: number, { group, others }: (typeof S
   return medianOf(ours) / medianOf([...ours, ...many(Math.round(others * scale), 0)]);
 }
 
-test('bounds hold the truth in 75 to 85 of 100 comparisons, over all kinds of posts', () => {
+test('bounds hold the truth in 75 to 85 of 100 comparisons, over all kinds of posts [I23]', () => {
   const held: boolean[] = [];
   for (const draw of Object.values(SPREADS)) {
     for (const size of SIZES) {

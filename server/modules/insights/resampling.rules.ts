@@ -80,17 +80,3 @@ export function shareOf(part: number, whole: number): Bounded {
   const reach = (Z / spread) * Math.sqrt((value * (1 - value)) / whole + (Z / (2 * whole)) ** 2);
   return { value, low: Math.max(0, centre - reach), high: Math.min(1, centre + reach) };
 }
-
-/** SplitMix32: the same posts always get the same bounds. */
-export function seededUniform(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x9e3779b9) | 0;
-    let mixed = state ^ (state >>> 16);
-    mixed = Math.imul(mixed, 0x21f0aaad);
-    mixed ^= mixed >>> 15;
-    mixed = Math.imul(mixed, 0x735a2d97);
-    mixed ^= mixed >>> 15;
-    return (mixed >>> 0) / 2 ** 32;
-  };
-}

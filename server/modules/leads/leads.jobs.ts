@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs.ts';
+import { YEAR_OF_RETRIES } from '../../platform/jobs-definition.ts';
 
 /** Learns from an account's answers after they changed. */
 export const learnJob = defineJob({
   name: 'leads.learn',
   schema: z.strictObject({ userId: z.uuid() }),
   singleton: ({ userId }) => userId,
+});
+
+/** Finds the member id of an erased person who was known by the public identifier only. */
+export const eraseByIdJob = defineJob({
+  name: 'leads.erase-by-id',
+  schema: z.strictObject({ userId: z.uuid(), publicIdentifier: z.string() }),
+  ...YEAR_OF_RETRIES,
+  keepSeconds: 60,
 });
 
 /** Finds the rings of each account and remembers its ranking, once a night. */

@@ -1,9 +1,10 @@
 import { defineModule } from '../../module.ts';
 import { handle } from '../../platform/jobs.ts';
-import { learnJob, nightlyJob } from './leads.jobs.ts';
+import { eraseByIdJob, learnJob, nightlyJob } from './leads.jobs.ts';
 import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
 import { eraseLeads } from './leads.store.ts';
 import { workNightly } from './nightly.ts';
+import { eraseById } from './person/erase.ts';
 import { followMerge } from './records/marks.ts';
 import { learn } from './rules/learning.ts';
 
@@ -13,6 +14,7 @@ export const leadsModule = defineModule<LeadsDeps>({
   name: 'leads',
   routes: leadsRoutes,
   jobs: (deps) => [
+    handle(eraseByIdJob, (erased) => eraseById(deps, erased)),
     handle(learnJob, ({ userId }) => learn(deps, userId)),
     handle(nightlyJob, (_, { signal: stop }) => workNightly(deps, stop)),
   ],

@@ -1,14 +1,17 @@
 import { LEADS_FOUND } from '../../../contract/limits.ts';
 import * as rules from '../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../contract/routes/leads.ts';
+import * as signals from '../../../contract/routes/signals.ts';
 import type { Deps } from '../../deps.ts';
 import { Answer, type BoundRoute, on } from '../../http.ts';
-import { searchPeople } from '../signals/signals.ts';
+import { exportSignals, previewExport, searchPeople } from '../signals/signals.ts';
 import { requireActivePlan } from '../standing/standing.ts';
 import { listLeads } from './board/list.ts';
 import { exportLeads, previewLeadExport } from './export/export.ts';
+import { findSetAside } from './export/set-aside.ts';
+import { eraseLead } from './person/erase.ts';
 import { listLeadHistory } from './person/history.ts';
-import { eraseLead, findOwnMerge, findPerson, getLead, undoLeadMerge } from './person/person.ts';
+import { findOwnMerge, findPerson, getLead, undoLeadMerge } from './person/person.ts';
 import { changeLead } from './records/marks.ts';
 import { changeTouch, deleteTouch, findOwnTouch, recordTouch } from './records/touches.ts';
 import {
@@ -27,7 +30,13 @@ export type LeadsDeps = Pick<
 >;
 
 export function leadsRoutes(deps: LeadsDeps): BoundRoute[] {
-  return [...boardRoutes(deps), ...personRoutes(deps), ...recordRoutes(deps), ...ruleRoutes(deps)];
+  return [
+    ...boardRoutes(deps),
+    ...exportRoutes(deps),
+    ...personRoutes(deps),
+    ...recordRoutes(deps),
+    ...ruleRoutes(deps),
+  ];
 }
 
 type OfMember = { readonly member: { readonly userId: string } };
@@ -54,21 +63,39 @@ function boardRoutes(deps: LeadsDeps): BoundRoute[] {
         return { items: people.map(({ person_id: id, ...person }) => ({ id, ...person })) };
       }),
     ),
+  ];
+}
+
+/** Of signals, too: who is set aside is known here. */
+function exportRoutes(deps: LeadsDeps): BoundRoute[] {
+  const exportDeps = {
+    ...deps,
+    findSetAside: (userId: string) => findSetAside(deps, userId),
+  };
+  return [
     on(contract.exportLeads, (call) =>
-      withPlan(
-        deps,
-        call,
-        async (userId) =>
-          new Answer(200, await exportLeads(deps, userId, call.query), { headers: FILE }),
+      withPlan(deps, call, async (userId) =>
+        fileOf('leads', await exportLeads(deps, userId, call.query)),
       ),
     ),
     on(contract.previewLeadExport, (call) =>
       withPlan(deps, call, (userId) => previewLeadExport(deps, userId, call.query)),
     ),
+    on(signals.exportSignals, (call) =>
+      withPlan(deps, call, async (userId) =>
+        fileOf('signals', await exportSignals(exportDeps, userId, call.query)),
+      ),
+    ),
+    on(signals.previewExport, (call) =>
+      withPlan(deps, call, (userId) => previewExport(exportDeps, userId, call.query)),
+    ),
   ];
 }
 
-const FILE = { 'content-disposition': 'attachment; filename="rapport-leads.csv"' };
+function fileOf(name: 'leads' | 'signals', file: AsyncIterable<string>) {
+  const disposition = `attachment; filename="rapport-${name}.csv"`;
+  return new Answer(200, file, { headers: { 'content-disposition': disposition } });
+}
 
 function personRoutes(deps: LeadsDeps): BoundRoute[] {
   const find = (call: OfMember & { readonly params: { readonly id: number } }) =>
@@ -110,9 +137,7 @@ function recordRoutes(deps: LeadsDeps): BoundRoute[] {
     on(contract.changeTouch, touch, ({ member, owned, body }) =>
       changeTouch(deps, member.userId, { ...body, no: owned.no }),
     ),
-    on(contract.deleteTouch, touch, ({ member, owned }) =>
-      deleteTouch(deps, member.userId, owned.no),
-    ),
+    on(contract.deleteTouch, touch, ({ member, owned }) => deleteTouch(deps, member.userId, owned)),
     on(rules.undoVerdict, verdict, ({ member, owned }) => undoVerdict(deps, member.userId, owned)),
     on(contract.undoLeadMerge, merge, ({ member, owned }) =>
       undoLeadMerge(deps, member.userId, owned),

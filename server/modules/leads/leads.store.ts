@@ -19,7 +19,7 @@ export async function eraseLeads(tx: Db, userId: string): Promise<void> {
     await on(tx).deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Makes the row if there is none, and locks it: writers of one account take turns. */
+/** Creates the row if it is missing, and locks it, so that an account has one writer at a time. */
 export async function lockIdealCustomer(tx: Db, userId: string): Promise<IdealCustomerRow> {
   await on(tx)
     .insertInto('ideal_customers')

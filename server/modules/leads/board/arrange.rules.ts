@@ -2,6 +2,7 @@ import { DAY_MS } from '../../../platform/durations.ts';
 import type { WarmPeople } from '../../signals/signals.ts';
 import { type Held, keepPlaceForNewFace, limitChanges } from '../ranking/first-places.rules.ts';
 import { type PlacedPeople, ranksOf, valueAt } from '../ranking/place-people.rules.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { isNew } from '../ranking/ranking.ts';
 import { isOpenAt, type LeadState, NO_STATE } from '../records/states.rules.ts';
 import type { Snapshot } from './snapshot.store.ts';
@@ -11,7 +12,7 @@ const SNAPSHOT_MAX_AGE_MS = 2 * DAY_MS;
 const DATED_BACK_MS = DAY_MS;
 
 export type Arranged = PlacedPeople & {
-  /** Rows that stand higher than by score. */
+  /** Rows that rank above their score. */
   held: ReadonlyMap<number, Held>;
 };
 
@@ -23,7 +24,7 @@ export type Arranging = {
   states: ReadonlyMap<number, LeadState>;
 };
 
-/** Keeps the first places for whom they are kept. `former` is a ranking by the same rules. */
+/** Applies the reserved first places. `former` is an earlier ranking by the same rules. */
 export function arrange(placed: PlacedPeople, o: Arranging, former?: Snapshot): Arranged {
   const { people, states, at, today } = o;
   const isOpen = (row: number) => {
@@ -38,8 +39,9 @@ export function arrange(placed: PlacedPeople, o: Arranging, former?: Snapshot): 
 
 function changesSince({ at, people: former }: Snapshot, { ids, lastAt }: WarmPeople) {
   const since = at.getTime() - DATED_BACK_MS;
+  const first = former.slice(0, RANKING_NUMBERS.changes.firstPlaces);
   return {
-    former: former.map((id) => ids.indexOf(id)),
+    former: first.map((id) => ids.indexOf(id)),
     hasEngaged: (row: number) => valueAt(lastAt, row) > since,
   };
 }

@@ -13,12 +13,12 @@ import {
 import { isRecent } from './arrange.rules.ts';
 import type { Board, Placed } from './board.ts';
 
-/** Fewer people are listed, not ranked. */
+/** With fewer people they are listed, not ranked. */
 const LEAST_RANKED = 30;
-/** How many of the best are to do. */
+/** How many of the best are listed as to do. */
 const TO_DO = 10;
 const BARS = 4;
-/** From so many bars on a person counts as fitting. */
+/** A person with at least this many bars counts as a fit. */
 const FITTING_BARS = 3;
 
 export type Order = 'rank' | 'engagement' | 'newest';
@@ -48,9 +48,9 @@ const isFitting = (fit: number | null) => fit !== null && measure(fit).bars >= F
 export type BoardRow = {
   personId: number;
   lastAt: Date;
-  /** From 1; null for who is set aside, and with too few people to rank. */
+  /** From 1; null for people who are set aside, or if there are too few to rank. */
   rank: number | null;
-  /** 0.12 to 1; null without rules, and for who is set aside. */
+  /** 0.12 to 1; null without rules, and for people who are set aside. */
   fit: number | null;
   /** 0 to 1. */
   engagement: number;
@@ -84,22 +84,25 @@ export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Uint32Array>;
 export function tabsOf(board: Board): Tabs {
   const { people } = board;
   const ranked = inOrder(board);
-  // Few of many people have a state, and nobody without one is wanted or at a stage.
-  const known =
+  // Few people have a state, and only they can be wanted or at a stage.
+  const withState = (rows: Uint32Array) =>
     board.states.size === 0
       ? new Uint32Array()
-      : ranked.filter((row) => board.states.has(valueAt(people.ids, row)));
+      : rows.filter((row) => board.states.has(valueAt(people.ids, row)));
+  const known = withState(ranked);
   const at = (stages: readonly LeadState['stage'][]) =>
     known.filter((row) => stages.includes(stateOf(board, row).stage));
   const todo = new Set([
     ...firstOpen(board, ranked),
     ...known.filter((row) => isWanted(board, row)),
   ]);
-  const isDue = (row: number) => todo.has(row) && dueIn(board, row) !== null;
+  const isDue = (row: number) => dueIn(board, row) !== null;
   return {
-    // Whom the member promised to come back to is not searched for.
+    // Due reminders come first, so that nobody has to search for them.
     todo: Uint32Array.from([
       ...known.filter(isDue),
+      // A reminder is the member's own, whatever has set the person aside.
+      ...withState(board.aside).filter(isDue),
       ...ranked.filter((row) => todo.has(row) && !isDue(row)),
     ]),
     all: ranked,
@@ -116,7 +119,7 @@ export function inOrder(board: Board): Uint32Array {
   return ranked.toSorted((one, other) => newestFirst(people, one, other));
 }
 
-/** The first ten that nothing was done about. `ranked` are in the order of the list. */
+/** The first ten without a recorded action. `ranked` are in list order. */
 export function firstOpen(board: Board, ranked: Uint32Array): number[] {
   const open = ranked.values().filter((row) => isOpen(board, row));
   return [...open.take(TO_DO)];
@@ -134,9 +137,12 @@ export function isOpen(board: Board, row: number): boolean {
 /** Due today, back from "later", or made a lead by the member. */
 function isWanted(board: Board, row: number): boolean {
   if (dueIn(board, row) !== null) return true;
-  if (!isOpen(board, row)) return false;
-  const state = stateOf(board, row);
-  return state.isMarked || hasReturned(state, atOf(board, row));
+  return hasComeBack(board, row) || (stateOf(board, row).isMarked && isOpen(board, row));
+}
+
+/** Was put off, and nothing was done about the person since. */
+export function hasComeBack(board: Board, row: number): boolean {
+  return hasReturned(stateOf(board, row), atOf(board, row)) && isOpen(board, row);
 }
 
 /** The reminder of a person that is due. */

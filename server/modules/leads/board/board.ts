@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../platform/durations.ts';
-import { countPostsSince, findReactionHeats, type WarmPeople } from '../../signals/signals.ts';
+import {
+  countPostsSince,
+  findReactionHeats,
+  findWarmPeople,
+  selectPeople,
+  type WarmPeople,
+} from '../../signals/signals.ts';
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
 import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
@@ -15,10 +21,10 @@ import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
 import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
 import { createKnownMatches, type KnownMatches, noMatches } from './known-matches.ts';
-import { countExactly, matchPeople, readPeople } from './people.ts';
+import { countExactly, matchPeople } from './people.ts';
 import { findSnapshot, type Snapshot } from './snapshot.store.ts';
 
-/** Who engaged in so many days is ranked. */
+/** People who engaged within this many days are ranked. */
 export const WINDOW_DAYS = 90;
 
 /** For this process. */
@@ -39,9 +45,9 @@ export type Board = Placed & {
   states: ReadonlyMap<number, LeadState>;
   rings: RingsKept;
   snapshot: Snapshot | undefined;
-  /** A hash of what the member decided about the ranking, the answers about one person apart. */
+  /** A hash of the member's decisions about the ranking, except answers about single people. */
   basis: string;
-  /** What the ranking took beside people, matches and context. */
+  /** Inputs of the ranking besides people, matches and context. */
   answered: Pick<Placing, 'answers' | 'reactionHeats'>;
 };
 
@@ -57,12 +63,9 @@ export async function readBoard(
   const windowFrom = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
   const recorded = findRecords(db, userId).then(statesOf);
   const also = o.also === undefined ? [] : [o.also];
-  const [people, states, postsInWindow, ideal, rules, contact, snapshot, members] =
-    await Promise.all([
-      readPeople(db, userId, {
-        since: windowFrom,
-        also: recorded.then((states) => [...states.keys(), ...also]),
-      }),
+  const [warm, states, postsInWindow, ideal, rules, contact, snapshot, members] = await Promise.all(
+    [
+      findWarmPeople(db, userId),
       recorded,
       countPostsSince(db, userId, windowFrom),
       findIdealCustomer(db, userId),
@@ -70,15 +73,21 @@ export async function readBoard(
       findContact(db, userId),
       findSnapshot(db, userId),
       findRingMembers(db, userId),
-    ]);
+    ],
+  );
+  const stored = selectPeople(warm, {
+    since: windowFrom,
+    also: new Set([...states.keys(), ...also]),
+  });
   const known = knownMatches(rulesInForce(rules), clock.now());
   const answers = answersOf(states);
   const reactionsCountHalf = ideal?.reactions === 'half';
-  const [matches, reactionHeats] = await Promise.all([
-    matchPeople(db, userId, { people, known }),
-    findReactionHeats(db, userId, reactionsCountHalf ? people.ids : politePeople(answers)),
-    countExactly(db, userId, { people, postsInWindow, since: windowFrom }),
+  const [matches, reactionHeats, posts] = await Promise.all([
+    matchPeople(db, userId, { people: stored, known }),
+    findReactionHeats(db, userId, reactionsCountHalf ? stored.ids : politePeople(answers)),
+    countExactly(db, userId, { people: stored, postsInWindow, since: windowFrom }),
   ]);
+  const people = { ...stored, posts };
   const rings = ringsOf(members);
   const timeZone = contact?.timeZone ?? 'UTC';
   const context = {
@@ -166,7 +175,7 @@ export function ruleOf(row: RuleRow): FitRule {
 const rulesInForce = (rows: readonly RuleRow[]): FitRule[] =>
   rows.filter((row) => row.is_active).map(ruleOf);
 
-/** The member changes the ranking at once; only what changes by itself is limited. */
+/** The member's own changes apply at once; only changes over time are limited. */
 function basisOf(rules: readonly FitRule[], reactionsCountHalf: boolean): string {
   return createHash('sha256')
     .update(JSON.stringify([rules, reactionsCountHalf]))

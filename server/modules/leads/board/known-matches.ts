@@ -11,6 +11,9 @@ export type KnownMatches = {
   fit: Fit;
   find(headlineKey: number): FitMatch | undefined;
   remember(headlineKey: number, match: FitMatch): void;
+  /** The matches of all these headlines, in their order. */
+  findAll(headlineKeys: Float64Array): readonly FitMatch[] | undefined;
+  rememberAll(headlineKeys: Float64Array, matches: readonly FitMatch[]): void;
 };
 
 /**
@@ -39,11 +42,14 @@ export function createKnownMatches(): (rules: readonly FitRule[], now: Date) => 
 
 export function noMatches(fit: Fit): KnownMatches {
   const matches = new Map<number, FitMatch>();
+  const lists = new WeakMap<Float64Array, readonly FitMatch[]>();
   return {
     fit,
     find: (headlineKey) => matches.get(headlineKey),
     remember(headlineKey, match) {
       if (matches.size < MOST_HEADLINES) matches.set(headlineKey, match);
     },
+    findAll: (headlineKeys) => lists.get(headlineKeys),
+    rememberAll: (headlineKeys, all) => lists.set(headlineKeys, all),
   };
 }

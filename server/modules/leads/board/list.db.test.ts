@@ -50,7 +50,7 @@ test('fewer than thirty people are listed newest first, without ranks', async ()
   ]);
 });
 
-test('a person whose signals all wait is neither shown nor counted, but that they wait is', async () => {
+test('a person whose signals all wait is neither shown nor counted, but that they wait is [I08]', async () => {
   const o = await leads();
   const user = await o.addMember(30);
   await o.addPost(user);

@@ -4,7 +4,7 @@ import { valueAt } from '../ranking/place-people.rules.ts';
 import { type BoardDeps, readBoard } from './board.ts';
 import { saveSnapshot } from './snapshot.store.ts';
 
-/** More than anybody pages through; a place further down has no move. */
+/** More than anybody pages through; moves further down are not shown. */
 const REMEMBERED = 500;
 
 /** Remembers the first of an account's ranking, so that the next day can say who moved. */

@@ -3,6 +3,7 @@ import type { Board } from '../board/board.ts';
 import {
   dueIn,
   firstOpen,
+  hasComeBack,
   inOrder,
   isOpen,
   laterIn,
@@ -13,7 +14,7 @@ import { isRegular } from '../ranking/engagement.rules.ts';
 import { valueAt } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 
-/** People at most; one of them is a new face if there is one. */
+/** At most this many people; one of them is a new face if there is one. */
 const MOST = RANKING_NUMBERS.newFace.firstPlaces;
 
 export type Why = 'asked' | 'due' | 'entered' | 'newFace';
@@ -25,20 +26,24 @@ export type News = {
   items: NewsItem[];
   /** The people of the first ten, to compare the next time with. */
   first: number[];
+  /** All that are due, to compare the next time with. */
+  reminders: string[];
   leftOut: { asked: number; due: number; entered: number; regularReactions: number };
 };
 
-/** What a member was told before. */
+/** What a member was last told. */
 export type Told = {
   /** The day, in the member's time zone. */
   day: string;
   /** The people of the first ten. */
   first: readonly number[];
+  /** What was due; null for a brief that did not keep it. */
+  reminders: readonly string[] | null;
 };
 
 /**
- * What is new since the member was told before, or at all if they never were. Null if nobody asked
- * a question or came into the first ten, and no reminder has come due.
+ * What is new since the member was last told, or everything if they never were. Null if nobody asked
+ * a question, engaged and came into the first ten, or came back, and no reminder has come due.
  */
 export function newsOf(
   board: Board,
@@ -50,10 +55,12 @@ export function newsOf(
   const known = new Set(o.told?.first);
   const first = firstOpen(board, ranked);
   const reminders = remindersOf(board, ranked);
+  // Who moved up since somebody left is no news.
+  const isNew = (row: number) => o.told === null || engaged.has(idOf(row));
   const groups = {
     asked: [...ranked].filter((row) => hasAsked(board, row, engaged.get(idOf(row)))),
-    due: reminders.flatMap(({ row, on }) => (o.told && on <= o.told.day ? [] : [row])),
-    entered: first.filter((row) => !known.has(idOf(row))),
+    due: reminders.flatMap((reminder) => (isTold(reminder, o.told) ? [] : [reminder.row])),
+    entered: first.filter((row) => !known.has(idOf(row)) && isNew(row)),
   };
   const news = [...new Set([...groups.asked, ...groups.due, ...groups.entered])];
   if (news.length === 0) return null;
@@ -63,7 +70,8 @@ export function newsOf(
   const others = (rows: readonly number[]) => rows.filter((row) => !picked.includes(row)).length;
   return {
     items: picked.map((row) => ({ row, why: whyOf(row, groups) })),
-    first: first.map(idOf),
+    first: first.filter((row) => known.has(idOf(row)) || isNew(row)).map(idOf),
+    reminders: reminders.map(({ key }) => key),
     leftOut: {
       asked: others(groups.asked),
       due: others(reminders.map(({ row }) => row)),
@@ -84,17 +92,40 @@ function hasAsked(board: Board, row: number, engaged: NewEngagement | undefined)
   return stateOf(board, row).stage !== 'lost' && laterIn(board, row) === null;
 }
 
-/** What is due, the oldest first. */
-function remindersOf(board: Board, ranked: Uint32Array): { row: number; on: string }[] {
-  return [...ranked]
-    .flatMap((row) => {
-      const due = dueIn(board, row);
-      return due === null ? [] : [{ row, on: due.on }];
-    })
+type Reminder = {
+  row: number;
+  on: string;
+  /** The first day on which it is due. */
+  since: string;
+  /** Another one once the reminder is moved or put off. */
+  key: string;
+};
+
+/** What is due, the oldest first. People whom an answer has set aside are left to `/leads`. */
+function remindersOf(board: Board, ranked: Uint32Array): Reminder[] {
+  const byRule = board.aside.filter((row) => board.why[row] === 'rule');
+  return [...ranked, ...byRule]
+    .flatMap((row) => reminderOf(board, row) ?? [])
     .toSorted((one, other) => (one.on < other.on ? -1 : Number(one.on > other.on)));
 }
 
-/** The new face takes the last slot if none of the first four is one. */
+/** A date of the member, or the return of somebody who was put off. */
+function reminderOf(board: Board, row: number): Reminder | null {
+  const due = dueIn(board, row);
+  if (due === null && !hasComeBack(board, row)) return null;
+  const { laterUntil, laterSince } = stateOf(board, row);
+  const on = due?.on ?? laterUntil ?? board.today;
+  const since = laterUntil !== null && laterUntil > on ? laterUntil : on;
+  const later = laterUntil ?? laterSince?.toISOString() ?? '';
+  return { row, on, since, key: `${due ? `${due.touch} ${due.on}` : 'back'} ${later}`.trim() };
+}
+
+function isTold({ since, key }: Reminder, told: Told | null): boolean {
+  if (told === null) return false;
+  return told.reminders === null ? since <= told.day : told.reminders.includes(key);
+}
+
+/** A new face takes the last place if none of the first four is one. */
 function pickFive(
   news: readonly number[],
   { face, isFace }: { face: number | undefined; isFace: (row: number) => boolean },

@@ -26,9 +26,10 @@ export type LeadInNews = {
   /** What the member noted; null without a reminder that is due. */
   reminder: string | null;
   isNewFace: boolean;
+  isSetAside: boolean;
 };
 
-export type LeadNews = Pick<News, 'first'> & {
+export type LeadNews = Pick<News, 'first' | 'reminders'> & {
   timeZone: string;
   /** Five at most. */
   leads: LeadInNews[];
@@ -38,7 +39,9 @@ export type LeadNews = Pick<News, 'first'> & {
   leftOut: News['leftOut'] & { waiting: number };
 };
 
-/** What is new among the leads of a member since then and since they were told; null without news. */
+/**
+ * What is new among a member's leads since then and since they were last told; null without news.
+ */
 export async function readLeadNews(
   { db, clock }: { db: Db; clock: Clock },
   userId: string,
@@ -63,6 +66,7 @@ export async function readLeadNews(
   return {
     timeZone: board.timeZone,
     first: news.first,
+    reminders: news.reminders,
     leads: leads.map((lead) => {
       const own = signals.filter((signal) => signal.person_id === lead.id && !signal.is_withdrawn);
       return inNews(lead, { why: whys.get(lead.id) ?? [], signals: own, calendar });
@@ -99,6 +103,7 @@ function inNews(lead: Lead, { why, signals, calendar }: Known): LeadInNews {
     quote: (question ?? quotedReason(lead, signals))?.detail ?? null,
     reminder: lead.due?.text ?? null,
     isNewFace: lead.isNewFace,
+    isSetAside: lead.setAside !== null,
   };
 }
 

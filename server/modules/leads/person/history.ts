@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
 import type { listLeadHistory as historyRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import { titleOfSource } from '../../../gateways/network/network.ts';
+import { pageOf } from '../../../platform/http/pages.ts';
 import { type DescribedPerson, findHistory } from '../../signals/signals.ts';
 import { findTouchesOf } from '../records/records.store.ts';
 import { presentTouch } from '../records/touches.ts';
@@ -44,21 +45,11 @@ export async function listLeadHistory(
   ];
   // Sorting is stable, so touches stay before signals of the same instant.
   const sorted = items.toSorted((one, other) => other.at.getTime() - one.at.getTime());
-  const page = sorted.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(({ at, signal, touch, source, deleteAfter: until }) => ({
-      at,
-      signal,
-      touch,
-      source,
-      deleteAfter: until,
-    })),
-    nextCursor:
-      last && sorted.length > limit
-        ? { at: last.at, touch: last.touch !== null, no: last.no }
-        : null,
-  };
+  return pageOf(sorted, {
+    limit,
+    keyOf: ({ at, touch, no }) => ({ at, touch: touch !== null, no }),
+    present: (item) => item,
+  });
 }
 
 /** After a touch, all signals of its instant are still to come. */

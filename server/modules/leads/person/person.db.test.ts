@@ -6,6 +6,8 @@ import { comment, reaction } from '../../signals/signals.fixture.ts';
 import { lockTracking } from '../../signals/tracking.store.ts';
 import { retentionJob } from '../../signals/signals.jobs.ts';
 import { type Leads, leads } from '../leads.fixture.ts';
+import { eraseByIdJob } from '../leads.jobs.ts';
+import { eraseById } from './erase.ts';
 
 const key = () => crypto.randomUUID();
 
@@ -133,11 +135,38 @@ test('an erased person is gone with every record, and is never read again in thi
   o.clock.advance({ hours: 1 });
   await o.arrive(user, [reaction('Mara')]);
   expect((await o.listed(user)).items).toEqual([]);
-  // Another member's person is another row.
+  // Another member's row of the same person stays.
   expect((await o.listed(other)).items).toHaveLength(1);
 });
 
-test('what was recorded about a person is deleted with the person by retention', async () => {
+test('a person erased by the public identifier alone is kept out by the member id, too', async () => {
+  const o = await leads();
+  const user = await o.addSeller();
+  const known = { memberId: null, publicIdentifier: 'mara' };
+  const unnamed = { memberId: 'ACoMara', publicIdentifier: null };
+  await o.arrive(user, [reaction('Mara', 'like', known)]);
+  await o.ask(user, contract.eraseLead, { id: 1, body: {} });
+  expect(o.jobsWaiting()).toContain(eraseByIdJob.name);
+  o.clock.advance({ hours: 1 });
+  // Read before the look-up.
+  await o.arrive(user, [reaction('Mara', 'like', unnamed), reaction('Jonas')]);
+  const found = { memberId: 'ACoMara', publicIdentifier: 'mara' };
+  await eraseById(
+    { ...o.deps, network: lookingUp(o, found) },
+    { userId: user, publicIdentifier: 'mara' },
+  );
+  expect(await o.namesIn(user, 'all')).toEqual(['Jonas']);
+  await o.arrive(user, [reaction('Mara', 'like', unnamed)]);
+  expect(await o.namesIn(user, 'all')).toEqual(['Jonas']);
+});
+
+/** Only the keys of a profile matter here. */
+function lookingUp(o: Leads, keys: object): Leads['deps']['network'] {
+  const lookUpProfile = async () => keys as never; // a profile of keys only
+  return { ...o.deps.network, lookUpProfile };
+}
+
+test('what was recorded about a person is deleted with the person by retention [I04]', async () => {
   const { o, user, id } = await withMara();
   await record(o, user, id, { text: 'Called' });
   o.clock.advance({ days: 366 });

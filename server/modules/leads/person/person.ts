@@ -2,14 +2,10 @@ import type { ReplyOf } from '../../../../contract/route.ts';
 import type { getLead as leadRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import { titleOfSource } from '../../../gateways/network/network.ts';
-import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
-import { holdObjections, suppressFor } from '../../privacy/privacy.ts';
 import {
   type DescribedPerson,
   describePeople,
-  eraseFrom,
-  findKeysOf,
   findMerge,
   findMergesInto,
   findPresentNumber,
@@ -73,21 +69,6 @@ function notRanked(person: DescribedPerson): BoardRow {
     why: person.kind === 'company' ? 'company' : 'withdrawn',
     ruleId: null,
   };
-}
-
-/** Erases the person from this account, which stores nothing of them any more. */
-export async function eraseLead(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  userId: string,
-  { person_id: id }: DescribedPerson,
-): Promise<{ erased: true }> {
-  await inTransaction(deps.db, async (tx) => {
-    await holdObjections(tx);
-    const keys = await findKeysOf(tx, userId, id);
-    await eraseFrom(tx, userId, keys);
-    await suppressFor(deps, tx, { userId, keys });
-  });
-  return { erased: true };
 }
 
 export function findOwnMerge(

@@ -1,20 +1,20 @@
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
-/** Why somebody stands higher than their score puts them. */
+/** Why somebody ranks above their score. */
 export type Held = 'newFace' | 'yesterday';
 
-/** People by their rows or their numbers, the first first. */
+/** People by row or number, in ranking order. */
 export type Order = Uint32Array | number[];
 
 export type FirstPlaces<T extends Order> = {
   order: T;
-  /** Of those who stand higher than by score. */
+  /** For those who rank above their score. */
   held: ReadonlyMap<number, Held>;
 };
 
 /**
- * Ranking and answers feed each other: who never comes first is never answered. So if none of the
- * first five that are open is a new face, the best one takes the fifth place.
+ * Ranking and answers feed each other: people who never rank high never get an answer. So if none
+ * of the first five open leads is a new face, the best new face takes the fifth place.
  */
 export function keepPlaceForNewFace<T extends Order>(
   order: T,
@@ -30,7 +30,7 @@ export function keepPlaceForNewFace<T extends Order>(
   return { order: moved(order, face, place), held: new Map([[person, 'newFace']]) };
 }
 
-/** The index of the fifth who is open; null if one of the five is a new face, or there are fewer. */
+/** The index of the fifth open lead; null if one of the five is a new face, or there are fewer. */
 function lastOfFirst(
   order: Order,
   o: { isOpen: (person: number) => boolean; isNewFace: (person: number) => boolean },
@@ -55,16 +55,16 @@ function moved<T extends Order>(order: T, from: number, to: number): T {
 }
 
 /**
- * Time alone changes an order: a face is no longer new, a post leaves the window, a ring is found.
+ * Time alone changes the order: a face is no longer new, a post leaves the window, a ring is found.
  * Of the first ten, at most three a day are replaced by people who did not engage, or as many as
- * left the ranking. Whom that keeps stands behind the others of the ten.
+ * left the ranking. The people this keeps come last among the ten.
  */
 export function limitChanges<T extends Order>(
   { order, held }: FirstPlaces<T>,
   o: {
     /** The order of last night, at least the first ten. */
     former: readonly number[];
-    /** Since then. */
+    /** People who engaged since then. */
     hasEngaged: (person: number) => boolean;
   },
 ): FirstPlaces<T> {

@@ -8,20 +8,20 @@ const NUMBERS = RANKING_NUMBERS.fit;
 export type RuleMode = 'include' | 'prefer' | 'exclude';
 export type RuleField = 'title' | 'headline' | 'company' | 'place';
 
-/** A rule that the user sees. It matches if one of its words or phrases stands in the field. */
+/** A rule that the user sees. It matches if one of its words or phrases occurs in the field. */
 export type FitRule = {
   id: string;
   mode: RuleMode;
   field: RuleField;
   words: readonly string[];
-  /** Added to the log-odds of a match; without meaning for `exclude`. */
+  /** Added to the log-odds of a match; unused for `exclude`. */
   weight: number;
   origin: 'user' | 'answer' | 'learned';
 };
 
 export type MatchedRule = {
   rule: FitRule;
-  /** What of the rule's words stands in the headline. */
+  /** The parts of the rule that occur in the headline. */
   words: readonly string[];
 };
 

@@ -71,6 +71,16 @@ test.each([
   ['socialistas', 'socialistas', 'politics'],
   ['CFOs, no Muslims', 'Muslims', 'religion'],
   ['trade union heads', 'trade union', 'union'],
+  ['labor unions', 'labor union', 'union'],
+  ['union representatives', 'union representative', 'union'],
+  ['joodse ondernemers', 'joodse', 'religion'],
+  ['ebrei', 'ebrei', 'religion'],
+  ['moslims', 'moslims', 'religion'],
+  ['comunistas', 'comunistas', 'politics'],
+  ['trans women', 'trans', 'orientation'],
+  ['personas con discapacidad', 'discapacidad', 'health'],
+  ['mentally ill people', 'mentally ill', 'health'],
+  ['Black founders', 'black founder', 'origin'],
 ])('“%s” makes no rule of the word “%s”, and says so', (sentence, word, category) => {
   const { rules, refused } = parse(sentence);
   expect(refused).toEqual([{ word, category }]);
@@ -92,6 +102,13 @@ test('industries of special subjects stay possible', () => {
   expect(refused).toEqual([]);
   expect(rules).toHaveLength(3);
 });
+
+test.each(['credit unions', 'transport', 'Black Friday shops', 'halal food', 'orthodontists'])(
+  'an industry that a special word begins or stands in is possible: %s',
+  (field) => {
+    expect(parse('', { fields: [field] }).refused).toEqual([]);
+  },
+);
 
 test('an empty description makes no rule', () => {
   expect(parse(' ., ')).toEqual({ rules: [], refused: [] });

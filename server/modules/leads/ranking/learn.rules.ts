@@ -4,7 +4,7 @@ import { tellingPhrases } from './telling-words.ts';
 
 const NUMBERS = RANKING_NUMBERS.learning;
 const MOST_WORDS = 2;
-/** Of two phrases that share this much of their people, the more certain one stays. */
+/** If two phrases share this much of their people, only the more certain one stays. */
 const SAME_PEOPLE = 0.8;
 
 export type Answer = {

@@ -4,7 +4,7 @@ import { dampersOf, engagementOf } from './engagement.rules.ts';
 import type { FitMatch } from './fit.rules.ts';
 import { isNew, scoreOf, type SetAside } from './ranking.ts';
 
-/** What the member's answers say of a person; for most people nothing. */
+/** What the member's answers say about the person; nothing for most people. */
 export type Answered = Pick<Candidate, 'standing' | 'isPolite'>;
 
 export type Placing = {
@@ -24,7 +24,7 @@ export type PlacedPeople = {
   /** Rows by score; equal scores by the later engagement, then by number. */
   ranked: Uint32Array;
   aside: Uint32Array;
-  /** Of each row: from 1, or 0 for who is set aside. */
+  /** The rank of each row, from 1; 0 for people who are set aside. */
   ranks: Uint32Array;
   engagement: Float64Array;
   scores: Float64Array;
@@ -40,11 +40,11 @@ export function placePeople(placing: Placing): PlacedPeople {
   const scores = new Float64Array(count);
   const why: (SetAside['why'] | null)[] = [];
   for (let row = 0; row < count; row += 1) {
-    const id = valueAt(people.ids, row);
+    const id = wholeAt(people.ids, row);
     const { standing, isPolite } = answers.get(id) ?? OPEN;
     const match = matches[row] as FitMatch; // of the same length
     engagement[row] = engagementOf(
-      { heat: valueAt(people.heat, row), reactionHeat: reactionHeats.get(id) ?? null, isPolite },
+      { heat: realAt(people.heat, row), reactionHeat: reactionHeats.get(id) ?? null, isPolite },
       context,
     );
     const aside = whyAside(standing, match);
@@ -52,15 +52,15 @@ export function placePeople(placing: Placing): PlacedPeople {
     if (aside !== null) continue;
     const counted = {
       ring: ringOf.get(id) ?? null,
-      posts: valueAt(people.posts, row),
-      comments: valueAt(people.comments, row),
-      stockComments: valueAt(people.stockComments, row),
+      posts: wholeAt(people.posts, row),
+      comments: wholeAt(people.comments, row),
+      stockComments: wholeAt(people.stockComments, row),
     };
     scores[row] = scoreOf({
       fit: match.fit,
-      engagement: valueAt(engagement, row),
+      engagement: realAt(engagement, row),
       dampers: dampersOf(counted, context.postsInWindow),
-      isNewFace: isNew(valueAt(people.firstAt, row), context.now),
+      isNewFace: isNew(realAt(people.firstAt, row), context.now),
     });
   }
   const rows = new Uint32Array(count).map((_, row) => row);
@@ -79,11 +79,11 @@ export function placePeople(placing: Placing): PlacedPeople {
   };
 }
 
-/** Of `count` rows: from 1 in this order, or 0 for those that are not in it. */
+/** The ranks of `count` rows in this order, from 1; 0 for rows that are not in it. */
 export function ranksOf(ranked: Uint32Array, count: number): Uint32Array {
   const ranks = new Uint32Array(count);
   for (let index = 0; index < ranked.length; index += 1) {
-    ranks[valueAt(ranked, index)] = index + 1;
+    ranks[rowAt(ranked, index)] = index + 1;
   }
   return ranks;
 }
@@ -96,7 +96,7 @@ function whyAside(standing: Candidate['standing'], match: FitMatch): SetAside['w
 
 /** More than any score, and a power of two. */
 const ABOVE_SCORES = 128;
-/** Twice this is the first whole number that a number cannot tell from the next. */
+/** Twice this is the first integer that a number cannot tell from the next. */
 const SAFE = 2 ** 52;
 
 /**
@@ -106,29 +106,37 @@ const SAFE = 2 ** 52;
 function sortByScore(rows: Uint32Array, scores: Float64Array, people: WarmPeople): Uint32Array {
   const step = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));
   const scale = SAFE / ABOVE_SCORES / step;
-  const keys = new Float64Array(rows.length).map(
-    (_, index) =>
-      Math.floor((ABOVE_SCORES - valueAt(scores, valueAt(rows, index))) * scale) * step + index,
-  );
-  keys.sort();
-  const sorted = new Uint32Array(rows.length).map((_, index) =>
-    valueAt(rows, valueAt(keys, index) % step),
-  );
-  const compare = (one: number, other: number) =>
-    valueAt(scores, other) - valueAt(scores, one) || newestFirst(people, one, other);
-  for (let from = 0, to = 1; to <= keys.length; to += 1) {
-    const isSame = Math.floor((keys[to] ?? -1) / step) === Math.floor(valueAt(keys, from) / step);
-    if (isSame) continue;
-    if (to - from > 1) sorted.subarray(from, to).sort(compare);
-    from = to;
+  const keys = new Float64Array(rows.length);
+  for (let index = 0; index < rows.length; index += 1) {
+    const score = realAt(scores, rowAt(rows, index));
+    keys[index] = Math.floor((ABOVE_SCORES - score) * scale) * step + index;
   }
+  keys.sort();
+  const sorted = new Uint32Array(rows.length);
+  const compare = (one: number, other: number) =>
+    realAt(scores, other) - realAt(scores, one) || newestFirst(people, one, other);
+  let from = 0;
+  let same = NaN;
+  for (let place = 0; place < keys.length; place += 1) {
+    const key = realAt(keys, place);
+    const byScore = Math.floor(key / step);
+    sorted[place] = rowAt(rows, key - byScore * step);
+    if (byScore === same) continue;
+    if (place - from > 1) sorted.subarray(from, place).sort(compare);
+    from = place;
+    same = byScore;
+  }
+  sorted.subarray(from).sort(compare);
   return sorted;
 }
 
-/** Who engaged last is first; at the same time, by number. */
+/** The latest engagement comes first; equal ones by number. */
 export function newestFirst({ lastAt, ids }: WarmPeople, one: number, other: number): number {
-  return valueAt(lastAt, other) - valueAt(lastAt, one) || valueAt(ids, one) - valueAt(ids, other);
+  return realAt(lastAt, other) - realAt(lastAt, one) || wholeAt(ids, one) - wholeAt(ids, other);
 }
 
-/** `row` must be one of the array. */
+/** `row` must be one of the array. A function that reads arrays of several types is slow. */
 export const valueAt = (values: ArrayLike<number>, row: number) => values[row] as number;
+const realAt = (values: Float64Array, row: number) => values[row] as number; // one of the array
+const wholeAt = (values: Int32Array, row: number) => values[row] as number; // one of the array
+const rowAt = (values: Uint32Array, row: number) => values[row] as number; // one of the array

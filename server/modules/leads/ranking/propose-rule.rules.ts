@@ -23,7 +23,7 @@ export type Proposal = {
 
 /** A phrase of more people than this is too general to exclude. */
 const MOST_SHARE = 0.3;
-/** No phrase goes beyond them. */
+/** Longer phrases are not considered. */
 const SEPARATORS = /[|•·,;:.–—]/u;
 
 /** The rule that the most telling phrase of a headline makes, with its effect; null without one. */
@@ -57,7 +57,7 @@ function afterCompany(headline: string, company: string): string {
 
 type Compared = ProposalPerson & { text: string };
 
-/** High for phrases that several people share and most do not, and few who fit. */
+/** High for phrases that several people have, but not most people and few who fit. */
 function worthOf(phrase: string, reason: ProposingReason, people: readonly Compared[]): number {
   const compared = phraseOf(phrase);
   const having = people.filter(({ text }) => hasPhrase(text, compared));
@@ -65,7 +65,7 @@ function worthOf(phrase: string, reason: ProposingReason, people: readonly Compa
   if (count > Math.max(2, MOST_SHARE * people.length)) return 0;
   const rarity = Math.log((people.length + 1) / count);
   const misfit = 1 - having.reduce((sum, { fit }) => sum + (fit ?? 0), 0) / count;
-  // What tells of somebody who sells to others counts double.
+  // Words that reveal a seller count double.
   const sells =
     reason === 'sellsToTheSame' && SERVING_ROLES.some((each) => phrase.split(' ').includes(each));
   // Of phrases of the same people, the longest says most.

@@ -6,11 +6,11 @@ export const RANKING_NUMBERS = {
     weights: ENGAGEMENT_WEIGHTS,
     stockPhraseWords: STOCK_PHRASE_WORDS,
     halfLifeDays: HALF_LIFE_DAYS,
-    /** Of several engagements with one post, the strongest counts in full, the others so much. */
+    /** Of several engagements with one post, the strongest counts in full, the others this much. */
     furtherOnSamePost: 0.5,
     /** Engagement worth this much fills 63 % of the bar; more adds ever less. */
     saturation: 3,
-    /** What a reaction still counts, of somebody who is “only being polite” or of everybody. */
+    /** The weight of a reaction of somebody who is “only being polite”, or of everybody. */
     politeReaction: 0.5,
   },
   fit: {
@@ -30,7 +30,9 @@ export const RANKING_NUMBERS = {
     stockPhrasesShare: 0.6,
     stockPhrasesFrom: 3,
     regular: 0.3,
-    /** A regular engages with more than this share of the posts, of at least so many. */
+    /**
+     * A regular engages with more than this share of the posts, if there are at least this many.
+     */
     regularShare: 0.5,
     regularPosts: 5,
   },
@@ -38,21 +40,21 @@ export const RANKING_NUMBERS = {
     factor: 1.2,
     days: 30,
     silenceDays: 90,
-    /** One of so many first places is kept for a new face. */
+    /** One of this many first places is reserved for a new face. */
     firstPlaces: 5,
   },
-  /** Of the first places, so many may change a day without new engagement. */
+  /** Of this many first places, this many may change in a day without new engagement. */
   changes: { firstPlaces: 10, aDay: 3 },
   reasons: { most: 3, leastShare: 0.1 },
   rings: {
-    /** A ring has so many people, each on so many of the posts, and at least on so many. */
+    /** A ring has this many people, each on at least this share and this number of the posts. */
     people: 4,
     postsShare: 0.6,
     posts: 5,
-    /** On this share of the posts that two have in common they come within these minutes. */
+    /** Two of them engage within this many minutes on at least this share of their common posts. */
     togetherShare: 0.7,
     minutes: 45,
-    /** The most persistent people, among whom rings are looked for. */
+    /** Rings are searched among this many of the most persistent people. */
     searched: 400,
   },
   learning: {
@@ -64,7 +66,7 @@ export const RANKING_NUMBERS = {
     priorStrength: 10,
     leastZ: 1.3,
     mostWeight: 1.1,
-    /** From so many people who are only being polite, less for all reactions is proposed. */
+    /** From this many people who are only being polite, halving all reactions is proposed. */
     politeAnswers: 5,
   },
 } as const;

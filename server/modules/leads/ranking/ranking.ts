@@ -8,7 +8,7 @@ export type { Candidate, RankingContext };
 
 export type Ranked<C extends Candidate = Candidate> = {
   candidate: C;
-  /** 0 to 120: by it people are sorted, and never shown. */
+  /** 0 to 120; sorts people and is never shown. */
   score: number;
   /** 0.12 to 1; null without rules, when engagement alone ranks. */
   fit: number | null;

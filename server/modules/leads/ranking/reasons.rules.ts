@@ -41,7 +41,7 @@ export type Reason = {
 };
 
 export type Explanation = {
-  /** By falling share. Empty for a person who is not ranked. */
+  /** By descending share. Empty for a person who is not ranked. */
   reasons: readonly Reason[];
   caution: Caution | null;
   /** The reasons as one sentence. */
@@ -49,7 +49,7 @@ export type Explanation = {
 };
 
 export type ReasonContext = RankingContext & {
-  /** The begin of the window whose posts `postsInWindow` counts. */
+  /** The beginning of the window whose posts `postsInWindow` counts. */
   windowFrom: Date;
   timeZone: string;
   /** How many people each ring has. */
@@ -139,7 +139,7 @@ function engagementParts(
   return [first, { reason: further, without: scoreOf([best]) }];
 }
 
-/** Of somebody who engages so often that no single engagement counts, all of them are the reason. */
+/** If somebody engages so often that no single engagement matters, all of them are the reason. */
 function oftenReason(living: readonly Evidence[]): Reason {
   const posts = new Set(living.map(({ postNo }) => postNo)).size;
   const words = `engaged with ${plural(posts, 'post')}, ${plural(living.length, 'time')} in all`;

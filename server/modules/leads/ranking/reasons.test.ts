@@ -150,7 +150,7 @@ test('withdrawn engagement alone gives no reason', () => {
   });
 });
 
-test('500 of 500 people: without its evidence the score falls by at least the share of a reason', () => {
+test('500 of 500 people: without its evidence the score falls by at least the share of a reason [I21]', () => {
   let explained = 0;
   for (let seed = 1; seed <= 500; seed += 1) {
     const { person, signals } = generatePerson(seed);

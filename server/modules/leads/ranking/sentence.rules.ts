@@ -1,4 +1,4 @@
-/** What a sentence such as “RevOps heads in B2B SaaS, no recruiters” says. */
+/** Parses a sentence such as “RevOps heads in B2B SaaS, no recruiters”. */
 export type SentenceParts = { who: string[]; where: string[]; never: string[] };
 
 const OPENINGS =

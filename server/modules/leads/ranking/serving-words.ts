@@ -1,6 +1,6 @@
 import { wordsOf } from './phrases.rules.ts';
 
-/** Words of people who sell their service to a role: a “RevOps coach” is no RevOps. */
+/** Words of people who sell their service to a role: a “RevOps coach” does not work in RevOps. */
 export const SERVING_ROLES = wordsOf(
   'coach coaching trainer mentor consultant consulting advisor adviser agency ghostwriter copywriter freelance ' +
     'freelancer fractional recruiter recruiting headhunter berater beraterin beratung agentur freiberufler consultor ' +
@@ -10,7 +10,7 @@ export const SERVING_ROLES = wordsOf(
   .split(' ');
 
 const ANY_ROLE = new RegExp(` (?:${SERVING_ROLES.join('|')}) `);
-/** After these words a headline names whom somebody serves, not what they are. */
+/** After these words a headline names the people served, not the person's own role. */
 const BEFORE_AUDIENCE =
   / (?:help|helps|helping|for|to|empowering|enabling|serving|supporting|helfe|hilft|fur|aide|aidons|pour|ayudo|ayuda|para|aiuto|voor|help) /;
 

@@ -17,46 +17,69 @@ export type RefusedWord = { word: string; category: SpecialCategory };
 /** A star stands for any ending. */
 const WORDS: Readonly<Record<SpecialCategory, string>> = {
   health:
-    'disab* handicap* behinder* schwerbehind* discapacit* deficien* invalid* diabet* cancer krebs* tumor* hiv aids ' +
+    'disab* handicap* behinder* schwerbehind* discapac* deficien* invalid* diabet* cancer krebs* kanker* cancro tumor* hiv aids ' +
     'autis* adhd adhs tdah asperger* neurodiver* neurodivers* depress* depression* bipolar* schizophren* burnout ' +
-    'pregnan* schwanger* enceinte* embaraz* gravida alcoholic* alkoholik* addict* suchtkrank* dyslex* legasthen* ' +
+    'pregnan* schwanger* zwanger* incinta enceinte* embaraz* gravida alcoholic* alkoholik* addict* suchtkrank* dyslex* legasthen* ' +
     'epilep* wheelchair rollstuhl* deaf gehorlos* taub sourd* blind aveugle* chronically sick illness* krank ' +
-    'krankheit* malad* enferm* patient',
+    'krankheit* malad* enferm* patient obes* menopaus*',
   religion:
     'christian* christlich* chretien* cristian* catholic* katholi* catholique* catolic* cattolic* protestant* ' +
-    'evangelic* evangeliq* evangelikal* evangelisch* muslim* moslem* musulman* islam* jew jews jewish jud* juif* juive* ' +
-    'hindu* buddhis* buddhist* sikh* mormon* jehov* orthodox* atheis* religio* faith* glaub* croyant* creyente* ' +
-    'hijab* kippa* pastor* imam* rabbi*',
+    'evangelic* evangeliq* evangelikal* evangelisch* muslim* moslem* moslim* musulman* islam* jew jews jewish jud* juif* juive* ' +
+    'joods* joden ebre* hindu* buddhis* buddhist* sikh* mormon* jehov* orthodox* atheis* religio* faith* glaub* croyant* creyente* ' +
+    'hijab* kippa* pastor* imam* rabbi* churchgo* scientolog* quaker* baptist* methodist* presbyterian* ' +
+    'lutheran* anglican*',
   union:
     'unionist* unionised unionized gewerkschaft* betriebsrat* syndicalis* syndique* sindicalis* sindacalist* ' +
     'vakbond* sindicato* sindacat* syndicat* ver.di',
   politics:
-    'republican* democrat democrats conservative* socialist* sozialist* socialiste* communis* kommunis* marxis* ' +
-    'liberals labour tory tories maga antifa fascis* faschis* leftist* rightwing leftwing afd cdu csu spd fdp bsw ' +
-    'linke grune podemos vox psoe lepen macronist* brexiteer* trump* biden* politic* politisch* politique*',
+    'republican* democrat democrats conservative* socialist* sozialist* socialiste* communis* kommunis* comunis* marxis* ' +
+    'liberals labour nazi nazis nationalis* tory tories maga antifa fascis* faschis* leftist* rightwing leftwing afd cdu csu spd fdp bsw ' +
+    'linke grune grunen podemos vox psoe lepen macronist* brexiteer* trump* biden* politic* politisch* politique*',
   orientation:
-    'gay gays lesbian* lesbisch* lesbienne* lesbiana* bisexual* bisexuel* homosex* heterosex* queer* lgbt* schwul* ' +
-    'transgender* transsex* nonbinary asexual* pansexual* intersex* sexual*',
+    'gay gays lesbian* lesbisch* lesbienne* lesbiana* bisexual* bisexuel* homo homos* heterosex* queer* lgbt* schwul* ' +
+    'trans transgender* transsex* nonbinary asexual* pansexual* intersex* sexual*',
   origin:
     'race racial ethnic* ethnisch* ethnique* etnic* migrant* immigra* refugee* fluchtling* hispanic* latino* latina* ' +
-    'latinx african afroamerican* arab arabs arabic* roma sinti gypsy caucasian* indigenous bipoc',
+    'foreigner* auslander* aborigin* latinx african afroamerican* arab arabs arabic* roma sinti gypsy caucasian* indigenous bipoc',
 };
 
+/** Also with an s at the end. */
 const PHRASES: Readonly<Record<string, SpecialCategory>> = {
   'trade union': 'union',
   'labor union': 'union',
   'labour union': 'union',
   'union member': 'union',
+  'union rep': 'union',
+  'union representative': 'union',
+  'ig metall': 'union',
   'works council': 'union',
   'mental health': 'health',
+  'mentally ill': 'health',
+  'terminally ill': 'health',
+  'ill people': 'health',
   'health condition': 'health',
+  'church member': 'religion',
+  'democratic party': 'politics',
+  'green party': 'politics',
   'left wing': 'politics',
   'right wing': 'politics',
   'far left': 'politics',
   'far right': 'politics',
   'non binary': 'orientation',
+  'asian american': 'origin',
+  'native american': 'origin',
+  'black people': 'origin',
+  'black men': 'origin',
+  'black women': 'origin',
+  'black founder': 'origin',
+  'black entrepreneur': 'origin',
+  'black owned': 'origin',
   'people of color': 'origin',
   'people of colour': 'origin',
+  'person of color': 'origin',
+  'person of colour': 'origin',
+  'persons of color': 'origin',
+  'persons of colour': 'origin',
 };
 
 const PATTERNS = Object.entries(WORDS).map(([category, words]) => ({
@@ -72,7 +95,9 @@ const PATTERNS = Object.entries(WORDS).map(([category, words]) => ({
 /** The first word of a text that reveals a special category, or null. */
 export function specialWordIn(text: string): RefusedWord | null {
   const words = wordsOf(text);
-  const phrase = Object.entries(PHRASES).find(([each]) => words.includes(` ${each} `));
+  const phrase = Object.entries(PHRASES).find(
+    ([each]) => words.includes(` ${each} `) || words.includes(` ${each}s `),
+  );
   if (phrase) return { word: phrase[0], category: phrase[1] };
   for (const { category, pattern } of PATTERNS) {
     const found = pattern.exec(words);

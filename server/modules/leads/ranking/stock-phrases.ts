@@ -34,7 +34,7 @@ const STOCK_PHRASES = [
 ];
 
 const COMPARED = STOCK_PHRASES.map(wordsOf);
-/** A stock phrase with so many further words says something after all. */
+/** A stock phrase with this many more words does say something. */
 const FURTHER_WORDS = 3;
 
 export function isStockPhrase(comment: string): boolean {

@@ -62,7 +62,7 @@ export function findVerdict(db: Db, userId: string, no: number): Promise<Verdict
     .executeTakeFirst();
 }
 
-/** The answer about a person that holds. */
+/** The current answer about a person. */
 export function findVerdictOn(
   db: Db,
   userId: string,

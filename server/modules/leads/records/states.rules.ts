@@ -70,7 +70,7 @@ export function dueOf(state: LeadState, at: At): LeadState['next'] {
   return next !== null && next.on <= at.today && laterOf(state, at) === null ? next : null;
 }
 
-/** What still holds of "later"; null once the day has come or the person engaged. */
+/** What remains of "later"; null once the day has come or the person has engaged. */
 export function laterOf(
   { laterUntil, laterSince }: LeadState,
   { today, lastAt }: At,
@@ -80,22 +80,33 @@ export function laterOf(
   return null;
 }
 
-/** Nothing was done about the person, and nothing put off. */
+/** Nothing was recorded about the person, and they are not put off. */
 export function isOpenAt(state: LeadState, at: At): boolean {
   return state === NO_STATE || (state.stage === null && laterOf(state, at) === null);
 }
 
-/** Was put off, and is not any more. */
+/** Was put off, and no longer is. */
 export function hasReturned(state: LeadState, at: At): boolean {
   return (state.laterUntil ?? state.laterSince) !== null && laterOf(state, at) === null;
 }
 
 /** The day of an instant in a time zone, as 2026-01-31. */
 export function dayIn(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(at);
+  return formatOf(timeZone).format(at);
+}
+
+/** Making one takes longer than anything else about the day. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  formats.set(timeZone, format);
+  return format;
 }

@@ -5,7 +5,7 @@ import { type Leads, leads } from '../leads.fixture.ts';
 
 const key = () => crypto.randomUUID();
 
-/** Mara and enough others that to do does not list everybody. */
+/** Mara, and enough others that “to do” does not list everybody. */
 async function withMara() {
   const o = await leads();
   const user = await o.addSeller(2);

@@ -81,12 +81,13 @@ export function changeTouch(
 }
 
 export function deleteTouch(
-  { db }: Pick<Deps, 'db'>,
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   userId: string,
-  no: number,
+  { no, kind }: TouchRow,
 ): Promise<{ deleted: true }> {
   return inTransaction(db, async (tx) => {
     await store.deleteTouch(tx, userId, no);
+    if (kind !== 'note') await jobs.send(learnJob, { userId });
     return { deleted: true };
   });
 }

@@ -78,7 +78,7 @@ test('a ring ends with the night after which its people no longer come together'
   expect(cautions).not.toContain('ring');
 });
 
-test('reactions that one reading finds after days are no ring', async () => {
+test('reactions that one reading finds after days are no ring [I07]', async () => {
   const o = await leads();
   const user = await o.addSeller(POSTS);
   const notBefore = new Date(o.clock.now().getTime() - 24 * HOUR_MS);

@@ -9,7 +9,7 @@ import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findRings, leastPostsOf, ringsOf } from '../ranking/rings.rules.ts';
 import { findRingMembers, replaceRings } from './rings.store.ts';
 
-/** Looks for the rings of an account among the posts of the window; those of before end. */
+/** Finds an account's rings among the posts of the window; earlier rings end. */
 export async function updateRings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -39,10 +39,13 @@ test('of two tabs that save, the second one is told', async () => {
 test('words of special categories never become rules, and are named at their field', async () => {
   const o = await leads();
   const user = await o.addSeller();
-  const body = { ...NOTHING, titles: ['Baker'], never: ['Muslim'] };
+  const body = { ...NOTHING, titles: ['Baker'], never: ['Muslim', 'trade-unions'] };
   const preview = await o.ask(user, rules.previewIdealCustomer, { body });
-  expect(preview.refused).toMatchObject([{ field: 'never', word: 'Muslim' }]);
-  expect(JSON.stringify(preview.rules)).not.toMatch(/muslim/i);
+  expect(preview.refused).toMatchObject([
+    { field: 'never', word: 'Muslim' },
+    { field: 'never', word: 'trade union' },
+  ]);
+  expect(JSON.stringify(preview.rules)).not.toMatch(/muslim|union/i);
   const { status, text } = await o.answer(user, rules.saveIdealCustomer, {
     body: { ...body, version: 0 },
   });

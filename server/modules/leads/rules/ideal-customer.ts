@@ -19,8 +19,6 @@ import { findRules, replaceRules } from './rules.store.ts';
 type Saved = ReplyOf<typeof getRoute>;
 type Preview = ReplyOf<typeof previewRoute>;
 
-/** Who moves into and out of so many first places is shown before saving. */
-
 export async function getIdealCustomer({ db }: Pick<Deps, 'db'>, userId: string): Promise<Saved> {
   const [ideal, rules] = await Promise.all([findIdealCustomer(db, userId), findRules(db, userId)]);
   const own = rules.filter(({ origin }) => origin === 'user');

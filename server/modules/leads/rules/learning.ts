@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { describePeople, findHeadlines } from '../../signals/signals.ts';
 import { lockAccount } from '../../users/users.ts';
-import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
+import { type Board, type BoardDeps, readBoard, ruleOf } from '../board/board.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import type { RuleRow } from '../leads.tables.ts';
 import type { FitRule } from '../ranking/fit.rules.ts';
@@ -10,20 +10,27 @@ import { type Answer, learnFromAnswers } from '../ranking/learn.rules.ts';
 import type { LeadState } from '../records/states.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 
-/** Learns words of headlines from answers and stages. Rules that were switched off stay off. */
+/**
+ * Learns words of headlines from answers and stages. Rules that were switched off stay off, also if
+ * their words are learnt again only after other answers.
+ */
 export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string): Promise<void> {
   const board = await readBoard(deps, userId);
   const { texts } = await findHeadlines(deps.db, userId, board.people.ids);
   const learned = learnFromAnswers(await findAnswers(deps, userId, board), texts);
-  const rules = learned.map(({ rule }) => rule);
+  const words = learned.map(({ rule }) => rule);
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
     const before = (await findRules(tx, userId)).filter(({ origin }) => origin === 'learned');
+    const off = new Map(
+      before.filter((rule) => !rule.is_active).map((rule) => [rule.id, ruleOf(rule)]),
+    );
+    const forgotten = off.values().filter(({ id }) => !words.some((word) => word.id === id));
+    const rules = [...words, ...forgotten];
     if (isSame(before, rules)) return;
     await lockIdealCustomer(tx, userId);
-    const off = new Set(before.filter((rule) => !rule.is_active).map(({ id }) => id));
-    const isOff = (rule: FitRule) => ({ ...rule, isActive: !off.has(rule.id) });
-    await replaceRules(tx, { userId, origin: 'learned', rules: rules.map(isOff) });
+    const withState = (rule: FitRule) => ({ ...rule, isActive: !off.has(rule.id) });
+    await replaceRules(tx, { userId, origin: 'learned', rules: rules.map(withState) });
     await changeIdealCustomer(tx, userId, {});
   });
 }

@@ -3,6 +3,7 @@ import type {
   IdealCustomer,
   previewIdealCustomer as previewRoute,
 } from '../../../../contract/routes/lead-rules.ts';
+import { wordsOf } from '../ranking/phrases.rules.ts';
 import type { RefusedWord, SpecialCategory } from '../ranking/special-categories.ts';
 
 type Refusal = ReplyOf<typeof previewRoute>['refused'][number];
@@ -22,7 +23,7 @@ export function refusalsOf(
   refused: readonly RefusedWord[],
 ): Refusal[] {
   return refused.map(({ word, category }) => {
-    const has = (text: string) => text.toLowerCase().includes(word.toLowerCase());
+    const has = (text: string) => wordsOf(text).includes(wordsOf(word).trim());
     const fields = ['titles', 'fields', 'places', 'never'] as const;
     const listed = fields.find((field) => lists[field].some(has));
     const field = listed ?? (has(sentence) ? 'sentence' : 'titles');

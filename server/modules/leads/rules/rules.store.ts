@@ -29,6 +29,7 @@ export async function replaceRules(
 
 export type NewRule = FitRule & { verdictNo?: number; isActive?: boolean };
 
+/** A known rule that is switched on again goes to the new answer, whose undo takes it back. */
 export async function insertRules(
   tx: Db,
   userId: string,
@@ -51,9 +52,15 @@ export async function insertRules(
     .insertInto('fit_rules')
     .values(rows)
     .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'id'])
-        .doUpdateSet({ is_active: (row) => row.ref('excluded.is_active') }),
+      conflict.columns(['user_id', 'id']).doUpdateSet((row) => ({
+        is_active: row.ref('excluded.is_active'),
+        verdict_no: row
+          .case()
+          .when(row.ref('fit_rules.is_active'))
+          .then(row.ref('fit_rules.verdict_no'))
+          .else(row.ref('excluded.verdict_no'))
+          .end(),
+      })),
     )
     .execute();
 }

@@ -32,7 +32,7 @@ test('two keys of one name and firm are proposed on both pages, and merged only 
   expect(await settle(o, user, 2, { other: 1, isSame: true })).toEqual({ id: 1 });
   expect(await people(o, user)).toEqual([[1, 2]]);
   expect(await proposed(o, user, 1)).toEqual([]);
-  // The address of the person who went leads to the one who stayed.
+  // The merged person's address leads to the one who stayed.
   expect(await settle(o, user, 2, { other: 1, isSame: true })).toEqual({ id: 1 });
   expect(await people(o, user)).toEqual([[1, 2]]);
 });

@@ -2,14 +2,14 @@ import { type Namesake, positionOf } from '../../signals/signals.ts';
 import { wordsOf } from '../ranking/phrases.rules.ts';
 import { tellingPhrases } from '../ranking/telling-words.ts';
 
-/** So many words, and this share of the longer headline's, must be in both. */
+/** At least this many words, and this share of the longer headline's, must be in both. */
 const LEAST_SHARED = 3;
 const LEAST_SHARE = 0.75;
 
 /**
- * What tells that two people may be one, or null. Nothing is proposed of two member ids or two
- * public identifiers, since each belongs to one person: one of the two was read by the one key and
- * the other one by the other. Names of one word and empty headlines tell nothing.
+ * The evidence that two people may be the same person, or null. Only a person read by member id and
+ * one read by public identifier are compared: two ids of one kind belong to two people. Names of
+ * one word and empty headlines are no evidence.
  */
 export function whySamePerson(one: Namesake, other: Namesake): string | null {
   if (differ(one.member_key, other.member_key) || differ(one.public_key, other.public_key)) {

@@ -5,7 +5,7 @@ const on = tablesOf<LeadsTables>();
 
 type Pair = readonly [number, number];
 
-/** The people of whom the member said that they are not this one. */
+/** The people whom the member has declared not to be this one. */
 export async function findRefused(
   db: Db,
   userId: string,

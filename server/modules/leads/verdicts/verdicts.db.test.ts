@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
+import * as signals from '../../../../contract/routes/signals.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { reaction } from '../../signals/signals.fixture.ts';
 import { leads } from '../leads.fixture.ts';
@@ -42,6 +43,21 @@ test('an answer shows whom it would set aside before it is applied, and undo bri
   expect(after.items.map(({ name }) => name)).toEqual(before.items.map(({ name }) => name));
 });
 
+test('a file for a CRM leaves out who is set aside, and its preview counts the others', async () => {
+  const { o, user, id } = await withRecruiters();
+  const sizeOf = async (preset: string) =>
+    (await o.ask(user, signals.previewExport, { query: { preset } })).count;
+  const file = async () =>
+    (await o.answer(user, signals.exportSignals, { query: { preset: 'hubspot' } })).text;
+  expect([await sizeOf('hubspot'), await sizeOf('plain')]).toEqual([55, 55]);
+  await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR });
+  expect([await sizeOf('hubspot'), await sizeOf('plain')]).toEqual([40, 55]);
+  expect(await file()).not.toMatch(/Rita|Recruiter/);
+  expect((await file()).split('\r\n').slice(1, -1)).toHaveLength(40);
+  await o.ask(user, rules.undoVerdict, { no: 1 });
+  expect(await file()).toMatch(/Rita/);
+});
+
 test('an answer for one person sets only that person aside', async () => {
   const { o, user, id } = await withRecruiters();
   const body = { reason: 'wrong-role', appliesTo: 'person' };
@@ -58,6 +74,22 @@ test('the same answer twice is one answer, and undoing it twice is undoing it on
     expect(await o.ask(user, rules.undoVerdict, { no: 1 })).toEqual({ undone: true });
   }
   expect((await o.listed(user)).counts.all).toBe(55);
+});
+
+test('undo of an answer takes back the rule that it switched on again', async () => {
+  const { o, user, id } = await withRecruiters();
+  const before = await o.listed(user, { limit: '200' });
+  const [, other = 0] = before.items.flatMap((lead) =>
+    lead.headline.startsWith('Recruiter') ? [lead.id] : [],
+  );
+  await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR });
+  const [rule] = (await o.ask(user, rules.getRanking)).rules;
+  const asideByRule = async () => (await o.listed(user)).counts.setAside.rules;
+  await o.ask(user, rules.switchLeadRule, { body: { id: rule?.id, isActive: false } });
+  const again = await o.ask(user, rules.giveVerdict, { id: other, body: COMPETITOR });
+  expect([again, await asideByRule()]).toEqual([{ verdict: 2, others: 13 }, 13]);
+  await o.ask(user, rules.undoVerdict, { no: 2 });
+  expect(await asideByRule()).toBe(0);
 });
 
 test('another answer replaces the first one with its rule', async () => {
@@ -96,7 +128,8 @@ test('an answer about another member’s person or a person who was erased is re
   expect((await o.answer(user, rules.undoVerdict, { no: 1 })).status).toBe(404);
 });
 
-test('words are learnt from enough answers, shown, and switched off for good', async () => {
+/** Six recruiters who are no leads, and six bakers who replied. */
+async function withAnswers() {
   const { o, user } = await withRecruiters();
   const { items } = await o.listed(user, { limit: '200' });
   const numbers = (headline: string) =>
@@ -105,12 +138,26 @@ test('words are learnt from enough answers, shown, and switched off for good', a
     const body = { reason: 'other', words: 'no', appliesTo: 'person' };
     await o.ask(user, rules.giveVerdict, { id, body });
   }
+  const touches: number[] = [];
   for (const id of numbers('Baker').slice(0, 6)) {
     const body = { key: crypto.randomUUID(), kind: 'replied' };
-    await o.ask(user, contract.recordTouch, { id, body });
+    touches.push((await o.ask(user, contract.recordTouch, { id, body })).no);
   }
   await o.work();
   const learnt = async () => (await o.ask(user, rules.getRanking)).rules.filter(isLearnt);
+  return { o, user, numbers, touches, learnt };
+}
+
+test('words that were learnt from replies go when the replies are deleted', async () => {
+  const { o, user, touches, learnt } = await withAnswers();
+  expect(await learnt()).not.toEqual([]);
+  for (const no of touches) await o.ask(user, contract.deleteTouch, { no });
+  await o.work();
+  expect(await learnt()).toEqual([]);
+});
+
+test('words are learnt from enough answers, shown, and switched off for good', async () => {
+  const { o, user, numbers, learnt } = await withAnswers();
   const words = await learnt();
   expect(words.length).toBeGreaterThan(0);
   expect(RANKING_NUMBERS.learning.fromAnswers).toBeLessThanOrEqual(12);
@@ -124,6 +171,18 @@ test('words are learnt from enough answers, shown, and switched off for good', a
   await o.work();
   const again = (await learnt()).find((rule) => rule.id === first?.id);
   expect(again?.isActive).toBe(false);
+
+  // Too few to learn from, and then enough again.
+  const { answers } = await o.ask(user, rules.getRanking);
+  for (const { no } of answers) await o.ask(user, rules.undoVerdict, { no });
+  await o.work();
+  expect((await learnt()).map((rule) => [rule.id, rule.isActive])).toEqual([[first?.id, false]]);
+  for (const { person } of answers) {
+    const body = { reason: 'other', words: 'no', appliesTo: 'person' };
+    await o.ask(user, rules.giveVerdict, { id: person.id, body });
+  }
+  await o.work();
+  expect((await learnt()).find((rule) => rule.id === first?.id)?.isActive).toBe(false);
 });
 
 const isLearnt = ({ origin }: { origin: string }) => origin === 'learned';

@@ -136,7 +136,7 @@ export function findOwnVerdict(
   return store.findVerdict(db, userId, no);
 }
 
-/** Undoes the answer and the rule that came with it. Twice is as good as once. */
+/** Undoes the answer and the rule that came with it. Idempotent. */
 export function undoVerdict(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   userId: string,

@@ -1,0 +1,24 @@
+import type { Deps } from '../../../deps.ts';
+import type { IsSetAside } from '../../signals/signals.ts';
+import { ruleOf } from '../board/board.ts';
+import { compileFit } from '../ranking/fit.rules.ts';
+import { findVerdicts } from '../records/records.store.ts';
+import { standingOf, statesOf } from '../records/states.rules.ts';
+import { findRules } from '../rules/rules.store.ts';
+
+/** Whom answers and rules of the member set aside; null if they set nobody aside. */
+export async function findSetAside(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<IsSetAside | null> {
+  const [verdicts, rules] = await Promise.all([findVerdicts(db, userId), findRules(db, userId)]);
+  const states = statesOf({ touches: [], marks: [], verdicts });
+  const excluding = rules.filter(({ is_active: isActive, mode }) => isActive && mode === 'exclude');
+  if (states.size + excluding.length === 0) return null;
+  const fit = compileFit(excluding.map(ruleOf));
+  return ({ person_id: id, headline }) => {
+    const state = states.get(id);
+    const isAnswered = state !== undefined && standingOf(state) !== 'open';
+    return isAnswered || fit.match(headline).excludedBy !== null;
+  };
+}
