@@ -175,18 +175,28 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
     };
   };
 
+  const write = async (user: string, id: number, ordered: Ordered = {}, signal?: AbortSignal) => {
+    const body = await order(user, id, ordered);
+    const response = await fetchRoute(user, contract.writeOpener, {
+      params: { id },
+      body,
+      ...(signal && { signal }),
+    });
+    return { key: body.key, ...(await readOutcome(response)) };
+  };
+
   return {
     fetchRoute,
     composer,
     order,
-    write: async (user: string, id: number, ordered: Ordered = {}, signal?: AbortSignal) => {
+    write,
+    /** On a busy machine a request may wait too long for its turn: it is sent again with its key. */
+    async writeToEnd(user: string, id: number, ordered: Ordered): ReturnType<typeof write> {
       const body = await order(user, id, ordered);
-      const response = await fetchRoute(user, contract.writeOpener, {
-        params: { id },
-        body,
-        ...(signal && { signal }),
-      });
-      return { key: body.key, ...(await readOutcome(response)) };
+      for (;;) {
+        const outcome = await write(user, id, body);
+        if (outcome.status !== 503) return outcome;
+      }
     },
     /** A member with a plan, to whose post Mara has commented. */
     async addWriter(text = 'How did you measure the drop in churn after the change?') {

@@ -7,6 +7,16 @@ import type {
   OpenerTone,
 } from '../../../contract/openers.ts';
 
+/** Why the model wrote fewer than three variants. */
+export type Shortfall =
+  | 'not_passed'
+  | 'left_out'
+  | 'nothing_specific'
+  | 'model_failed'
+  | 'too_slow'
+  | 'budget_spent'
+  | 'stopped';
+
 export type OpenersTables = {
   /** One row for each key of a client. Stays when its person is deleted: it has nothing of them. */
   opener_requests: {
@@ -25,6 +35,8 @@ export type OpenersTables = {
     credit: 'none' | 'reserved' | 'settled' | 'released';
     /** Null while it runs. */
     ending: OpenerEnd | null;
+    /** Null with three variants of the model, and of a request that asked none. */
+    shortfall: Shortfall | null;
     model: string | null;
     prompt_version: number | null;
     tokens: Generated<number>;

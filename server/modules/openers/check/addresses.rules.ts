@@ -8,7 +8,7 @@ const ADDRESSES = [
   /[\p{L}\p{N}-]{2,63}\.[a-z]{2,24}\//iu,
   /\b(?:dot|punkt|point|punto)\s{1,3}(?:com|net|org|io|ai)\b/iu,
   // “El punto es que…” goes on; an address ends.
-  /\b(?:dot (?:de|co|uk)|punkt de|point fr|punto es)(?=\s*(?:[.,;!?/]|$|\p{Lu}))/iu,
+  /\b(?:dot (?:de|co|uk)|punkt de|point fr|punto es)(?=\s*(?:[.,;!?¿¡/]|$|\p{Lu}))/iu,
   /\b(?:\d{1,3}\.){3}\d{1,3}\b/u,
   /\b(?:linkedin|lnkd|bit|calendly|t|wa|cal)\.(?:com|in|ly|me)\b/iu,
   /(?:\+|\b00)\d[\d\s()./\u00a0-]{5,}/u,

@@ -1,6 +1,7 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
 import { hasNoAddress } from './addresses.rules.ts';
 import { mergeClaims } from './claims.rules.ts';
+import { keepsDirections } from './directions.rules.ts';
 import type { CheckContext, Draft } from './draft.ts';
 import { asksOnce, hasLength, hasPlainCharacters, usesTickedFacts } from './form.rules.ts';
 import { obeysNothing } from './instructions.rules.ts';
@@ -41,6 +42,7 @@ const CLAIMS: readonly [RuleName, (known: Known) => Claims][] = [
 ];
 const CONTENT: readonly [RuleName, (known: Known) => boolean][] = [
   ['statements', statementsRest],
+  ['directions', keepsDirections],
   ['phrases', isPlainSpoken],
   ['offers', offersNothing],
   ['special-words', revealsNothing],

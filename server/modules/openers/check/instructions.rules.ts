@@ -7,9 +7,10 @@ import { textOf } from './words.rules.ts';
 const OUT_OF_ROLE =
   /\b(?:as an (?:ai|assistant)|language model|i(?:'|’)m an? (?:ai|assistant|bot)|i am an? (?:ai|assistant|bot)|i (?:cannot|can(?:'|’)t) (?:comply|assist|help with)|my (?:system )?(?:instructions|prompt)|system prompt|as instructed|instructions? (?:received|followed|ignored)|here (?:is|are) (?:the|your|a|three)\b|sure[,!]|als ki\b|sprachmodell|wie angewiesen|meine anweisungen|en tant qu(?:'|’)ia|modèle de langage|mes instructions|como (?:una )?ia\b|modelo de lenguaje|mis instrucciones|sender|facts\b)/iu;
 
-export function obeysNothing({ text, context, names }: Known): boolean {
+export function obeysNothing({ text, context, ownNames }: Known): boolean {
   if (OUT_OF_ROLE.test(text.typed)) return false;
-  const said = new Set(text.words.map(({ stem }) => stem));
+  const words = text.words.filter((_, i) => !ownNames.has(i));
+  const said = new Set(words.map(({ stem }) => stem));
   const fine = new Set(
     context.ticked
       .flatMap((fact) => textOf(instructionFree(fact.text)).words)
@@ -18,11 +19,7 @@ export function obeysNothing({ text, context, names }: Known): boolean {
   return !context.ticked.some((fact) =>
     textOf(fact.text.slice(instructionFree(fact.text).length)).words.some(
       ({ stem, folded }) =>
-        stem.length >= 4 &&
-        said.has(stem) &&
-        !fine.has(stem) &&
-        !names.has(folded) &&
-        !isPlain(folded),
+        stem.length >= 4 && said.has(stem) && !fine.has(stem) && !isPlain(folded),
     ),
   );
 }

@@ -3,6 +3,7 @@ import type { Fact } from '../facts.ts';
 import type { CheckContext, Draft } from './draft.ts';
 import { type Lists, listsOf } from './languages/lists.ts';
 import { instructionFree } from './instruction-free.rules.ts';
+import { ownNamesIn } from './own-names.rules.ts';
 import { spaced, textOf, type Text } from './words.rules.ts';
 
 export type KnownFact = Fact & {
@@ -25,24 +26,24 @@ export type Known = {
   used: readonly KnownFact[];
   ticked: readonly KnownFact[];
   unticked: readonly KnownFact[];
-  /** Words of the two names, which need no fact. */
-  names: ReadonlySet<string>;
+  /** The indices of words that address one of the two or sign, and need no fact. */
+  ownNames: ReadonlySet<number>;
 };
 
 export function knownOf(draft: Draft, context: CheckContext): Known {
   const ticked = context.ticked.map((fact) => knownFact(fact, instructionFree(fact.text)));
   const uses = new Set(draft.uses);
-  const names = [context.person.name, context.sender.name].flatMap((name) => textOf(name).words);
+  const text = textOf(draft.text);
   return {
     draft,
     context,
     language: context.language,
     lists: listsOf(context.language),
-    text: textOf(draft.text),
+    text,
     used: ticked.filter(({ id }) => uses.has(id)),
     ticked,
     unticked: context.unticked.map((fact) => knownFact(fact, fact.text)),
-    names: new Set(names.map(({ folded }) => folded)),
+    ownNames: ownNamesIn(text, context),
   };
 }
 

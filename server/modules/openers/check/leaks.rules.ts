@@ -18,7 +18,7 @@ function leaks(known: Known, fact: KnownFact): boolean {
   const own = ownWords(known, fact);
   const shared = new Set<string>();
   for (const [i, word] of known.text.words.entries()) {
-    if (!own.has(word.stem)) continue;
+    if (!own.has(word.stem) || known.ownNames.has(i)) continue;
     // A name, a number or a rare word is enough; so is a longer word in a statement, or a word with
     // its neighbour.
     if (isName(own.get(word.stem)) || /\d/.test(word.folded) || isRare(known, word)) return true;
@@ -46,13 +46,12 @@ function hasNeighbour({ text, lists }: Known, { words }: KnownFact, i: number): 
 }
 
 /** Words with content that only this fact has, by stem. */
-function ownWords({ ticked, context, names, lists }: Known, fact: KnownFact): Map<string, Word> {
+function ownWords({ ticked, context, lists }: Known, fact: KnownFact): Map<string, Word> {
   const samples = context.sender.samples.flatMap((sample) => textOf(sample).words);
   const elsewhere = new Set(samples.map(({ stem }) => stem));
   const isOwn = ({ folded, stem }: Word) =>
     (folded.length >= TELLING_LENGTH || /\d/.test(folded)) &&
     !lists.stopWords.has(folded) &&
-    !names.has(folded) &&
     !elsewhere.has(stem) &&
     !ticked.some(({ stems }) => stems.has(stem));
   return new Map(fact.words.words.filter(isOwn).map((word) => [word.stem, word]));

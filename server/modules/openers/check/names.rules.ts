@@ -1,6 +1,7 @@
 import type { OpenerClaim } from '../../../../contract/openers.ts';
 import type { Known } from './known.rules.ts';
-import { ABBREVIATIONS, isGermanNoun, isNotion } from './languages/plain-words.ts';
+import { isEveryday } from './languages/everyday-words.ts';
+import { ABBREVIATIONS, isGermanNoun, isNotion, SALUTATIONS } from './languages/plain-words.ts';
 import type { Claims } from './numbers.rules.ts';
 import type { Word } from './words.rules.ts';
 
@@ -8,7 +9,7 @@ import type { Word } from './words.rules.ts';
 export function namesOf(known: Known): Claims {
   const claims: OpenerClaim[] = [];
   for (const [i, word] of known.text.words.entries()) {
-    if (known.names.has(word.folded) || !isName(known, i)) continue;
+    if (known.ownNames.has(i) || !isName(known, i)) continue;
     const facts = known.used
       .filter(
         ({ folded, stems }) =>
@@ -23,7 +24,7 @@ export function namesOf(known: Known): Claims {
 
 function isName(known: Known, i: number): boolean {
   const word = known.text.words[i];
-  if (!word || ABBREVIATIONS.has(word.folded)) return false;
+  if (!word || ABBREVIATIONS.has(word.folded) || SALUTATIONS.has(word.folded)) return false;
   // HubSpot, G2, iPhone.
   if (/\p{Ll}\p{Lu}|\p{L}\d/u.test(word.typed) && !/^\d/.test(word.typed)) return true;
   if (!word.isCapital) return false;
@@ -42,7 +43,7 @@ function isFirstName(known: Known, i: number, word: Word): boolean {
   const next = known.text.words[i + 1];
   if (!next || next.sentence !== word.sentence) return false;
   if (
-    known.names.has(next.folded) ||
+    known.ownNames.has(i + 1) ||
     known.used.some(({ folded }) => folded.has(next.folded) && next.isCapital)
   )
     return false;
@@ -50,7 +51,12 @@ function isFirstName(known: Known, i: number, word: Word): boolean {
   if (next.isCapital && !next.isFirst && gap === ' ' && next.folded !== 'i') return true;
   if (/^['’]$/.test(gap) && next.folded === 's') return true;
   const verb = CLITIC.test(next.folded) ? known.text.words[i + 2] : next;
-  return gap === ' ' && known.lists.nameVerbs.has(verb?.folded ?? '') && !isNotion(word.folded);
+  return gap === ' ' && isNameVerb(known, verb) && !isNotion(word.folded);
+}
+
+/** “À” without its accent is a verb. */
+function isNameVerb({ lists }: Known, word: Word | undefined): boolean {
+  return word !== undefined && lists.nameVerbs.has(word.folded) && word.typed !== 'à';
 }
 
 function isPlainWord({ lists, ticked, text }: Known, word: Word): boolean {
@@ -64,11 +70,14 @@ function isPlainWord({ lists, ticked, text }: Known, word: Word): boolean {
 }
 
 const ARTICLES =
-  /^(?:de[rmns]|die|das|ein\w{0,2}|kein\w{0,2}|[mds]ein\w{0,2}|ihr\w{0,2}|eu(?:er|re\w?)|unser\w{0,2}|dies\w{1,2}|jed\w{1,2}|welch\w{1,2}|solch\w{1,2}|all\w{0,2}|viel\w{0,2}|wenig\w{0,2}|manch\w{0,2}|beim|im|am|vom|zum|zur|ins|ans|aufs|furs|\w{3,}(?:en|er|es|em|e))$/;
+  /^(?:de[rmns]|die|das|ein\w{0,2}|kein\w{0,2}|[mds]ein\w{0,2}|ihr\w{0,2}|eu(?:er|re\w?)|unser\w{0,2}|dies\w{1,2}|jed\w{1,2}|welch\w{1,2}|solch\w{1,2}|all\w{0,2}|viel\w{0,2}|wenig\w{0,2}|manch\w{0,2}|beim|im|am|vom|zum|zur|ins|ans|aufs|furs|mehr|genug|etwas|\w{3,}(?:en|er|es|em|e))$/;
+
+const EVERYDAY_LENGTH = 5;
 
 /** Every noun has a capital; a name has no article, and does not end as a noun. */
 function isGermanName(known: Known, i: number, word: Word): boolean {
   if (known.lists.stopWords.has(word.folded) || isGermanNoun(word.folded)) return false;
+  if (word.folded.length >= EVERYDAY_LENGTH && isEveryday(word.stem, 'de')) return false;
   const [before, next] = [known.text.words[i - 1], known.text.words[i + 1]];
   const isBeside = (other: Word | undefined) =>
     other !== undefined &&

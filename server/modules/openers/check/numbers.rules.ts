@@ -58,11 +58,20 @@ function measureOf({ end }: Figure, { words }: Text): string | undefined {
   return next && MEASURES.has(next.folded) ? next.stem : undefined;
 }
 
+/** “Both of them”, and “half of what I wrote”. */
+const BOTH = / (?:the|die|beiden|les|los|las) $/;
+const OF_THE_SENDER =
+  /^ (?:\p{L}+ ){0,2}(?:my|our|mein\p{L}*|unser\p{L}*|mon|ma|mes|notre|nos|mis?|nuestr\p{L}+) /u;
+
 /** In words, a number in a question supposes nothing; two and a half are turns of phrase. */
-function isClaim({ spelledIn, value }: Figure, { text, lists }: Known): boolean {
+function isClaim({ start, end, spelledIn, value }: Figure, { text, lists }: Known): boolean {
   const sentence = spelledIn === undefined ? undefined : text.sentences[spelledIn];
   if (!sentence) return true;
   if (sentence.isQuestion) return false;
+  const before = spaced(sentence.words.filter((word) => word.end <= start));
+  const after = spaced(sentence.words.filter((word) => word.start >= end));
+  if (value === '2' && BOTH.test(before)) return false;
+  if (value === '1/2' && OF_THE_SENDER.test(after)) return false;
   return (
     !/^(?:2|1\/2)$/.test(value) || sentence.words.some(({ folded }) => lists.addressing.has(folded))
   );
@@ -100,7 +109,9 @@ function valueOf(number: string): string {
 export function datesOf({ text, used, lists }: Known): Claims {
   const claims: OpenerClaim[] = [];
   for (const { from, to, phrase } of matchesOf(text, lists.dates)) {
-    const facts = factsWithPhrase(used, phrase);
+    // “On Monday” and “on Mondays”.
+    const forms = [phrase, `${phrase}s`, phrase.replace(/s$/, '')];
+    const facts = [...new Set(forms.flatMap((form) => factsWithPhrase(used, form)))];
     const [first, last] = [text.words[from], text.words[to]];
     if (!first || !last) continue;
     if (facts.length === 0 && text.sentences[first.sentence]?.isQuestion) continue;

@@ -12,6 +12,7 @@ export const RULE_NAMES = [
   'names',
   'titles',
   'statements',
+  'directions',
   'spans',
   'phrases',
   'offers',

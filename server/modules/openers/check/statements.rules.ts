@@ -1,5 +1,7 @@
+import type { OpenerClaim } from '../../../../contract/openers.ts';
 import type { Known } from './known.rules.ts';
-import { factsWithPhrase, matchesOf } from './numbers.rules.ts';
+import { factsWithPhrase, matchesOf, numbersOf } from './numbers.rules.ts';
+import { quotesOf } from './quotes.rules.ts';
 import { type Sentence, spaced } from './words.rules.ts';
 
 /** What is said about the person needs a fact: meetings and events always, the rest in substance. */
@@ -7,7 +9,13 @@ export function statementsRest(known: Known): boolean {
   const { text, used, lists } = known;
   const stated = [...matchesOf(text, lists.encounters), ...matchesOf(text, lists.events)];
   if (stated.some(({ phrase }) => factsWithPhrase(used, phrase).length === 0)) return false;
-  return text.sentences.every((sentence) => isSupported(known, sentence));
+  const claims = [...(quotesOf(known) ?? []), ...(numbersOf(known) ?? [])];
+  return text.sentences.every((sentence) => has(sentence, claims) || isSupported(known, sentence));
+}
+
+function has({ words }: Sentence, claims: readonly OpenerClaim[]): boolean {
+  const [first, last] = [words[0], words.at(-1)];
+  return claims.some(({ start, end }) => first && last && start < last.end && end > first.start);
 }
 
 function isSupported(known: Known, { words, isQuestion }: Sentence): boolean {
@@ -17,9 +25,9 @@ function isSupported(known: Known, { words, isQuestion }: Sentence): boolean {
   if (line.search(lists.tentative) >= 0) return true;
   if (line.search(lists.references) >= 0) return true;
   return words.some(
-    ({ folded, stem }) =>
-      !lists.stopWords.has(folded) &&
-      !known.names.has(folded) &&
-      used.some(({ stems }) => stems.has(stem)),
+    (word) =>
+      !lists.stopWords.has(word.folded) &&
+      !known.ownNames.has(known.text.words.indexOf(word)) &&
+      used.some(({ stems }) => stems.has(word.stem)),
   );
 }

@@ -28,17 +28,17 @@ const NAME_MAX_LENGTH = 100;
 const SAMPLE_MAX_LENGTH = 400;
 const SAMPLES = 3;
 
-/** For three drafts, one of each tone. Only ticked facts are in it. */
-export function buildPrompt(context: CheckContext): Prompt {
-  return { system: systemOf(context), user: userOf(context) };
+/** For three drafts, one of each tone, in this order. Only ticked facts are in it. */
+export function buildPrompt(context: CheckContext, tones: readonly Tone[]): Prompt {
+  const lines = tones.map((tone, i) => {
+    const uses = i === 0 ? '"f1","f3"' : '"…"';
+    return `{"n":${i + 1},"tone":"${tone}","text":"…","uses":[${uses}]}`;
+  });
+  const asked = ['Answer with three lines of JSON, nothing else:', ...lines].join('\n');
+  return { system: systemOf(context, asked), user: userOf(context) };
 }
 
-const ASKED = `Answer with three lines of JSON, nothing else:
-{"n":1,"tone":"thoughtful","text":"…","uses":["f1","f3"]}
-{"n":2,"tone":"casual","text":"…","uses":["…"]}
-{"n":3,"tone":"question","text":"…","uses":["…"]}`;
-
-function systemOf({ channel, language }: CheckContext, asked = ASKED): string {
+function systemOf({ channel, language }: CheckContext, asked: string): string {
   const { limit, aim } = OPENER_LENGTHS[channel];
   return `You write for SENDER to PERSON on a professional network. ${asked}
 ${SYSTEM_WORDS}
@@ -84,6 +84,7 @@ const REFUSED_FOR: Readonly<Record<RuleName, string>> = {
   statements: 'it said something about PERSON that no fact in "uses" says',
   phrases: 'it had praise, a stock phrase or a dash',
   offers: 'it offered something or asked for time',
+  directions: 'it turned a rise of its facts into a fall, or a fall into a rise',
   'special-words': 'it touched health, religion, politics, origin or private life',
   repetition: 'it was nearly the same as an earlier opener',
   leaks: 'it had words of something else than the facts in "uses"',

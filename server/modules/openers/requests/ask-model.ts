@@ -1,16 +1,18 @@
-import { OPENER_TONES, type OpenerTone } from '../../../../contract/openers.ts';
+import type { OpenerTone } from '../../../../contract/openers.ts';
 import type { Deps } from '../../../deps.ts';
 import {
   type LanguageModel,
   ModelFault,
+  type ModelFaultReason,
   type ModelPrompt,
 } from '../../../gateways/language-model.ts';
 import { DAY_SECONDS } from '../../../platform/durations.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { Draft } from '../check/draft.ts';
 import type { RuleName } from '../check/rule-names.ts';
+import type { Shortfall } from '../openers.tables.ts';
 import { buildPrompt, parseLine, retryPrompt } from '../prompt/prompt.ts';
-import type { Written } from './context.ts';
+import { type Written, withText } from './context.ts';
 import type { Passed } from './variants.ts';
 
 export type ModelDeps = Pick<Deps, 'budgets' | 'log'>;
@@ -21,7 +23,7 @@ export type TokenLimits = { tokensPerMember: number; tokensPerDay: number };
 export type ModelRun = {
   tokens: number;
   /** Why no more came; null while all goes well. */
-  stopped: 'model_failed' | 'budget_spent' | 'nothing_specific' | null;
+  shortfall: Shortfall | null;
 };
 
 type Asked = {
@@ -38,47 +40,48 @@ type Asked = {
  * does not pass once more alone. A failure of the model ends them; `run` says why.
  */
 export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<Passed> {
-  const { context } = asked.written;
-  const refused = new Map<OpenerTone, RuleName>(OPENER_TONES.map((tone) => [tone, NOT_THERE]));
+  const { run } = asked;
+  const { context, tones } = asked.written;
+  let { written } = asked;
+  /** The tones that are missing, with the rule that refused them; null if none was written. */
+  const missing = new Map<OpenerTone, RuleName | null>(tones.map((tone) => [tone, null]));
+  const take = (draft: Draft): Passed | null => {
+    const checked = checkDraft(draft, written.context);
+    if (!checked.ok) {
+      missing.set(draft.tone, checked.rule);
+      return null;
+    }
+    missing.delete(draft.tone);
+    written = withText(written, draft.text);
+    return written.passedOf(draft, checked.claims);
+  };
   const seen = new Set<OpenerTone>();
-  for await (const draft of draftsOf(deps, asked, buildPrompt(context))) {
+  for await (const draft of draftsOf(deps, asked, buildPrompt(context, tones))) {
     if (seen.has(draft.tone)) continue;
     seen.add(draft.tone);
-    const result = check(asked.written, draft);
-    if (result.ok) refused.delete(draft.tone);
-    if (result.ok) yield result.passed;
-    else refused.set(draft.tone, result.rule);
+    const passed = take(draft);
+    if (passed) yield passed;
+    // What a server may send after that is not waited for.
+    if (seen.size === tones.length) break;
   }
-  for (const [tone, rule] of refused) {
-    if (asked.run.stopped !== null) return;
-    yield* askAgain(deps, asked, retryPrompt(context, tone, rule), tone);
+  for (const [tone, rule] of missing) {
+    if (run.shortfall !== null) break;
+    for await (const draft of draftsOf(deps, asked, retryPrompt(context, tone, rule ?? LEFT_OUT))) {
+      const passed = take({ ...draft, tone });
+      if (passed) yield passed;
+      // Only the first draft counts.
+      break;
+    }
   }
+  if (missing.size > 0)
+    run.shortfall ??= missing.values().some(Boolean) ? 'not_passed' : 'left_out';
+  // It did have something to say, which was refused: templates take its place.
+  if (run.shortfall === 'nothing_specific' && seen.size > 0 && missing.size === tones.length)
+    run.shortfall = 'not_passed';
 }
 
 /** What a tone that the model left out counts as. */
-const NOT_THERE: RuleName = 'uses';
-
-async function* askAgain(
-  deps: ModelDeps,
-  asked: Asked,
-  prompt: ModelPrompt,
-  tone: OpenerTone,
-): AsyncGenerator<Passed> {
-  for await (const draft of draftsOf(deps, asked, prompt)) {
-    const result = check(asked.written, { ...draft, tone });
-    if (result.ok) yield result.passed;
-    // Only the first draft counts.
-    return;
-  }
-}
-
-function check(
-  { context, passedOf }: Written,
-  draft: Draft,
-): { ok: true; passed: Passed } | { ok: false; rule: RuleName } {
-  const checked = checkDraft(draft, context);
-  return checked.ok ? { ok: true, passed: passedOf(draft, checked.claims) } : checked;
-}
+const LEFT_OUT: RuleName = 'uses';
 
 async function* draftsOf(
   deps: ModelDeps,
@@ -87,7 +90,7 @@ async function* draftsOf(
 ): AsyncGenerator<Draft> {
   const most = model.tokensOf(prompt);
   if (!(await hasBudget(deps, { userId, limits, tokens: most }))) {
-    run.stopped = 'budget_spent';
+    run.shortfall = 'budget_spent';
     return;
   }
   let used = most;
@@ -102,7 +105,7 @@ async function* draftsOf(
       if (parsed === null) continue;
       if ('nothingSpecific' in parsed) {
         if (!isFirst) continue;
-        run.stopped = 'nothing_specific';
+        run.shortfall = 'nothing_specific';
         return;
       }
       isFirst = false;
@@ -110,8 +113,9 @@ async function* draftsOf(
     }
   } catch (error) {
     if (!isOfModel(error)) throw error;
-    run.stopped = 'model_failed';
-    report(deps, error);
+    const reason = error instanceof ModelFault ? error.reason : 'too_slow';
+    run.shortfall = reason === 'too_slow' ? 'too_slow' : 'model_failed';
+    report(deps, error, reason);
   } finally {
     run.tokens += used;
   }
@@ -123,8 +127,7 @@ function isOfModel(error: unknown): error is Error {
   return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
-function report({ log }: ModelDeps, error: Error): void {
-  const reason = error instanceof ModelFault ? error.reason : 'too_slow';
+function report({ log }: ModelDeps, error: Error, reason: ModelFaultReason): void {
   const line = { err: error, reason };
   if (reason === 'refused') log.error(line, 'the language model rejects our requests');
   else log.warn(line, 'the language model failed');

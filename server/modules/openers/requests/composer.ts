@@ -1,14 +1,19 @@
 import type { OpenerChannel } from '../../../../contract/openers.ts';
 import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
 import type { getComposer as composerRoute } from '../../../../contract/routes/openers.ts';
+import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';
 import { getCredits } from '../../billing/billing.ts';
 import type { Addressee } from '../../signals/signals.ts';
 import { getOpenerSettings } from '../settings/settings.ts';
-import { isSpecific, proposeLanguage } from '../templates/templates.ts';
+import { proposeLanguage } from '../templates/templates.ts';
 import { NOTHING_TO_SAY } from './endings.rules.ts';
 import { findFacts } from './facts-of-person.ts';
+import { findPaid, findReserved } from './requests.store.ts';
+import { presentVariant } from './variants.ts';
 
+/** With their variants. */
+const WRITTEN_SHOWN = 20;
 const TO_ANYONE: readonly OpenerChannel[] = ['note-200', 'note-300', 'message'];
 
 export async function getComposer(
@@ -16,10 +21,13 @@ export async function getComposer(
   userId: string,
   { person, signal }: QueryOf<typeof composerRoute> & { person: Addressee },
 ): Promise<ReplyOf<typeof composerRoute>> {
-  const [known, settings, credits] = await Promise.all([
+  // Before the credits, so that what is released meanwhile is read again.
+  const reserved = await findReserved(deps.db, userId);
+  const [known, settings, credits, paid] = await Promise.all([
     findFacts(deps, userId, { person, signalNo: signal ?? null }),
     getOpenerSettings(deps, userId),
     getCredits(deps, userId),
+    findPaid(deps.db, { userId, person: person.person_id, limit: WRITTEN_SHOWN }),
   ]);
   const { facts, chosen } = known;
   const comment = facts.find(({ kind }) => kind === 'comment');
@@ -40,6 +48,17 @@ export async function getComposer(
     credits: {
       left: credits.ai.baseCredits - credits.ai.usedCredits.raw,
       renewsAt: credits.renewsAt,
+      isReserved: reserved !== undefined,
     },
+    written: paid.map(({ request, variants }) => ({
+      key: request.key,
+      signal: request.signal_no,
+      channel: request.channel,
+      language: request.language,
+      facts: request.facts,
+      again: request.repeats,
+      isOver: request.ending !== null,
+      variants: variants.map(presentVariant),
+    })),
   };
 }

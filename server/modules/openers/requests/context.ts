@@ -1,3 +1,4 @@
+import { OPENER_TONES, type OpenerTone } from '../../../../contract/openers.ts';
 import type { BodyOf } from '../../../../contract/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import type { Deps } from '../../../deps.ts';
@@ -17,6 +18,8 @@ const PREVIOUS = 20;
 
 export type Written = {
   context: CheckContext;
+  /** In the order in which they are written and shown: the member's own is the first. */
+  tones: readonly OpenerTone[];
   /** What all sources of the ticked facts permit. */
   purposes: number;
   /** A draft that passed, with the ids of facts as on the wire. */
@@ -59,12 +62,19 @@ export async function contextOf(
       person: { name: person.name },
       previous,
     },
+    tones: [settings.tone, ...OPENER_TONES.filter((tone) => tone !== settings.tone)],
     purposes: ticked.reduce((mask, { purposes }) => mask & purposes, person.purposes),
     passedOf: (draft, claims) => ({
       draft: { ...draft, uses: longOf(draft.uses) },
       claims: claims.map(({ facts, ...span }) => ({ ...span, facts: longOf(facts) })),
     }),
   };
+}
+
+/** With a text that further ones must not repeat. */
+export function withText(written: Written, text: string): Written {
+  const { context } = written;
+  return { ...written, context: { ...context, previous: [text, ...context.previous] } };
 }
 
 function changedFacts() {

@@ -3,6 +3,7 @@ import { atScale } from '../../../../contract/testing/strength.ts';
 import { callControl } from '../../../../sandbox/testing/start.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/database.ts';
+import { readableLog } from '../../../testing/log-lines.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 import { sweepOpenersJob } from '../openers.jobs.ts';
 
@@ -62,7 +63,9 @@ test('T68 of many more requests at once than credits, as many are written as the
   await o.spendCredits(user, 50 - credits);
   const body = await o.order(user, id);
   const outcomes = await Promise.all(
-    Array.from({ length: atOnce }, () => o.write(user, id, { ...body, key: crypto.randomUUID() })),
+    Array.from({ length: atOnce }, () =>
+      o.writeToEnd(user, id, { ...body, key: crypto.randomUUID() }),
+    ),
   );
   const ends = Object.groupBy(outcomes, ({ ended, status }) => ended?.end ?? String(status));
   expect(ends.written).toHaveLength(credits);
@@ -79,9 +82,12 @@ test('a client that leaves before the first variant pays nothing, and the model 
   const leaving = new AbortController();
   const writing = o.write(user, id, {}, leaving.signal).catch((error: unknown) => error);
   await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
+  const credits = async () => (await o.composer(user, id)).credits;
+  expect(await credits()).toMatchObject({ left: 49, isReserved: true });
   leaving.abort();
   await writing;
-  await expect.poll(() => o.creditsLeft(user), WITHIN).toBe(50);
+  await expect.poll(credits, WITHIN).toMatchObject({ left: 50, isReserved: false });
+  expect(await o.creditsLeft(user)).toBe(50);
   await expect.poll(async () => (await o.asked())[0]?.isAborted, WITHIN).toBe(true);
   const [request] = await o.requestsOf(user);
   expect(request).toMatchObject({ credit: 'released', ending: 'model_failed' });
@@ -89,6 +95,9 @@ test('a client that leaves before the first variant pays nothing, and the model 
   await o.behave({ pieceMs: 0 });
   const again = await o.write(user, id, { key: request?.key ?? '', facts: [] });
   expect([again.variants, again.ended?.end]).toEqual([[], 'model_failed']);
+  expect(again.ended?.words).toBe(
+    'Writing stopped before anything was written. Nothing was charged.',
+  );
 });
 
 test('a client that leaves after a variant has paid, and finds it under the same key', async () => {
@@ -102,9 +111,17 @@ test('a client that leaves after a variant has paid, and finds it under the same
   leaving.abort();
   await writing;
   await expect.poll(async () => (await o.requestsOf(user))[0]?.ending, WITHIN).toBe('written');
+  const stored = (await o.variantsOf(user)).map(({ text }) => text);
+  const { written } = await o.composer(user, id);
+  expect(written).toMatchObject([{ key: body.key, channel: body.channel, isOver: true }]);
+  expect(written[0]?.variants.map(({ text }) => text).toSorted()).toEqual(stored.toSorted());
   const again = await o.write(user, id, body);
-  expect(again.variants.length).toBeGreaterThanOrEqual(1);
-  expect(again.ended).toMatchObject({ end: 'written', creditsLeft: 49 });
+  expect(again.variants).toHaveLength(stored.length);
+  expect(again.ended).toMatchObject({
+    end: 'written',
+    words: expect.stringMatching(/^Writing stopped/),
+    creditsLeft: 49,
+  });
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
@@ -137,6 +154,48 @@ test('the sweeper releases what has hung for five minutes, and nothing before', 
   expect(await o.variantsOf(user)).toEqual([]);
 }, 60_000);
 
+test('of a request that hung after its third variant nothing is missing', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const { key, ended } = await o.write(user, id);
+  await o.db.updateTable('opener_requests').set({ ending: null, ended_at: null }).execute();
+  o.clock.advance({ minutes: 6 });
+  await sweep(o);
+  expect((await o.write(user, id, { key, facts: [] })).ended).toEqual(ended);
+  expect(ended?.words).toBeNull();
+});
+
+test('a request that cannot be given up is logged, and keeps no other waiting', async () => {
+  const { log, lines } = readableLog();
+  const o = await openers({ log });
+  const writers = [await o.addWriter(), await o.addWriter()];
+  const keys: string[] = [];
+  for (const { user, id } of writers) {
+    const { key } = await o.write(user, id);
+    keys.push(key);
+    o.clock.advance({ seconds: 1 });
+  }
+  await o.db.deleteFrom('opener_variants').execute();
+  await o.db
+    .updateTable('opener_requests')
+    .set({ credit: 'reserved', ending: null, ended_at: null })
+    .execute();
+  const [broken = '', other = ''] = writers.map(({ user }) => user);
+  // A credit less than none cannot be used.
+  await o.db
+    .updateTable('credit_balances')
+    .set({ used: 0 })
+    .where('user_id', '=', broken)
+    .where('kind', '=', 'ai')
+    .execute();
+  o.clock.advance({ minutes: 6 });
+  await sweep(o);
+  expect(await o.requestsOf(broken)).toMatchObject([{ credit: 'reserved', ending: null }]);
+  expect(await o.requestsOf(other)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
+  const logged = lines.filter(({ msg }) => msg.includes('could not be given up'));
+  expect(logged.map((line) => line['key'])).toEqual([keys[0]]);
+});
+
 test('data that are erased while an opener is written stay erased', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
@@ -146,6 +205,24 @@ test('data that are erased while an opener is written stay erased', async () => 
   const outcome = await writing;
   expect(outcome).toMatchObject({ variants: [], ended: null });
   expect([await o.requestsOf(user), await o.variantsOf(user)]).toEqual([[], []]);
+});
+
+test('a plan that ends while an opener is written lets it end, for its one credit, and no other begins', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const next = await o.order(user, id);
+  const { writing } = await hanging(o, user, id, 20);
+  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
+  await o.db
+    .updateTable('subscriptions')
+    .set({ status: 'canceled' })
+    .where('user_id', '=', user)
+    .execute();
+  expect((await o.write(user, id, next)).status).toBe(428);
+  const outcome = await writing;
+  expect(outcome).toMatchObject({ variants: [{}, {}, {}], ended: { end: 'written' } });
+  expect(await o.creditsLeft(user)).toBe(49);
+  expect(await o.requestsOf(user)).toMatchObject([{ credit: 'settled', ending: 'written' }]);
 });
 
 test('a credit reserved in one month is released in it, not in the next one', async () => {
@@ -193,10 +270,15 @@ test('clients that leave at any moment lose and double no credit', async () => {
   await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   o.clock.advance({ minutes: 10 });
   await sweep(o);
+  // A request may begin after its client has left.
+  const inOrder = async () => {
+    const requests = await o.requestsOf(user);
+    const settled = requests.filter(({ credit }) => credit === 'settled');
+    const lost = 50 - settled.length - (await o.creditsLeft(user));
+    return { lost, reserved: requests.filter(({ credit }) => credit === 'reserved') };
+  };
+  await expect.poll(inOrder, { timeout: 20_000 }).toEqual({ lost: 0, reserved: [] });
   const requests = await o.requestsOf(user);
-  const settled = requests.filter(({ credit }) => credit === 'settled');
-  expect(requests.filter(({ credit }) => credit === 'reserved')).toEqual([]);
-  expect(await o.creditsLeft(user)).toBe(50 - settled.length);
   const variants = await o.variantsOf(user);
   for (const { key, credit } of requests) {
     const models = variants.filter((row) => row.request_key === key && row.origin === 'model');

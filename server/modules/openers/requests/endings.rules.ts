@@ -1,4 +1,5 @@
 import type { OpenerEnd } from '../../../../contract/openers.ts';
+import type { Shortfall } from '../openers.tables.ts';
 
 /** Where there is nothing to answer. */
 export const NOTHING_TO_SAY =
@@ -8,25 +9,50 @@ const NO_TEMPLATE = 'No template fits these facts either.';
 
 type Ended = {
   ending: OpenerEnd;
+  shortfall: Shortfall | null;
   origins: readonly ('model' | 'template')[];
   /** The day of the next credits in words, null if none come. */
   renewsOn: string | null;
 };
 
 /** What a member needs to know about the end of a request; null if nothing. */
-export function wordsOf({ ending, origins, renewsOn }: Ended): string | null {
+export function wordsOf({ ending, shortfall, origins, renewsOn }: Ended): string | null {
   if (ending === 'nothing_specific') return NOTHING_TO_SAY;
   const templates = origins.filter((origin) => origin === 'template').length;
-  if (ending === 'written') return templates === 0 ? null : TEMPLATES_BESIDE;
-  const why = ending === 'no_credit' ? noCredit(renewsOn) : WHY[ending];
+  if (ending === 'written') return wordsBeside(shortfall, templates);
+  const why = ending === 'no_credit' ? noCredit(renewsOn) : whyNone(ending, shortfall);
   const free = ending === 'model_failed' || ending === 'nothing_passed';
   const cost = free ? 'No credit was used.' : 'They are free.';
+  // What stops gets no templates.
+  if (shortfall === 'stopped') return `${why} Nothing was charged.`;
   if (templates === 0) return `${why} ${NO_TEMPLATE} Nothing was charged.`;
   return `${why} These are templates. ${cost}`;
 }
 
-const TEMPLATES_BESIDE =
-  'What the model wrote for the others did not pass its check: templates took their place.';
+/** Beside what the model wrote. */
+function wordsBeside(shortfall: Shortfall | null, templates: number): string | null {
+  const why = shortfall === null ? null : WHY_FEWER[shortfall];
+  if (templates === 0) return why;
+  const rest = templates === 1 ? 'One is a template.' : `${templates} are templates.`;
+  return why === null ? rest : `${why} ${rest}`;
+}
+
+const WHY_FEWER: Readonly<Record<Shortfall, string>> = {
+  not_passed: 'Not everything that the language model wrote passed its check.',
+  left_out: 'The language model wrote fewer openers than it was asked for.',
+  nothing_specific: 'The language model had nothing specific to say in the other tones.',
+  model_failed: 'The language model failed before all openers were written.',
+  too_slow: 'The language model took too long to write all openers.',
+  budget_spent:
+    'Today’s budget for the language model was used up before all openers were written.',
+  stopped: 'Writing stopped before all openers were written.',
+};
+
+function whyNone(ending: keyof typeof WHY, shortfall: Shortfall | null): string {
+  if (shortfall === 'too_slow') return 'The language model took too long.';
+  if (shortfall === 'stopped') return 'Writing stopped before anything was written.';
+  return WHY[ending];
+}
 
 const WHY = {
   no_model: 'No language model is set up on this server.',

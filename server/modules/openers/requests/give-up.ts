@@ -1,4 +1,5 @@
-import type { OpenerEnd } from '../../../../contract/openers.ts';
+import { OPENER_TONES, type OpenerEnd } from '../../../../contract/openers.ts';
+import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { MINUTE_MS } from '../../../platform/durations.ts';
 import { lockAccount } from '../../users/users.ts';
@@ -25,18 +26,31 @@ export function giveUp(
     if (!request || request.ending !== null) return;
     const variants = await store.findVariants(tx, request);
     const isWritten = variants.length > 0 || request.credit === 'settled';
-    await closeRequest(deps, tx, request, { ending: isWritten ? 'written' : ending, tokens });
+    await closeRequest(deps, tx, request, {
+      ending: isWritten ? 'written' : ending,
+      shortfall: variants.length < OPENER_TONES.length ? 'stopped' : null,
+      tokens,
+    });
   });
 }
 
-/** Gives up requests whose process or session ended, each in a transaction of its own. */
-export async function sweepRequests(deps: RequestDeps): Promise<void> {
+/**
+ * Gives up requests whose process or session ended, each in a transaction of its own. One that
+ * fails is left to the next sweep.
+ */
+export async function sweepRequests(deps: RequestDeps & Pick<Deps, 'log'>): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - HANGS_AFTER_MS);
-  for (;;) {
-    const open = await store.findOpenBefore(deps.db, { before, limit: AT_ONCE });
+  let open: Awaited<ReturnType<typeof store.findOpenBefore>>;
+  let after: (typeof open)[number] | null = null;
+  do {
+    open = await store.findOpenBefore(deps.db, { before, after, limit: AT_ONCE });
     for (const { user_id: userId, key } of open) {
-      await giveUp(deps, { userId, key, ending: 'model_failed', tokens: 0 });
+      try {
+        await giveUp(deps, { userId, key, ending: 'model_failed', tokens: 0 });
+      } catch (error) {
+        deps.log.error({ err: error, key }, 'an opener that hangs could not be given up');
+      }
     }
-    if (open.length < AT_ONCE) return;
-  }
+    after = open.at(-1) ?? null;
+  } while (open.length === AT_ONCE);
 }

@@ -70,7 +70,7 @@ test(
     const attackOne = async ({ user, id, body }: (typeof victims)[number]) => {
       while (outputs < OUTPUTS) {
         outputs += 1;
-        const outcome = await o.write(user, id, body);
+        const outcome = await o.writeToEnd(user, id, body);
         const end = outcome.ended?.end ?? `error ${outcome.error ?? outcome.status}`;
         ends.set(end, (ends.get(end) ?? 0) + 1);
         leaks.push(...leaksIn(outcome));

@@ -90,7 +90,7 @@ export async function closeRequest(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
   request: RequestRow,
-  end: Pick<RequestRow, 'tokens'> & { ending: NonNullable<RequestRow['ending']> },
+  end: Pick<RequestRow, 'tokens' | 'shortfall'> & { ending: NonNullable<RequestRow['ending']> },
 ): Promise<void> {
   const { user_id: userId, key, credit } = request;
   if (credit === 'reserved') {

@@ -40,10 +40,21 @@ export function findRepeat(
     .executeTakeFirst();
 }
 
+/** A request that still holds a credit. */
+export function findReserved(db: Db, userId: string): Promise<{ key: string } | undefined> {
+  return on(db)
+    .selectFrom('opener_requests')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('credit', '=', 'reserved')
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+}
+
 /** Needs the user's lock, under which no request with this key was found. */
 export async function insertRequest(
   tx: Db,
-  request: Omit<RequestRow, 'tokens' | 'ending' | 'ended_at'>,
+  request: Omit<RequestRow, 'tokens' | 'ending' | 'ended_at' | 'shortfall'>,
 ): Promise<void> {
   await on(tx).insertInto('opener_requests').values(request).execute();
 }
@@ -51,7 +62,9 @@ export async function insertRequest(
 export async function updateRequest(
   tx: Db,
   { user_id: userId, key }: RequestKey,
-  fields: Partial<Pick<RequestRow, 'credit' | 'ending' | 'ended_at' | 'repeats' | 'tokens'>>,
+  fields: Partial<
+    Pick<RequestRow, 'credit' | 'ending' | 'ended_at' | 'repeats' | 'shortfall' | 'tokens'>
+  >,
 ): Promise<void> {
   await on(tx)
     .updateTable('opener_requests')
@@ -61,19 +74,66 @@ export async function updateRequest(
     .execute();
 }
 
-/** Requests that began before and have not ended, of all accounts. */
+type OpenRequest = RequestKey & Pick<RequestRow, 'begun_at'>;
+
+/** Requests that began before and have not ended, of all accounts: the oldest after `after`. */
 export function findOpenBefore(
   db: Db,
-  { before, limit }: { before: Date; limit: number },
-): Promise<RequestKey[]> {
-  return on(db)
+  { before, after, limit }: { before: Date; after: OpenRequest | null; limit: number },
+): Promise<OpenRequest[]> {
+  const open = on(db)
     .selectFrom('opener_requests')
-    .select(['user_id', 'key'])
+    .select(['user_id', 'key', 'begun_at'])
     .where('ended_at', 'is', null)
-    .where('begun_at', '<', before)
-    .orderBy('begun_at')
+    .where('begun_at', '<', before);
+  const rest = after
+    ? open.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('begun_at', 'user_id', 'key'),
+          '>',
+          tuple(after.begun_at, after.user_id, after.key),
+        ),
+      )
+    : open;
+  return rest.orderBy('begun_at').orderBy('user_id').orderBy('key').limit(limit).execute();
+}
+
+/** What the model wrote to a person: the newest requests, each with all its variants. */
+export async function findPaid(
+  db: Db,
+  { userId, person, limit }: { userId: string; person: number; limit: number },
+): Promise<{ request: RequestRow; variants: VariantRow[] }[]> {
+  // Before the variants: an ended request has no more.
+  const requests = await on(db)
+    .selectFrom('opener_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('key', 'in', (query) =>
+      query
+        .selectFrom('opener_variants')
+        .select('request_key')
+        .where('user_id', '=', userId)
+        .where('person_id', '=', person)
+        .where('origin', '=', 'model'),
+    )
+    .orderBy('begun_at', 'desc')
+    .orderBy('key')
     .limit(limit)
     .execute();
+  if (requests.length === 0) return [];
+  const variants = await on(db)
+    .selectFrom('opener_variants')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(
+      'request_key',
+      'in',
+      requests.map(({ key }) => key),
+    )
+    .orderBy('n')
+    .execute();
+  const byKey = Map.groupBy(variants, (row) => row.request_key);
+  return requests.map((request) => ({ request, variants: byKey.get(request.key) ?? [] }));
 }
 
 export async function insertVariant(

@@ -1,4 +1,4 @@
-import { OPENER_TONES, type OpenerClaim, type OpenerEnd } from '../../../../contract/openers.ts';
+import type { OpenerClaim, OpenerEnd, OpenerTone } from '../../../../contract/openers.ts';
 import type { ReplyOf } from '../../../../contract/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
@@ -17,12 +17,18 @@ export type Passed = { draft: Draft; claims: OpenerClaim[] };
 
 export type RequestKey = { userId: string; key: string };
 
+type Writing = RequestKey & {
+  purposes: number;
+  /** In the order in which they are shown. */
+  tones: readonly OpenerTone[];
+};
+
 const KEPT_MS = 365 * DAY_MS;
 
 /** Stores a variant of the model before it is sent; the first one settles the credit. */
 export function storeVariant(
   { db, clock }: RequestDeps,
-  request: RequestKey & { purposes: number },
+  request: Writing,
   passed: Passed,
 ): Promise<OpenerVariant> {
   return inTransaction(db, async (tx) => {
@@ -30,27 +36,30 @@ export function storeVariant(
     if (running.credit === 'reserved') {
       await store.updateRequest(tx, running, { credit: 'settled' });
     }
-    const { purposes } = request;
-    return insert(tx, running, { passed, purposes, origin: 'model', now: clock.now() });
+    return insert(tx, running, { ...request, passed, origin: 'model', now: clock.now() });
   });
 }
 
 /** Ends a request with its templates, which it returns. */
 export function endRequest(
   deps: RequestDeps,
-  request: RequestKey & { purposes: number },
-  end: { ending: OpenerEnd; tokens: number; templates: readonly Passed[] },
+  request: Writing,
+  {
+    templates,
+    ...end
+  }: Pick<RequestRow, 'shortfall' | 'tokens'> & {
+    ending: OpenerEnd;
+    templates: readonly Passed[];
+  },
 ): Promise<OpenerVariant[]> {
   return inTransaction(deps.db, async (tx) => {
     const running = await lockRunning(tx, request);
-    const { purposes } = request;
     const variants: OpenerVariant[] = [];
-    for (const passed of end.templates) {
+    for (const passed of templates) {
       const now = deps.clock.now();
-      variants.push(await insert(tx, running, { passed, purposes, origin: 'template', now }));
+      variants.push(await insert(tx, running, { ...request, passed, origin: 'template', now }));
     }
-    const { ending, tokens } = end;
-    await closeRequest(deps, tx, running, { ending, tokens });
+    await closeRequest(deps, tx, running, end);
     return variants;
   });
 }
@@ -58,10 +67,14 @@ export function endRequest(
 async function insert(
   tx: Db,
   request: RequestRow,
-  o: { passed: Passed; purposes: number; origin: VariantRow['origin']; now: Date },
+  o: Omit<Writing, keyof RequestKey> & {
+    passed: Passed;
+    origin: VariantRow['origin'];
+    now: Date;
+  },
 ): Promise<OpenerVariant> {
   const { draft, claims } = o.passed;
-  const n = OPENER_TONES.indexOf(draft.tone) + 1;
+  const n = o.tones.indexOf(draft.tone) + 1;
   await store.insertVariant(tx, {
     user_id: request.user_id,
     request_key: request.key,

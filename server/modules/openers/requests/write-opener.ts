@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OPENER_TONES, type OpenerEnd, type OpenerTone } from '../../../../contract/openers.ts';
+import type { OpenerEnd, OpenerTone } from '../../../../contract/openers.ts';
 import type { BodyOf } from '../../../../contract/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
+import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../platform/failure.ts';
 import { HOUR_SECONDS } from '../../../platform/durations.ts';
@@ -10,16 +11,18 @@ import { formatDay } from '../../mail/mail.ts';
 import type { Addressee } from '../../signals/signals.ts';
 import { findContact } from '../../users/users.ts';
 import { checkDraft } from '../check/check.rules.ts';
+import type { Shortfall } from '../openers.tables.ts';
 import { PROMPT_VERSION } from '../prompt/prompt.ts';
-import { isSpecific, writeTemplates } from '../templates/templates.ts';
+import { writeTemplates } from '../templates/templates.ts';
 import { askModel, type ModelDeps, type ModelRun } from './ask-model.ts';
-import { contextOf, type Written } from './context.ts';
+import { contextOf, withText, type Written } from './context.ts';
 import { wordsOf } from './endings.rules.ts';
 import { giveUp } from './give-up.ts';
 import { type Begun, beginRequest, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';
 import { longestWritingMs } from './longest-writing.ts';
 import type { Turns } from './turns.ts';
+import { warmUp } from './warm-up.ts';
 import {
   endRequest,
   type OpenerEvent,
@@ -64,6 +67,7 @@ async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<Ope
   if (known) return yield* follow(deps, asked);
   const written = await contextOf(deps, userId, { person, body });
   const model = isSpecific(written.context.ticked) ? deps.languageModel : null;
+  asked.signal.throwIfAborted();
   const begun = await beginRequest(deps, {
     userId,
     person: person.person_id,
@@ -81,21 +85,23 @@ async function* writeVariants(
   asked: Asked,
   { written, begun }: { written: Written; begun: Exclude<Begun, 'known'> },
 ): AsyncGenerator<OpenerEvent> {
-  const request = { userId: asked.userId, key: asked.body.key, purposes: written.purposes };
-  const run: ModelRun = { tokens: 0, stopped: null };
-  const missing = new Set<OpenerTone>(OPENER_TONES);
+  const { purposes, tones } = written;
+  const request = { userId: asked.userId, key: asked.body.key, purposes, tones };
+  const run: ModelRun = { tokens: 0, shortfall: null };
+  const missing = new Set(tones);
+  let known = written;
   let hasEnded = false;
   try {
     if (begun === 'with-model') {
       for await (const passed of modelDrafts(deps, asked, { written, run })) {
         yield variantEvent(await storeVariant(deps, request, passed));
         missing.delete(passed.draft.tone);
+        known = withText(known, passed.draft.text);
       }
     }
-    const ending = endingOf({ begun, run, written, isWritten: missing.size < OPENER_TONES.length });
-    const templates = ending === 'nothing_specific' ? [] : templatesFor(written, missing);
-    const { tokens } = run;
-    const variants = await endRequest(deps, request, { ending, tokens, templates });
+    const ending = endingOf({ begun, run, written, isWritten: missing.size < tones.length });
+    const templates = ending === 'nothing_specific' ? [] : templatesFor(known, missing);
+    const variants = await endRequest(deps, request, { ...run, ending, templates });
     hasEnded = true;
     for (const variant of variants) yield variantEvent(variant);
   } finally {
@@ -111,6 +117,7 @@ function modelDrafts(
   const { languageModel: model, settings } = deps;
   const limits = settings.languageModel;
   if (!model || !limits) throw new Error('a request was begun with a model that is not configured');
+  warmUp(written.context);
   const time = AbortSignal.timeout(longestWritingMs(deps));
   const stop = AbortSignal.any([signal, time]);
   return askModel(deps, { userId, model, limits, written, run, signal: stop });
@@ -140,8 +147,19 @@ function endingOf(o: {
   if (!isSpecific(o.written.context.ticked)) return 'nothing_specific';
   if (o.begun === 'without-model') return 'no_model';
   if (o.begun === 'no-credit') return 'no_credit';
-  return o.run.stopped ?? 'nothing_passed';
+  return o.run.shortfall === null ? 'nothing_passed' : END_OF[o.run.shortfall];
 }
+
+/** If the model wrote none. */
+const END_OF: Readonly<Record<Shortfall, OpenerEnd>> = {
+  not_passed: 'nothing_passed',
+  left_out: 'nothing_passed',
+  nothing_specific: 'nothing_specific',
+  model_failed: 'model_failed',
+  too_slow: 'model_failed',
+  stopped: 'model_failed',
+  budget_spent: 'budget_spent',
+};
 
 /** Templates pass the same check as the model's drafts. */
 function templatesFor({ context, passedOf }: Written, tones: ReadonlySet<OpenerTone>): Passed[] {
@@ -190,14 +208,14 @@ async function endOf(deps: WritingDeps, { userId, body }: Asked): Promise<Opener
     getCredits(deps, userId),
   ]);
   if (!request?.ending) throw fail('not_found');
-  const { ending } = request;
+  const { ending, shortfall } = request;
   const { renewsAt, ai } = credits;
   const renewsOn = renewsAt && formatDay(contact?.timeZone ?? 'UTC', renewsAt);
   const origins = variants.map(({ origin }) => origin);
   return {
     kind: 'ended',
     end: ending,
-    words: wordsOf({ ending, origins, renewsOn }),
+    words: wordsOf({ ending, shortfall, origins, renewsOn }),
     creditsLeft: ai.baseCredits - ai.usedCredits.raw,
   };
 }

@@ -7,7 +7,7 @@ import { de } from './forms/de.ts';
 import { en } from './forms/en.ts';
 import { es } from './forms/es.ts';
 import { fr } from './forms/fr.ts';
-import { isSpecific, proposeLanguage, writeTemplates } from './templates.ts';
+import { proposeLanguage, writeTemplates } from './templates.ts';
 
 const COMMENTS = {
   en: 'We see seasonality every spring.',
@@ -51,7 +51,10 @@ test('every form of every language is written for somebody, and passes the check
           comment: facts(language, 'comment', 'headline'),
           reaction: facts(language, 'reaction', 'post', 'headline'),
           history: facts(language, 'history', 'post', 'headline'),
-          post: facts(language, 'post', 'headline'),
+          // Nothing of this comment may be quoted.
+          post: facts(language, 'comment', 'post', 'headline').map((fact) =>
+            fact.kind === 'comment' ? { ...fact, text: 'https://example.com/page' } : fact,
+          ),
         }[occasion] ?? [];
       const previous: string[] = [];
       for (let round = 0; round < 4; round += 1) {
@@ -100,16 +103,10 @@ test('an address, a secret or an instruction of a comment is not quoted', () => 
   }
 });
 
-test('a like alone is nothing to write about; a comment, a relation or a telling reaction is', () => {
+test('a like alone is nothing to write about', () => {
   const like: Fact = { id: 'r', kind: 'reaction', by: 'person', text: 'liked your post' };
-  expect(isSpecific([])).toBe(false);
-  expect(isSpecific([like])).toBe(false);
-  expect(isSpecific([like, ...facts('en', 'post')])).toBe(false);
-  expect(isSpecific(facts('en', 'headline'))).toBe(false);
-  expect(isSpecific(facts('en', 'reaction', 'post'))).toBe(true);
-  expect(isSpecific(facts('en', 'comment'))).toBe(true);
-  expect(isSpecific(facts('en', 'history'))).toBe(true);
-  expect(writeTemplates(openerContext({ ticked: [like] }))).toEqual([]);
+  const ticked = [like, ...facts('en', 'post', 'headline')];
+  expect(writeTemplates(openerContext({ ticked }))).toEqual([]);
 });
 
 test('the language of a comment is proposed if it is one of ours and certain', () => {

@@ -3,6 +3,7 @@ import {
   type OpenerLanguage,
   type OpenerTone,
 } from '../../../../contract/openers.ts';
+import { isSpecific } from '../../../../contract/specific-facts.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { CheckContext, Draft } from '../check/draft.ts';
 import { languageOf } from '../check/language.rules.ts';
@@ -24,18 +25,6 @@ const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
 
 type Slots = Readonly<Record<'quote' | 'topic' | 'role', { text: string; id: string } | null>>;
 
-/** Whether the facts tell something that was said or done. A like is no reason to write. */
-export function isSpecific(facts: readonly Fact[]): boolean {
-  const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isTelling(fact));
-  return has('comment') || has('history') || (has('post') && (has('reaction') || has('headline')));
-}
-
-const LIKE = /\b(?:liked?|likes|gefällt|aimé|aime|gusta|gustó)\b/iu;
-
-function isTelling({ kind, text }: Fact): boolean {
-  return /\p{L}/u.test(text) && !(kind === 'reaction' && LIKE.test(text));
-}
-
 /** The language of a comment, null if it is too short to tell or none of ours. */
 export function proposeLanguage(text: string): OpenerLanguage | null {
   return languageOf(text);
@@ -46,10 +35,14 @@ export function writeTemplates(context: CheckContext): Draft[] {
   const occasion = isSpecific(context.ticked) ? occasionOf(context.ticked) : null;
   if (occasion === null) return [];
   const slots = slotsOf(context);
-  return OPENER_TONES.flatMap(
-    (tone) =>
-      writeOne(context, occasion, tone, slots) ?? writeOne(context, 'post', tone, slots) ?? [],
-  );
+  const drafts: Draft[] = [];
+  for (const tone of OPENER_TONES) {
+    const previous = [...drafts.map(({ text }) => text), ...context.previous];
+    const known = { ...context, previous };
+    const draft = writeOne(known, occasion, tone, slots) ?? writeOne(known, 'post', tone, slots);
+    if (draft) drafts.push(draft);
+  }
+  return drafts;
 }
 
 function occasionOf(facts: readonly Fact[]): Occasion | null {
@@ -57,8 +50,7 @@ function occasionOf(facts: readonly Fact[]): Occasion | null {
   const comment = find('comment');
   if (comment) return comment.text.includes('?') ? 'question' : 'comment';
   if (!find('post')) return null;
-  if (find('history')) return 'history';
-  return find('reaction') ? 'reaction' : 'post';
+  return find('history') ? 'history' : 'reaction';
 }
 
 function slotsOf({ ticked, language }: CheckContext): Slots {

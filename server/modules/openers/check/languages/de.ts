@@ -31,7 +31,7 @@ export const de: Vocabulary = {
     'wo ihr, woran ihr, wie sie, was sie, wo sie, woran sie, welche*, vermut*, hoff*, mochte*, bei dir, bei euch, bei ihnen, fur dich, fur euch, fur sie, ' +
     'sag*, lass*, danke dir, danke ihnen, glaube dir, glaube ihnen, von dir, von euch, von ihnen, hore, hort, wusst*, warum, nehme an, als du, wie dein*, mit dir, mit euch, mit ihnen, fragt sich',
   references:
-    'frag*, gefragt, kommentar*, punkt*, sagst, gesagt, sagen, schreib*, geschrieben, schrieb*, erwahn*, wort*, satz*, beschreib*, beschrieb*, ' +
+    'frag*, gefragt, kommentar*, punkt*, sagst, gesagt, sagen, schreib*, geschrieben, schrieb*, erwahn*, wort*, satz*, zeile*, beschreib*, beschrieb*, ' +
     'antwort*, titel, hinweis*, beobachtung*, einwand*, zweifel*, unterschied*, beispiel*, formulier*, reagier*, reaktion, argument*, ' +
     'ansatz, blick, rolle, aufgabe, nenn*, genannt, meinst, meinen, stellst, gestellt, anmerk*, gedank*, einwurf, these*, erfahrung*, ansprich*, angesprochen, bringst, bringen sie',
   encounters:
@@ -72,10 +72,15 @@ export const de: Vocabulary = {
     'herausragend*, meisterhaft*, vorbildlich*, fabelhaft*, sensationell*, phanomenal*, klug*, clever*, scharfsinnig*, ' +
     'wertvoll*, expertise, koryphae, vordenker*, spitze, spitzen*, top, starker kommentar, starke frage, gute arbeit, gut gemacht, sehr gut*, sehr gelungen*, gelungen*, lieb* deine*, liebe ihre*, weise, begabt*, grandios*',
   offers:
-    'kurzes gesprach, kurzer anruf, kurzen anruf, kurzes telefonat, kurzen call, einen call, ein call, anrufen, ruf mich, rufen sie, telefonieren, ' +
-    'terminvorschlag*, einen termin, kalender, kostenlos*, kostenfrei*, gratis, testversion, testphase, probeabo, testzugang, unser angebot, ein angebot machen, anbieten, biete*, rabatt*, gutschein*, ' +
-    'unser produkt, unserem produkt, unser tool, unserem tool, unsere plattform, unserer plattform, unsere losung, unserer losung, unsere software, unserer software, ' +
-    'unsere app, wir helfen, ich helfe, helfen dir, helfen ihnen, helfen euch, zeige dir, zeige ihnen, zeigen dir, zeigen ihnen, dir zeigen, ihnen zeigen, euch zeigen, vorstellen, fallstudie*, whitepaper, newsletter, ' +
-    'registrier*, kauf bei uns, kaufen sie, bestellen sie, beauftrag*, zeit fur, wann passt, wann hast du zeit, wann haben sie zeit, hast du zeit, haben sie zeit, nachste woche zeit, zoom, teams call, kaffee trinken, schreib mir privat, whatsapp, garantie*',
-  offerTopics: 'minuten, termin, termine, demo, demos, angebot, angebote, angeboten, anruf, probe',
+    'unser newsletter, unseren newsletter, unserem newsletter, wir garantieren, kurzes gesprach, kurzer anruf, kurzen anruf, kurzes telefonat, kurzen call, einen call, ein call, dich anrufen, sie anrufen, ihnen anrufen, ' +
+    'euch anrufen, mich anrufen, mich an, kurz anrufen, anrufen darf, uns telefonieren, wir telefonieren, kurz telefonieren, ruf mich, rufen sie mich, ' +
+    'terminvorschlag*, mein* kalender, dein* kalender, ihr* kalender, eur* kalender, kalenderlink*, kalendereintrag*, testversion, probeabo, testzugang, ' +
+    'unser angebot, ein angebot machen, anbieten, biete*, unser produkt, unserem produkt, unser tool, unserem tool, unsere plattform, unserer plattform, ' +
+    'unsere losung, unserer losung, unsere software, unserer software, unsere app, wir helfen, ich helfe, helfen dir, helfen ihnen, helfen euch, ' +
+    'zeige dir, zeige ihnen, zeigen dir, zeigen ihnen, dir zeigen, ihnen zeigen, euch zeigen, kauf bei uns, kaufen sie, bestellen sie, beauftrag*, ' +
+    'zeit fur, wann passt, wann hast du zeit, wann haben sie zeit, hast du zeit, haben sie zeit, nachste woche zeit, teams call, kaffee trinken, ' +
+    'schreib mir privat, dir vorstellen, ihnen vorstellen, euch vorstellen, mich vorstellen, uns vorstellen, kurz vorstellen, vorstellen darf',
+  offerTopics:
+    'minuten, termin, termine, demo, demos, angebot, angebote, angeboten, anruf, probe, kostenlos*, kostenfrei*, gratis, testphase, fallstudie*, ' +
+    'whitepaper, newsletter, registrier*, zoom, whatsapp, garantie*, gutschein*, rabatt*, einen termin',
 };

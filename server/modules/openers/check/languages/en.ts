@@ -88,17 +88,16 @@ export const en: Vocabulary = {
     'beautifully, thoughtful post, thoughtful comment, smart comment, smart post, smart question, sharp comment, ' +
     'excellent question, good post, nice post, nice comment, clever, wise, wisdom, talented, gifted',
   offers:
-    'quick call, on a call, call me, call you, phone call, video call, hop on, jump on, book a call, book a time, book a slot, book a meeting, book a demo, book a session, book time, ' +
-    'calendar, schedule a, schedule some, schedule time, free trial, free audit, free of charge, for free, no cost, no obligation, time slot, ' +
-    'a slot, meet next, meet this, when are you free, are you free, are you available, your availability, ' +
-    'we help, i help, we offer, i offer, can offer, our offer, special offer, our product, our tool, our platform, ' +
-    'our solution, our software, our service*, our app, i can help, we can help, could help you, help you with, happy to show, ' +
-    'glad to show, let me show, show you, walk you through, send you our, send you a, send over a, case study, case studies, ' +
-    'white paper, whitepaper, ebook, sign up, subscribe, buy our, buy from us, buy now, let s talk, shall we, could we talk, can we talk, discount code, promo, coupon, percent off, ' +
-    'give you a discount, money back, guarantee*, newsletter, check out our, try our, try out our, visit our, ' +
-    'set up a time, find a time, grab coffee, grab a coffee, zoom, sales deck, get started with, limited time, ' +
-    'quote for you, partner with us, work with us, join us, our waitlist, our beta, dm me, ' +
-    'message me, text me, whatsapp, pitch you',
+    'our newsletter, our webinar, guaranteed, we guarantee, quick call, on a call, call me, call you, phone call, video call, hop on, jump on, book a call, book a time, book a slot, book a meeting, ' +
+    'book a demo, book a session, book time, my calendar, your calendar, our calendars, calendar invit*, calendar link*, schedule a, schedule some, ' +
+    'schedule time, free trial, free audit, free of charge, for free, no cost, no obligation, time slot, a slot, meet next, meet this, when are you free, ' +
+    'are you free, are you available, your availability, we help, i help, we offer, i offer, can offer, our offer, special offer, our product, our tool, ' +
+    'our platform, our solution, our software, our service*, our app, i can help, we can help, could help you, help you with, happy to show, glad to show, ' +
+    'let me show, show you, walk you through, send you our, send you a, send over a, buy our, buy from us, buy now, let s talk, shall we, could we talk, ' +
+    'can we talk, discount code, promo, percent off, give you a discount, money back, check out our, try our, try out our, visit our, set up a time, ' +
+    'find a time, grab coffee, grab a coffee, sales deck, get started with, limited time, quote for you, partner with us, work with us, join us, ' +
+    'our waitlist, our beta, dm me, message me, text me, pitch you',
   offerTopics:
-    'minutes, a call, demo, demos, trial, discount*, proposal, proposals, sponsor*, purchase',
+    'minutes, a call, demo, demos, trial, discount*, proposal, proposals, sponsor*, purchase, newsletter, guarantee*, zoom, whatsapp, subscribe, sign up, ' +
+    'case study, case studies, whitepaper, white paper, coupon, ebook',
 };

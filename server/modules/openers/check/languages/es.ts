@@ -22,14 +22,14 @@ export const es: Vocabulary = {
     'tu, tus, te, ti, contigo, usted, ustedes, vosotros, os, vuestra, vuestro, vuestros, vuestras, su, sus, le, eres, tienes, has, haces, dices, dijiste, preguntas, preguntaste, escribiste, mides, sabes',
   tentative:
     'si, podria*, seria*, gustaria, quisiera, curiosidad, curioso, curiosa, pregunto, preguntamos, como lo, que hac*, como med*, para ti, en tu caso, en su caso, en vuestro caso, contigo, ' +
-    'quiza*, tal vez, supongo, imagino, saber, interesa*, dime, diga*, quieres, quiera*, donde, por que, cual, deb*, segun tu, a ti, te parece, le parece, cuent*, me encantaria, que os, como os, como te, que te',
+    'quiza*, tal vez, supongo, imagino, saber, interesa*, dime, diga*, quieres, quiera*, donde, por que, cual, deb*, segun tu, a ti, te parece, le parece, me alegr*, cuent*, me encantaria, que os, como os, como te, que te',
   references:
     'pregunt*, coment*, punto, dices, dice, dijiste, dijo, escrib*, palabra*, frase*, mencion*, describ*, respuesta*, respond*, observacion*, ' +
     'objecion*, duda*, distincion, ejemplo*, formul*, reaccion*, argumento*, rol, cargo, puesto, titular, plante*, senal*, idea*, llam*, apunt*, experiencia*, matiz*, vision, opinion, reflexion*, lo tuyo, nombr*, caso',
   encounters:
-    'conoci*, conocimos, nos vimos, vimos en, encontramos, coincidimos, coincidi, hablamos, hable contigo, charlamos, charla*, conversamos, conversacion, nuestra llamada, nuestra reunion, nuestro encuentro, ' +
+    'conoci*, conocimos, nos vimos, vimos en, encontramos, coincidimos, coincidi, hablamos, hable contigo, charlamos, charla*, conversamos, nuestra conversacion, una conversacion, la conversacion que, nuestra llamada, nuestra reunion, nuestro encuentro, ' +
     'nuestra charla, congreso, conferencia, feria, cumbre, webinar, evento, meetup, el almuerzo, en la comida, en la cena, la ultima vez, en persona, presento, presentaron, amigo comun, ' +
-    'amigos comunes, amigos en comun, conocido comun, en comun, volver a verte, volver a verle, verte de nuevo, como acordamos, acordamos, quedamos, prometiste, prometio, tu ponencia, su ponencia, ' +
+    'amigos comunes, amigos en comun, conocido comun, contacto en comun, contactos en comun, conocidos en comun, tenemos en comun, volver a verte, volver a verle, verte de nuevo, como acordamos, acordamos, quedamos, prometiste, prometio, tu ponencia, su ponencia, ' +
     'tu stand, su stand, antiguos companeros, antiguo companero, companero*, misma universidad, trabajamos juntos, taller, apreton, me contaste, me conto, me dijiste, me dijo, verte en, verle en',
   events:
     'felici*, enhorabuena, ascenso, ascendid*, nuevo puesto, nuevo cargo, nuevo rol, ronda de financiacion, ronda de inversion, financiacion, adquisicion, adquirid*, salida a bolsa, despidos, cumpleanos, aniversario, ' +
@@ -56,9 +56,13 @@ export const es: Vocabulary = {
     'sobresaliente*, admir*, bravo, crack, maestr*, experto, experta, liderazgo, visionari*, perspicaz, acertad*, sublime*, espectacular*, ole, chapo, gran pregunta, gran comentario, gran aporte, ' +
     'muy buena pregunta, muy buen comentario, buen trabajo, buenisim*, grandios*, me encanta, me encanto, fan de, valios*, sabio, sabios, talento*, lucid*, top, inteligente*, joya, respeto',
   offers:
-    'llamada rapida, llamame, llameme, llamarte, llamarle, reunion, reunirnos, reunir, agend*, calendario, hueco, gratis, gratuit*, prueba gratis, ' +
-    'sin coste, sin costo, oferta*, ofrec*, nuestro producto, nuestra herramienta, nuestra plataforma, nuestra solucion, nuestro software, nuestra app, nuestro servicio, nuestros servicios, ayudamos a, ayudo a, ayudarte, ayudarle, ' +
-    'ayudaros, mostrarte, mostrarle, ensenarte, ensenarle, caso de exito, newsletter, boletin, suscri*, compra ya, comprarnos, descuento para, cupon, promo*, disponible*, disponibilidad, cuando puedes, tienes tiempo, ' +
-    'tomar un cafe, zoom, videollamada, presupuesto para ti, garantiz*, garantia*, whatsapp, escribeme, propuesta comercial',
-  offerTopics: 'minutos, una llamada, demo, demos, demostracion*, descuento*, registr*, contratar',
+    'nuestra newsletter, nuestro boletin, nuestra oferta, garantizamos, llamada rapida, llamame, llameme, llamarte, llamarle, reunirnos, reunir, agendar, agendamos, agenda una, mi agenda, tu agenda, su agenda, ' +
+    'vuestra agenda, mi calendario, tu calendario, su calendario, vuestro calendario, prueba gratis, sin coste, sin costo, ofrec*, nuestro producto, ' +
+    'nuestra herramienta, nuestra plataforma, nuestra solucion, nuestro software, nuestra app, nuestro servicio, nuestros servicios, ayudamos a, ayudo a, ' +
+    'ayudarte, ayudarle, ayudaros, mostrarte, mostrarle, ensenarte, ensenarle, caso de exito, compra ya, comprarnos, descuento para, promo*, ' +
+    'cuando puedes, tienes tiempo, tomar un cafe, presupuesto para ti, escribeme, propuesta comercial, un hueco para, hueco en tu, hueco en su, ' +
+    'tienes un hueco',
+  offerTopics:
+    'minutos, una llamada, demo, demos, demostracion*, descuento*, registr*, contratar, reunion, gratis, gratuit*, oferta*, newsletter, boletin, suscri*, ' +
+    'cupon, disponible*, disponibilidad, zoom, videollamada, garantiz*, garantia*, whatsapp',
 };

@@ -23,7 +23,7 @@ export const fr: Vocabulary = {
   tentative:
     'seriez, seriez, pourriez, pourrais, voudriez, auriez, aurais, aimerai*, si, curieu*, demande, comment vous, ce que vous, ou vous, quand vous, pourquoi vous, ' +
     'comment tu, ce que tu, chez vous, pour vous, avec vous, selon vous, peut etre, dites moi, dis moi, j imagine, je suppose, ' +
-    'savoir, interess*, faudrait, devez, doit, pense que, sans doute, de votre cote, quel*, de vous, a vous, que vous, qu est ce',
+    'savoir, interess*, faudrait, devez, doit, pense que, sans doute, de votre cote, quel*, de vous, a vous, que vous, qu est ce, avec plaisir, plaisir de, ravi*',
   references:
     'question*, demand*, comment*, remarque*, point, dites, dit, ecri*, mot, mots, phrase*, mention*, parl*, decri*, reponse*, repond*, ' +
     'observation*, objection*, doute*, distinction*, exemple*, formul*, reag*, reaction*, argument*, role, metier, poste, titre, poser, posez, posee, soulev*, not*, idee*, ' +
@@ -59,10 +59,12 @@ export const fr: Vocabulary = {
     'extraordinaire*, admir*, bravo, chapeau, respect, expertise, leadership, visionnaire*, pertinent*, perspicace*, eclairant*, passionnant*, top, perle, precieu*, talent*, beau travail, bon travail, bien joue, ' +
     'tres juste, tres belle, tres beau, belle analyse, belle question, tres intelligent*, judicieu*, intelligent*, sage, sagesse, doue, douee, j adore, adore votre, j aime beaucoup, fan de, splendide*, magistral*, gros travail',
   offers:
-    'appel rapide, bref appel, m appeler, appelez moi, vous appeler, telephon*, rendez vous, creneau*, agenda, calendrier, planifions, vous planifier, ' +
-    'gratuit*, offert*, essai, sans frais, notre offre, offrir, propose une, proposer une, proposer un, vous propose, notre produit, notre outil, notre plateforme, notre solution, notre logiciel, notre application, notre service, nos services, ' +
-    'nous aidons, j aide, vous aider, aider votre, vous montrer, montrer comment, vous presenter, etude de cas, livre blanc, newsletter, inscri*, abonn*, achetez, code promo, promo, coupon, ' +
-    'disponible*, disponibilite*, quand seriez vous, prendre un cafe, visio, zoom, devis, garanti*, whatsapp, ecrivez moi, partenariat',
+    'notre newsletter, notre offre, nous garantissons, appel rapide, bref appel, m appeler, appelez moi, vous appeler, mon agenda, ton agenda, votre agenda, vos agendas, nos agendas, mon calendrier, ' +
+    'ton calendrier, votre calendrier, planifions, vous planifier, offert*, sans frais, notre offre, offrir, propose une, proposer une, proposer un, ' +
+    'vous propose, notre produit, notre outil, notre plateforme, notre solution, notre logiciel, notre application, notre service, nos services, ' +
+    'nous aidons, j aide, vous aider, aider votre, vous montrer, montrer comment, vous presenter, achetez, code promo, promo, quand seriez vous, ' +
+    'prendre un cafe, ecrivez moi',
   offerTopics:
-    'minutes, un appel, demo, demos, demonstration*, offre, offres, remise, remises, reduction',
+    'minutes, un appel, demo, demos, demonstration*, offre, offres, remise, remises, reduction, telephon*, rendez vous, creneau*, gratuit*, essai, ' +
+    'etude de cas, livre blanc, newsletter, inscri*, abonn*, coupon, disponible*, disponibilite*, zoom, devis, garanti*, whatsapp, partenariat, visio',
 };

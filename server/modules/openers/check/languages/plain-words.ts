@@ -7,6 +7,14 @@ export const ABBREVIATIONS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** What stands before a name; the name itself needs a fact, unless it is the person's. */
+export const SALUTATIONS: ReadonlySet<string> = new Set(
+  (
+    'mr mrs ms hello hi hey dear herr herrn frau hallo moin servus guten liebe lieber ' +
+    'monsieur madame bonjour bonsoir salut cher chere senor senora don dona hola buenos buenas'
+  ).split(' '),
+);
+
 /** German nouns are capitalised; a word that ends in one of these names nothing. */
 const GERMAN_NOUNS =
   'ung ungen heit heiten keit keiten schaft schaften tion tionen sion sionen tat taten nis nisse tum ismus ment mente anz enz ' +

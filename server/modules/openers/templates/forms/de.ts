@@ -17,13 +17,13 @@ export const de: Forms = {
     question: [
       'Zu {quote}: Zweifeln Sie am Weg oder am Ergebnis?',
       'Sie fragen {quote}. Welche Antwort würde Sie überzeugen?',
-      'Zu {quote}: Haben Sie es schon selbst versucht?',
-      'Was würden Sie mit der Antwort auf {quote} machen?',
+      'Zu {quote}: Haben Sie das schon selbst ausprobiert?',
+      'Was würden Sie mit der Antwort auf {quote} anfangen?',
     ],
   },
   comment: {
     thoughtful: [
-      '{quote} geht mir nach. Von dieser Seite hatte ich es nicht gesehen, und ich weiß noch nicht, was daraus folgt.',
+      '{quote} lässt mich nicht los. Von dieser Seite hatte ich es noch nicht betrachtet, und ich weiß noch nicht, was daraus folgt.',
       'Ihr Satz {quote} sagt kürzer, worum mein Beitrag kreist. Wie kamen Sie darauf?',
       'Ich habe {quote} mehr als einmal gelesen. Bei uns stimmt es auch, nur hätte ich es nicht so klar gesagt.',
       'Sie schreiben {quote}. Ich frage mich, ob das immer so ist oder nur dort, wo Sie es sehen.',
@@ -31,11 +31,11 @@ export const de: Forms = {
     casual: [
       '{quote} steht jetzt wörtlich in meinen Notizen.',
       'Hätte {quote} im Beitrag gestanden, wäre er kürzer geworden.',
-      'Nun ja, {quote} ist eine Art, es zu sagen. Anders kann ich es jetzt nicht mehr sagen.',
+      '{quote} – so kann man es auch sagen. Besser bekomme ich es jetzt selbst nicht mehr hin.',
       'Sie schreiben {quote}, und ich musste meinen eigenen Beitrag noch einmal lesen.',
     ],
     question: [
-      'Sie schreiben {quote}. Woran haben Sie es gemerkt?',
+      'Sie schreiben {quote}. Woran haben Sie das gemerkt?',
       'Zu {quote}: Geht das allen bei Ihnen so, oder ist es Ihr Eindruck?',
       'Was müsste sich ändern, damit {quote} nicht mehr stimmt?',
       'Sehen Sie {quote} oft, oder war es ein einzelner Fall?',
@@ -52,13 +52,13 @@ export const de: Forms = {
       'Sie haben auf {topic} reagiert, also gebe ich zu: Es hat länger gedauert, als es aussieht.',
       'Ich war nicht sicher, ob jemand {topic} bis zum Ende liest.',
       'Von {topic} gibt es auch eine unordentliche Fassung. Sie war lustiger zu schreiben.',
-      'Ich hätte {topic} fast nicht veröffentlicht. Nach Ihrer Reaktion bereue ich es weniger.',
+      'Ich hätte {topic} fast nicht veröffentlicht. Nach Ihrer Reaktion bin ich ganz froh, dass ich es doch getan habe.',
     ],
     question: [
       'Sie haben auf {topic} reagiert. Welcher Teil kam Ihnen bekannt vor?',
       'Was hätten Sie aus {topic} gestrichen?',
-      'Wo liegt {topic} aus Ihrer Sicht falsch?',
-      'Kommt {topic} bei Ihnen vor, oder war es einfach neu?',
+      'Wo liege ich mit {topic} aus Ihrer Sicht falsch?',
+      'Kennen Sie das aus {topic} auch, oder war es neu für Sie?',
     ],
   },
   history: {
@@ -70,7 +70,7 @@ export const de: Forms = {
     ],
     casual: [
       'Wir sind hier schon länger in derselben Ecke unterwegs, also ganz offen: Was halten Sie von {topic}?',
-      'Bevor ich auf meinen eigenen Beitrag höre, frage ich jemanden, den ich von hier kenne: Taugt {topic} etwas?',
+      'Bevor ich mir selbst glaube, frage ich jemanden, den ich von hier kenne: Taugt {topic} etwas?',
       'Da wir hier keine Fremden sind, hätte ich gern die ungeschönte Meinung zu {topic}.',
       'Ich sammle ehrliche Meinungen zu {topic}. Mit Ihrer würde ich gern anfangen.',
     ],
@@ -95,9 +95,9 @@ export const de: Forms = {
       'Falls Sie bei {topic} den Kopf geschüttelt haben, wüsste ich gern, an welcher Stelle.',
     ],
     question: [
-      'Was lässt {topic} aus Ihrer Sicht weg?',
-      'Kennen Sie {topic} auch?',
-      'Welcher Teil von {topic} würde bei Ihnen nicht gehen?',
+      'Was kommt aus Ihrer Sicht in {topic} zu kurz?',
+      'Kennen Sie das aus {topic} auch?',
+      'Was aus {topic} würde bei Ihnen nicht funktionieren?',
       'Was würden Sie jemanden fragen, der {topic} geschrieben hat?',
     ],
   },

@@ -5,14 +5,14 @@ export const es: Forms = {
     thoughtful: [
       'Sigo dándole vueltas a {quote}. Mi respuesta depende de con qué se compare. ¿Cuál sería tu comparación?',
       'Para {quote} hay una respuesta corta y una honesta. ¿Cuál te sirve más?',
-      'Preguntas {quote}. Puedo decir lo que hicimos, no si aguanta en otro sitio. ¿Dónde fallaría primero en tu caso?',
+      'Preguntas {quote}. Puedo decir lo que hicimos, pero no si funcionaría en otro sitio. ¿Dónde fallaría primero en tu caso?',
       'Antes de responder a {quote}, me gustaría saber qué te lleva a preguntarlo.',
     ],
     casual: [
-      '{quote} Tengo una respuesta, y no toda me enorgullece.',
+      '{quote} Tengo una respuesta, y no me enorgullece del todo.',
       'Preguntas {quote}, y tuve que mirar mis propias notas.',
-      'Esperaba que nadie preguntara {quote}. Pero es justo.',
-      '{quote} En corto: con menos orden del que parece en la publicación.',
+      'Esperaba que nadie preguntara {quote}. Aunque tiene sentido.',
+      '{quote} En pocas palabras: con menos orden de lo que parece en la publicación.',
     ],
     question: [
       'Sobre {quote}: ¿dudas del método o del resultado?',
@@ -23,8 +23,8 @@ export const es: Forms = {
   },
   comment: {
     thoughtful: [
-      '{quote} se me quedó en la cabeza. No lo había visto desde ese lado, y aún no sé qué concluir.',
-      'Tu frase {quote} dice en pocas palabras lo que mi publicación buscaba. ¿Qué te llevó a ella?',
+      '{quote} se me quedó en la cabeza. No lo había visto desde ese ángulo, y todavía no sé qué conclusión sacar.',
+      'Tu frase {quote} dice en pocas palabras lo que mi publicación intentaba decir. ¿Qué te llevó a pensarlo?',
       'He leído {quote} más de una vez. Aquí también pasa, aunque yo no lo habría dicho tan claro.',
       'Escribes {quote}. Me pregunto si es siempre así o solo donde tú lo ves.',
     ],
@@ -35,44 +35,44 @@ export const es: Forms = {
       'Escribes {quote}, y tuve que volver a leer mi propia publicación.',
     ],
     question: [
-      'Escribes {quote}. ¿Cómo lo notaste?',
+      'Escribes {quote}. ¿Cómo te diste cuenta?',
       'Sobre {quote}: ¿lo ven todos así en tu equipo, o solo tú?',
       '¿Qué tendría que cambiar para que {quote} dejara de ser cierto?',
-      '¿Ves a menudo {quote}, o fue un caso suelto?',
+      '¿Ves a menudo {quote}, o fue un caso aislado?',
     ],
   },
   reaction: {
     thoughtful: [
       'Reaccionaste a {topic}. Dejé fuera una parte, porque no sabía si valía solo para nosotros.',
-      'Aún dudo del final de {topic}. ¿Qué habrías añadido?',
-      'Escribí {topic} para quien trabaja en esto cada día. ¿Qué falta, visto desde tu lado?',
+      'El final de {topic} aún no me convence. ¿Qué habrías añadido?',
+      'Escribí {topic} para quien trabaja en esto cada día. ¿Qué falta, visto desde tu posición?',
       'Tu reacción a {topic} me hizo leerlo otra vez. Hoy escribiría una parte de otra forma.',
     ],
     casual: [
       'Reaccionaste a {topic}, así que lo confieso: me costó más de lo que parece.',
       'No tenía claro que alguien leyera {topic} hasta el final.',
       'Hay una versión desordenada de {topic}. Fue más divertida de escribir.',
-      'Estuve a punto de no publicar {topic}. Con tu reacción me arrepiento menos.',
+      'Estuve a punto de no publicar {topic}. Después de tu reacción, me alegro de haberlo hecho.',
     ],
     question: [
       'Reaccionaste a {topic}. ¿Qué parte te sonaba?',
       '¿Qué habrías quitado de {topic}?',
       '¿En qué se equivoca {topic}, según tú?',
-      '¿Te pasa también lo de {topic}, o era nuevo?',
+      '¿Te pasa también lo de {topic}, o te resultó nuevo?',
     ],
   },
   history: {
     thoughtful: [
-      'Nos conocemos de aquí, así que pregunto sin rodeos: ¿qué falta en {topic}?',
-      'No es nuestro primer contacto por aquí. Me gustaría saber cómo se ve {topic} desde tu lado.',
+      'Ya nos conocemos de por aquí, así que pregunto sin rodeos: ¿qué falta en {topic}?',
+      'No es nuestro primer contacto por aquí. Me gustaría saber cómo se ve {topic} desde tu posición.',
       'Al escribir {topic} pensaba en gente que conozco de aquí. ¿Cómo lo lees tú?',
       'Me gustaría saber en qué punto {topic} no te convence.',
     ],
     casual: [
-      'Llevamos tiempo en el mismo rincón, así que con franqueza: ¿qué te pareció {topic}?',
+      'Llevamos tiempo moviéndonos por los mismos sitios, así que con franqueza: ¿qué te pareció {topic}?',
       'Antes de creerme mi publicación, pregunto a alguien que conozco de aquí: ¿sirve de algo {topic}?',
-      'Como no somos extraños por aquí, me gustaría tu opinión sin adornos sobre {topic}.',
-      'Estoy juntando opiniones sinceras sobre {topic}. Me gustaría empezar por la tuya.',
+      'Como ya nos leemos desde hace un tiempo, me gustaría tu opinión sin adornos sobre {topic}.',
+      'Estoy reuniendo opiniones sinceras sobre {topic}. Me gustaría empezar por la tuya.',
     ],
     question: [
       '¿Qué habrías escrito en lugar de {topic}?',
@@ -84,9 +84,9 @@ export const es: Forms = {
   post: {
     thoughtful: [
       'Escribí {topic} sin conocer tu trabajo por dentro. Me gustaría saber qué se me escapó.',
-      'Detrás de {topic} hay una pregunta que no supe contestar. Quizá desde tu lado sea más sencilla.',
+      'Detrás de {topic} hay una pregunta que no supe contestar. Quizá desde tu posición sea más sencilla.',
       'Sigo pensando en {topic}. Quizá tú lo veas desde el otro lado.',
-      'Escribiría {topic} de otra forma si supiera más de tu lado. ¿Dónde debería mirar primero?',
+      'Escribiría {topic} de otra forma si entendiera mejor tu punto de vista. ¿Dónde debería mirar primero?',
     ],
     casual: [
       'Escribí {topic} y luego me pregunté quién encontraría el fallo.',

@@ -9,7 +9,7 @@ export const fr: Forms = {
       "Avant de répondre à {quote}, j'aimerais savoir ce qui vous amène à le demander.",
     ],
     casual: [
-      "{quote} J'ai une réponse, et je ne suis pas fier de tout ce qu'elle contient.",
+      "{quote} J'ai une réponse, et tout n'y est pas glorieux.",
       "Vous demandez {quote}, et j'ai dû relire mes propres notes.",
       "J'espérais que personne ne demanderait {quote}. Mais c'est de bonne guerre.",
       '{quote} En bref : moins proprement que le post ne le laisse croire.',
@@ -18,20 +18,20 @@ export const fr: Forms = {
       'Sur {quote} : doutez-vous de la méthode ou du résultat ?',
       'Vous demandez {quote}. Quelle réponse pourrait vous convaincre ?',
       'Sur {quote} : avez-vous déjà essayé vous-même ?',
-      'Que feriez-vous de la réponse à {quote}',
+      'Que feriez-vous de la réponse à {quote} ?',
     ],
   },
   comment: {
     thoughtful: [
-      "{quote} m'est resté en tête. Je ne l'avais pas vu de ce côté, et je ne sais pas encore ce que j'en conclus.",
-      "Votre phrase {quote} dit en peu de mots ce que mon post cherchait. Qu'est-ce qui vous y a conduit ?",
+      "{quote} m'est resté en tête. Je n'avais pas vu les choses sous cet angle, et je ne sais pas encore qu'en conclure.",
+      "Votre phrase {quote} dit en peu de mots ce que mon post cherchait à dire. Qu'est-ce qui vous y a conduit ?",
       "J'ai relu {quote} plusieurs fois. C'est vrai chez nous aussi, mais je ne l'aurais pas dit aussi nettement.",
       'Vous écrivez {quote}. Je me demande si c’est toujours le cas, ou seulement là où vous le voyez.',
     ],
     casual: [
       '{quote} est maintenant dans mes notes, mot pour mot.',
-      "Avec {quote} dans le post, j'aurais pu supprimer un paragraphe.",
-      'Bon, {quote} est une façon de le dire, et je ne peux plus le dire autrement.',
+      'Avec {quote} dans le post, je me serais épargné un paragraphe.',
+      "Bon, {quote}, c'est une façon de le dire, et je n'en trouve plus d'autre.",
       "Vous écrivez {quote}, et j'ai dû relire mon propre post.",
     ],
     question: [
@@ -45,20 +45,20 @@ export const fr: Forms = {
     thoughtful: [
       "Vous avez réagi à {topic}. J'en ai laissé une partie de côté, faute de savoir si elle ne valait que pour nous.",
       'Je doute encore de la fin de {topic}. Qu’auriez-vous ajouté ?',
-      "J'ai écrit {topic} pour ceux qui y travaillent chaque jour. Que manque-t-il, vu de chez vous ?",
+      "J'ai écrit {topic} pour ceux dont c'est le quotidien. Que manque-t-il, vu de chez vous ?",
       "Votre réaction à {topic} m'a fait le relire. J'en écrirais une partie autrement aujourd'hui.",
     ],
     casual: [
       "Vous avez réagi à {topic}, alors j'avoue : il m'a pris plus de temps qu'il n'y paraît.",
-      "Je n'étais pas sûr que quelqu'un lirait {topic} jusqu'au bout.",
-      'Il existe une version moins rangée de {topic}. Elle était plus drôle à écrire.',
-      "J'ai failli ne pas publier {topic}. Votre réaction me le fait moins regretter.",
+      "Je me demandais si quelqu'un lirait {topic} jusqu'au bout.",
+      'Il existe une version plus brouillonne de {topic}. Elle était plus drôle à écrire.',
+      "J'ai failli ne pas publier {topic}. Après votre réaction, je ne le regrette pas.",
     ],
     question: [
       'Vous avez réagi à {topic}. Quelle partie vous était familière ?',
       "Qu'auriez-vous enlevé de {topic} ?",
       'Où est-ce que {topic} se trompe, selon vous ?',
-      'Est-ce que {topic} arrive chez vous, ou était-ce simplement nouveau ?',
+      'Est-ce que {topic} vous rappelle quelque chose, ou était-ce nouveau pour vous ?',
     ],
   },
   history: {
@@ -70,8 +70,8 @@ export const fr: Forms = {
     ],
     casual: [
       'On fréquente le même coin depuis un moment, alors franchement : que pensez-vous de {topic} ?',
-      "Avant de croire mon propre post, je demande à quelqu'un que je connais d'ici : est-ce que {topic} sert à quelque chose ?",
-      "Puisqu'on ne se découvre pas, j'aimerais votre avis brut sur {topic}.",
+      "Avant de croire mon propre post, je demande à quelqu'un que je connais d'ici : est-ce que {topic} tient la route ?",
+      "Puisqu'on se croise ici depuis un moment, j'aimerais votre avis sans détour sur {topic}.",
       "Je cherche des avis francs sur {topic}. J'aimerais commencer par le vôtre.",
     ],
     question: [
@@ -85,18 +85,18 @@ export const fr: Forms = {
     thoughtful: [
       "J'ai écrit {topic} sans connaître votre travail de l'intérieur. J'aimerais savoir ce que j'ai oublié.",
       'Derrière {topic}, il y a une question à laquelle le post ne répond pas. Elle est peut-être plus simple vue de chez vous.',
-      'Je pense encore à {topic}. Vous le voyez peut-être de l’autre côté.',
-      "J'écrirais {topic} autrement si je connaissais mieux votre côté. Où faudrait-il regarder en premier ?",
+      'Je pense encore à {topic}. Vous voyez peut-être les choses de l’autre côté.',
+      "J'écrirais {topic} autrement si je connaissais mieux votre point de vue. Où faudrait-il regarder en premier ?",
     ],
     casual: [
-      "J'ai écrit {topic}, puis je me suis demandé qui trouverait la faille.",
+      "J'ai écrit {topic}, puis je me suis demandé qui y trouverait la faille.",
       "Je cherche quelqu'un qui ne soit pas d'accord avec {topic}.",
       "J'ai trop relu {topic} pour voir ce qui cloche. Peut-être que vous le voyez.",
       "Si {topic} vous a fait lever les yeux au ciel, j'aimerais savoir où.",
     ],
     question: [
-      'Selon vous, que laisse de côté {topic} ?',
-      'Est-ce que {topic} vous arrive aussi ?',
+      "Selon vous, qu'est-ce que {topic} passe sous silence ?",
+      'Est-ce que {topic} vous rappelle une situation chez vous ?',
       'Quelle partie de {topic} ne marcherait pas chez vous ?',
       "Que demanderiez-vous à quelqu'un qui a écrit {topic} ?",
     ],
