@@ -51,7 +51,7 @@ test('a day without news has no brief, and the next one tells what came since th
   await o.arrive(user, [reaction('Mara Lindqvist', 'insightful')]);
   o.clock.advance({ days: 1 });
   await o.tick();
-  // Two days: who is known and reacts again is no news.
+  // On the second day, a known person who reacts again is not news.
   expect(o.mailsTo(user)).toHaveLength(1);
   await o.arrive(user, [reaction('Jonas Weber')]);
   o.clock.advance({ days: 1 });
@@ -81,7 +81,7 @@ test('five people at most, one of them a new face, and what is left out is count
   const o = await briefs();
   const user = await o.addReader();
   for (let post = 0; post < 5; post += 1) await o.addPost(user);
-  // Ten who comment under every post, and a crowd, so that all are ranked.
+  // Ten people who comment on every post, and enough others that all are ranked.
   const regulars = Array.from({ length: 10 }, (_, index) => `Regular ${'ABCDEFGHIJ'[index]}`);
   await o.addCrowd(user, 40);
   o.clock.advance({ days: 40 });

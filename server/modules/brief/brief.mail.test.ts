@@ -77,3 +77,23 @@ test('a pause that began on an earlier day has its date', () => {
     'Source paused since Jan 04, 2026, 18:02: the numbers may be low.',
   );
 });
+
+test('long words break in the heading and in what is said about a person', async () => {
+  const long = { ...lead, name: 'x'.repeat(200), headline: 'y'.repeat(100) };
+  const { html } = await renderMail(briefOf([long]).content);
+  const places = [
+    /<h1[^>]*overflow-wrap:anywhere/,
+    /overflow-wrap:anywhere[^<]*>\s*(<[^>]*>\s*)*<h2/,
+  ];
+  for (const place of places) expect(html).toMatch(place);
+});
+
+test('who came back from “Later” and whom a rule has set aside say so', () => {
+  const due = { ...lead, why: ['due'] as const };
+  const linesOf = (changes: Partial<LeadInNews>) =>
+    JSON.stringify(briefOf([{ ...due, ...changes }]).content.blocks);
+  expect(linesOf({})).toContain('Back from “Later”.');
+  expect(linesOf({ reminder: 'Send it' })).not.toContain('Later');
+  expect(linesOf({ isSetAside: true })).toContain('Set aside by your rules.');
+  expect(linesOf({})).not.toContain('rules');
+});

@@ -134,13 +134,15 @@ function people({ news, appUrl }: BriefFacts) {
   });
 }
 
-function linesOf({ name, why, reasons, reminder }: LeadInNews): string[] {
+function linesOf({ name, why, reasons, reminder, isSetAside }: LeadInNews): string[] {
   const sentence = wordsInMail(reasons, SENTENCE_LENGTH);
   const note = wordsInMail(reminder ?? '', SENTENCE_LENGTH);
   return [
     ...(reminder !== null
       ? [`Follow up with ${nameInMail(name) ?? 'them'}${note === '' ? '.' : `: ${note}`}`]
       : []),
+    ...(why.includes('due') && reminder === null ? ['Back from “Later”.'] : []),
+    ...(isSetAside ? ['Set aside by your rules.'] : []),
     ...(why.includes('newFace') ? ['A new face.'] : []),
     ...(sentence === '' ? [] : [sentence]),
   ];
@@ -189,7 +191,7 @@ function firstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['block
   return {
     kind: 'note',
     title: 'This is your first daily brief.',
-    text: `It comes with your plan, once a day at ${hourShown(at)} ${timeZone}, and not on days without news. “Unsubscribe” below ends it with one click; “Change” leads to its time.`,
+    text: `It comes with your plan, once a day at ${hourShown(at)} ${timeZone}, and not on days without news. “Unsubscribe” below ends it, without signing in; “Change” leads to its time.`,
   };
 }
 

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
+import { type SeededRandom, seededRandom } from '../forecast/seeded-random.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
-import { dueDay, localDay, minuteOf, nextMoment, timeOfDay } from './brief.rules.ts';
+import {
+  dueDay,
+  endOfDay,
+  localDay,
+  minuteOf,
+  movedMoment,
+  nextMoment,
+  timeOfDay,
+} from './brief.rules.ts';
 
 const iso = (at: Date) => at.toISOString();
 const next = (timeZone: string, at: string, now: string, last: string | null = null) =>
@@ -80,3 +89,70 @@ test('minutes and times are converted both ways', () => {
   expect(timeOfDay(0)).toBe('00:00');
   expect(minuteOf('23:30')).toBe(1_410);
 });
+
+const ALL_ZONES = [...new Set(CLOCK_CHANGES.map(([timeZone]) => timeZone))];
+
+/**
+ * Six days of a member who changes time and zone, mostly around the minute of the brief, and of the
+ * job of each minute. Returns the days of the briefs, and the days spent in one zone.
+ */
+function liveAround(timeZone: string, change: string, { uniform: random }: SeededRandom) {
+  const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T; // one of them
+  const begin = Date.parse(change) - 3 * DAY_MS + Math.floor(random() * HOUR_MS);
+  const end = begin + 6 * DAY_MS;
+  let time = { timeZone, minuteOfDay: 30 * Math.floor(random() * 48) };
+  let nextAt = nextMoment(time, new Date(begin), null);
+  let arrivedAt = begin;
+  const briefs: string[] = [];
+  const stays: { timeZone: string; from: number; until: number }[] = [];
+  const tickUntil = (until: number) => {
+    for (;;) {
+      const tick = Math.ceil(nextAt.getTime() / MINUTE_MS) * MINUTE_MS;
+      if (tick >= until) return;
+      const day = dueDay(time, new Date(tick));
+      if (day !== null) briefs.push(day);
+      nextAt = nextMoment(time, new Date(tick), day);
+    }
+  };
+  let now = begin;
+  while (now < end) {
+    const around = nextAt.getTime() + Math.floor((random() - 0.3) * 2 * MINUTE_MS);
+    const wait = Math.floor(random() * DAY_MS);
+    now = Math.max(now + 1, random() < 0.5 ? around : now + wait);
+    tickUntil(now);
+    const moves = random() < 0.3;
+    if (moves) {
+      stays.push({ timeZone: time.timeZone, from: arrivedAt, until: now });
+      arrivedAt = now;
+    }
+    time = {
+      timeZone: moves ? oneOf(ALL_ZONES) : time.timeZone,
+      minuteOfDay: 30 * Math.floor(random() * 48),
+    };
+    nextAt = movedMoment(time, new Date(now), { nextAt, last: briefs.at(-1) ?? null });
+  }
+  stays.push({ timeZone: time.timeZone, from: arrivedAt, until: now });
+  return { briefs, days: stays.flatMap(wholeDays) };
+}
+
+function wholeDays(stay: { timeZone: string; from: number; until: number }): string[] {
+  const days: string[] = [];
+  let from = endOfDay(stay.timeZone, new Date(stay.from));
+  for (;;) {
+    const until = endOfDay(stay.timeZone, from);
+    if (until.getTime() > stay.until) return days;
+    days.push(localDay(stay.timeZone, from));
+    from = until;
+  }
+}
+
+test.each(CLOCK_CHANGES)(
+  'in %s no change of time or zone loses or doubles the brief of a day, around %s [I06]',
+  (timeZone, change) => {
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const { briefs, days } = liveAround(timeZone, change, seededRandom(seed));
+      expect([seed, briefs]).toEqual([seed, [...new Set(briefs)].toSorted()]);
+      expect([seed, days.filter((day) => !briefs.includes(day))]).toEqual([seed, []]);
+    }
+  },
+);

@@ -25,6 +25,25 @@ export function nextMoment(time: BriefTime, now: Date, last: string | null): Dat
   }
 }
 
+type Planned = { nextAt: Date | null; last: string | null };
+
+/**
+ * When the brief comes after a change of the time or the zone. If it was to come before today ends,
+ * and today's new time has passed, it comes now.
+ */
+export function movedMoment(time: BriefTime, now: Date, { nextAt, last }: Planned): Date {
+  const today = dueDay(time, now);
+  const isOwed = nextAt !== null && nextAt < endOfDay(time.timeZone, now);
+  const isLate = today !== null && (last === null || last < today);
+  return isOwed && isLate ? now : nextMoment(time, now, last);
+}
+
+/** When the local day of an instant ends. */
+export function endOfDay(timeZone: string, at: Date): Date {
+  const tomorrow = zoned(timeZone, at).toPlainDate().add({ days: 1 });
+  return new Date(tomorrow.toZonedDateTime(timeZone).epochMilliseconds);
+}
+
 /**
  * The first of two such times when clocks go back, and the next minute that exists when they are
  * set forward over it. Null for a day that a zone skips.

@@ -12,6 +12,7 @@ const MARA: LeadInNews = {
   quote: 'How did you measure the drop?',
   reminder: null,
   isNewFace: false,
+  isSetAside: false,
 };
 const JONAS: LeadInNews = {
   ...MARA,
@@ -59,6 +60,7 @@ const facts: Omit<BriefFacts, 'reader' | 'appUrl'> = {
   news: {
     timeZone: 'Europe/Berlin',
     first: [17, 9],
+    reminders: ['3 2026-01-06'],
     leads: [MARA, JONAS, PRIYA, LI, HOSTILE],
     newSignals: 14,
     sinceWords: 'since yesterday',

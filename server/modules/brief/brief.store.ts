@@ -46,7 +46,7 @@ export async function saveSettings(
     .execute();
 }
 
-/** Leaves those of an account that has some. */
+/** Keeps the settings of an account that has some. */
 export async function insertSettings(tx: Db, userId: string, nextAt: Date): Promise<void> {
   await on(tx)
     .insertInto('brief_settings')
@@ -75,11 +75,12 @@ export async function findDue(
 /** False if that day has one. */
 export async function insertBrief(
   tx: Db,
-  o: { userId: string; day: string; now: Date },
+  o: { userId: string; day: string; now: Date; endsAt: Date },
 ): Promise<boolean> {
+  const { userId, day, now, endsAt } = o;
   const row = await on(tx)
     .insertInto('briefs')
-    .values({ user_id: o.userId, day: o.day, planned_at: o.now, sent_at: null })
+    .values({ user_id: userId, day, planned_at: now, ends_at: endsAt, sent_at: null })
     .onConflict((conflict) => conflict.columns(['user_id', 'day']).doNothing())
     .returning('user_id')
     .executeTakeFirst();
@@ -97,36 +98,47 @@ export async function findLastDay(db: Db, userId: string): Promise<string | null
   return row?.day ?? null;
 }
 
-/** Whether the brief of a day is planned and not sent yet. */
-export async function isOpen(db: Db, o: { userId: string; day: string }): Promise<boolean> {
+/** Whether the brief of a day is planned, not sent yet, and the day not over. */
+export async function isOpen(
+  db: Db,
+  o: { userId: string; day: string; now: Date },
+): Promise<boolean> {
   const row = await on(db)
     .selectFrom('briefs')
     .select('user_id')
     .where('user_id', '=', o.userId)
     .where(dayAsText, '=', o.day)
     .where('sent_at', 'is', null)
+    .where('ends_at', '>', o.now)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export type SentBrief = { day: string; sentAt: Date; first: number[] };
+export type SentBrief = {
+  day: string;
+  sentAt: Date;
+  first: number[];
+  reminders: string[] | null;
+};
 
 export async function findLastSent(db: Db, userId: string): Promise<SentBrief | undefined> {
   const row = await on(db)
     .selectFrom('briefs')
-    .select(['sent_at', 'first', dayAsText.as('day')])
+    .select(['sent_at', 'first', 'reminders', dayAsText.as('day')])
     .where('user_id', '=', userId)
     .where('sent_at', 'is not', null)
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.sent_at ? { day: row.day, sentAt: row.sent_at, first: row.first } : undefined;
+  if (!row?.sent_at) return undefined;
+  const { day, sent_at: sentAt, first, reminders } = row;
+  return { day, sentAt, first, reminders };
 }
 
 export async function markSent(db: Db, o: { userId: string } & SentBrief): Promise<void> {
   await on(db)
     .updateTable('briefs')
-    .set({ sent_at: o.sentAt, first: o.first })
+    .set({ sent_at: o.sentAt, first: o.first, reminders: o.reminders })
     .where('user_id', '=', o.userId)
     .where(dayAsText, '=', o.day)
     .execute();

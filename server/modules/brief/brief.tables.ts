@@ -14,9 +14,13 @@ export type BriefTables = {
     user_id: string;
     day: string;
     planned_at: Date;
+    /** When the day ends, by the time zone at the planning. */
+    ends_at: Date;
     /** Null if there was nothing to send. */
     sent_at: Date | null;
     /** The people of the first ten as they were sent. */
     first: Generated<number[]>;
+    /** The reminders that were due as it was sent; null if that was not kept. */
+    reminders: Generated<string[] | null>;
   };
 };

@@ -13,7 +13,7 @@ const STEP_MS = 15 * MINUTE_MS;
 const TIMES = ['00:00', '02:30', '07:30', '23:30'];
 
 test.each(CLOCK_CHANGES)(
-  'in %s each day with news has one brief and each other day none, around %s',
+  'in %s each day with news has one brief and each other day none, around %s [I05]',
   async (timeZone, change) => {
     const o = await briefs();
     const begin = Math.floor(Date.parse(change) / STEP_MS) * STEP_MS - DAYS_BEFORE * DAY_MS;

@@ -5,7 +5,14 @@ import { DAY_MS } from '../../platform/durations.ts';
 import { findStanding } from '../standing/standing.ts';
 import { findContact, holdAccount } from '../users/users.ts';
 import { sendJob } from './brief.jobs.ts';
-import { type BriefTime, dueDay, localDay, nextMoment } from './brief.rules.ts';
+import {
+  type BriefTime,
+  dueDay,
+  endOfDay,
+  localDay,
+  movedMoment,
+  nextMoment,
+} from './brief.rules.ts';
 import * as store from './brief.store.ts';
 
 const DUE_AT_ONCE = 500;
@@ -34,7 +41,8 @@ export async function planAgain(
   const time = settings && (await timeOf(tx, userId, settings.minuteOfDay));
   if (!time) return;
   const last = await store.findLastDay(tx, userId);
-  await store.saveSettings(tx, userId, { nextAt: nextMoment(time, clock.now(), last) });
+  const nextAt = movedMoment(time, clock.now(), { nextAt: settings.nextAt, last });
+  await store.saveSettings(tx, userId, { nextAt });
 }
 
 /** Sends a job for each member whose time has come. */
@@ -64,7 +72,8 @@ async function sendIfDue(deps: ScheduleDeps, userId: string): Promise<void> {
     if (!time || !settings.isOn || (settings.nextAt !== null && settings.nextAt > now)) return;
     const day = settings.nextAt === null ? null : dueDay(time, now);
     if (day !== null && isActiveSubscription) {
-      if (await store.insertBrief(tx, { userId, day, now })) {
+      const endsAt = endOfDay(time.timeZone, now);
+      if (await store.insertBrief(tx, { userId, day, now, endsAt })) {
         await jobs.send(sendJob, { userId, day });
       }
       await store.deleteOld(tx, { userId, before: daysBefore(time, now) });

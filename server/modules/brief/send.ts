@@ -10,7 +10,7 @@ import { findLookedAt, findRestriction } from '../tracking/tracking.ts';
 import { findContact } from '../users/users.ts';
 import type { sendJob } from './brief.jobs.ts';
 import { type BriefFacts, dailyBriefMail, type Gap } from './brief.mail.ts';
-import { localDay, timeOfDay } from './brief.rules.ts';
+import { timeOfDay } from './brief.rules.ts';
 import * as store from './brief.store.ts';
 import { unsubscribeToken } from './tokens.ts';
 
@@ -44,8 +44,8 @@ export async function mailBrief(
       deps.log.error({ userId }, 'a brief cannot be delivered');
     throw error;
   }
-  const sent = { ...planned, sentAt: facts.now, first: facts.news.first };
-  await store.markSent(deps.db, sent);
+  const { first, reminders } = facts.news;
+  await store.markSent(deps.db, { ...planned, sentAt: facts.now, first, reminders });
 }
 
 /** Null if there is nothing to send. */
@@ -59,12 +59,11 @@ async function readBrief(
   const reader = await findContact(db, userId);
   const settings = await store.findSettings(db, userId);
   if (!reader || !settings?.isOn) return null;
-  if (localDay(reader.timeZone, now) !== day) return null;
-  if (!(await store.isOpen(db, { userId, day }))) return null;
+  if (!(await store.isOpen(db, { userId, day, now }))) return null;
   const last = await store.findLastSent(db, userId);
   const news = await readLeadNews(deps, userId, {
     since: last?.sentAt ?? new Date(now.getTime() - DAY_MS),
-    told: last ? { day: last.day, first: last.first } : null,
+    told: last ?? null,
   });
   return (
     news && {

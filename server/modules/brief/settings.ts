@@ -28,13 +28,16 @@ export async function saveBrief(
   { isOn, at }: BodyOf<typeof saveRoute>,
 ): Promise<Reply> {
   await inTransaction(deps.db, async (tx) => {
-    await store.saveSettings(tx, userId, { isOn, minuteOfDay: minuteOf(at) });
+    const before = await store.lockSettings(tx, userId);
+    // What would have come while it was off is not owed.
+    const plan = before?.isOn === false ? { nextAt: null } : {};
+    await store.saveSettings(tx, userId, { isOn, minuteOfDay: minuteOf(at), ...plan });
     await planAgain(deps, tx, userId);
   });
   return getBrief(deps, userId);
 }
 
-/** Anyone who has one of the mails can end them. An unknown token gets the same answer. */
+/** Anyone who has one of the mails can stop them. An unknown token gets the same answer. */
 export async function unsubscribe(
   deps: Pick<Deps, 'db' | 'secrets'>,
   token: string,
