@@ -5,7 +5,7 @@ import type { privacySettings } from './privacy.settings.ts';
 export type NoticeSettings = SettingsOf<{ privacy: typeof privacySettings }> &
   Pick<Deps['settings'], 'process'>;
 
-/** Stored people must be able to find out who holds their data, and why. */
+/** People whose data is stored must be able to find out who holds it, and why. */
 export function mayReadPeople({ settings }: { readonly settings: NoticeSettings }): boolean {
   return !settings.process.production || isComplete(settings);
 }

@@ -13,8 +13,8 @@ export type FulfilDeps = Pick<
 >;
 
 /**
- * Looks up the person's member id, which most engagement is stored by, and erases what it leads
- * to. Throws if the network is unavailable or the look-ups of the day are spent. Safe to repeat.
+ * Looks up the person's member id, under which most engagement is stored, and erases what it leads
+ * to. Throws if the network is unavailable or the day's look-ups are spent. Safe to repeat.
  */
 export async function fulfil(deps: FulfilDeps, id: string): Promise<void> {
   const [named] = (await eraseFor(deps, id)) ?? [];

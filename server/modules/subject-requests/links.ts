@@ -45,6 +45,7 @@ export async function showByToken(
   const profile = await deps.network.lookUpProfile(named.value);
   if (!profile || !hasWord(profile.headline, word)) return { people: null };
   const people = await describePerson(deps.db, keysOf({ kind: 'member', ...profile }));
+  await store.markShown(deps.db, id, deps.clock.now());
   return {
     people: people.map(({ source, ...person }) => ({
       ...person,
@@ -65,7 +66,8 @@ function stateOf(request: store.SubjectRequest): State {
     kind: request.kind,
     receivedAt: request.received_at,
     dueAt: request.due_at,
-    doneAt: request.done_at,
+    // While the data can still be shown, the request is not over.
+    doneAt: request.kind === 'access' && request.keys !== null ? null : request.done_at,
     undoneAt: request.undone_at,
     endsAt: linkEndsAt(request.received_at),
     word: request.word,

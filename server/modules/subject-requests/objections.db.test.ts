@@ -37,7 +37,7 @@ async function rowsOf({ db }: PrivacyProduct, { memberId, publicIdentifier }: ty
   return keys.length + people.length + orphans.length;
 }
 
-test('once an objection is answered, nothing of the person is stored, whatever eight readers write', async () => {
+test('once an objection is answered, nothing of the person is stored, whatever eight readers write [I19]', async () => {
   const o = await privacyProduct();
   o.network.add(MARA);
   const accounts = await Promise.all(Array.from({ length: 8 }, () => o.addAccount()));

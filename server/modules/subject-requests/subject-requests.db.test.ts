@@ -16,7 +16,7 @@ test('anybody asks without an account, and follows the request by its token', as
   const made = await call(routes.makeSubjectRequest, { body });
   expect(made.status).toBe(200);
   expect(made.body).toMatchObject({ kind: 'object', isMailed: true });
-  // As long as for somebody of whom much must be erased.
+  // As long as for somebody with much to erase.
   expect(performance.now() - began).toBeGreaterThan(1_150);
 
   const { request_id: id } = await product.deps.database.pool

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import { maskOf, type NetworkActor, type NetworkGateway } from '../../gateways/network/network.ts';
 import { createBudgets } from '../../platform/budgets.ts';
@@ -175,20 +176,26 @@ function engage(
     const tracking = await lockTracking(tx, o.userId);
     if (!tracking) throw new Error('the account has no tracking');
     const now = deps.clock.now();
-    const { added } = await ingestPage(deps, tx, tracking, {
-      userId: o.userId,
-      postNo: 1,
-      kind: 'reaction',
-      source: 'harvestapi',
-      purposes: maskOf(['signals', 'leads']),
-      readAt: now,
-      notBefore: new Date(now.getTime() - 3_600_000),
-      isHistory: true,
-      planNow: now,
-      retentionMonths: 12,
-      items: o.actors.map((actor) => ({ actor, itemId: '', detail: 'like', at: null })),
-    });
-    return added;
+    const { ingested } = await ingestPage(
+      deps,
+      tx,
+      tracking,
+      {
+        userId: o.userId,
+        postNo: 1,
+        kind: 'reaction',
+        source: 'harvestapi',
+        purposes: maskOf(['signals', 'leads']),
+        readAt: now,
+        notBefore: new Date(now.getTime() - 3_600_000),
+        isHistory: true,
+        planNow: now,
+        retentionMonths: 12,
+        items: o.actors.map((actor) => ({ actor, itemId: '', detail: 'like', at: null })),
+      },
+      () => sql`select`,
+    );
+    return ingested.added;
   });
 }
 

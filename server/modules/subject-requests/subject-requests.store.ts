@@ -16,7 +16,7 @@ export type SubjectRequestsTables = {
     word: string | null;
     /** Null once the mail has been sent. */
     email: string | null;
-    /** Whom it is about; null once that is no longer needed. */
+    /** The person concerned; null once that is no longer needed. */
     keys: PersonKey[] | null;
   };
 };
@@ -68,6 +68,28 @@ export async function finishRequest(db: Db, id: string, now: Date): Promise<bool
     .returning('request_id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** A request for access that its link has answered. The link goes on as long as it holds. */
+export async function markShown(db: Db, id: string, now: Date): Promise<void> {
+  await on(db)
+    .updateTable('subject_requests')
+    .set({ done_at: now })
+    .where('request_id', '=', id)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+/** Whose profile they are about is no longer needed once their links have ended. */
+export async function forgetShownBefore(db: Db, before: Date): Promise<void> {
+  await on(db)
+    .updateTable('subject_requests')
+    .set({ keys: null })
+    .where('kind', '=', 'access')
+    .where('done_at', 'is not', null)
+    .where('keys', 'is not', null)
+    .where('received_at', '<=', before)
+    .execute();
 }
 
 export async function markUndone(tx: Db, id: string, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { REQUEST_LINK_DAYS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { keyText } from '../../gateways/network/network.ts';
 import { DAY_MS } from '../../platform/durations.ts';
@@ -6,6 +7,7 @@ import { erasePerson, type KeyPlace, listPersonKeys } from '../signals/signals.t
 import * as store from './subject-requests.store.ts';
 
 const EMAIL_KEPT_MS = DAY_MS;
+const LINK_MS = REQUEST_LINK_DAYS * DAY_MS;
 /** To show the authorities that a request was answered. */
 const CLOSED_KEPT_MS = 365 * DAY_MS;
 const KEYS_AT_ONCE = 2_000;
@@ -28,7 +30,10 @@ export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise
   return erased;
 }
 
-/** Deletes addresses that could not be mailed for a day, and requests closed for a year. */
+/**
+ * Deletes addresses that could not be mailed for a day, whose profile was shown once the link has
+ * ended, and requests closed for a year.
+ */
 export async function cleanUp({
   db,
   clock,
@@ -37,5 +42,6 @@ export async function cleanUp({
   const now = clock.now().getTime();
   const count = await store.forgetEmailsBefore(db, new Date(now - EMAIL_KEPT_MS));
   if (count > 0) log.warn({ count }, 'privacy mails could not be sent for a day and were dropped');
+  await store.forgetShownBefore(db, new Date(now - LINK_MS));
   await store.deleteClosedBefore(db, new Date(now - CLOSED_KEPT_MS));
 }

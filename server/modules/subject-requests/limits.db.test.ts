@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { countObjections } from '../privacy/privacy.ts';
+import { EMAIL, MARA, show, tokenTo } from './links.fixture.ts';
+import { privacyProduct } from './subject-requests.fixture.ts';
+
+test('strangers who ask for access a day long keep nobody else from it', async () => {
+  const o = await privacyProduct();
+  // More than the installation mails to strangers in an hour.
+  for (let asked = 0; asked < 301; asked += 1) {
+    const address = `198.51.${Math.floor(asked / 20)}.1`;
+    await o.ask('access', 'mara', { email: `s${asked}@example.com`, address });
+  }
+  expect(o.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+  expect(await o.ask('access', 'mara', { email: EMAIL })).toMatchObject({ isMailed: true });
+  expect(await tokenTo(o)).not.toBe('');
+});
+
+test('T59 proofs and look-ups are limited, and a spent budget refuses no objection', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  await o.ask('access', 'mara', { email: EMAIL });
+  const token = await tokenTo(o);
+  for (let attempt = 0; attempt < 10; attempt += 1) await show(o, token);
+  await expect(show(o, token)).rejects.toMatchObject({ failure: 'too_many_requests' });
+  expect(o.network.state.lookUps).toBe(10);
+
+  for (let place = 0; place < 305; place += 1) {
+    await o.ask('object', `person-${place}`, { address: `198.51.${place % 250}.1` });
+  }
+  expect(o.network.state.lookUps).toBe(310);
+  expect(await countObjections(o)).toBe(305);
+}, 60_000);
+
+test('T59 one network cannot use up the proofs of everybody', async () => {
+  const o = await privacyProduct();
+  o.network.add(MARA);
+  await o.ask('access', 'mara', { email: EMAIL, address: '203.0.113.9' });
+  const own = await tokenTo(o);
+  for (let nth = 0; nth < 11; nth += 1) {
+    const email = `stranger-${nth}@example.com`;
+    await o.ask('access', `person-${nth}`, { email });
+    const token = await tokenTo(o, email);
+    const proofs = Array.from({ length: 10 }, (_, host) => show(o, token, `192.0.2.${host}`));
+    await Promise.allSettled(proofs);
+  }
+  expect(o.network.state.lookUps).toBe(20);
+  expect(await show(o, own, '203.0.113.9')).toEqual({ people: null });
+});
+
+test('one network makes twenty requests an hour', async () => {
+  const o = await privacyProduct();
+  for (let nth = 0; nth < 20; nth += 1) await o.ask('object', `person-${nth}`);
+  await expect(o.ask('object', 'mara')).rejects.toMatchObject({ failure: 'too_many_requests' });
+  await o.ask('object', 'mara', { address: '203.0.113.9' });
+  expect(await countObjections(o)).toBe(21);
+});
