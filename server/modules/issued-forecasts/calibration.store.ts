@@ -8,11 +8,11 @@ export type Calibration = {
   scored: number;
   /** Closed without an outcome: no look followed the window. */
   unobserved: number;
-  /** The share of outcomes between the bounds; 0 without scored ones. */
-  coverage: number;
-  intervalScore: number;
+  /** The share of outcomes between the bounds. Like the next two, null without scored ones. */
+  coverage: number | null;
+  intervalScore: number | null;
   /** Geometric mean over members of mean absolute errors over those of naive means. */
-  error: number;
+  error: number | null;
   /** Outcomes by the tenth of the forecast in which they lie. */
   pitDeciles: number[];
 };
@@ -30,11 +30,9 @@ export async function readCalibration(db: Db): Promise<Calibration[]> {
     )
     select f.version, count(*)::integer as issued, count(f.outcome)::integer as scored,
       count(*) filter (where f.closed_at is not null and f.outcome is null)::integer as unobserved,
-      coalesce(avg((f.outcome between f.percentiles[10] and f.percentiles[90])::integer), 0)::float8
-        as coverage,
-      coalesce(avg(f.interval_score), 0)::float8 as "intervalScore",
-      coalesce((select exp(avg(log_ratio)) from members m where m.version = f.version), 0)::float8
-        as error,
+      avg((f.outcome between f.percentiles[10] and f.percentiles[90])::integer)::float8 as coverage,
+      avg(f.interval_score)::float8 as "intervalScore",
+      (select exp(avg(log_ratio)) from members m where m.version = f.version)::float8 as error,
       (select array_agg((select count(*)::integer from scored s
           where s.version = f.version and least(s.tenth, 10) = n) order by n)
         from generate_series(1, 10) as n) as "pitDeciles"

@@ -17,11 +17,11 @@ import * as store from './issued-forecasts.store.ts';
 const WINDOW_MS = 30 * DAY_MS;
 /** A forecast that is issued later does not continue the last window, but begins a new series. */
 const LATE_AFTER_MS = DAY_MS;
-/** Without a plan, or without engagement to go by. */
+/** The wait without a plan, or without engagement to base a forecast on. */
 const TRY_AGAIN_MS = DAY_MS;
 const SENT_AT_ONCE = 500;
 
-/** In the transaction in which the history has been read. */
+/** Joins the transaction that has read the history. */
 export async function startForecasts(
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
   tx: Db,
@@ -62,14 +62,14 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
   const nextAt = forecast === null ? new Date(now.getTime() + TRY_AGAIN_MS) : endsAt;
   await inTransaction(db, async (tx) => {
     if (!(await holdAccount(tx, userId))) return;
-    // Of two runs, the second finds it done.
+    // If two runs overlap, the second finds it done.
     if (!(await store.moveSchedule(tx, { userId, from: dueAt, to: nextAt }))) return;
     if (forecast === null) return;
     await store.insertForecast(tx, { userId, startsAt, endsAt, issuedAt: now, ...forecast });
   });
 }
 
-/** Null without a plan or anything to forecast from. */
+/** Null without a plan or anything to base a forecast on. */
 async function forecastOf(deps: IssueDeps, userId: string, now: Date) {
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription) return null;

@@ -1,7 +1,7 @@
-/** Of the bounds: eight in ten months lie between them. */
+/** The share of months that the bounds leave out: eight in ten lie between them. */
 const OUTSIDE = 0.2;
 
-/** Coverage of sound bounds, with the error of some hundreds of forecasts. */
+/** The coverage of sound bounds, allowing for the error of a few hundred forecasts. */
 export const SOUND_COVERAGE = { from: 0.75, to: 0.85 };
 /** With fewer, coverage leaves these limits by chance. */
 export const ENOUGH_SCORED = 200;
@@ -26,7 +26,7 @@ export function pitOf(percentiles: readonly number[], outcome: number, chance: n
 }
 
 /** Null with too few to say. */
-export function isSound({ scored, coverage }: { scored: number; coverage: number }) {
-  if (scored < ENOUGH_SCORED) return null;
+export function isSound({ scored, coverage }: { scored: number; coverage: number | null }) {
+  if (scored < ENOUGH_SCORED || coverage === null) return null;
   return coverage >= SOUND_COVERAGE.from && coverage <= SOUND_COVERAGE.to;
 }

@@ -76,6 +76,7 @@ function mailsTo({ email, firstName }: Registrant) {
         { kind: 'paidBack', ...paidBack, goesOn: null, isOver: true },
         { kind: 'renewalSoon', ...price, renewsAt: until },
         { kind: 'paymentFailed', ...price, day: 0, erasedAt: until },
+        { kind: 'firstPaymentReturned', ...price },
         {
           kind: 'ended',
           plan: price.plan,

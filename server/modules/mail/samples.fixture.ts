@@ -82,6 +82,7 @@ const NOTICES: readonly BillingNotice[] = [
     invoiceUrl: 'https://invoice.stripe.com/i/acct_1/test_1',
   },
   { kind: 'paymentFailed', ...price, day: 14, erasedAt: until },
+  { kind: 'firstPaymentReturned', ...price },
   { kind: 'ended', plan: price.plan, wasUnpaid: false, isErased: false, erasedAt: until },
   { kind: 'ended', plan: price.plan, wasUnpaid: true, isErased: true, erasedAt: until },
 ];

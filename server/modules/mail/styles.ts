@@ -54,6 +54,7 @@ export const styles = {
     letterSpacing: '-0.6px',
     margin: '0 0 16px',
     textWrap: 'balance' as const,
+    overflowWrap: 'anywhere' as const,
   },
   paragraph: { ...text, margin: '0 0 16px' },
   note: {
@@ -96,7 +97,11 @@ export const styles = {
     whiteSpace: 'pre-wrap' as const,
     overflowWrap: 'anywhere' as const,
   },
-  person: { padding: '20px 0', borderTop: `1px solid ${LIGHT.line}` },
+  person: {
+    padding: '20px 0',
+    borderTop: `1px solid ${LIGHT.line}`,
+    overflowWrap: 'anywhere' as const,
+  },
   personName: { ...text, fontSize: '18px', lineHeight: '26px', fontWeight: 700, margin: '0' },
   headline: { ...small, color: LIGHT.inkSoft, margin: '0 0 8px' },
   personLine: { ...text, margin: '0 0 8px' },
@@ -105,7 +110,6 @@ export const styles = {
     margin: '0 0 8px',
     paddingLeft: '14px',
     borderLeft: `3px solid ${LIGHT.line}`,
-    overflowWrap: 'anywhere' as const,
   },
   facts: { margin: '22px 0' },
   factLabel: {

@@ -67,7 +67,7 @@ test('T62 the previews of the linked person are erased with the account, under e
   expect(left).toEqual([{ public_identifier: 'grace' }]);
 });
 
-test('an old preview is refreshed and keeps its picture’s URL', async () => {
+test('F4.6 an old preview is refreshed and keeps its picture’s URL', async () => {
   const clock = testClock(new Date());
   const o = await profiles({ works: false, clock });
   const user = await o.addUser();
@@ -108,7 +108,7 @@ test('a URL that is not a profile is 400 with an error on its field', async () =
   expect(o.calls).toEqual([]);
 });
 
-test('a slow profile is waited for', async () => {
+test('F4.3 a slow profile is waited for', async () => {
   const o = await profiles({ works: false, slowMs: 700 });
   expect((await o.lookUp(await o.addUser(), urlOf('slow-ada'))).status).toBe(200);
 });
@@ -175,7 +175,7 @@ test('linking is 201, the same profile again 200, another one 428 [S7.22]', asyn
   expect(other.body.code).toBe(110);
 });
 
-test('of two tabs that link different profiles at once, one is refused', async () => {
+test('of two tabs that link different profiles at once, one is refused [I15]', async () => {
   const o = await profiles({ works: false });
   const user = await o.addUser();
   const answers = await Promise.all([

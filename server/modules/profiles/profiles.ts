@@ -1,2 +1,2 @@
-/** The face of profiles: what the rest of the server may use of it. */
+/** The public interface of profiles for the rest of the server. */
 export { findForecast, findLinkedProfile } from './profiles.store.ts';

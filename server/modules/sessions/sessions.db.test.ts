@@ -17,7 +17,7 @@ import { recordUse } from './sessions.store.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
-test('a token opens its session, and only its hash is stored', async () => {
+test('a token opens its session, and only its hash is stored [I14]', async () => {
   const { db, signIn, memberOf, userId } = await sessions();
   const token = await signIn();
   expect(await memberOf(token)).toMatchObject({ userId, kind: 'web' });

@@ -18,7 +18,7 @@ async function isLinked(o: Google): Promise<boolean> {
 }
 
 test.each([true, false])(
-  'an address that changed hands opens no account that has it; verified before: %s',
+  'F5.1 an address that changed hands opens no account that has it; verified before: %s',
   async (isVerified) => {
     const o = await withGoogle(ELSEWHERE);
     const user = await o.addUser('ada@example.com');
@@ -38,7 +38,7 @@ test('it opens a new account where none has the address', async () => {
   expect(me.body).toMatchObject({ email: 'ada@example.com', hasPassword: false });
 });
 
-test('the password, typed in the same browser, links it, and its owner is told', async () => {
+test('F5.1 the password, typed in the same browser, links it, and its owner is told', async () => {
   const o = await withGoogle(ELSEWHERE);
   const user = await o.addUser('ada@example.com');
   const { cookies } = await signIn(o);
@@ -66,7 +66,7 @@ test('a code to the address proves it as well, by a new password', async () => {
   expect(await isLinked(o)).toBe(true);
 });
 
-test('nothing else links it', async () => {
+test('F5.1 nothing else links it', async () => {
   const o = await withGoogle(ELSEWHERE);
   const ada = await o.addUser('ada@example.com');
   const bob = await o.addUser('bob@example.com');

@@ -83,7 +83,7 @@ export async function verifyResetCode(
   const { email, device } = challenge;
   const maxTries = await allowedTries(deps, { email, address: client.address, device });
   const isCounted = await challenges.countChallengeTry(deps.db, { hash, maxTries, now });
-  if (!isCounted) throw await wrongCode(deps);
+  if (!isCounted) throw await tooManyTries(deps);
 
   // The same two queries whether or not there is an account.
   const userId = (await findAccountByEmail(deps.db, email))?.id ?? NOBODY;
@@ -147,6 +147,13 @@ export async function resetPassword(
     await recordSecurityEvent(deps, 'password_reset', { userId });
   });
   return { code: CODES.password_reset.code, message: CODES.password_reset.text };
+}
+
+/** The same for every address, so it tells of no account. */
+async function tooManyTries(deps: Pick<Deps, 'db' | 'clock' | 'log'>) {
+  await recordSecurityEvent(deps, 'wrong_reset_code');
+  const says = 'Too many wrong codes were entered. Please request a new code.';
+  return fail('invalid_code', { errors: { code: [says] } });
 }
 
 async function wrongCode(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId?: string) {
