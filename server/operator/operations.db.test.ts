@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { callControl } from '../../sandbox/testing/start.ts';
 import { OperatorRefusal } from '../platform/operator-socket.ts';
-import { PermanentFailure } from '../platform/jobs.ts';
 import { wholeProduct } from '../testing/product.ts';
 import { type OperationName, runOperation } from './operations.ts';
 import { presentation } from './presentation.ts';
@@ -153,37 +153,44 @@ test('a lockout is found by the account, and by e-mail address with IP address',
   );
 });
 
-test('a dead job is listed with its reason, and succeeds when it is retried', async () => {
+test('F3.2 a mail that was refused for good is listed with its reason, and sent when it is retried', async () => {
   const product = await wholeProduct();
-  const { jobs } = product.deps;
-  let isMended = false;
-  const greeted: string[] = [];
-  const greet = { name: 'greet', schema: z.strictObject({ name: z.string() }) };
-  await jobs.work(greet, async ({ name }) => {
-    if (!isMended) throw new PermanentFailure('the door is locked');
-    greeted.push(name);
-  });
-  await jobs.send(greet, { name: 'Ada' });
+  const { sandbox } = product;
+  await callControl(sandbox, 'POST', '/faults', { service: 'mail', kind: 'unknown' });
+  await register(product);
+  const refused = {
+    job: 'accounts.notice',
+    reason: 'The mail server rejected the recipient or the message',
+  };
   const dead = await vi.waitFor(
     async () => {
       const listed = await ask(product, 'deadJobs', { most: 10 });
-      expect(listed).toMatchObject({ jobs: [{ job: 'greet', reason: 'the door is locked' }] });
+      expect(listed).toMatchObject({ jobs: [refused] });
       return z.object({ jobs: z.array(z.object({ id: z.string() })) }).parse(listed).jobs;
     },
     { timeout: 15_000, interval: 100 },
   );
-  isMended = true;
   const ids = dead.map(({ id }) => id);
   expect(await ask(product, 'retryJobs', { ids, all: false, dryRun: true })).toMatchObject({
     retried: 1,
   });
-  expect(await ask(product, 'deadJobs', { most: 10 })).toMatchObject({ jobs: [{ job: 'greet' }] });
+  expect(await ask(product, 'deadJobs', { most: 10 })).toMatchObject({ jobs: [refused] });
+  expect(await mailsTo(sandbox, PERSON.email)).toEqual([]);
   expect(await ask(product, 'retryJobs', { ids, all: false, dryRun: false })).toMatchObject({
     retried: 1,
   });
-  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 15_000 });
+  await vi.waitFor(
+    async () => expect(await mailsTo(sandbox, PERSON.email)).toEqual(['Welcome to Rapport']),
+    { timeout: 15_000, interval: 100 },
+  );
   expect(await ask(product, 'deadJobs', { most: 10 })).toEqual({ jobs: [] });
 });
+
+async function mailsTo(sandbox: Product['sandbox'], address: string): Promise<string[]> {
+  const { body } = await callControl(sandbox, 'GET', `/mail?to=${encodeURIComponent(address)}`);
+  const mails = z.array(z.object({ subject: z.string() })).parse(body);
+  return mails.map(({ subject }) => subject);
+}
 
 test('ledger, inbox and reconcile work for an account that never paid', async () => {
   const product = await wholeProduct();

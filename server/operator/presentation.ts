@@ -123,13 +123,17 @@ type Section = readonly [title: string | null, text: string];
 
 function calibrationSection(calibration: Row): Section {
   const { version, coverage, intervalScore, error, pitDeciles, ...counts } = calibration;
-  const parts = z.object({ coverage: z.number(), intervalScore: z.number(), error: z.number() });
-  const figures = parts.parse({ coverage, intervalScore, error });
+  const figure = z.nullable(z.number());
+  const figures = z
+    .object({ coverage: figure, intervalScore: figure, error: figure })
+    .parse({ coverage, intervalScore, error });
+  const shown = (value: number | null, digits: number) => value?.toFixed(digits) ?? NONE;
   const fields = {
     ...counts,
-    'within the bounds': `${(100 * figures.coverage).toFixed(1)} %`,
-    'interval score': figures.intervalScore.toFixed(1),
-    'error ÷ naive mean’s': figures.error.toFixed(2),
+    'within the bounds':
+      figures.coverage === null ? NONE : `${(100 * figures.coverage).toFixed(1)} %`,
+    'interval score': shown(figures.intervalScore, 1),
+    'error ÷ naive mean’s': shown(figures.error, 2),
     'outcomes by tenth': z.array(z.number()).parse(pitDeciles).join(' '),
   };
   return [`Version ${String(version)}`, fieldsOf(fields)];
