@@ -50,7 +50,7 @@ test('T62 when a plan stays unpaid, exactly the data declared for erasure are er
   const product = await watchedProduct();
   const { db, events } = product.deps;
   const member = await join(product, 'ada');
-  await liveFully(product, member);
+  await fillEveryTable(product, member);
   await askToDelete(product, member);
   expect((await tablesWithUser(product, member.id)).empty).toEqual([]);
   await inTransaction(db, (tx) => events.emit(tx, 'data.erased', { userId: member.id }));
@@ -60,7 +60,7 @@ test('T62 when a plan stays unpaid, exactly the data declared for erasure are er
 
 const WITHIN = { timeout: 60_000, interval: 200 };
 
-async function liveFully(product: Watched, member: Joined): Promise<void> {
+async function fillEveryTable(product: Watched, member: Joined): Promise<void> {
   await member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: urlOf('busy') } });
   await link(member, 'busy');
   await subscribe(product, member);
@@ -202,11 +202,11 @@ test('T62 nothing of a deleted account is left anywhere, whatever was under way'
   const member = await join(product, 'ada');
   const other = await join(product, 'bob');
   await link(other, 'new');
-  await liveFully(product, member);
+  await fillEveryTable(product, member);
   const codes = [await askToDelete(product, member), await askToDelete(product, other)] as const;
 
   const before = await tablesWithUser(product, member.id);
-  // A new user table must be filled by `liveFully`, or its erasure is untested.
+  // A new user table must be filled by `fillEveryTable`, or its erasure is untested.
   expect(before.empty).toEqual([]);
   const filled = await tablesWithCanary(product);
   for (const table of ['users', 'sessions', 'support_messages', 'linked_profiles', 'posts']) {

@@ -34,7 +34,7 @@ async function member() {
   return { ...product, as, call, signIn, age };
 }
 
-test('a session of the extension reads the user, credits and analysis, signs out, and may do nothing else', async () => {
+test('a session of the extension reads the user, credits and analysis, signs out, and may do nothing else [I01]', async () => {
   const { call, signIn } = await member();
   const token = await signIn('extension');
   const allowed: readonly Route[] = [

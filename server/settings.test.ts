@@ -50,6 +50,14 @@ test('the minimal environment is enough, and the rest has the documented default
   });
 });
 
+test('F4.1 the address of the profile source is the documented one, or the one that is set', () => {
+  const addressWith = (environment: Record<string, string>) =>
+    readSettings({ ...PRODUCTION, ...environment }).network.apiUrl;
+  expect(addressWith({})).toBe('https://api.harvestapi.io');
+  const other = 'https://api.harvest-api.com';
+  expect(addressWith({ HARVEST_API_URL: other })).toBe(other);
+});
+
 test('without APP_URL the public address follows the port', () => {
   expect(readSettings({ ...MINIMAL_ENVIRONMENT, PORT: '4000' }).http.appUrl).toBe(
     'http://localhost:4000',
@@ -127,7 +135,7 @@ test.each([
   expect(value.length > 6 && line.includes(value)).toBe(false);
 });
 
-test.each(['/', '?', '#'])('an unencoded %s in the mail password is explained', (sign) => {
+test.each(['/', '?', '#'])('F3.6 an unencoded %s in the mail password is explained', (sign) => {
   const SMTP_URL = `smtps://AKIA:begin${sign}end@email-smtp.eu-west-1.amazonaws.com`;
   expect(refusalOf({ ...MINIMAL_ENVIRONMENT, SMTP_URL })).toMatch(/SMTP_URL .*write %2F/);
   const encoded = SMTP_URL.replace(`begin${sign}`, `begin${encodeURIComponent(sign)}`);

@@ -2,7 +2,7 @@ import type { DoctorContext } from './context.ts';
 import type { Report } from './finding.ts';
 import { isUnanswered, visit } from './visit.ts';
 
-/** A report of nobody: it is refused for its content, if the key is right. */
+/** A report about nobody: with a valid key it is rejected for its content. */
 export async function examineAffiliates(
   { settings }: DoctorContext,
   report: Report,

@@ -11,15 +11,15 @@ export const DOMAIN = 'rapport.example';
 
 export type Services = Awaited<ReturnType<typeof rightServices>>;
 
-/** What a test changes of a right configuration. */
+/** What a test changes in a correct configuration. */
 export type Change = {
   environment?: Record<string, string>;
   context?: Partial<DoctorContext>;
 };
 
 /**
- * The sandbox's services as a right production has them: Stripe set up by the product's own
- * command, and something that answers as Rapport does at APP_URL.
+ * The sandbox's services as in a correct production: Stripe set up by the product's own command,
+ * and a service that answers as Rapport does at APP_URL.
  */
 export async function rightServices(
   o: { secretKey?: string; webhook?: (request: { body: string; signature: string }) => void } = {},
@@ -33,7 +33,14 @@ export async function rightServices(
   const webhookUrl = webhook ? `${product.origin}/api/payments/stripe/webhook` : null;
   const stripe = await stripeSandbox(webhookUrl, { isEmpty: true, secretKey });
   await setUpStripe(
-    { secretKey, apiUrl: stripe.apiUrl, appUrl: product.origin, isReset: false, isAgreed: true },
+    {
+      secretKey,
+      apiUrl: stripe.apiUrl,
+      appUrl: product.origin,
+      isUpdate: false,
+      isReset: false,
+      isAgreed: true,
+    },
     { tell: () => {}, ask: async () => null },
   );
   const sandbox = await startTestSandbox({
@@ -105,7 +112,7 @@ const RIGHT_RECORDS: Record<string, string[]> = {
   [`pm._domainkey.${DOMAIN}`]: ['k=rsa; p=MIGfMA0G'],
 };
 
-/** DNS with these records in place of the right ones; null gives no answer. */
+/** DNS with these records instead of the correct ones; null: no answer. */
 export function dnsWith(
   changed: Record<string, string[] | null>,
   { exists = true }: { exists?: boolean | null } = {},

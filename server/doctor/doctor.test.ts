@@ -47,7 +47,7 @@ type Seed = {
 
 const set = (environment: Record<string, string>) => () => ({ environment });
 
-/** Changes one object in the account, as a hand in the Dashboard does. */
+/** Changes one object in the account, as an operator does in the Dashboard. */
 async function post(o: Services, path: string, params: Record<string, string>): Promise<Change> {
   await o.stripe.stripe('POST', path, params);
   return {};
@@ -73,7 +73,7 @@ const portal = async (o: Services, params: Record<string, string>) =>
 const endpoint = async (o: Services, params: Record<string, string>) =>
   post(o, `/webhook_endpoints/${await firstId(o, '/webhook_endpoints')}`, params);
 
-/** Stripe's answers to some requests, changed on the way. */
+/** Alters Stripe's answers to some requests. */
 async function tampered(o: Services, request: RegExp, status: number, body = '{}') {
   const tampering = await answering(
     (asked) => (request.test(asked) ? { status, body } : null),
@@ -83,15 +83,31 @@ async function tampered(o: Services, request: RegExp, status: number, body = '{}
 }
 
 const EMPTY_LIST = '{"object":"list","data":[],"has_more":false}';
+const METHODS_WITH_DEBITS = JSON.stringify({
+  object: 'list',
+  data: [
+    {
+      id: 'pmc_1',
+      active: true,
+      is_default: true,
+      name: 'Default',
+      card: { available: true },
+      klarna: { available: true },
+      sepa_debit: { available: false },
+      us_bank_account: { available: true },
+    },
+  ],
+  has_more: false,
+});
 const DENIED = '{"error":{"type":"invalid_request_error","message":"no permission"}}';
 
 const SEEDS: Record<string, Seed> = {
-  'a test key in production': {
+  'F2.2 a test key in production': {
     secretKey: 'sk_test_doctor',
     change: () => ({}),
     complaints: [/^problem Stripe mode: .* test key in production/],
   },
-  'a live key in development': {
+  'F2.2 a live key in development': {
     change: set({ NODE_ENV: 'development' }),
     complaints: [/^problem Stripe mode: .* live key/],
   },
@@ -99,7 +115,7 @@ const SEEDS: Record<string, Seed> = {
     change: set({ STRIPE_SECRET_KEY: 'sk_live_older' }),
     complaints: [/^problem Stripe key: Stripe rejects STRIPE_SECRET_KEY/],
   },
-  'a restricted key without two rights': {
+  'F2.8 a restricted key without two rights': {
     secretKey: 'rk_live_doctor',
     change: (o) => tampered(o, /^(?:GET \/v1\/invoices|DELETE \/v1\/subscriptions)/, 403, DENIED),
     complaints: [
@@ -110,7 +126,7 @@ const SEEDS: Record<string, Seed> = {
     change: set({ STRIPE_API_URL: 'http://127.0.0.1:1' }),
     complaints: [/^problem Stripe key: No usable answer from http:\/\/127\.0\.0\.1:1/],
   },
-  'a portal without a configuration': {
+  'F1.4 a portal without a configuration': {
     change: (o) => tampered(o, /^GET \/v1\/billing_portal\/configurations/, 200, EMPTY_LIST),
     complaints: [/^problem Stripe portal: The billing portal has no configuration/],
   },
@@ -118,7 +134,7 @@ const SEEDS: Record<string, Seed> = {
     change: set({ STRIPE_PORTAL_CONFIGURATION: 'bpc_gone' }),
     complaints: [/^problem Stripe portal: The billing portal has no configuration/],
   },
-  'a portal that gives upgrades away': {
+  'F1.5 a portal that gives upgrades away': {
     change: (o) => portal(o, { 'features[subscription_update][proration_behavior]': 'none' }),
     complaints: [/^problem Stripe portal: .*an upgrade is not billed at once/],
   },
@@ -126,9 +142,31 @@ const SEEDS: Record<string, Seed> = {
     change: (o) => portal(o, { 'features[subscription_cancel][mode]': 'immediately' }),
     complaints: [/^problem Stripe portal: .*a cancellation ends a plan at once/],
   },
-  'a portal that pauses plans': {
+  'F1.21 a portal that changes e-mail addresses': {
+    change: (o) =>
+      portal(
+        o,
+        Object.fromEntries(
+          ['name', 'address', 'tax_id', 'email'].map((detail, at) => [
+            `features[customer_update][allowed_updates][${at}]`,
+            detail,
+          ]),
+        ),
+      ),
+    complaints: [/^problem Stripe portal: .*customers can change their e-mail address/],
+  },
+  'F1.8 a portal that pauses plans': {
     change: (o) => portal(o, { 'features[subscription_pause][enabled]': 'true' }),
     complaints: [/^problem Stripe portal: .*plans can be paused/],
+  },
+  'F1.21 a portal without the details of invoices': {
+    change: (o) => portal(o, { 'features[customer_update][allowed_updates][0]': 'name' }),
+    complaints: [/^warning Stripe portal: .*cannot correct the name, address and tax id/],
+  },
+  'F1.3 a portal that takes debits': {
+    change: (o) =>
+      tampered(o, /^GET \/v1\/payment_method_configurations/, 200, METHODS_WITH_DEBITS),
+    complaints: [/^warning Stripe portal methods: The portal takes us_bank_account, which settles/],
   },
   'no webhook endpoint at a public address': {
     change: set({ APP_URL: 'https://rapport.localhost:1', TRUSTED_PROXIES: '1' }),
@@ -142,7 +180,7 @@ const SEEDS: Record<string, Seed> = {
     change: (o) => endpoint(o, { disabled: 'true' }),
     complaints: [/^problem Stripe webhook: .*disabled/],
   },
-  'a webhook endpoint without some types': {
+  'F1.24 a webhook endpoint without some types': {
     change: (o) => endpoint(o, { 'enabled_events[0]': 'invoice.paid' }),
     complaints: [/^problem Stripe webhook: .*does not send customer\.deleted/],
   },
@@ -157,7 +195,7 @@ const SEEDS: Record<string, Seed> = {
       /^warning Stripe webhook: .* has the API version of the account/,
     ],
   },
-  'a price that was archived': {
+  'F1.6, F2.4 a price that was archived': {
     change: async (o) =>
       post(o, `/prices/${await priceId(o, 'package_two_yearly')}`, { active: 'false' }),
     complaints: [
@@ -182,7 +220,7 @@ const SEEDS: Record<string, Seed> = {
       /^problem Stripe currency: .*one is expected/,
     ],
   },
-  'a yearly price that bills each month': {
+  'F2.5 a yearly price that bills each month': {
     change: async (o) => {
       const product = await productOf(o, 'package_one_yearly');
       return post(o, '/prices', {
@@ -206,20 +244,20 @@ const SEEDS: Record<string, Seed> = {
       }),
     complaints: [/^problem Stripe metadata: Classic .* lacks plan, signals or ai_credits/],
   },
-  'a product without a description': {
+  'F2.10 a product without a description': {
     change: async (o) =>
       post(o, `/products/${await productOf(o, 'package_one_monthly')}`, { description: '' }),
     complaints: [/^warning Stripe description: Classic /],
   },
-  'a payment method that settles later': {
+  'F1.3 a payment method that settles later': {
     change: set({ STRIPE_PAYMENT_METHODS: 'card,sepa_debit' }),
     complaints: [/^warning Stripe methods: sepa_debit settles days later/],
   },
-  'a clock that is five minutes behind': {
+  'F6.3 a clock that is five minutes behind': {
     change: () => ({ context: { now: () => new Date(Date.now() - 300_000) } }),
     complaints: [/^problem Stripe clock: .*(?:299|300|301) s behind/],
   },
-  'a mail server that refuses the login': {
+  'F3.1 a mail server that refuses the login': {
     change: async (o) => {
       await fault(o, 'login');
       const smtp = new URL(o.environment['SMTP_URL'] ?? '');
@@ -242,18 +280,27 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem Mail login: .*502/],
   },
-  'a mail server without TLS': {
+  'F3.5 a mail server without TLS': {
     change: async () => {
       const { port } = await scriptedMailServer();
       return { environment: { SMTP_URL: `smtp://127.0.0.1:${port}?requireTLS=true` } };
     },
     complaints: [/^problem Mail server: .*ETLS|^problem Mail server: .*STARTTLS/],
   },
+  'F3.5 TLS that is not required': {
+    change: async () => {
+      const { port } = await scriptedMailServer();
+      return {
+        environment: { SMTP_URL: `smtp://[::ffff:127.0.0.1]:${port}?requireTLS=false` },
+      };
+    },
+    complaints: [/^warning Mail TLS: Not required: mails go to \[::ffff:7f00:1\] in the clear/],
+  },
   'a sender’s domain that does not exist': {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: [] }, { exists: false }) } }),
     complaints: [/^problem Mail domain: .*rapport\.example, does not exist/],
   },
-  'no SPF record': {
+  'F3.7 no SPF record': {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf10 -all'] }) } }),
     complaints: [/^warning Mail SPF: rapport\.example has no SPF record/],
   },
@@ -261,7 +308,7 @@ const SEEDS: Record<string, Seed> = {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: ['v=spf1 -all', 'v=spf1 ~all'] }) } }),
     complaints: [/^problem Mail SPF: .*2 SPF records/],
   },
-  'no DMARC record': {
+  'F3.7 no DMARC record': {
     change: () => ({ context: { dns: dnsWith({ [`_dmarc.${DOMAIN}`]: ['v=DMARC1; q=none'] }) } }),
     complaints: [/^warning Mail DMARC: /],
   },
@@ -276,17 +323,17 @@ const SEEDS: Record<string, Seed> = {
     }),
     complaints: [/^warning Mail dead letters: 3 jobs have failed permanently: send-mail, unknown/],
   },
-  'a wrong key of the profile source': {
+  'F4.9 a wrong key of the profile source': {
     change: set({ HARVEST_API_KEY: 'wrong' }),
     complaints: [/^problem HarvestAPI key: HarvestAPI rejects HARVEST_API_KEY/],
   },
-  'more calls at once than the plan allows': {
+  'F4.2 more calls at once than the plan allows': {
     change: set({ HARVEST_CONCURRENCY: '30' }),
     complaints: [
       /^problem HarvestAPI concurrency: HARVEST_CONCURRENCY is 30, but the plan allows 5/,
     ],
   },
-  'a profile source without balance': {
+  'F4.12 a profile source without balance': {
     change: async () => {
       const source = await answering(() => ({ status: 200, body: '{"user":{"balance":0}}' }));
       return { environment: { HARVEST_API_URL: source.origin } };
@@ -304,7 +351,7 @@ const SEEDS: Record<string, Seed> = {
     change: set({ LLM_API_KEY: 'wrong' }),
     complaints: [/^problem Language model model: The server rejects LLM_API_KEY/],
   },
-  'a language model that the server does not have': {
+  'F6.6 a language model that the server does not have': {
     change: set({ LLM_MODEL: 'no-such-model' }),
     complaints: [/^problem Language model model: .*no-such-model/],
   },
@@ -312,7 +359,7 @@ const SEEDS: Record<string, Seed> = {
     change: set({ GOOGLE_CLIENT_SECRET: 'wrong' }),
     complaints: [/^problem Google client: The provider rejects the client \(invalid_client\)/],
   },
-  'a redirect URI that is not registered': {
+  'F5.3 a redirect URI that is not registered': {
     change: async () => {
       const other = await answering(() => ({ status: 200, body: '{"status":"ok"}' }));
       return { environment: { APP_URL: other.origin } };
@@ -332,7 +379,7 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem Google redirect URI: /],
   },
-  'a redirect URI that Google’s own page refuses': {
+  'F5.3 a redirect URI that Google’s own page refuses': {
     change: async () => {
       const provider = await answering((asked) => {
         const { origin } = provider;
@@ -350,7 +397,7 @@ const SEEDS: Record<string, Seed> = {
     change: (o) => ({ environment: { GOOGLE_ISSUER: o.sandbox.baseUrl } }),
     complaints: [/^problem Google discovery: /],
   },
-  'an APP_URL at which something else answers': {
+  'F6.4 an APP_URL at which something else answers': {
     change: async () => {
       const other = await answering(() => ({ status: 200, body: '{"status":"up"}' }));
       return moved(other.origin);
@@ -365,7 +412,7 @@ const SEEDS: Record<string, Seed> = {
     },
     complaints: [/^problem Address address: .*redirects to https:\/\/www\.rapport\.example/],
   },
-  'a proxy that is not counted': {
+  'F6.4 a proxy that is not counted': {
     change: async () => {
       const headers = { via: '1.1 Caddy' };
       const other = await answering(() => ({ status: 200, body: '{"status":"ok"}', headers }));
@@ -385,11 +432,25 @@ const SEEDS: Record<string, Seed> = {
     change: set({ ROADMAP_URL: '' }),
     complaints: [/^warning Settings links: /],
   },
-  'a wrong account at FirstPromoter': {
+  'F6.1 a wrong account at FirstPromoter': {
     change: set({ FIRSTPROMOTER_ACCOUNT_ID: 'other' }),
     complaints: [/^problem FirstPromoter key: FirstPromoter rejects the key \(401\)/],
   },
 };
+
+test('F2.8 without the right to read them, the payment methods of the portal are unknown', async () => {
+  const services = await rightServices({ secretKey: 'rk_live_doctor' });
+  const methods = /^GET \/v1\/payment_method_configurations/;
+  const diagnosis = await examine(services, await tampered(services, methods, 403, DENIED));
+  expect(complaintsOf(diagnosis)).toEqual([]);
+  expect(diagnosis.findings).toContainEqual({
+    area: 'Stripe',
+    check: 'portal methods',
+    verdict: 'unknown',
+    says: 'The payment methods of the portal were not read: the key lacks the right',
+    fix: 'Look in the Dashboard, or give the key “Payment Method Configurations: read”',
+  });
+});
 
 async function fault(o: Services, kind: string): Promise<void> {
   const response = await fetch(`${o.sandbox.baseUrl}/control/faults`, {

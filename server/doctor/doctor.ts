@@ -28,13 +28,14 @@ const AREAS: readonly Area[] = [
   { title: 'FirstPromoter', needs: ['affiliates'], examine: examineAffiliates },
 ];
 
-/** What no API tells. */
-export const FOR_THE_EYE: readonly string[] = [
+/** What no API reports. */
+export const BY_HAND: readonly string[] = [
   'Stripe › Billing › Revenue recovery › Retries: Smart Retries within two weeks, then cancel or mark unpaid. Rapport ends an unpaid plan after fifteen days.',
   'Stripe › Billing › Customer emails: off for receipts, refunds and failed payments, which Rapport sends; on for confirmations of 3D Secure.',
   'Stripe › Disputes: cancel the subscription when a payment is disputed, which Rapport does not do.',
   'Stripe › Payments › Adaptive Pricing: Rapport switches it off at checkout, so that a buyer pays the currency shown.',
   'Stripe › Tax: decided with your accountant; STRIPE_AUTOMATIC_TAX=on needs Stripe Tax to be set up.',
+  'Stripe › Product catalogue › Promotion codes: made by hand; they are taken for yearly prices.',
   'Stripe › Business details: public name, support address and branding, which buyers see.',
   'Google Auth Platform › Audience: published, not “Testing”; scopes openid, email and profile.',
   'Mail: a test mail (--touch) in the inbox and not in spam, with spf=pass, dkim=pass and dmarc=pass.',
@@ -43,7 +44,7 @@ export const FOR_THE_EYE: readonly string[] = [
 
 export type Diagnosis = {
   readonly findings: readonly Finding[];
-  readonly forTheEye: readonly string[];
+  readonly byHand: readonly string[];
   readonly counts: Readonly<Record<Verdict, number>>;
 };
 
@@ -51,7 +52,10 @@ const AREA_WITHIN_MS = 60_000;
 /** A test mail and a round trip take longer. */
 const TOUCHING_WITHIN_MS = 120_000;
 
-/** Examines all areas at once. Each ends in time, and none ends another. */
+/**
+ * Examines all areas concurrently. Each has a time limit, and its failure does not affect the
+ * others.
+ */
 export async function diagnose(
   context: DoctorContext,
   withinMs = context.isTouching ? TOUCHING_WITHIN_MS : AREA_WITHIN_MS,
@@ -62,7 +66,7 @@ export async function diagnose(
     report.problem('start', refusal, 'The environment of Rapport; the README lists every setting');
   const areas = await Promise.all(AREAS.map((area) => examined(area, context, withinMs)));
   findings.push(...areas.flat());
-  return { findings, forTheEye: FOR_THE_EYE, counts: countsOf(findings) };
+  return { findings, byHand: BY_HAND, counts: countsOf(findings) };
 }
 
 async function examined(

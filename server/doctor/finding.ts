@@ -1,5 +1,5 @@
 /**
- * `problem`: something does not work, or harms. `warning`: it works, and should be mended.
+ * `problem`: something does not work, or harms. `warning`: it works, but should be fixed.
  * `unknown`: it cannot be seen from here. `skipped`: it is not configured, or was not asked for.
  */
 export type Verdict = 'ok' | 'warning' | 'problem' | 'unknown' | 'skipped';
@@ -10,27 +10,27 @@ export type Finding = {
   readonly verdict: Verdict;
   /** One line: what was seen. */
   readonly says: string;
-  /** One line: where it is mended; null if nothing is to be done. */
-  readonly mend: string | null;
+  /** One line: how to fix it; null if there is nothing to do. */
+  readonly fix: string | null;
 };
 
 /** Takes the findings of one area, in their order. */
 export type Report = {
   ok(check: string, says: string): void;
-  warning(check: string, says: string, mend: string): void;
-  problem(check: string, says: string, mend: string): void;
-  unknown(check: string, says: string, mend?: string): void;
+  warning(check: string, says: string, fix: string): void;
+  problem(check: string, says: string, fix: string): void;
+  unknown(check: string, says: string, fix?: string): void;
   skipped(check: string, says: string): void;
 };
 
 export function reportOf(area: string, findings: Finding[]): Report {
-  const add = (verdict: Verdict) => (check: string, says: string, mend: string | null) =>
-    void findings.push({ area, check, verdict, says, mend });
+  const add = (verdict: Verdict) => (check: string, says: string, fix: string | null) =>
+    void findings.push({ area, check, verdict, says, fix });
   return {
     ok: (check, says) => add('ok')(check, says, null),
     warning: add('warning'),
     problem: add('problem'),
-    unknown: (check, says, mend) => add('unknown')(check, says, mend ?? null),
+    unknown: (check, says, fix) => add('unknown')(check, says, fix ?? null),
     skipped: (check, says) => add('skipped')(check, says, null),
   };
 }

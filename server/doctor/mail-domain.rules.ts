@@ -3,22 +3,22 @@ export function domainOf(from: string): string {
   return (/@([^@>]+)>?$/.exec(from)?.[1] ?? '').toLowerCase();
 }
 
-export type DomainFault = { verdict: 'problem' | 'warning'; says: string; mend: string };
+export type DomainFault = { verdict: 'problem' | 'warning'; says: string; fix: string };
 
 /** Null: the record is as it should be (RFC 7208). */
 export function spfFault(domain: string, txt: readonly string[]): DomainFault | null {
   const records = txt.filter((record) => /^v=spf1(?: |$)/i.test(record));
-  const mend = `DNS: one TXT record of ${domain}, as your mail service gives it`;
+  const fix = `DNS: one TXT record of ${domain}, as your mail service gives it`;
   if (records.length === 0)
-    return { verdict: 'warning', says: `${domain} has no SPF record: mails may be spam`, mend };
+    return { verdict: 'warning', says: `${domain} has no SPF record: mails may be spam`, fix };
   if (records.length > 1)
     return {
       verdict: 'problem',
       says: `${domain} has ${records.length} SPF records, so none counts`,
-      mend,
+      fix,
     };
   if (/ \+?all(?: |$)/i.test(records[0] ?? ''))
-    return { verdict: 'warning', says: `The SPF record of ${domain} lets every server send`, mend };
+    return { verdict: 'warning', says: `The SPF record of ${domain} lets every server send`, fix };
   return null;
 }
 

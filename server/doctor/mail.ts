@@ -32,14 +32,21 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
   } catch (error) {
     if (!(error instanceof MailFault)) throw error;
     const isLogin = error.code === 'EAUTH';
-    report.problem(isLogin ? 'login' : 'server', error.message, mendOf(error));
+    report.problem(isLogin ? 'login' : 'server', error.message, fixOf(error));
     return false;
   }
   const isLocal = isLocalHost(hostname);
   report.ok('server', `${hostname} answers${username === '' ? '' : ', and accepts the login'}`);
-  // smtp: to another machine is refused without STARTTLS.
-  if (protocol === 'smtp:' && isLocal && searchParams.get('requireTLS') !== 'true')
+  // smtp: to another machine is refused without STARTTLS, unless the setting says otherwise.
+  const isRequired = searchParams.get('requireTLS') ?? (isLocal ? 'false' : 'true');
+  if (protocol === 'smtp:' && isRequired !== 'true' && isLocal)
     report.ok('TLS', 'not required, on this machine');
+  else if (protocol === 'smtp:' && isRequired !== 'true')
+    report.warning(
+      'TLS',
+      `Not required: mails go to ${hostname} in the clear unless it offers STARTTLS`,
+      'Remove requireTLS from SMTP_URL, unless the server is in your own network',
+    );
   else if ((searchParams.get('tls.rejectUnauthorized') ?? 'true') !== 'true')
     report.warning(
       'TLS',
@@ -50,7 +57,7 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
   return true;
 }
 
-function mendOf({ code, command }: MailFault): string {
+function fixOf({ code, command }: MailFault): string {
   if (code === 'EAUTH') return 'SMTP_URL: user and password, percent-encoded';
   if (code === 'ETLS' || command === 'STARTTLS')
     return 'SMTP_URL: smtps:// for port 465, smtp:// for 587; the certificate’s name';
@@ -73,7 +80,7 @@ async function examineDomain({ settings, dns }: DoctorContext, report: Report): 
   if (txt === null) report.unknown('SPF', noAnswer);
   else {
     const fault = spfFault(domain, txt);
-    if (fault) report[fault.verdict]('SPF', fault.says, fault.mend);
+    if (fault) report[fault.verdict]('SPF', fault.says, fault.fix);
     else report.ok('SPF', `${domain} has a record`);
   }
   await examineDkim(domain, dns, report);

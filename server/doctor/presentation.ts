@@ -10,14 +10,14 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   skipped: 'skipped',
 };
 
-export function presentDiagnosis({ findings, forTheEye, counts }: Diagnosis): string {
+export function presentDiagnosis({ findings, byHand, counts }: Diagnosis): string {
   const areas = [...Map.groupBy(findings, ({ area }) => area)];
   const widest = Math.max(...findings.map(({ check }) => check.length));
   return [
     ...areas.map(([area, found]) =>
       [area, ...found.map((finding) => linesOf(finding, widest))].join('\n'),
     ),
-    ['Only an eye can check', ...forTheEye.map((line) => `  ${line}`)].join('\n'),
+    ['Check by hand', ...byHand.map((line) => `  ${line}`)].join('\n'),
     Object.entries(counts)
       .filter(([, count]) => count > 0)
       .map(([verdict, count]) => `${count} ${verdict}`)
@@ -26,7 +26,7 @@ export function presentDiagnosis({ findings, forTheEye, counts }: Diagnosis): st
 }
 
 /** Services chose some of the text. */
-function linesOf({ check, verdict, says, mend }: Finding, widest: number): string {
+function linesOf({ check, verdict, says, fix }: Finding, widest: number): string {
   const said = `  ${SIGNS[verdict]}  ${check.padEnd(widest)}  ${printable(says)}`;
-  return mend === null ? said : `${said}\n${' '.repeat(widest + 13)}→ ${printable(mend)}`;
+  return fix === null ? said : `${said}\n${' '.repeat(widest + 13)}→ ${printable(fix)}`;
 }

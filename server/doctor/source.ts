@@ -50,7 +50,7 @@ export async function examineSource({ settings }: DoctorContext, report: Report)
 
 function examineBalance(balance: number | undefined, report: Report): void {
   if (balance === undefined)
-    report.unknown('balance', 'HarvestAPI tells no balance', 'Look at its dashboard');
+    report.unknown('balance', 'HarvestAPI reports no balance', 'Look at its dashboard');
   else if (balance > 0) report.ok('balance', `the balance is ${balance}`);
   else
     report.problem(
@@ -62,7 +62,7 @@ function examineBalance(balance: number | undefined, report: Report): void {
 
 function examineConcurrency(ours: number, allowed: number | undefined, report: Report): void {
   if (allowed === undefined)
-    report.unknown('concurrency', 'HarvestAPI tells no limit of calls at once');
+    report.unknown('concurrency', 'HarvestAPI reports no concurrency limit');
   else if (ours > allowed)
     report.problem(
       'concurrency',

@@ -10,7 +10,7 @@ import { type DoctorContext, isUnreachable } from './context.ts';
 import type { Report } from './finding.ts';
 import { methodsThatSettleLater, priceFaults } from './prices.rules.ts';
 
-const RESET = 'npm run stripe:setup -- --reset, or Dashboard › Settings › Billing';
+const UPDATE = 'npm run stripe:setup -- --update, or Dashboard › Settings › Billing';
 const KEYS = 'Dashboard › Developers › API keys';
 const CLOCK_SKEW_MS = 60_000;
 
@@ -20,7 +20,7 @@ export async function examineStripe(context: DoctorContext, report: Report): Pro
   if (!(await isAnswering(context, stripe, report))) return;
   await examineAccount(stripe, report);
   await examineRights(stripe, report);
-  await examinePortal(stripe, report);
+  await examinePortal(context, stripe, report);
   await examineEndpoint(context, stripe, report);
   await examineRoundTrip(context, stripe, report);
   await examinePrices(stripe, report);
@@ -112,7 +112,11 @@ async function examineRights(stripe: StripeInspection, report: Report): Promise<
     report.ok('rights', `the restricted key has all ${answers.length} rights`);
 }
 
-async function examinePortal(stripe: StripeInspection, report: Report): Promise<void> {
+async function examinePortal(
+  context: DoctorContext,
+  stripe: StripeInspection,
+  report: Report,
+): Promise<void> {
   const portal = await stripe.portal();
   if (typeof portal === 'string')
     return report.unknown('portal', `The billing portal was not read: ${inWords(portal)}`);
@@ -122,8 +126,38 @@ async function examinePortal(stripe: StripeInspection, report: Report): Promise<
       'The billing portal has no configuration: members cannot change or cancel a plan',
       'npm run stripe:setup; or correct STRIPE_PORTAL_CONFIGURATION',
     );
-  for (const fault of portal.faults) report.problem('portal', fault, RESET);
-  if (portal.faults.length === 0) report.ok('portal', `as Rapport needs it (${portal.id})`);
+  for (const fault of portal.faults) report.problem('portal', fault, UPDATE);
+  for (const gap of portal.gaps) report.warning('portal', gap, UPDATE);
+  if (portal.faults.length + portal.gaps.length === 0)
+    report.ok('portal', `as Rapport needs it (${portal.id})`);
+  await examinePortalMethods(context, stripe, portal.methodConfiguration, report);
+}
+
+/** The portal offers what the account has switched on, whatever a checkout allows. */
+async function examinePortalMethods(
+  { settings }: DoctorContext,
+  stripe: StripeInspection,
+  configuration: string | null,
+  report: Report,
+): Promise<void> {
+  const check = 'portal methods';
+  const offered = await stripe.methods(configuration);
+  if (typeof offered === 'string')
+    return report.unknown(
+      check,
+      `The payment methods of the portal were not read: ${inWords(offered)}`,
+      'Look in the Dashboard, or give the key “Payment Method Configurations: read”',
+    );
+  const late = methodsThatSettleLater(offered).filter(
+    (method) => !settings.stripe.paymentMethods.includes(method),
+  );
+  if (late.length === 0) report.ok(check, 'none settles later that a checkout does not allow');
+  else
+    report.warning(
+      check,
+      `The portal takes ${late.join(', ')}, which settles days later and is not in STRIPE_PAYMENT_METHODS`,
+      'Dashboard › Settings › Payments › Payment methods: switch it off',
+    );
 }
 
 const WEBHOOK_PATH = '/api/payments/stripe/webhook';
@@ -159,7 +193,7 @@ async function examineEndpoint(
       'Dashboard › Developers › Webhooks: delete all but one',
     );
   for (const endpoint of ours) {
-    for (const fault of endpoint.faults) report.problem('webhook', fault, RESET);
+    for (const fault of endpoint.faults) report.problem('webhook', fault, UPDATE);
     if (endpoint.version !== version)
       report.warning(
         'webhook',

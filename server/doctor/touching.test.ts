@@ -11,7 +11,7 @@ import { readSettings } from '../settings.ts';
 import { BEHAVIOURS, hostileUpstream } from '../testing/hostile-upstream.ts';
 import { SECRET_KEY, WEBHOOK_SECRET } from '../testing/stripe-sandbox.ts';
 import { answering, complaintsOf, examine, rightServices } from './doctor.fixture.ts';
-import { FOR_THE_EYE } from './doctor.ts';
+import { BY_HAND } from './doctor.ts';
 import type { Finding } from './finding.ts';
 import { installationBy } from './installation.ts';
 import { presentDiagnosis } from './presentation.ts';
@@ -59,7 +59,7 @@ test('--touch sends one mail, gets one answer of the model, and sees an event ar
   expect(customers.data).toEqual([]);
 });
 
-test('a wrong signing secret is found by the round trip', async () => {
+test('F6.5 a wrong signing secret is found by the round trip', async () => {
   const { services, context } = await installed('whsec_of_another_endpoint');
   const complaints = complaintsOf(
     await examine(services, { context: { ...context, eventWithinMs: 1_000 } }),
@@ -71,7 +71,7 @@ test('a wrong signing secret is found by the round trip', async () => {
   expect(customers.data).toEqual([]);
 });
 
-test('without --touch nothing is written at any service, also with a restricted key', async () => {
+test('F2.8 without --touch nothing is written at any service, also with a restricted key', async () => {
   const services = await rightServices({ secretKey: 'rk_live_doctor' });
   const { requests } = services.stripe;
   const before = (await services.stripe.stripe('GET', '/events')).data.length;
@@ -163,7 +163,7 @@ async function command(words: string[], environment: Record<string, string>) {
   return { status, out };
 }
 
-test('the command needs no database, makes none, and fails on problems alone', async () => {
+test('F2.9 the command needs no database, makes none, and fails on problems alone', async () => {
   const services = await rightServices({ secretKey: 'sk_test_doctor' });
   const home = mkdtempSync(join(tmpdir(), 'rapport-doctor-'));
   onTestFinished(() => rmSync(home, { recursive: true }));
@@ -174,15 +174,15 @@ test('the command needs no database, makes none, and fails on problems alone', a
   };
   const warned = { ...environment, STRIPE_PAYMENT_METHODS: 'card,sepa_debit' };
   const { status, out } = await command(['--json'], warned);
-  const { findings, counts, forTheEye } = JSON.parse(out);
+  const { findings, counts, byHand } = JSON.parse(out);
   expect({ status, counts }).toMatchObject({ status: 0, counts: { warning: 1, problem: 0 } });
-  expect(forTheEye).toEqual(FOR_THE_EYE);
+  expect(byHand).toEqual(BY_HAND);
   expect(findings).toContainEqual({
     area: 'Mail',
     check: 'dead letters',
     verdict: 'unknown',
     says: `There is no database in the DATA_DIR ${environment.DATA_DIR}`,
-    mend: null,
+    fix: null,
   });
   expect(existsSync(environment.DATA_DIR)).toBe(false);
   const broken = await command([], { ...environment, LLM_API_KEY: 'wrong' });
@@ -190,7 +190,9 @@ test('the command needs no database, makes none, and fails on problems alone', a
   expect(broken.out).toMatch(
     /^ {2}PROBLEM {2}model +The server rejects LLM_API_KEY \(401\)\n +→ LLM_API_KEY$/m,
   );
-  expect(broken.out).toContain('Only an eye can check');
+  expect(broken.out).toContain('Check by hand');
+  for (const place of ['Retries', 'Customer emails', 'Disputes', 'Promotion codes'])
+    expect(broken.out).toMatch(new RegExp(`Stripe › (.+ › )?${place}: `));
   for (const secret of ['sk_test_doctor', 'whsec_doctor', 'google-secret', 'model-key', 'fp-key'])
     expect(broken.out + out).not.toContain(secret);
 });

@@ -18,8 +18,8 @@ export type Budgets = {
    */
   spend(budget: Budget, key?: string): Promise<void>;
   /**
-   * Counts like `spend`, and returns false instead of throwing. `points` is what the call takes of
-   * a budget that is not of calls.
+   * Counts like `spend`, and returns false instead of throwing. `points` is used for budgets that
+   * do not count calls.
    */
   allows(budget: Budget, key?: string, points?: number): Promise<boolean>;
 };

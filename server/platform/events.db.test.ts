@@ -25,7 +25,7 @@ test('listeners run in order, in the transaction of the event', async () => {
   expect(calls).toEqual(['first: 2', 'last: 2, true']);
 });
 
-test('if a listener fails, the event and its change are rolled back', async () => {
+test('if a listener fails, the event and its change are rolled back [I18]', async () => {
   const { db, pool } = await testDatabase();
   const events = createEvents<Payloads>(() => [
     {

@@ -41,7 +41,7 @@ test('a sent job runs soon', async () => {
   await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 450, interval: 5 });
 });
 
-test('a job sent in a transaction that is rolled back never runs', async () => {
+test('a job sent in a transaction that is rolled back never runs [I11]', async () => {
   const database = await testDatabase();
   const jobs = jobsOn(database);
   const greeted: string[] = [];

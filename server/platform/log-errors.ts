@@ -8,6 +8,21 @@ export function errorForLog(error: unknown): object {
   return described(error, MOST_CAUSES);
 }
 
+const LONGEST_REASON = 500;
+
+/** An error and its causes on one line, without stacks: for outages of others, which repeat. */
+export function reasonOf(error: unknown): string {
+  const line = redactAddresses(reasonsOf(error, MOST_CAUSES).join(' ← ')).replaceAll(/\s+/g, ' ');
+  return Array.from(line).slice(0, LONGEST_REASON).join('');
+}
+
+function reasonsOf(error: unknown, deeper: number): string[] {
+  if (!isError(error)) return [String(error)];
+  const own = `${error.name}: ${error.message}`;
+  const hasCause = error.cause !== undefined && deeper > 0;
+  return hasCause ? [own, ...reasonsOf(error.cause, deeper - 1)] : [own];
+}
+
 /** Masks e-mail addresses. */
 export function redactAddresses(text: string): string {
   return text.replaceAll(ADDRESS, '[address]');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
-import { redactAddresses } from './log-errors.ts';
+import { reasonOf, redactAddresses } from './log-errors.ts';
 
 const CANARY = 'canary-3f1c';
 
@@ -95,4 +95,17 @@ test('an error’s stack keeps its paths', () => {
   error.stack = 'Error: failed\n    at x (file:///srv/node_modules/@scope/name/index.js:1:2)';
   const [line = ''] = linesOf((log) => log.error({ err: error }, 'failed'));
   expect(line).toContain('/node_modules/@scope/name/index.js:1:2');
+});
+
+test('an outage is one line: the error and its causes, without stacks and addresses', () => {
+  const refused = new TypeError('connect ECONNREFUSED\n for ada@example.com');
+  const failed = new Error('the source is away', { cause: refused });
+  expect(reasonOf(failed)).toBe(
+    'Error: the source is away ← TypeError: connect ECONNREFUSED for [address]',
+  );
+  expect(reasonOf('nothing')).toBe('nothing');
+  const circle = new Error('round and round');
+  circle.cause = circle;
+  expect(reasonOf(circle).length).toBeLessThan(500);
+  expect(reasonOf(new Error('x'.repeat(10_000)))).toHaveLength(500);
 });

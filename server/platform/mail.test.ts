@@ -78,7 +78,7 @@ test('a mail arrives as text and HTML, from the configured sender', async () => 
   ]);
 });
 
-test('a mail sent twice has one Message-ID', async () => {
+test('F3.3 a mail sent twice has one Message-ID', async () => {
   const { mailer, inbox } = await mailServer();
   await mailer.send(MAIL);
   await mailer.send(MAIL);
@@ -86,13 +86,24 @@ test('a mail sent twice has one Message-ID', async () => {
   expect(ids).toEqual(Array(2).fill('<welcome-1@app.rapport.example>'));
 });
 
-test('Postmark is asked to keep the Message-ID', async () => {
+test('F3.3 Postmark is asked to keep the Message-ID', async () => {
   const { mailer, inbox } = await mailServer();
   await mailer.send(MAIL);
   const [mail] = await parsed(inbox);
   expect(mail?.headers).toContainEqual(
     expect.objectContaining({ key: 'x-pm-keepid', value: 'true' }),
   );
+});
+
+test('F3.9 a mail says that it is automatic, so that no absence notice answers it', async () => {
+  const { mailer, inbox } = await mailServer();
+  await mailer.send(MAIL);
+  await mailer.send({ ...MAIL, unsubscribeUrl: 'https://app.rapport.example/api/brief/x' });
+  for (const mail of await parsed(inbox)) {
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+  }
 });
 
 test('a regular mail is ended by one POST to its address, which stands on one line', async () => {
@@ -138,12 +149,12 @@ async function failureAt(script: Script | null): Promise<unknown> {
 
 const CANARY = 'canary-3f1c';
 
-test.each(Object.entries(PASSING_FAULTS))('T61 %s is temporary', async (_, script) => {
+test.each(Object.entries(PASSING_FAULTS))('T61 F3.1 %s is temporary', async (_, script) => {
   const failure = await failureAt(script);
   expect(failure).toBeInstanceOf(MailFault);
 });
 
-test.each(Object.entries(FINAL_REFUSALS))('T61 %s is permanent', async (_, script) => {
+test.each(Object.entries(FINAL_REFUSALS))('T61 F3.1 %s is permanent', async (_, script) => {
   expect(await failureAt(script)).toBeInstanceOf(PermanentFailure);
 });
 
@@ -161,7 +172,7 @@ test.each(Object.entries({ ...PASSING_FAULTS, ...FINAL_REFUSALS }))(
   },
 );
 
-test('a remote server must offer TLS before it gets a password', async () => {
+test('F3.5 a remote server must offer TLS before it gets a password', async () => {
   const server = await scriptedMailServer();
   const mailer = smtpMailer({
     // This machine under an unusual address.
@@ -233,8 +244,11 @@ test.each([
   ['subject', 'Hello\r\nBcc: evil@x.example'],
   ['subject', 'Hello\0'],
   ['messageId', 'a> <b'],
-])('a mail whose %s is %j is refused before the mail server hears of it', async (field, value) => {
-  const { mailer, inbox } = await mailServer();
-  await expect(mailer.send({ ...MAIL, [field]: value })).rejects.toThrow(field);
-  expect(inbox).toEqual({ mails: [], recipients: [] });
-});
+])(
+  'F7.6 a mail whose %s is %j is refused before the mail server hears of it',
+  async (field, value) => {
+    const { mailer, inbox } = await mailServer();
+    await expect(mailer.send({ ...MAIL, [field]: value })).rejects.toThrow(field);
+    expect(inbox).toEqual({ mails: [], recipients: [] });
+  },
+);

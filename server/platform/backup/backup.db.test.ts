@@ -93,7 +93,7 @@ async function restoredRows(file: string): Promise<Set<number>> {
 }
 
 test.runIf(isEmbedded)(
-  'a backup made during writes opens and has every row acknowledged before it',
+  'a backup made during writes opens and has every row acknowledged before it [I10]',
   async () => {
     const { dataDir, database } = await opened();
     const acknowledged: number[] = [];

@@ -13,7 +13,7 @@ const ROUNDS = 3;
 
 const isEmbedded = databaseKind === 'embedded';
 
-test('a database that is killed under load opens again with every acknowledged row', async () => {
+test('a database that is killed under load opens again with every acknowledged row [I09]', async () => {
   const template = isEmbedded ? { template: inject('embedded').template } : {};
   const report = await killUnderLoad({ kind: databaseKind, rounds: ROUNDS, ...template });
   expect(report).toMatchObject({ opened: ROUNDS, lost: 0 });

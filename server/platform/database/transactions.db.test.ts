@@ -77,7 +77,7 @@ test('a nested transaction joins the outer one, and its failure rolls back both'
   expect(await keysIn(database)).toEqual([]);
 });
 
-test('a statement outside the open transaction is refused instead of waiting forever', async () => {
+test('a statement outside the open transaction is refused instead of waiting forever [I12]', async () => {
   const database = await testDatabase();
   const work = inTransaction(database.db, () => keysIn(database));
   await expect(work).rejects.toThrow('inside a transaction');

@@ -45,6 +45,18 @@ test.each([
   expect(errorsOf(Order, { ...RIGHT, [field]: value })).toEqual({ [field]: [words] });
 });
 
+test('keys that a strict schema does not name are answered by name, whatever it is', () => {
+  const strict = z.strictObject({ kind: z.string() });
+  const value = JSON.parse('{"kind": "web", "persn": "1", "__proto__": "x", "constructor": "x"}');
+  const words = ['There is no such filter'];
+  const errors = errorsOf(strict, value);
+  expect(Object.entries(errors ?? {}).toSorted()).toEqual([
+    ['__proto__', words],
+    ['constructor', words],
+    ['persn', words],
+  ]);
+});
+
 test("a schema's own words come first", () => {
   const schema = z.object({ name: z.string({ error: 'A name, please' }) });
   expect(errorsOf(schema, {})).toEqual({ name: ['A name, please'] });

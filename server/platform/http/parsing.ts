@@ -7,7 +7,7 @@ import { Failure, fail } from '../failure.ts';
 import { isNestedTooDeeply } from '../json-depth.ts';
 import { within } from '../within.ts';
 
-/** Parses by `schema`; drops unknown keys, and reports errors by field. */
+/** Parses by `schema`, which drops unknown keys unless it is strict, and reports errors by field. */
 export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: wordsFor });
   const errors = result.success ? unkeepable(result.data) : errorsOf(result.error.issues);
@@ -16,17 +16,24 @@ export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown
 }
 
 function errorsOf(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   const ofWrongType = new Set<string>();
   for (const issue of issues) {
-    const field = issue.path.length > 0 ? String(issue.path[0]) : 'body';
-    // For a value of the wrong type, its length is irrelevant.
-    if (ofWrongType.has(field)) continue;
-    if (issue.code === 'invalid_type') ofWrongType.add(field);
-    const words = (errors[field] ??= []);
-    if (!words.includes(issue.message)) words.push(issue.message);
+    for (const field of fieldsOf(issue)) {
+      // For a value of the wrong type, its length is irrelevant.
+      if (ofWrongType.has(field)) continue;
+      if (issue.code === 'invalid_type') ofWrongType.add(field);
+      const words = errors.get(field) ?? [];
+      if (!words.includes(issue.message)) errors.set(field, [...words, issue.message]);
+    }
   }
-  return errors;
+  // Any text may be the name of a filter, even `__proto__`.
+  return Object.fromEntries(errors);
+}
+
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.path.length > 0) return [String(issue.path[0])];
+  return issue.code === 'unrecognized_keys' ? issue.keys : ['body'];
 }
 
 /** Fields that PostgreSQL cannot store: with NUL or a lone surrogate. */
@@ -54,6 +61,7 @@ function wordsFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? REQUIRED : (WANTED[issue.expected] ?? NOT_ALLOWED);
   }
+  if (issue.code === 'unrecognized_keys') return UNKNOWN;
   if (issue.code === 'invalid_value') return `Use one of: ${issue.values.join(', ')}`;
   if (issue.code === 'too_small' && !isNumber(issue) && issue.minimum === 1) return REQUIRED;
   if (issue.code === 'too_big' && issue.origin === 'string') {
@@ -68,6 +76,7 @@ function isNumber({ origin }: { origin: string }): boolean {
   return origin === 'number' || origin === 'int';
 }
 
+const UNKNOWN = 'There is no such filter';
 const REQUIRED = 'This field is required';
 const NOT_ALLOWED = 'This is not in the form that is expected here';
 const WANTED: Readonly<Record<string, string>> = {
@@ -91,7 +100,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
 export function parseQuery(search: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null);
   for (const [key, value] of new URLSearchParams(search)) {
-    if (key in fields) throw invalid({ [key]: ['Give this only once'] });
+    if (key in fields) throw invalid({ [key]: ['This parameter must appear once'] });
     fields[key] = value;
   }
   return fields;

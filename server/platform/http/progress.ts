@@ -30,6 +30,8 @@ export function watchProgress(
     }
   };
   outgoing.once('close', isGone);
+  // It may have left while the call was read and its session was found.
+  if (outgoing.destroyed) isGone();
   return {
     signal,
     made: () => void piece.refresh(),

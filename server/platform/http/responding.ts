@@ -1,3 +1,4 @@
+import { reasonOf } from '../log-errors.ts';
 import type { ServerResponse } from 'node:http';
 import { type ErrorBody, LINES, type Route } from '../../../contract/route.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
@@ -62,7 +63,7 @@ export function handleFailure(
 ): void {
   const known = asFailure(error);
   if (known.status === 500) log.error({ err: error }, 'a call failed unexpectedly');
-  else if (known.status === 503) log.warn({ err: error }, 'a call was not served');
+  else if (known.status === 503) log.warn({ reason: reasonOf(error) }, 'a call was not served');
   if (!outgoing.headersSent) {
     if (entry.failurePage) return sendSuccess(outgoing, entry, entry.failurePage(known));
     return sendFailure(outgoing, known, requestId);

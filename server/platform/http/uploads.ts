@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Upload } from '../../../contract/route.ts';
 import { refuseInsideTransaction } from '../database/transactions.ts';
 import { fail } from '../failure.ts';
+import { within } from '../within.ts';
 import { invalid, mediaTypeOf, refuseByHeaders, tooLarge } from './parsing.ts';
 
 /** A body that arrives while its handler reads it. It can be read once. */
@@ -69,17 +70,12 @@ async function nextOf(
   pieces: AsyncIterator<Buffer>,
   withinMs: number,
 ): Promise<IteratorResult<Buffer, unknown>> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const words = { body: ['The upload took too long to arrive'] };
-    timer = setTimeout(() => reject(invalid(words)), withinMs);
-  });
   try {
-    return await Promise.race([pieces.next(), late]);
+    return await within(withinMs, pieces.next(), () => {
+      throw invalid({ body: ['The upload took too long to arrive'] });
+    });
   } catch (cause) {
     if (!request.destroyed || request.complete) throw cause;
     throw fail('bad_request', { errors: { body: ['The request body was truncated'] }, cause });
-  } finally {
-    clearTimeout(timer);
   }
 }
