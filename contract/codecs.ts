@@ -21,6 +21,10 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
   );
 const NOT_WHOLE = 'Please enter a whole number';
 
+/** The number of a row within its account, in a body or a cursor; the database counts to no more. */
+export const rowNumber = () => z.int().check(z.minimum(1), z.maximum(ROW_NUMBER_MAX));
+export const ROW_NUMBER_MAX = 2_147_483_647;
+
 /**
  * An opaque position in a list: the encoded key of its last item. It is not secret and grants no
  * access; a cursor with any other content is refused.

@@ -12,7 +12,7 @@ export const POST_KINDS = [
 ] as const;
 export type PostKind = (typeof POST_KINDS)[number];
 
-/** Settled posts that are needed for a usual, and for any comparison. */
+/** How many settled posts a median, and so any comparison, needs. */
 export const USUAL_MIN_POSTS = 8;
 
 /** The truth is between the bounds in 8 of 10 cases. */

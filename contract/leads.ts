@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { dateTime, wholeNumber } from './codecs.ts';
+import { dateTime, ROW_NUMBER_MAX, wholeNumber } from './codecs.ts';
 import { MESSAGES } from './fields.ts';
 
-export const PersonNumber = z.object({ id: wholeNumber({ min: 1, max: 2_147_483_647 }) });
-export const RowNumber = z.object({ no: wholeNumber({ min: 1, max: 2_147_483_647 }) });
+export const PersonNumber = z.object({ id: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
+export const RowNumber = z.object({ no: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });
 
 /** A text of a member about a lead. */
 export const shortText = (max: number) =>
@@ -41,7 +41,7 @@ export const Touch = z.object({
   at: dateTime(),
   /** The day, in the member's time zone, on which the lead comes back as a reminder. */
   nextOn: z.nullable(day()),
-  /** The touch was recorded for this person, who was merged into the lead since. */
+  /** The name of the person whom the touch was recorded for, if merged into the lead since. */
   mergedFrom: z.nullable(z.string()),
 });
 export type Touch = z.input<typeof Touch>;
@@ -104,7 +104,9 @@ export const Lead = z.object({
   fit: z.nullable(Measure),
   engagement: Measure,
   isNewFace: z.boolean(),
-  /** Why the person stands higher than by score: as a new face, or because few change a day. */
+  /**
+   * Why the person ranks above their score: as a new face, or because few places may change a day.
+   */
   held: z.nullable(z.enum(['newFace', 'yesterday'])),
   /** Three at most, the largest share first. */
   reasons: z.array(LeadReason),
@@ -115,7 +117,7 @@ export const Lead = z.object({
   /** The member made the person a lead. */
   isMarked: z.boolean(),
   later: z.nullable(Later),
-  /** The reminder that is due today or was before; null while the person is put off. */
+  /** The reminder that is due or overdue; null while the person is put off. */
   due: z.nullable(z.object({ touch: z.int(), on: day(), text: z.string() })),
   setAside: z.nullable(SetAside),
 });

@@ -57,6 +57,21 @@ export const OpenerVariant = z.object({
 });
 export type OpenerVariant = z.input<typeof OpenerVariant>;
 
+/** A request of which the model wrote something, to be read again. */
+export const WrittenOpener = z.object({
+  key: z.uuid(),
+  signal: z.nullable(z.int()),
+  channel: OpenerChannel,
+  language: OpenerLanguage,
+  /** The ids of its facts, some of which may have changed since. */
+  facts: z.array(z.string()),
+  again: z.nullable(z.uuid()),
+  /** Otherwise more variants may come. */
+  isOver: z.boolean(),
+  variants: z.array(OpenerVariant),
+});
+export type WrittenOpener = z.input<typeof WrittenOpener>;
+
 export const OPENER_ENDS = [
   /** At least one variant of the model passed its check: one credit. */
   'written',

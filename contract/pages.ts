@@ -7,10 +7,10 @@ export const PAGE_MAX_LIMIT = 200;
 /**
  * Keyset pagination: each page returns a cursor for the next one, so that insertions and deletions
  * shift nothing. `key` is the sort key, unique for each item: `z.object({ at: dateTime(), id:
- * z.uuid() })`.
+ * z.uuid() })`. A filter that does not exist is refused: ignored, it would return everything.
  */
 export const pageQuery = <Key extends z.ZodMiniType>(key: Key) =>
-  z.object({
+  z.strictObject({
     /** `nextCursor` of the previous page; absent for the first. */
     cursor: z.optional(cursor(key)),
     limit: z._default(wholeNumber({ min: 1, max: PAGE_MAX_LIMIT }), PAGE_DEFAULT_LIMIT),

@@ -14,11 +14,11 @@ test('path parameters that differ from their schema do not compile', () => {
   const other = z.object({ name: z.string() });
   const declared = [
     route({ ...rest, access: 'public', path: '/notes/:id', params }),
-    // @ts-expect-error -- the path has a part that no schema is for
+    // @ts-expect-error -- a part of the path has no schema
     route({ ...rest, access: 'public', path: '/notes/:id' }),
-    // @ts-expect-error -- the schema has a part that is not in the path
+    // @ts-expect-error -- a schema has no part of the path
     route({ ...rest, access: 'public', path: '/notes', params }),
-    // @ts-expect-error -- one of two parts is left out
+    // @ts-expect-error -- one of two parts is missing
     route({ ...rest, access: 'public', path: '/books/:book/notes/:id', params }),
     // @ts-expect-error -- the names differ
     route({ ...rest, access: 'public', path: '/notes/:id', params: other }),
@@ -31,15 +31,15 @@ test('a route without access or ownership does not compile', () => {
   const declared = [
     route({ ...rest, path: '/notes/:id', params, access, owned: 'id' }),
     route({ ...rest, path: '/notes/:id', params, access, owned: false }),
-    // @ts-expect-error -- it is not said whether the id names something of the actor's own
+    // @ts-expect-error -- `owned` is missing
     route({ ...rest, path: '/notes/:id', params, access }),
-    // @ts-expect-error -- no such part is in the path
+    // @ts-expect-error -- `owned` names no part of the path
     route({ ...rest, path: '/notes/:id', params, access, owned: 'note' }),
-    // @ts-expect-error -- nobody may call
+    // @ts-expect-error -- no actor is named
     route({ ...rest, path: '/notes', access: {} }),
     // @ts-expect-error -- a token without any scope
     route({ ...rest, path: '/notes', access: { token: [] } }),
-    // @ts-expect-error -- it is forgotten
+    // @ts-expect-error -- `access` is missing
     route({ ...rest, path: '/notes' }),
   ];
   expect(declared[0]).toMatchObject({ owned: 'id', access });

@@ -15,7 +15,7 @@ export const listPlans = route({
   errors: ['payments_unavailable'],
 });
 
-/** Stripe's names. */
+/** Stripe's names; `unknown` stands for any that this version does not know. */
 export const SubscriptionStatus = z.enum([
   'active',
   'trialing',
@@ -25,18 +25,25 @@ export const SubscriptionStatus = z.enum([
   'incomplete',
   'canceled',
   'incomplete_expired',
+  'unknown',
 ]);
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
 export const Subscription = z.object({
   product: z.object({ name: z.string(), key: z.string() }),
   price: z.object({
-    interval: z.enum(['monthly', 'yearly']),
-    amount: z.int(),
+    /** Null where it is neither; plans on sale have one of the two. */
+    interval: z.nullable(z.enum(['monthly', 'yearly'])),
+    /** Null where the price has no fixed amount. */
+    amount: z.nullable(z.int()),
     currency: z.string(),
-    formattedAmount: z.string(),
+    formattedAmount: z.nullable(z.string()),
   }),
+  /** A change of plan is not paid yet: until then the allowance does not grow. */
+  isChangeUnpaid: z.boolean(),
   status: SubscriptionStatus,
+  /** The name at Stripe of a status that is `unknown`. */
+  unknownStatus: z.nullable(z.string()),
   /** Start of the paid period. */
   lastRenewalDate: dateTime(),
   /** End of the paid period; null if the subscription ends with it. */
@@ -73,7 +80,9 @@ export const EndedSubscription = z.object({
   endedAt: dateTime(),
   /** Ended because of non-payment. */
   wasUnpaid: z.boolean(),
-  /** When the data may be erased, and whether it has been. */
+  /** The bank returned the first payment, so the plan never opened. */
+  wasReturned: z.boolean(),
+  /** When the data may be erased, and whether it has been or there never was any. */
   dataErasedAt: dateTime(),
   isErased: z.boolean(),
 });

@@ -33,7 +33,7 @@ const modules = {
 const about: Record<keyof typeof modules, string> = {
   accounts: 'Account registration, sign-in, password, settings and deletion',
   security: 'Sessions and security events of an account',
-  profiles: 'Profile lookup, linking and analysis',
+  profiles: 'Profile lookup, linking and forecast',
   billing: 'Plans, checkout, subscription and credits',
   signals: 'Engagement with the posts of the linked profile',
   leads: 'People who engage, ranked by fit and engagement',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dateTime } from '../codecs.ts';
 import { INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
 import { route } from '../route.ts';
-import { SignalPost } from './signals.ts';
+import { SignalPost } from '../signals.ts';
 
 /** The truth is between the bounds in 8 of 10 cases. */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
@@ -30,7 +30,7 @@ export const getInsights = route({
   path: '/insights',
   summary: 'Get what engaged readers: posts, kinds, times, regulars and followers',
   access: { session: ['web'] },
-  query: z.object({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),
+  query: z.strictObject({ days: z._default(z.enum(INSIGHT_DAYS), '90') }),
   replies: {
     200: z.object({
       since: dateTime(),
@@ -103,7 +103,10 @@ export const getInsights = route({
               signals: z.int(),
             }),
           ),
-          /** Who of each likely ring, found at night, engaged, and how often. */
+          /**
+           * For each likely ring: how many of its people engaged, and how often. Rings are found at
+           * night.
+           */
           rings: z.array(z.object({ people: z.int(), signals: z.int() })),
         }),
       ),

@@ -29,7 +29,7 @@ export const previewVerdict = route({
     200: z.object({
       /** The rule that "all" would add; null if the answer proposes none. */
       rule: z.nullable(LeadRule),
-      /** Others whom it would set aside, the first of the ranking first; 50 at most. */
+      /** Others whom it would set aside, in ranking order; 50 at most. */
       people: z.array(
         z.object({
           id: z.int(),
@@ -183,9 +183,9 @@ export const getRanking = route({
       reactions: z.object({
         /** How much the member lets reactions count; null before they decided. */
         decided: z.nullable(ReactionsCount),
-        /** People of whom the member said that they are only being polite. */
+        /** How many people the member marked as only being polite. */
         polite: z.int(),
-        /** There are so many of them that reactions should count half for everybody. */
+        /** Whether there are so many of them that reactions should count half for everybody. */
         isProposed: z.boolean(),
       }),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { dateTime } from '../codecs.ts';
+import { dateTime, rowNumber } from '../codecs.ts';
+import { ExportPreview } from '../export-preview.ts';
 import {
   day,
   Later,
@@ -14,12 +15,12 @@ import {
 import { LEADS_FOUND, SEARCH_MAX_LENGTH, TOUCH_TEXT_MAX_LENGTH } from '../limits.ts';
 import { page, pageQuery } from '../pages.ts';
 import { route } from '../route.ts';
-import { Signal } from './signals.ts';
+import { Signal } from '../signals.ts';
 
 const access = { session: ['web'] } as const;
 
 /** The following pages are ranked as of the first one. */
-const LeadPlace = z.object({ at: dateTime(), by: z.number(), id: z.int() });
+const LeadPlace = z.object({ at: dateTime(), by: z.number(), id: rowNumber() });
 
 export const listLeads = route({
   method: 'GET',
@@ -64,7 +65,7 @@ export const findLeads = route({
   path: '/leads/search',
   summary: `Find people by name and headline, ${LEADS_FOUND} at most`,
   access,
-  query: z.object({ q: z.string().check(z.maxLength(SEARCH_MAX_LENGTH)) }),
+  query: z.strictObject({ q: z.string().check(z.maxLength(SEARCH_MAX_LENGTH)) }),
   replies: {
     200: z.object({
       items: z.array(z.object({ id: z.int(), name: z.string(), headline: z.string() })),
@@ -73,7 +74,7 @@ export const findLeads = route({
   errors: ['no_subscription'],
 });
 
-const HistoryPlace = z.object({ at: dateTime(), touch: z.boolean(), no: z.int() });
+const HistoryPlace = z.object({ at: dateTime(), touch: z.boolean(), no: rowNumber() });
 
 /** A signal or a touch. Both name their source and the day of their deletion. */
 const HistoryItem = z.object({
@@ -101,7 +102,7 @@ export const getLead = route({
       merges: z.array(
         z.object({ no: z.int(), name: z.string(), headline: z.string(), at: dateTime() }),
       ),
-      /** Who may be the same person under another address, and what tells so. */
+      /** People who may be this one under another address, with the evidence. */
       samePeople: z.array(
         z.object({
           id: z.int(),
@@ -160,7 +161,7 @@ export const settleSamePerson = route({
   params: PersonNumber,
   owned: 'id',
   body: z.object({
-    other: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    other: rowNumber(),
     isSame: z.boolean(),
   }),
   /** The number that stays. */
@@ -225,7 +226,7 @@ export const deleteTouch = route({
 
 /** The export of signals has one row a signal as well. */
 export const LEAD_EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach'] as const;
-const LeadExportQuery = z.object({
+const LeadExportQuery = z.strictObject({
   preset: z.enum(LEAD_EXPORT_PRESETS),
   tab: z._default(z.enum(['todo', 'all', 'contacted', 'meeting', 'won']), 'all'),
 });
@@ -248,15 +249,6 @@ export const previewLeadExport = route({
   summary: 'Preview the first rows of an export of leads',
   access,
   query: LeadExportQuery,
-  replies: {
-    200: z.object({
-      columns: z.array(z.string()),
-      /** Three at most. */
-      rows: z.array(z.array(z.string())),
-      count: z.int(),
-      /** Rows whose only address is a member id, which a CRM cannot match. */
-      withoutPublicAddress: z.int(),
-    }),
-  },
+  replies: { 200: ExportPreview },
   errors: ['no_subscription'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime, wholeNumber } from '../codecs.ts';
+import { dateTime, ROW_NUMBER_MAX, wholeNumber } from '../codecs.ts';
 import { PersonNumber } from '../leads.ts';
 import {
   OpenerChannel,
@@ -8,6 +8,7 @@ import {
   OpenerLanguage,
   OpenerSettings,
   OpenerTone,
+  WrittenOpener,
 } from '../openers.ts';
 import { OPENER_FACTS_MAX } from '../limits.ts';
 import { route } from '../route.ts';
@@ -23,7 +24,7 @@ export const getComposer = route({
   owned: 'id',
   query: z.object({
     /** The signal to answer; the newest without it. */
-    signal: z.optional(wholeNumber({ min: 1, max: 2_147_483_647 })),
+    signal: z.optional(wholeNumber({ min: 1, max: ROW_NUMBER_MAX })),
   }),
   replies: {
     200: z.object({
@@ -36,7 +37,14 @@ export const getComposer = route({
       tone: OpenerTone,
       /** Whether a language model is configured; without one, templates are free. */
       hasModel: z.boolean(),
-      credits: z.object({ left: z.int(), renewsAt: z.nullable(dateTime()) }),
+      credits: z.object({
+        left: z.int(),
+        renewsAt: z.nullable(dateTime()),
+        /** One is reserved for what is being written, and may come back. */
+        isReserved: z.boolean(),
+      }),
+      /** To this person, the newest first, also what the client never received. */
+      written: z.array(WrittenOpener),
     }),
   },
   errors: ['no_subscription'],

@@ -4,7 +4,7 @@ import { email, MESSAGES } from '../fields.ts';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
 import { route } from '../route.ts';
 
-/** Not read or kept any more, erased once, or shown. */
+/** To stop reading and storing, to erase once, or to show what is stored. */
 export const SubjectRequestKind = z.enum(['object', 'erase', 'access']);
 export type SubjectRequestKind = z.output<typeof SubjectRequestKind>;
 
@@ -89,7 +89,7 @@ export const showStoredData = route({
   body: byToken,
   replies: {
     200: z.object({
-      /** Null if the headline has no such word. */
+      /** Null if the word is not in the headline. */
       people: z.nullable(
         z.array(
           z.object({

@@ -60,7 +60,7 @@ export const AnalysisStatus = z.enum(['queued', 'running', 'ready', 'failed']);
 export const startAnalysis = route({
   method: 'POST',
   path: '/linkedin-profiles/analysis',
-  summary: 'Start the analysis of the linked profile, or restart a failed one',
+  summary: 'Start the forecast for the linked profile, or restart a failed one',
   access: { session: ['web'] },
   body: z.object({ linkedinProfileUrl: profileUrl() }),
   replies: { 202: z.object({ status: AnalysisStatus }) },
@@ -110,7 +110,7 @@ export type ProfileAnalysis = z.output<typeof ProfileAnalysis>;
 export const getAnalysis = route({
   method: 'GET',
   path: '/linkedin-profiles/analysis',
-  summary: 'Get the status and result of the analysis',
+  summary: 'Get the status and result of the forecast',
   access: { session: ['web', 'extension'] },
   replies: { 200: ProfileAnalysis },
   errors: ['not_found'],

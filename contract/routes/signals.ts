@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { dateTime, wholeNumber } from '../codecs.ts';
+import { dateTime, ROW_NUMBER_MAX, rowNumber, wholeNumber } from '../codecs.ts';
+import { ExportPreview } from '../export-preview.ts';
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
 import { page, pageQuery } from '../pages.ts';
 import { route } from '../route.ts';
+import { Signal, SignalKind, SignalPost, WaitingSignal } from '../signals.ts';
 
 export const getDataProcessing = route({
   method: 'GET',
@@ -23,67 +25,14 @@ export const getDataProcessing = route({
   errors: [],
 });
 
-export const SignalKind = z.enum(['reaction', 'comment']);
-export const REACTIONS = [
-  'like',
-  'celebrate',
-  'support',
-  'love',
-  'insightful',
-  'funny',
-  'other',
-] as const;
-
-/** Something happened between two readings. */
-const Interval = z.object({ after: dateTime(), before: dateTime() });
-
-export const SignalPerson = z.object({
-  id: z.int(),
-  kind: z.enum(['member', 'company']),
-  name: z.string(),
-  headline: z.string(),
-  url: z.string(),
-  /** The number of signals of this person, withdrawn ones included. */
-  signals: z.int(),
-});
-
-export const SignalPost = z.object({
-  no: z.int(),
-  url: z.string(),
-  /** The beginning of the text, on one line. */
-  title: z.string(),
-  postedAt: dateTime(),
-});
-
-export const Signal = z.object({
-  no: z.int(),
-  kind: SignalKind,
-  /** The kind of reaction, or the comment's text. */
-  detail: z.string(),
-  previousDetail: z.nullable(z.string()),
-  changed: z.nullable(Interval),
-  withdrawn: z.nullable(Interval),
-  happened: Interval,
-  /** The place in the feed, which never changes. */
-  sortAt: dateTime(),
-  firstSeenAt: dateTime(),
-  isNew: z.boolean(),
-  /** Read after the first payment and free of charge. */
-  isHistory: z.boolean(),
-  /** The only one of its person so far. In the history everybody is new, so none of it is. */
-  isFirst: z.boolean(),
-  person: SignalPerson,
-  post: SignalPost,
-});
-export type Signal = z.input<typeof Signal>;
-
 const Search = z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)));
 /** What happens at `until` is not in the range. */
 const isRange = ({ since, until }: { since?: Date | undefined; until?: Date | undefined }) =>
   since === undefined || until === undefined || since < until;
 const NO_RANGE = { path: ['until'], error: 'The range must end after it begins' };
-const SignalPlace = z.object({ sortAt: dateTime(), no: z.int() });
-const PositiveNumber = z.optional(wholeNumber({ min: 1, max: 2_147_483_647 }));
+const SignalPlace = z.object({ sortAt: dateTime(), no: rowNumber() });
+const PostPlace = z.object({ no: rowNumber() });
+const PositiveNumber = z.optional(wholeNumber({ min: 1, max: ROW_NUMBER_MAX }));
 
 export const listSignals = route({
   method: 'GET',
@@ -104,13 +53,6 @@ export const listSignals = route({
     .check(z.refine(isRange, NO_RANGE)),
   replies: { 200: page(Signal, SignalPlace) },
   errors: ['no_subscription'],
-});
-
-/** Without the person, whom only an opened signal names. */
-export const WaitingSignal = z.object({
-  kind: SignalKind,
-  firstSeenAt: dateTime(),
-  post: SignalPost,
 });
 
 export const SOURCE_STATES = [
@@ -177,11 +119,11 @@ export const listSignalPosts = route({
   path: '/signals/posts',
   summary: 'List the posts that have signals, newest first',
   access: { session: ['web'] },
-  query: z.extend(pageQuery(z.object({ no: z.int() })), {
+  query: z.extend(pageQuery(PostPlace), {
     /** Part of the text, in any case. */
     search: Search,
   }),
-  replies: { 200: page(z.extend(SignalPost, { signals: z.int() }), z.object({ no: z.int() })) },
+  replies: { 200: page(z.extend(SignalPost, { signals: z.int() }), PostPlace) },
   errors: ['no_subscription'],
 });
 
@@ -199,7 +141,7 @@ export const markSignalsSeen = route({
   replies: {
     200: z.object({
       new: z.int(),
-      /** Until when all were seen before this call; null if they never were. */
+      /** The time up to which all were seen before this call; null if never. */
       seenBefore: z.nullable(dateTime()),
     }),
   },
@@ -255,7 +197,7 @@ export const lookNow = route({
 export const EXPORT_PRESETS = ['hubspot', 'salesforce', 'people', 'outreach', 'plain'] as const;
 
 const ExportQuery = z
-  .object({
+  .strictObject({
     preset: z.enum(EXPORT_PRESETS),
     since: z.optional(dateTime()),
     until: z.optional(dateTime()),
@@ -280,15 +222,6 @@ export const previewExport = route({
   summary: 'Preview the first rows of an export',
   access: { session: ['web'] },
   query: ExportQuery,
-  replies: {
-    200: z.object({
-      columns: z.array(z.string()),
-      /** Three at most. */
-      rows: z.array(z.array(z.string())),
-      count: z.int(),
-      /** Rows whose only address is a member id, which a CRM cannot match. */
-      withoutPublicAddress: z.int(),
-    }),
-  },
+  replies: { 200: ExportPreview },
   errors: ['no_subscription'],
 });

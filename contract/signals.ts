@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { dateTime } from './codecs.ts';
+
+export const SignalKind = z.enum(['reaction', 'comment']);
+
+/** Something happened between two readings. */
+const Interval = z.object({ after: dateTime(), before: dateTime() });
+
+const SignalPerson = z.object({
+  id: z.int(),
+  kind: z.enum(['member', 'company']),
+  name: z.string(),
+  headline: z.string(),
+  url: z.string(),
+  /** The number of signals of this person, withdrawn ones included. */
+  signals: z.int(),
+});
+
+export const SignalPost = z.object({
+  no: z.int(),
+  url: z.string(),
+  /** The beginning of the text, on one line. */
+  title: z.string(),
+  postedAt: dateTime(),
+});
+
+export const Signal = z.object({
+  no: z.int(),
+  kind: SignalKind,
+  /** The kind of reaction, or the comment's text. */
+  detail: z.string(),
+  /** Of a comment that replies to another one: whose, if that is known. */
+  replyTo: z.nullable(z.object({ isYours: z.boolean(), name: z.nullable(z.string()) })),
+  previousDetail: z.nullable(z.string()),
+  changed: z.nullable(Interval),
+  withdrawn: z.nullable(Interval),
+  happened: Interval,
+  /** The place in the feed, which never changes. */
+  sortAt: dateTime(),
+  firstSeenAt: dateTime(),
+  isNew: z.boolean(),
+  /** Read after the first payment and free of charge. */
+  isHistory: z.boolean(),
+  /** The only one of its person so far. In the history everybody is new, so none of it is. */
+  isFirst: z.boolean(),
+  person: SignalPerson,
+  post: SignalPost,
+});
+export type Signal = z.input<typeof Signal>;
+
+/** Without the person, whom only an opened signal names. */
+export const WaitingSignal = z.object({
+  kind: SignalKind,
+  firstSeenAt: dateTime(),
+  post: SignalPost,
+});

@@ -1,0 +1,19 @@
+import type { OpenerFact } from './openers.ts';
+
+type Fact = Pick<OpenerFact, 'kind' | 'text'>;
+
+/**
+ * Whether the facts tell something that the person said or did. A like is no reason to write, and
+ * neither are a post and a headline, which everybody who liked the post has. What is not specific
+ * gets advice, for nothing.
+ */
+export function isSpecific(facts: readonly Fact[]): boolean {
+  const has = (kind: Fact['kind']) => facts.some((fact) => fact.kind === kind && isTelling(fact));
+  return has('comment') || has('history') || (has('post') && has('reaction'));
+}
+
+const LIKE = /\bliked?\b/i;
+
+function isTelling({ kind, text }: Fact): boolean {
+  return /\p{L}/u.test(text) && !(kind === 'reaction' && LIKE.test(text));
+}
