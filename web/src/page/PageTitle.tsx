@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { isOverlayOpen } from './overlay.ts';
 import { hydration, markHydrated } from '../first-load/hydration.ts';
+import { endReturn, isReturning } from './returning.ts';
 
 /**
  * The page's heading and document title. On client-side navigation the heading takes the focus, so
@@ -20,7 +21,8 @@ export function PageTitle({
     // The browser sets the focus on the first page.
     if (!hydration.isDone) markHydrated();
     // A dialog that was opened while the page was arriving keeps it.
-    else if (!isOverlayOpen()) heading.current?.focus();
+    else if (!isOverlayOpen()) takeFocus(heading.current);
+    endReturn();
   }, []);
   return (
     <>
@@ -30,4 +32,10 @@ export function PageTitle({
       </h1>
     </>
   );
+}
+
+function takeFocus(heading: HTMLElement | null): void {
+  const preventScroll = isReturning();
+  if (preventScroll && heading?.closest('main')?.contains(document.activeElement)) return;
+  heading?.focus({ preventScroll });
 }

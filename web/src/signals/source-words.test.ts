@@ -45,6 +45,12 @@ test('a spent budget tells when it looks again', () => {
   );
 });
 
+test('while the operator’s texts are missing, the line blames the operator, not the source', () => {
+  const { line, note } = words({ state: 'not-configured' });
+  expect(line.join(' · ')).toBe('HarvestAPI · as of 09:14 · reading is not set up');
+  expect(note).toMatch(/operator has not yet published/);
+});
+
 test('a look is offered where it could bring something, and again only from its time on', () => {
   expect(SOURCE_STATES.filter((state) => canLook({ ...source, state }))).toEqual([
     'fresh',

@@ -36,7 +36,7 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
       return words(
         'danger',
         [asOf, 'stopped'],
-        'The source has stopped us. Nothing is read until the operator says so. Your data stays.',
+        'The source has blocked our access. Nothing is read until the operator restores it. Your data stays.',
       );
     case 'budget-spent':
       return words(
@@ -55,14 +55,14 @@ export function sourceWords(source: Source, clock: Clock, now: number): SourceWo
     case 'not-configured':
       return words(
         'danger',
-        [source.asOf === null ? 'No source' : asOf, 'not set up'],
-        'No source is set up on this server, so nothing is read. The operator can add one. Your data stays.',
+        [asOf, 'reading is not set up'],
+        'The operator has not yet published who is responsible for the data of people who engage, so nobody is read. Your data stays.',
       );
     case 'profile-gone':
       return words(
         'danger',
         [asOf, 'profile not found'],
-        'Your profile is not there any more, so nothing new is read. Your history stays, and you can export it.',
+        'Your profile no longer exists, so nothing new is read. Your history stays, and you can export it.',
       );
   }
 }

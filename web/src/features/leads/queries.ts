@@ -5,6 +5,8 @@ import type { LeadTab } from './lead.ts';
 
 const PAGE_SIZE = 30;
 const HISTORY_PAGE_SIZE = 50;
+/** The list is still there after a long visit to one lead. */
+const LIST_KEPT_MS = 3_600_000;
 
 export const leadsQuery = (tab: LeadTab) =>
   infiniteQueryOptions({
@@ -19,6 +21,7 @@ export const leadsQuery = (tab: LeadTab) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
+    gcTime: LIST_KEPT_MS,
   });
 
 export const leadQuery = (id: number) =>

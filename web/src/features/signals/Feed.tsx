@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { Clock } from '../../format/clock.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
@@ -6,11 +6,10 @@ import type { Overview } from '../../signals/overview.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDensity } from './density.ts';
-import { Empty, ListEnd } from './Empty.tsx';
 import { FeedError } from './FeedError.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { namesOf, queryOf } from './filters/filters.ts';
-import { NoMatch } from './filters/NoMatch.tsx';
+import { ListEnd } from './ListEnd.tsx';
 import { ListHead } from './ListHead.tsx';
 import { leadOf, withOpened } from './list/feed.ts';
 import { hasLeadPage } from './list/SignalRow.tsx';
@@ -33,6 +32,9 @@ type Props = {
   readonly clock: Clock;
   readonly now: number;
 };
+
+const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
+const NoMatch = lazy(async () => ({ default: (await import('./filters/NoMatch.tsx')).NoMatch }));
 
 /** Filters, list, and what is said around it. */
 export function Feed({ overview, clock, now }: Props) {
@@ -126,10 +128,15 @@ export function Feed({ overview, clock, now }: Props) {
         <RefreshError what="Your signals" query={query} />
         {query.isLoadingError && <FeedError query={query} filtering={filtering} />}
         {query.isPending && <ListSkeleton />}
-        {isEmpty && isFiltered && (
-          <NoMatch filtering={filtering} titles={titles} clock={clock} now={now} />
+        {isEmpty && (
+          <Suspense fallback={<ListSkeleton />}>
+            {isFiltered ? (
+              <NoMatch filtering={filtering} titles={titles} clock={clock} now={now} />
+            ) : (
+              <Empty overview={overview} />
+            )}
+          </Suspense>
         )}
-        {isEmpty && !isFiltered && <Empty overview={overview} />}
         {rows.length > 0 && (
           <SignalList
             {...{ rows, opened, marks, clock, now, density, actions }}

@@ -11,9 +11,5 @@ export const KEYS: KeyList = [
   [['c'], 'Copy the profile’s address'],
   [['.'], 'Show new signals'],
   [['/'], 'Search'],
-  [['g s'], 'Go to Signals'],
-  [['g l'], 'Go to Leads'],
-  [['g i'], 'Go to Insights'],
   [['Esc'], 'Back to the signal'],
-  [['?'], 'Show these keys'],
 ];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../format/clock.ts';
-import { emptyWords, quietWords } from './quiet-words.ts';
+import { emptyWords } from './empty-words.ts';
+import { quietWords } from './quiet-words.ts';
 import { signalOf } from './signals.fixture.ts';
 
 const now = Date.parse('2026-11-20T09:30:00Z');

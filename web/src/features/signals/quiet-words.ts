@@ -28,19 +28,6 @@ export function quietWords(
   return `Nothing new since ${recentWords(newestSeen, clock, now)}.${postsWords(posts, now)}`;
 }
 
-/** What the page says instead of a list that has never had a signal. */
-export function emptyWords({ posts }: Pick<Overview, 'posts'>): { title: string; text: string } {
-  return posts.known === 0
-    ? {
-        title: 'No posts yet',
-        text: 'We found no posts on your profile. Signals appear here as soon as people react to one.',
-      }
-    : {
-        title: 'No signals yet',
-        text: `We look at ${counted(posts.known, 'post')}. Reactions and comments appear here as people leave them.`,
-      };
-}
-
 function postsWords({ newestAt, halfLifeHours }: Overview['posts'], now: number): string {
   const age =
     newestAt === null ? '' : ` The last post is ${ageWords(now - Date.parse(newestAt))} old.`;
@@ -60,6 +47,6 @@ function spanWords(hours: number): string {
   return `about ${Math.round(hours / 24)} days`;
 }
 
-function counted(count: number, what: string): string {
+export function counted(count: number, what: string): string {
   return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
 }

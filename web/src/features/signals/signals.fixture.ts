@@ -13,6 +13,7 @@ export function signalOf(
     no,
     kind: 'reaction',
     detail: 'like',
+    replyTo: null,
     previousDetail: null,
     changed: null,
     withdrawn: null,

@@ -33,7 +33,7 @@ export function VerdictEffect({
         />
       )}
       {reason !== 'other' && !query.isError && query.data === undefined && (
-        <Loading label="Looking whom else this would set aside">
+        <Loading label="Checking who else this would set aside">
           <Skeleton width="80%" />
         </Loading>
       )}

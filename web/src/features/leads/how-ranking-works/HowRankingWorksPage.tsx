@@ -111,7 +111,7 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
   const { timezone } = useUser();
   const now = useNow();
   const { undoAnswer } = useRankingChanges();
-  if (answers.length === 0) return <p>You have not said of anybody that they are not a lead.</p>;
+  if (answers.length === 0) return <p>You have not marked anybody as “not a lead”.</p>;
   return (
     <ul className={css.answers}>
       {answers.map(({ no, person, reason, words, at, rule }) => (
@@ -124,7 +124,7 @@ function Answers({ ranking: { answers } }: { ranking: Ranking }) {
             {words !== '' && `, “${words}”`}
             <span className={css.soft}>
               {' '}
-              · {dateWords(Date.parse(at), clockOf(timezone), now)}
+              <span className="whole">· {dateWords(Date.parse(at), clockOf(timezone), now)}</span>
               {rule !== null && ` · everybody whose ${ruleWords(rule)}`}
             </span>
           </span>

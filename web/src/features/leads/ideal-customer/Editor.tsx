@@ -24,7 +24,7 @@ const FIELDS = ['sentence', 'titles', 'fields', 'places', 'never'] as const;
 
 const LABELS: Record<Exclude<Field, 'sentence'>, { label: string; hint: string }> = {
   titles: { label: 'Titles', hint: 'For example Head of RevOps, Sales Operations' },
-  fields: { label: 'Fields', hint: 'Words of their trade, for example SaaS, fintech' },
+  fields: { label: 'Fields', hint: 'Words of their industry, for example SaaS, fintech' },
   places: { label: 'Places', hint: 'For example Berlin, Nordics' },
   never: { label: 'Never', hint: 'Words that rule somebody out, for example recruiter' },
 };

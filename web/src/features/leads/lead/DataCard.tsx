@@ -39,23 +39,25 @@ export function DataCard({ details, clock, now }: Props) {
                 </a>
                 : {words}
               </span>
-              <Button
-                kind="secondary"
-                size="small"
-                busy={settling === id && changes.settleSamePerson.isPending}
-                aria-label={`${name} is the same person`}
-                onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: true })}
-              >
-                The same
-              </Button>
-              <Button
-                kind="quiet"
-                size="small"
-                aria-label={`${name} is somebody else`}
-                onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: false })}
-              >
-                Somebody else
-              </Button>
+              <div className={css.acts}>
+                <Button
+                  kind="secondary"
+                  size="small"
+                  busy={settling === id && changes.settleSamePerson.isPending}
+                  aria-label={`${name} is the same person`}
+                  onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: true })}
+                >
+                  The same
+                </Button>
+                <Button
+                  kind="quiet"
+                  size="small"
+                  aria-label={`${name} is somebody else`}
+                  onClick={() => changes.settleSamePerson.mutate({ other: id, isSame: false })}
+                >
+                  Somebody else
+                </Button>
+              </div>
             </li>
           ))}
         </ul>

@@ -25,10 +25,10 @@ export function EraseDialog({ lead, onClose }: { lead: Person; onClose: () => vo
       await navigate({ to: paths.leads });
       queryClient.removeQueries({ queryKey: [LEADS_KEY, 'lead', lead.id] });
       queryClient.removeQueries({ queryKey: [LEADS_KEY, 'history', lead.id] });
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: [LEADS_KEY] }),
-        queryClient.invalidateQueries({ queryKey: [SIGNALS_KEY] }),
-      ]);
+      // Other lists name the person, too.
+      const stale = [[LEADS_KEY], [SIGNALS_KEY]];
+      for (const queryKey of stale) queryClient.removeQueries({ queryKey, type: 'inactive' });
+      await Promise.all(stale.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });
   return (

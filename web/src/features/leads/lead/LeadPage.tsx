@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
 import { ApiError, messageOf } from '../../../api/call.ts';
 import { clockOf } from '../../../format/clock.ts';
+import { follow } from '../../../page/follow.ts';
 import { useNow } from '../../../page/useNow.ts';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { leadPath, paths } from '../../../paths.ts';
@@ -20,18 +21,23 @@ import { Person } from './Person.tsx';
 /** Everything that is needed for one good message, and what happened after it. */
 export function LeadPage({ composer }: { composer: ComposerSlot }) {
   const { id } = useParams({ from: `/signed-in${leadPath}` });
-  const navigate = useNavigate();
+  const router = useRouter();
   const { timezone } = useUser();
   const now = useNow();
   const no = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null;
   const query = useQuery({ ...leadQuery(no ?? 0), enabled: no !== null });
   const isGone =
     no === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status));
-  useShortcuts({ Escape: () => void navigate({ to: paths.leads }) });
+  /** To the same tab and place of the list, if the lead was opened from there. */
+  const goBack = () => {
+    if (router.history.location.state.isFromList) router.history.back();
+    else void router.navigate({ to: paths.leads });
+  };
+  useShortcuts({ Escape: goBack });
   if (isGone) return <Gone />;
   return (
     <div className={css.page}>
-      <Link to={paths.leads} className={css.back}>
+      <Link to={paths.leads} className={css.back} onClick={follow(goBack)}>
         Leads
       </Link>
       <RefreshError what="This lead" query={query} />

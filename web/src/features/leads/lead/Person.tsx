@@ -1,9 +1,11 @@
 import type { Clock } from '../../../format/clock.ts';
 import { dateWords } from '../../../format/moments.ts';
+import dotted from '../../../page/dotted.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { copyAddress } from '../../../signals/copy-address.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { ArrowOut } from '../../../ui/icons.tsx';
 import type { ComposerSlot, LeadDetails } from '../lead.ts';
 import { laterWords, STAGE_WORDS, stageWhenDone } from '../list/lead-words.ts';
@@ -29,7 +31,7 @@ export function Person({ details, composer: Composer, clock, now }: Props) {
         <div>
           <PageTitle title={lead.name}>{lead.name}</PageTitle>
           {lead.headline !== '' && <p className={css.headline}>{lead.headline}</p>}
-          <p className={css.truth}>
+          <p className={classes(dotted.dotted, css.truth)}>
             <span>
               Read on {day(lead.readAt)} from {source}
             </span>

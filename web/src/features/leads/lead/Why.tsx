@@ -56,6 +56,6 @@ export function Why({ lead }: { lead: Lead }) {
 function withoutReason({ signals, setAside }: Lead): string {
   if (setAside !== null) return 'People who are set aside are not ranked.';
   return signals === 0
-    ? 'All of it was taken back. We advise to leave it.'
-    : 'Nothing of the last 90 days speaks for a message now.';
+    ? 'They took everything back. We advise against writing.'
+    : 'Nothing from the last 90 days suggests a message now.';
 }

@@ -9,6 +9,7 @@ const signal: NonNullable<HistoryItem['signal']> = {
   no: 1,
   kind: 'reaction',
   detail: 'like',
+  replyTo: null,
   previousDetail: null,
   changed: null,
   withdrawn: null,

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { messageOf } from '../../../api/call.ts';
 import type { Clock } from '../../../format/clock.ts';
+import { useLatest } from '../../../page/useLatest.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import { writeAddress } from '../../../paths.ts';
 import { useShortcuts } from '../../../shortcuts/shortcuts.ts';
@@ -10,12 +11,14 @@ import { RefreshError } from '../../../signed-in/RefreshError.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { DeedsBar } from '../deeds/DeedsBar.tsx';
-import { doing } from '../deeds/useDeeds.ts';
+import { ActionsBar } from '../actions/ActionsBar.tsx';
+import { pendingActions } from '../actions/usePendingActions.ts';
+import { FROM_LIST } from '../from-list.ts';
 import type { Lead } from '../lead.ts';
 import { EmptyTab, ListNotes } from './ListNotes.tsx';
 import { LEAD_KEYS } from './keys.ts';
 import { LeadLists } from './LeadLists.tsx';
+import type { LeadActions } from './LeadRow.tsx';
 import { STAGES } from './lead-words.ts';
 import css from './Leads.module.css';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -28,9 +31,9 @@ type Props = { readonly leads: Leads; readonly clock: Clock; readonly now: numbe
 
 /** Tabs, list, and what is asked about one lead. */
 export function Board({ leads: board, clock, now }: Props) {
-  const { query, leads, deeds, tab } = board;
+  const { query, leads, pending, tab } = board;
   const router = useRouter();
-  const current = useCurrentLead(leads);
+  const current = useCurrentLead(leads, tab);
   const [asked, setAsked] = useState<{ what: 'later' | 'stage' | 'verdict'; lead: Lead } | null>(
     null,
   );
@@ -40,28 +43,35 @@ export function Board({ leads: board, clock, now }: Props) {
     void dialogs.load().then((isLoaded) => isLoaded && setAsked({ what, lead }));
   const actions = useLeadActions({ tab, onLeaving: current.leave });
   const undo = async () => {
-    const undone = await doing.undo();
+    const undone = await pendingActions.undo();
     if (undone === null) toast('error', 'There is nothing to undo');
     else current.focus(undone.lead);
   };
-  const rowActions = {
-    write: ({ id }: Lead) => router.history.push(writeAddress(id)),
-    done: actions.finish,
-    askLater: ask('later'),
-    askVerdict: ask('verdict'),
-    askStage: ask('stage'),
-    undoVerdict: actions.undoVerdict,
-  };
+  const latest = useLatest({ actions, ask });
+  // The same object at every render, so that rows are not drawn again.
+  const [rowActions] = useState<LeadActions>(() => ({
+    write: ({ id }) => router.history.push(writeAddress(id), FROM_LIST),
+    done: (lead) => latest.current.actions.finish(lead),
+    askLater: (lead) => latest.current.ask('later')(lead),
+    askVerdict: (lead) => latest.current.ask('verdict')(lead),
+    askStage: (lead) => latest.current.ask('stage')(lead),
+    undoVerdict: (lead) => latest.current.actions.undoVerdict(lead),
+  }));
   const onCurrent = (run: (lead: Lead) => void) => () => {
     if (current.lead !== undefined && current.lead.setAside === null) run(current.lead);
+  };
+  /** What ends a reminder, which people who are set aside may have. */
+  const onCurrentOrDue = (run: (lead: Lead) => void) => () => {
+    if (current.lead !== undefined && current.lead.due !== null) run(current.lead);
+    else onCurrent(run)();
   };
   useShortcuts({
     j: () => current.move(1),
     k: () => current.move(-1),
     o: () => rowOf(current.id)?.click(),
     w: onCurrent(rowActions.write),
-    t: onCurrent(rowActions.done),
-    s: onCurrent(rowActions.askLater),
+    t: onCurrentOrDue(rowActions.done),
+    s: onCurrentOrDue(rowActions.askLater),
     n: onCurrent(rowActions.askVerdict),
     ...Object.fromEntries(
       STAGES.map((stage, index) => [String(index + 1), onCurrent(actions.record(stage))]),
@@ -95,7 +105,7 @@ export function Board({ leads: board, clock, now }: Props) {
           />
         )}
         <More query={query} />
-        <DeedsBar deeds={deeds} clock={clock} now={now} onUndo={() => void undo()} />
+        <ActionsBar actions={pending} clock={clock} now={now} onUndo={() => void undo()} />
       </div>
       {dialogs.Part !== null && (
         <dialogs.Part

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import type { Lead, LeadTab } from '../lead.ts';
 import { type LeadActions, LeadRow } from './LeadRow.tsx';
@@ -48,9 +48,10 @@ function List({
 }: Rows & {
   readonly label: string;
 }) {
+  const isMeasured = useIsMeasured();
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the role without markers
-    <ul role="list" aria-label={label} className={css.list}>
+    <ul role="list" aria-label={label} className={css.list} data-measured={isMeasured || undefined}>
       {leads.map((lead) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its controls
         <li key={lead.id} onFocus={() => onFocus(lead.id)}>
@@ -59,4 +60,19 @@ function List({
       ))}
     </ul>
   );
+}
+
+/**
+ * Rows outside the window are skipped only after a frame in which all were drawn: the browser then
+ * keeps their heights, and the list has its length when a position in it is restored.
+ */
+function useIsMeasured(): boolean {
+  const [isMeasured, setMeasured] = useState(false);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setMeasured(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isMeasured;
 }

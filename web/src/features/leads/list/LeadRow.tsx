@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { Fragment, memo } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
+import rowAction from '../../../page/row-action.module.css';
 import { leadPath, paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Bars } from '../Bars.tsx';
+import { FROM_LIST } from '../from-list.ts';
 import type { Lead } from '../lead.ts';
 import {
   headlineAge,
@@ -33,7 +36,10 @@ type Props = {
   readonly isCurrent: boolean;
 };
 
-export function LeadRow({ actions, ...props }: Props & { actions: LeadActions }) {
+export const LeadRow = memo(function LeadRow({
+  actions,
+  ...props
+}: Props & { actions: LeadActions }) {
   const { lead, clock, now, isCurrent } = props;
   const tabIndex = isCurrent ? 0 : -1;
   const age = headlineAge(lead.readAt, clock, now);
@@ -62,6 +68,7 @@ export function LeadRow({ actions, ...props }: Props & { actions: LeadActions })
           <Link
             to={leadPath}
             params={{ id: String(lead.id) }}
+            state={FROM_LIST}
             data-lead={lead.id}
             tabIndex={tabIndex}
           >
@@ -82,7 +89,7 @@ export function LeadRow({ actions, ...props }: Props & { actions: LeadActions })
       <Acts lead={lead} tabIndex={tabIndex} actions={actions} />
     </>
   );
-}
+});
 
 function Marks({ lead, clock, now }: Props) {
   const { due } = lead;
@@ -136,7 +143,7 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
   const act = (label: string, run: (lead: Lead) => void, key?: string, keys = key) => (
     <button
       type="button"
-      className={css.act}
+      className={classes(rowAction.action, css.act)}
       tabIndex={tabIndex}
       aria-label={`${label}: ${lead.name}`}
       aria-keyshortcuts={keys}
@@ -149,8 +156,14 @@ function Acts({ lead, tabIndex, actions }: { lead: Lead; tabIndex: number; actio
   if (lead.setAside !== null) {
     return (
       <div className={css.acts}>
+        {lead.due !== null && act('Done', actions.done, 't')}
+        {lead.due !== null && act('Later', actions.askLater, 's')}
         {lead.setAside.verdict === null ? (
-          <Link to={paths.howRankingWorks} className={css.act} tabIndex={tabIndex}>
+          <Link
+            to={paths.howRankingWorks}
+            className={classes(rowAction.action, css.act)}
+            tabIndex={tabIndex}
+          >
             See the rules
           </Link>
         ) : (

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { clockOf } from '../../../format/clock.ts';
 import { recentWords } from '../../../format/moments.ts';
+import dotted from '../../../page/dotted.module.css';
 import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { useNow } from '../../../page/useNow.ts';
@@ -9,6 +10,7 @@ import { paths } from '../../../paths.ts';
 import { overviewQuery } from '../../../signals/overview.ts';
 import { sourceWords } from '../../../signals/source-words.ts';
 import { useUser } from '../../../signed-in/user.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
 import { Board } from './Board.tsx';
@@ -27,10 +29,9 @@ export function LeadsPage() {
     <div className={page.page}>
       <header className={page.head}>
         <PageTitle title="Leads">Leads</PageTitle>
-        {head === undefined ? (
-          <Skeleton width="min(24rem, 100%)" className={css.lineBone} />
-        ) : (
-          <p className={css.truth}>
+        {leads.query.isPending && <Skeleton width="min(24rem, 100%)" className={css.lineBone} />}
+        {head !== undefined && (
+          <p className={classes(dotted.dotted, css.truth)}>
             {truthWords(head, recentWords(Date.parse(head.rankedAt), clock, now)).map((part) => (
               <span key={part}>{part}</span>
             ))}

@@ -1,6 +1,6 @@
 import type { LeadPage, LeadTab } from '../lead.ts';
 
-/** What stands instead of an empty list. */
+/** The text in place of an empty list. */
 export function emptyWords(
   { people, counts }: Pick<LeadPage, 'people' | 'counts'>,
   tab: LeadTab,

@@ -14,7 +14,4 @@ export const LEAD_KEYS: KeyList = [
   [['4'], 'Stage: won'],
   [['5'], 'Stage: lost'],
   [['z'], 'Undo the last action'],
-  [['g s'], 'Go to Signals'],
-  [['g l'], 'Go to Leads'],
-  [['?'], 'Show these keys'],
 ];

@@ -1,24 +1,29 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { Lead } from '../lead.ts';
+import { isReturning } from '../../../page/returning.ts';
+import type { Lead, LeadTab } from '../lead.ts';
+
+type Current = { readonly id: number; readonly place: number; readonly tab: LeadTab };
 
 /** Kept while a lead's page is open, so that the list goes on where it was left. */
-let lastFocused: number | null = null;
+let lastFocused: Current | null = null;
 
 /**
  * The lead in focus. It is remembered by its number, so that it stays the same one while rows move;
  * if it leaves the list, the next one takes its place.
  */
-export function useCurrentLead(leads: readonly Lead[]) {
+export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
   const [current, setKnown] = useState(lastFocused);
-  const [request, setRequest] = useState(0);
-  const answered = useRef(0);
-  const found = leads.findIndex(({ id }) => id === current);
-  const index = found < 0 ? 0 : found;
+  const currentId = current?.id ?? null;
+  const found = leads.findIndex(({ id }) => id === currentId);
+  const index = found < 0 ? placeOf(current, tab, leads.length) : found;
   const lead = leads[index];
+  // Back from a lead's page, its row takes the focus again.
+  const [request, setRequest] = useState(() => Number(isReturning() && found >= 0));
+  const answered = useRef(0);
 
   const setCurrent = (id: number) => {
-    lastFocused = id;
-    setKnown(id);
+    lastFocused = { id, place: leads.findIndex((each) => each.id === id), tab };
+    setKnown(lastFocused);
   };
   const focus = (id: number | undefined) => {
     if (id === undefined) return;
@@ -30,8 +35,8 @@ export function useCurrentLead(leads: readonly Lead[]) {
   useLayoutEffect(() => {
     if (request === answered.current || !isThere) return;
     answered.current = request;
-    rowOf(current)?.focus();
-  }, [request, isThere, current]);
+    rowOf(currentId)?.focus();
+  }, [request, isThere, currentId]);
 
   return {
     lead,
@@ -40,9 +45,9 @@ export function useCurrentLead(leads: readonly Lead[]) {
     /** The row that took the focus itself. */
     noticed: setCurrent,
     move(step: 1 | -1) {
-      // The first key goes to the first row, not to the one after it.
-      const isFirst = current === null && step === 1;
-      focus(leads[isFirst ? index : index + step]?.id);
+      // The first key goes to the first row, or to the one in the place of a lead that left.
+      const isHere = found < 0 && step === 1;
+      focus(leads[isHere ? index : index + step]?.id);
     },
     /** Before this lead leaves the list. */
     leave(id: number) {
@@ -50,6 +55,11 @@ export function useCurrentLead(leads: readonly Lead[]) {
       focus((leads[place + 1] ?? leads[place - 1])?.id);
     },
   };
+}
+
+/** Where the lead was that has left the list. */
+function placeOf(current: Current | null, tab: LeadTab, length: number): number {
+  return current?.tab === tab ? Math.max(0, Math.min(current.place, length - 1)) : 0;
 }
 
 /** The link of the lead's row, which has the focus for the row. */

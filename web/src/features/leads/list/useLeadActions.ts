@@ -1,6 +1,6 @@
 import { call, messageOf } from '../../../api/call.ts';
 import { toast } from '../../../ui/toast.ts';
-import { doing } from '../deeds/useDeeds.ts';
+import { pendingActions } from '../actions/usePendingActions.ts';
 import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
 import { stageWhenDone } from './lead-words.ts';
@@ -14,23 +14,23 @@ export function useLeadActions({
   /** Before a lead leaves the list, so that the focus goes to the next one. */
   onLeaving: (id: number) => void;
 }) {
-  const deedOf = ({ id, name }: Lead) => ({ key: crypto.randomUUID(), lead: id, name });
+  const actionOf = ({ id, name }: Lead) => ({ key: crypto.randomUUID(), lead: id, name });
   const record = (stage: Stage) => (lead: Lead) => {
     if (tab !== 'all' && tab !== stage) onLeaving(lead.id);
-    doing.do({ ...deedOf(lead), type: 'touch', stage });
+    pendingActions.do({ ...actionOf(lead), type: 'touch', stage });
   };
   return {
     record,
     finish: (lead: Lead) => record(stageWhenDone(lead))(lead),
     putOff(lead: Lead, later: Later): void {
       if (tab === 'todo') onLeaving(lead.id);
-      doing.do({ ...deedOf(lead), type: 'later', later, before: lead.later });
+      pendingActions.do({ ...actionOf(lead), type: 'later', later, before: lead.later });
     },
     /** The dialog has sent the answer. */
     remember(lead: Lead, verdict: number, others: number): void {
       onLeaving(lead.id);
-      doing.remember({
-        deed: { ...deedOf(lead), type: 'verdict', others },
+      pendingActions.remember({
+        action: { ...actionOf(lead), type: 'verdict', others },
         takeBack: () => takeBackVerdict(verdict),
       });
     },

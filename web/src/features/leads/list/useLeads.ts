@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { paths } from '../../../paths.ts';
-import { withDeeds } from '../deeds/deed.ts';
-import { useDeeds } from '../deeds/useDeeds.ts';
+import { withActions } from '../actions/action.ts';
+import { usePendingActions } from '../actions/usePendingActions.ts';
 import type { LeadTab } from '../lead.ts';
 import { leadsQuery } from '../queries.ts';
 import { TABS } from './lead-words.ts';
@@ -14,19 +14,19 @@ export function useLeads() {
   const { history } = useRouter();
   const tab = tabOf(search);
   const query = useInfiniteQuery(leadsQuery(tab));
-  const deeds = useDeeds();
+  const pending = usePendingActions();
   const pages = query.data?.pages;
   const leads = useMemo(
     () =>
       (pages ?? [])
         .flatMap(({ items }) => items)
-        .flatMap((lead) => withDeeds(lead, tab, deeds.shown) ?? []),
-    [pages, tab, deeds.shown],
+        .flatMap((lead) => withActions(lead, tab, pending.shown) ?? []),
+    [pages, tab, pending.shown],
   );
   return {
     tab,
     query,
-    deeds,
+    pending,
     leads,
     showTab: (chosen: LeadTab) => history.push(addressOf(chosen)),
   };

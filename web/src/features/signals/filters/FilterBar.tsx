@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useState } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { formatCount } from '../../../format/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chevron } from '../../../ui/icons.tsx';
@@ -8,7 +8,6 @@ import { Select } from '../../../ui/Select.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
 import css from './Filters.module.css';
-import { DateRange } from './DateRange.tsx';
 import { namesOf, PERIOD_WORDS, PERIODS, without } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
 
@@ -22,6 +21,8 @@ const PERIOD_OPTIONS = [
   ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
   { value: 'dates', label: 'Choose dates' },
 ] as const;
+
+const DateRange = lazy(async () => ({ default: (await import('./DateRange.tsx')).DateRange }));
 
 /** What the list is limited to. On a phone the lists are behind a button. */
 export function FilterBar({
@@ -107,14 +108,16 @@ export function FilterBar({
           }}
         />
         {hasDates && (
-          <DateRange
-            range={{ from: filters.from, to: filters.to }}
-            onChange={set}
-            onClear={() => {
-              setChoosing(false);
-              change(without(filters, ['from', 'to']));
-            }}
-          />
+          <Suspense>
+            <DateRange
+              range={{ from: filters.from, to: filters.to }}
+              onChange={set}
+              onClear={() => {
+                setChoosing(false);
+                change(without(filters, ['from', 'to']));
+              }}
+            />
+          </Suspense>
         )}
         {filters.person !== undefined && (
           <Button kind="secondary" size="small" onClick={() => set('person', null)}>

@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import rowAction from '../../../page/row-action.module.css';
+import { classes } from '../../../ui/classes.ts';
 import { Check, Chevron } from '../../../ui/icons.tsx';
 import type { FoldRow as Row } from './feed.ts';
 import css from './List.module.css';
@@ -41,7 +43,7 @@ export const FoldRow = memo(function FoldRow({
         {isNew && (
           <button
             type="button"
-            className={css.act}
+            className={classes(rowAction.action, css.act)}
             tabIndex={tabIndex}
             aria-label={`Mark ${foldWords(signals)} as seen`}
             onClick={() => actions.markSeen(signals)}
@@ -52,7 +54,7 @@ export const FoldRow = memo(function FoldRow({
         )}
         <button
           type="button"
-          className={css.act}
+          className={classes(rowAction.action, css.act)}
           data-lead
           tabIndex={tabIndex}
           aria-expanded={isOpen}

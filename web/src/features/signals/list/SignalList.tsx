@@ -1,15 +1,6 @@
-'use no memo'; // The virtualizer is one mutable object: what reads it must run at every render.
+'use no memo'; // It renders only when its rows change, so memoised values would never be used.
 
-import { useWindowVirtualizer, defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { isSeen, type Marks } from '../seen/marks.ts';
 import { isOpened, type Row } from './feed.ts';
@@ -17,12 +8,25 @@ import { FoldRow } from './FoldRow.tsx';
 import css from './List.module.css';
 import { dayLabel } from '../../../format/moments.ts';
 import { type RowActions, SignalRow } from './SignalRow.tsx';
+import { useVirtualRows } from './useVirtualRows.ts';
 
 /** Rows from the end at which the next page is read. */
 const AHEAD = 30;
-const OVERSCAN = 8;
 
 export type Density = 'comfortable' | 'compact';
+
+/** The usual height of a row on a wide screen. What is right need not move the rows below. */
+const ESTIMATES: Record<Density, (row: Row) => number> = {
+  comfortable(row) {
+    if (row.type === 'day') return 64;
+    if (row.type === 'fold') return 81;
+    const { kind, detail, changed, withdrawn } = row.signal;
+    const fates = [changed, withdrawn].filter((fate) => fate !== null).length;
+    const lines = Math.min(3, Math.ceil(detail.length / 75));
+    return 109 + 27 * fates + (kind === 'comment' ? 25 + 26 * lines : 27);
+  },
+  compact: (row) => (row.type === 'day' ? 64 : 61),
+};
 
 type Props = {
   readonly rows: readonly Row[];
@@ -44,38 +48,22 @@ type Props = {
 export function SignalList(props: Props) {
   const { rows, current, density, focusRequest, onCurrent, onNearEnd } = props;
   const list = useRef<HTMLUListElement>(null);
-  const scrollMargin = useOffset(list);
   const place = useMemo(
     () => (current === null ? -1 : rows.findIndex(({ key }) => key === current)),
     [rows, current],
   );
-  // A new function would have all rows measured again at every render.
-  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
-    count: rows.length,
-    estimateSize: (index) => estimate(rows[index], density),
-    getItemKey,
-    overscan: OVERSCAN,
-    scrollMargin,
-    scrollPaddingStart: 64,
-    scrollPaddingEnd: 96,
-    // The row in focus stays in the document, or the focus would be lost.
-    rangeExtractor: (range) => withCurrent(range, place),
-    directDomUpdates: true,
-    useFlushSync: false,
-  });
-  const items = virtualizer.getVirtualItems();
-  const lastIndex = items.findLast(({ index }) => index !== place)?.index ?? 0;
+  const { virtualizer, shown } = useVirtualRows(list, rows, place, ESTIMATES[density]);
+  const lastIndex = shown.findLast(({ index }) => index !== place)?.index ?? 0;
   const isNearEnd = rows.length > 0 && lastIndex >= rows.length - AHEAD;
   useEffect(() => {
     if (isNearEnd) onNearEnd();
   });
   useLayoutEffect(() => {
-    if (focusRequest === 0 || place < 0) return;
-    virtualizer.scrollToIndex(place, { align: 'auto' });
-    const row = list.current?.querySelector(`[data-index="${place}"] [data-lead]`);
-    if (row instanceof HTMLElement) row.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the focus is asked for
+    if (focusRequest === 0) return;
+    const row = list.current?.querySelector('[data-current]');
+    const lead = row?.querySelector('[data-lead]');
+    row?.scrollIntoView({ block: 'nearest' });
+    if (lead instanceof HTMLElement) lead.focus({ preventScroll: true });
   }, [focusRequest]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the focus of its rows
@@ -90,30 +78,24 @@ export function SignalList(props: Props) {
         virtualizer.containerRef(element);
       }}
       onFocus={({ target }) => {
-        const index = Number(target.closest('li')?.dataset['index']);
-        const row = rows[index];
+        const row = rows[Number(target.closest('li')?.getAttribute('aria-posinset')) - 1];
         if (row !== undefined) onCurrent(row.key);
       }}
     >
-      {items.map(({ key, index }) => {
-        const row = rows[index];
-        return (
-          row && (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
-              data-current={index === place || undefined}
-              aria-posinset={index + 1}
-              aria-setsize={props.isWhole ? rows.length : -1}
-              {...looksOf(row, props)}
-              data-ends={edgesOf(rows, index)}
-            >
-              <RowContent row={row} isCurrent={index === place} {...props} />
-            </li>
-          )
-        );
-      })}
+      {shown.map(({ row, index, at }) => (
+        <li
+          key={row.key}
+          ref={virtualizer.measureElement}
+          data-index={at}
+          data-current={index === place || undefined}
+          aria-posinset={index + 1}
+          aria-setsize={props.isWhole ? rows.length : -1}
+          {...looksOf(row, props)}
+          data-ends={edgesOf(rows, index)}
+        >
+          <RowContent row={row} isCurrent={index === place} {...props} />
+        </li>
+      ))}
     </ul>
   );
 }
@@ -150,32 +132,4 @@ function edgesOf(rows: readonly Row[], index: number): string | undefined {
   const isFirst = rows[index - 1]?.type === 'day';
   const isLast = (rows[index + 1]?.type ?? 'day') === 'day';
   return [isFirst && 'first', isLast && 'last'].filter(Boolean).join(' ') || undefined;
-}
-
-function estimate(row: Row | undefined, density: Density): number {
-  if (row?.type === 'day') return 64;
-  if (density === 'compact') return 61;
-  return row?.type === 'signal' && row.signal.kind === 'comment' ? 150 : 112;
-}
-
-function withCurrent(range: Range, place: number): number[] {
-  const shown = defaultRangeExtractor(range);
-  if (place < 0 || shown.includes(place)) return shown;
-  return [...shown, place].toSorted((one, other) => one - other);
-}
-
-/** The list's distance from the top of the document, whatever changes above it. */
-function useOffset(list: RefObject<HTMLElement | null>): number {
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      const top = list.current?.getBoundingClientRect().top;
-      if (top !== undefined) setOffset(Math.round(top + scrollY));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [list]);
-  return offset;
 }

@@ -1,14 +1,17 @@
 import { memo } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { reactionWords } from '../../../signals/reactions.ts';
+import dotted from '../../../page/dotted.module.css';
 import { follow } from '../../../page/follow.ts';
+import rowAction from '../../../page/row-action.module.css';
 import { leadAddress, writeAddress } from '../../../paths.ts';
+import { classes } from '../../../ui/classes.ts';
 import { ArrowOut, Check, Copy, Message, Person } from '../../../ui/icons.tsx';
 import type { Signal } from '../signal.ts';
 import type { SignalRow as Row } from './feed.ts';
 import css from './List.module.css';
 import { intervalWords } from '../../../format/moments.ts';
-import { changeWords, countWords, initialsOfName } from './row-words.ts';
+import { changeWords, countWords, initialsOfName, replyWords } from './row-words.ts';
 
 export type RowActions = {
   readonly markSeen: (signals: readonly Signal[]) => void;
@@ -37,6 +40,7 @@ export const SignalRow = memo(function SignalRow({
 }: RowProps & { row: Row }) {
   const { person, post } = signal;
   const tabIndex = isCurrent ? 0 : -1;
+  const reply = replyWords(signal);
   return (
     <>
       <span className={css.avatar} aria-hidden="true">
@@ -51,8 +55,9 @@ export const SignalRow = memo(function SignalRow({
           </a>
           <span className={css.headline}>{person.headline}</span>
         </p>
-        <Deed signal={signal} day={day} clock={clock} now={now} />
-        <p className={css.about}>
+        <Event signal={signal} day={day} clock={clock} now={now} />
+        <p className={classes(dotted.dotted, css.about)}>
+          {reply !== null && <span>{reply}</span>}
           <span>
             on{' '}
             <a href={post.url} target="_blank" rel="noreferrer" tabIndex={tabIndex}>
@@ -77,7 +82,7 @@ export const SignalRow = memo(function SignalRow({
         {isNew && (
           <button
             type="button"
-            className={css.act}
+            className={classes(rowAction.action, css.act)}
             tabIndex={tabIndex}
             aria-label={`Mark as seen: ${person.name}`}
             onClick={() => actions.markSeen([signal])}
@@ -88,7 +93,7 @@ export const SignalRow = memo(function SignalRow({
         )}
         <button
           type="button"
-          className={css.act}
+          className={classes(rowAction.action, css.act)}
           tabIndex={tabIndex}
           aria-label={`Copy the profile’s address: ${person.name}`}
           onClick={() => actions.copy(signal)}
@@ -100,7 +105,7 @@ export const SignalRow = memo(function SignalRow({
           <>
             <a
               href={writeAddress(person.id, signal.no)}
-              className={css.act}
+              className={classes(rowAction.action, css.act)}
               tabIndex={tabIndex}
               aria-label={`Write to ${person.name}`}
               aria-keyshortcuts="w"
@@ -111,7 +116,7 @@ export const SignalRow = memo(function SignalRow({
             </a>
             <a
               href={leadAddress(person.id)}
-              className={css.act}
+              className={classes(rowAction.action, css.act)}
               tabIndex={tabIndex}
               aria-label={`Lead page: ${person.name}`}
               aria-keyshortcuts="l"
@@ -133,7 +138,7 @@ export function hasLeadPage({ person }: Signal): boolean {
 }
 
 /** What the person did, and what became of it. */
-function Deed({
+function Event({
   signal,
   day,
   clock,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signalOf } from '../signals.fixture.ts';
-import { changeWords, initialsOfName, namesWords } from './row-words.ts';
+import { changeWords, initialsOfName, namesWords, replyWords } from './row-words.ts';
 
 const changed = { after: '2026-11-20T08:00:00Z', before: '2026-11-20T08:30:00Z' };
 const named = (...names: string[]) =>
@@ -27,4 +27,14 @@ test('initials are of the first and the last word, whatever the script', () => {
   expect(initialsOfName('Northbeam')).toBe('N');
   expect(initialsOfName('😀 Smile')).toBe('😀S');
   expect(initialsOfName('')).toBe('');
+});
+
+test('a reply says whose comment it answers, as far as that is known', () => {
+  const to = (isYours: boolean, name: string | null) =>
+    replyWords(signalOf(1, { kind: 'comment', replyTo: { isYours, name } }));
+  expect(to(true, null)).toBe('in reply to your comment');
+  expect(to(false, 'Mara Lindqvist')).toBe('in reply to Mara Lindqvist');
+  expect(to(false, null)).toBe('in reply to a comment');
+  expect(to(false, '')).toBe('in reply to a comment');
+  expect(replyWords(signalOf(1))).toBeNull();
 });

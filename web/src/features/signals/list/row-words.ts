@@ -10,6 +10,13 @@ export function changeWords({ kind, detail, previousDetail, changed }: Signal): 
   return `changed from ${from} to ${to}`;
 }
 
+/** "in reply to your comment"; null if it is no reply. */
+export function replyWords({ replyTo }: Signal): string | null {
+  if (replyTo === null) return null;
+  if (replyTo.isYours) return 'in reply to your comment';
+  return replyTo.name ? `in reply to ${replyTo.name}` : 'in reply to a comment';
+}
+
 /** "Ana Kovač, Priya Nair and 4 more". */
 export function namesWords(signals: readonly Signal[]): string {
   const names = [...new Set(signals.map(({ person }) => person.name))];

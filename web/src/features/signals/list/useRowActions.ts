@@ -1,11 +1,11 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
+import { useLatest } from '../../../page/useLatest.ts';
 import { leadAddress, writeAddress } from '../../../paths.ts';
 import { copyAddress } from '../../../signals/copy-address.ts';
 import { marking } from '../seen/useMarks.ts';
 import { isSeen } from '../seen/marks.ts';
 import type { useFilters } from '../useFilters.ts';
 import type { RowActions } from './SignalRow.tsx';
-import { useLatest } from './useLatest.ts';
 
 /** What a row's buttons do; the same object at every render, so that rows are not drawn again. */
 export function useRowActions({

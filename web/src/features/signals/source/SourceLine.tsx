@@ -1,20 +1,12 @@
-import { useMutation, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { ApiError, call, messageOf } from '../../../api/call.ts';
 import type { Clock } from '../../../format/clock.ts';
-import { formatCount } from '../../../format/format.ts';
-import { changeOverview, type Overview, refreshOverview } from '../../../signals/overview.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
+import type { Overview } from '../../../signals/overview.ts';
+import { sourceWords } from '../../../signals/source-words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chevron } from '../../../ui/icons.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { recentWords } from '../../../format/moments.ts';
 import css from './Source.module.css';
-import {
-  canLook,
-  lookableWords,
-  listedShortWords,
-  sourceWords,
-} from '../../../signals/source-words.ts';
 
 type Props = { readonly clock: Clock; readonly now: number };
 
@@ -22,6 +14,7 @@ type Props = { readonly clock: Clock; readonly now: number };
 export function SourceLine({ overview, ...props }: Props & { overview: Overview }) {
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
+  const full = useOnDemand(async () => (await import('./SourcePanel.tsx')).SourcePanel);
   const { tone, line, note } = sourceWords(overview.source, props.clock, props.now);
   return (
     <div className={css.source}>
@@ -30,7 +23,7 @@ export function SourceLine({ overview, ...props }: Props & { overview: Overview 
         className={css.line}
         aria-expanded={isOpen}
         aria-controls={panel}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => void full.load().then((isLoaded) => isLoaded && setOpen(!isOpen))}
       >
         <span className={css.parts}>
           {line.map((part) => (
@@ -45,86 +38,12 @@ export function SourceLine({ overview, ...props }: Props & { overview: Overview 
         </p>
       )}
       <div id={panel}>
-        {isOpen && <Panel source={overview.source} posts={overview.posts} {...props} />}
+        {isOpen && full.Part !== null && (
+          <full.Part source={overview.source} posts={overview.posts} {...props} />
+        )}
       </div>
     </div>
   );
-}
-
-function Panel({ source, posts, clock, now }: Props & Pick<Overview, 'source' | 'posts'>) {
-  const at = (time: string | null, none: string) =>
-    time === null ? none : recentWords(Date.parse(time), clock, now);
-  const facts: [term: string, text: string][] = [
-    ['Source', source.name],
-    ['Last look', at(source.asOf, 'None yet')],
-    ['Next look', at(source.nextLookAt, 'Not planned')],
-    ['Posts we look at', formatCount(posts.known)],
-    [
-      'Complete',
-      source.postsListedShort === 0
-        ? 'Every list names as many people as it counts.'
-        : `${listedShortWords(source.postsListedShort)}: the source does not name the others.`,
-    ],
-    [
-      'Not read',
-      source.objections === 0
-        ? 'Nobody has asked not to be here.'
-        : `${counted(source.objections)} asked not to be here. We do not read them for any account.`,
-    ],
-  ];
-  return (
-    <div className={css.panel}>
-      <dl>
-        {facts.map(([term, text]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {canLook(source) && <LookNow source={source} clock={clock} now={now} />}
-    </div>
-  );
-}
-
-function counted(people: number): string {
-  return people === 1 ? '1 person' : `${formatCount(people)} people`;
-}
-
-function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
-  const look = useMutation({
-    mutationFn: () => call('POST /signals/look', { body: {}, inBackground: true }),
-    onSuccess: ({ lookableAt }) => rememberLookableAt(lookableAt),
-    onError: (error) => {
-      const seconds = error instanceof ApiError && error.status === 429 && error.retryAfterSeconds;
-      if (seconds) rememberLookableAt(new Date(Date.now() + seconds * 1000).toISOString());
-      else toast('error', 'We could not look now', messageOf(error));
-    },
-    onSettled: refreshOverview,
-  });
-  const patience = lookableWords(source, clock, now);
-  return (
-    <div className={css.look}>
-      <Button
-        kind="secondary"
-        size="small"
-        busy={look.isPending}
-        aria-disabled={patience !== null || undefined}
-        onClick={() => {
-          if (patience === null) look.mutate();
-        }}
-      >
-        Look now
-      </Button>
-      <p role="status">
-        {look.isSuccess && patience !== null ? `We are looking. ${patience}` : patience}
-      </p>
-    </div>
-  );
-}
-
-function rememberLookableAt(lookableAt: string): void {
-  changeOverview((known) => ({ ...known, source: { ...known.source, lookableAt } }));
 }
 
 /** Instead of the line while the overview cannot be read. */

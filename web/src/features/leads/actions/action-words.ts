@@ -1,24 +1,24 @@
 import { formatCount } from '../../../format/format.ts';
 import { laterWords, STAGE_WORDS } from '../list/lead-words.ts';
-import type { Deed, Verdict } from './deed.ts';
-import type { Deeds } from './deeds.ts';
+import type { LeadAction, Verdict } from './action.ts';
+import type { PendingActions } from './pending-actions.ts';
 import type { Clock } from '../../../format/clock.ts';
 
 /** "Mara Lindqvist: contacted.", "Mara Lindqvist is set aside, with 14 others." */
-export function deedWords(deed: Deed | Verdict, clock: Clock, now: number): string {
-  switch (deed.type) {
+export function actionWords(action: LeadAction | Verdict, clock: Clock, now: number): string {
+  switch (action.type) {
     case 'touch':
-      return `${deed.name}: ${STAGE_WORDS[deed.stage].toLowerCase()}.`;
+      return `${action.name}: ${STAGE_WORDS[action.stage].toLowerCase()}.`;
     case 'later':
-      return `${deed.name} comes back ${laterWords(deed.later, clock, now)}.`;
+      return `${action.name} comes back ${laterWords(action.later, clock, now)}.`;
     case 'verdict':
-      return `${deed.name} is set aside${othersWords(deed.others)}.`;
+      return `${action.name} is set aside${othersWords(action.others)}.`;
   }
 }
 
 /** What the bar below the list says; null if it is hidden. */
 export function barWords(
-  { unsent, last, hasNoConnection }: Deeds,
+  { unsent, last, hasNoConnection }: PendingActions,
   isOnline: boolean,
   clock: Clock,
   now: number,
@@ -30,7 +30,7 @@ export function barWords(
   }
   if (unsent.length > 0 && hasNoConnection)
     return `${changes} not sent yet: the connection was lost.`;
-  return last === null ? null : deedWords(last, clock, now);
+  return last === null ? null : actionWords(last, clock, now);
 }
 
 function othersWords(count: number): string {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, ConnectionError } from '../../../api/call.ts';
-import { type Deed, withDeeds } from './deed.ts';
-import { makeDeeds } from './deeds.ts';
+import { type LeadAction, withActions } from './action.ts';
+import { makePendingActions } from './pending-actions.ts';
 import { UNDO_MS, type Ways } from './queue.ts';
 import { leadOf } from '../leads.fixture.ts';
 
@@ -15,8 +15,8 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 };
-const made = () => makeDeeds({ send, refresh, onRefused, storage });
-const touch = (lead: number): Deed => ({
+const made = () => makePendingActions({ send, refresh, onRefused, storage });
+const touch = (lead: number): LeadAction => ({
   key: `key-${lead}`,
   lead,
   name: `Person ${lead}`,
@@ -38,99 +38,102 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a deed shows at once, is sent after five seconds, once, and then the lists are read', async () => {
-  const doing = made();
-  doing.do(touch(3));
-  expect(doing.deeds()).toMatchObject({ shown: [touch(3)], last: touch(3) });
+test('an action shows at once, is sent after five seconds, once, and then the lists are read', async () => {
+  const pendingActions = made();
+  pendingActions.do(touch(3));
+  expect(pendingActions.actions()).toMatchObject({ shown: [touch(3)], last: touch(3) });
   await vi.advanceTimersByTimeAsync(UNDO_MS - 1);
   expect(send).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send.mock.calls).toEqual([[touch(3)]]);
   expect(refresh).toHaveBeenCalledTimes(1);
-  expect(doing.deeds()).toMatchObject({ shown: [], unsent: [], last: null });
+  expect(pendingActions.actions()).toMatchObject({ shown: [], unsent: [], last: null });
   expect(kept.size).toBe(0);
 });
 
 test('what is sent goes on showing until the lists are read', async () => {
   const read = Promise.withResolvers<void>();
   refresh.mockReturnValueOnce(read.promise);
-  const doing = made();
-  doing.do(touch(3));
+  const pendingActions = made();
+  pendingActions.do(touch(3));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(doing.deeds()).toMatchObject({ shown: [touch(3)], unsent: [] });
+  expect(pendingActions.actions()).toMatchObject({ shown: [touch(3)], unsent: [] });
   read.resolve();
   await vi.advanceTimersByTimeAsync(0);
-  expect(doing.deeds().shown).toEqual([]);
+  expect(pendingActions.actions().shown).toEqual([]);
 });
 
 test('undo takes back the last one, before it is sent and after', async () => {
-  const doing = made();
-  doing.do(touch(1));
-  doing.do(touch(2));
-  expect(await doing.undo()).toEqual(touch(2));
+  const pendingActions = made();
+  pendingActions.do(touch(1));
+  pendingActions.do(touch(2));
+  expect(await pendingActions.undo()).toEqual(touch(2));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(send.mock.calls).toEqual([[touch(1)]]);
-  expect(await doing.undo()).toEqual(touch(1));
+  expect(await pendingActions.undo()).toEqual(touch(1));
   expect(takeBack).toHaveBeenCalledTimes(1);
-  expect(await doing.undo()).toBeNull();
+  expect(await pendingActions.undo()).toBeNull();
   expect(takeBack).toHaveBeenCalledTimes(1);
 });
 
 test('undo of what is being sent waits until it is', async () => {
   const sent = Promise.withResolvers<typeof takeBack>();
   send.mockReturnValueOnce(sent.promise);
-  const doing = made();
-  doing.do(touch(1));
+  const pendingActions = made();
+  pendingActions.do(touch(1));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
-  const undone = doing.undo();
+  const undone = pendingActions.undo();
   sent.resolve(takeBack);
   expect(await undone).toEqual(touch(1));
   expect(takeBack).toHaveBeenCalledTimes(1);
 });
 
 test('an answer that the server has is undone like the rest', async () => {
-  const doing = made();
-  doing.remember({ deed: verdict, takeBack });
-  expect(doing.deeds().last).toEqual(verdict);
-  expect(await doing.undo()).toEqual(verdict);
+  const pendingActions = made();
+  pendingActions.remember({ action: verdict, takeBack });
+  expect(pendingActions.actions().last).toEqual(verdict);
+  expect(await pendingActions.undo()).toEqual(verdict);
   expect(takeBack).toHaveBeenCalledTimes(1);
 });
 
 test('an undo that the server refuses is reported and not repeated', async () => {
   takeBack.mockRejectedValueOnce(refused);
-  const doing = made();
-  doing.remember({ deed: verdict, takeBack });
-  expect(await doing.undo()).toBeNull();
+  const pendingActions = made();
+  pendingActions.remember({ action: verdict, takeBack });
+  expect(await pendingActions.undo()).toBeNull();
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(verdict, refused);
-  expect(await doing.undo()).toBeNull();
+  expect(await pendingActions.undo()).toBeNull();
   expect(takeBack).toHaveBeenCalledTimes(1);
 });
 
-test('without a connection deeds are kept in order and sent with the same key once it is back', async () => {
+test('without a connection actions are kept in order and sent with the same key once it is back', async () => {
   send.mockRejectedValueOnce(new ConnectionError(new TypeError('offline')));
-  const doing = made();
-  doing.do(touch(7));
-  doing.do(touch(8));
+  const pendingActions = made();
+  pendingActions.do(touch(7));
+  pendingActions.do(touch(8));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
-  expect(doing.deeds()).toMatchObject({ unsent: [touch(7), touch(8)], hasNoConnection: true });
-  await doing.flush();
+  expect(pendingActions.actions()).toMatchObject({
+    unsent: [touch(7), touch(8)],
+    hasNoConnection: true,
+  });
+  await pendingActions.flush();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(send.mock.calls).toEqual([[touch(7)], [touch(7)], [touch(8)]]);
-  expect(doing.deeds()).toMatchObject({ unsent: [], hasNoConnection: false });
+  expect(pendingActions.actions()).toMatchObject({ unsent: [], hasNoConnection: false });
 });
 
-test('a deed that the server refuses is reported, and the next is sent', async () => {
+test('an action that the server refuses is reported, and the next is sent', async () => {
   send.mockRejectedValueOnce(refused);
-  const doing = made();
-  doing.do(touch(7));
-  doing.do(touch(8));
+  const pendingActions = made();
+  pendingActions.do(touch(7));
+  pendingActions.do(touch(8));
   await vi.advanceTimersByTimeAsync(UNDO_MS);
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(touch(7), refused);
   expect(send).toHaveBeenCalledTimes(2);
-  expect(doing.deeds().unsent).toEqual([]);
+  expect(pendingActions.actions().unsent).toEqual([]);
 });
 
-test('deeds of a page that was closed before they were sent are sent by the next', async () => {
+test('actions of a page that was closed before they were sent are sent by the next', async () => {
   made().do(touch(7));
   vi.clearAllTimers();
   made();
@@ -139,27 +142,27 @@ test('deeds of a page that was closed before they were sent are sent by the next
 });
 
 test('after sign-out nothing is left to send or to undo', async () => {
-  const doing = made();
-  doing.do(touch(7));
-  doing.remember({ deed: verdict, takeBack });
-  doing.forget();
+  const pendingActions = made();
+  pendingActions.do(touch(7));
+  pendingActions.remember({ action: verdict, takeBack });
+  pendingActions.forget();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(await doing.undo()).toBeNull();
+  expect(await pendingActions.undo()).toBeNull();
   expect(send).not.toHaveBeenCalled();
   expect(takeBack).not.toHaveBeenCalled();
   expect(kept.size).toBe(0);
 });
 
 test.each(['{', '7', '[{"lead":"x"},null,{"lead":1,"key":"k","name":"n","type":"other"}]'])(
-  'kept deeds that are garbled, %s, are none',
+  'kept actions that are garbled, %s, are none',
   (text) => {
     kept.set('unsent-leads', text);
-    expect(made().deeds().unsent).toEqual([]);
+    expect(made().actions().unsent).toEqual([]);
   },
 );
 
 test('a lead leaves the list in which it no longer belongs, and changes in the others', () => {
-  const later: Deed = {
+  const later: LeadAction = {
     key: 'l',
     lead: 1,
     name: 'Person 1',
@@ -167,13 +170,13 @@ test('a lead leaves the list in which it no longer belongs, and changes in the o
     later: { whenEngages: true },
     before: null,
   };
-  expect(withDeeds(leadOf(1), 'todo', [touch(1)])).toBeNull();
-  expect(withDeeds(leadOf(1), 'todo', [later])).toBeNull();
-  expect(withDeeds(leadOf(1, { stage: 'meeting' }), 'meeting', [touch(1)])).toBeNull();
-  expect(withDeeds(leadOf(1, { stage: 'contacted' }), 'contacted', [later])).toMatchObject({
+  expect(withActions(leadOf(1), 'todo', [touch(1)])).toBeNull();
+  expect(withActions(leadOf(1), 'todo', [later])).toBeNull();
+  expect(withActions(leadOf(1, { stage: 'meeting' }), 'meeting', [touch(1)])).toBeNull();
+  expect(withActions(leadOf(1, { stage: 'contacted' }), 'contacted', [later])).toMatchObject({
     stage: 'contacted',
     later: { whenEngages: true },
   });
-  expect(withDeeds(leadOf(1), 'all', [touch(1)])).toMatchObject({ stage: 'contacted' });
-  expect(withDeeds(leadOf(2), 'todo', [touch(1)])).toEqual(leadOf(2));
+  expect(withActions(leadOf(1), 'all', [touch(1)])).toMatchObject({ stage: 'contacted' });
+  expect(withActions(leadOf(2), 'todo', [touch(1)])).toEqual(leadOf(2));
 });

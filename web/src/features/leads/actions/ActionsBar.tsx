@@ -2,33 +2,33 @@ import type { Clock } from '../../../format/clock.ts';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { UndoBar } from '../../../ui/UndoBar.tsx';
-import { barWords } from './deed-words.ts';
-import type { Deeds } from './deeds.ts';
-import { doing } from './useDeeds.ts';
+import { barWords } from './action-words.ts';
+import type { PendingActions } from './pending-actions.ts';
+import { pendingActions } from './usePendingActions.ts';
 
 /** What was just done, with undo, and what is kept while there is no connection. */
-export function DeedsBar({
-  deeds,
+export function ActionsBar({
+  actions,
   clock,
   now,
   onUndo,
 }: {
-  deeds: Deeds;
+  actions: PendingActions;
   clock: Clock;
   now: number;
   onUndo: () => void;
 }) {
   const isOnline = useIsOnline();
-  const text = barWords(deeds, isOnline, clock, now);
+  const text = barWords(actions, isOnline, clock, now);
   return (
     <UndoBar text={text}>
-      {(deeds.last !== null || deeds.unsent.length > 0) && (
+      {(actions.last !== null || actions.unsent.length > 0) && (
         <Button kind="quiet" size="small" onClick={onUndo} aria-keyshortcuts="z">
           Undo
         </Button>
       )}
-      {deeds.hasNoConnection && isOnline && (
-        <Button kind="quiet" size="small" onClick={() => void doing.flush()}>
+      {actions.hasNoConnection && isOnline && (
+        <Button kind="quiet" size="small" onClick={() => void pendingActions.flush()}>
           Send now
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/call.ts';
-import { type Deed, type Done, isDeed } from './deed.ts';
+import { type LeadAction, type Done, isAction } from './action.ts';
 
 export const UNDO_MS = 5000;
 const RETRY_MS = 30_000;
@@ -7,13 +7,13 @@ const KEY = 'unsent-leads';
 
 export type Ways = {
   /** Resolves to how it is taken back. */
-  send(deed: Deed): Promise<() => Promise<unknown>>;
-  onRefused(deed: { readonly name: string }, error: unknown): void;
+  send(action: LeadAction): Promise<() => Promise<unknown>>;
+  onRefused(action: { readonly name: string }, error: unknown): void;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
 /**
- * Deeds wait five seconds before they are sent. What could not be sent is kept on the device and
+ * Actions wait five seconds before they are sent. What could not be sent is kept on the device and
  * sent once the connection is back.
  */
 export function makeQueue({
@@ -24,10 +24,10 @@ export function makeQueue({
   onSent,
 }: Ways & {
   onChange(): void;
-  onSent(done: readonly Done<Deed>[]): Promise<void>;
+  onSent(done: readonly Done<LeadAction>[]): Promise<void>;
 }) {
-  let unsent: readonly Deed[] = kept(storage);
-  let sending: readonly Deed[] = [];
+  let unsent: readonly LeadAction[] = kept(storage);
+  let sending: readonly LeadAction[] = [];
   let hasNoConnection = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -69,15 +69,15 @@ export function makeQueue({
   }
 
   return {
-    waiting: (): readonly Deed[] => [...sending, ...unsent],
+    waiting: (): readonly LeadAction[] => [...sending, ...unsent],
     hasNoConnection: () => hasNoConnection,
-    add(deed: Deed): void {
-      unsent = [...unsent, deed];
+    add(action: LeadAction): void {
+      unsent = [...unsent, action];
       wait(UNDO_MS);
       changed();
     },
     /** The last one that is not being sent. */
-    dropLast(): Deed | undefined {
+    dropLast(): LeadAction | undefined {
       const last = unsent.at(-1);
       unsent = unsent.slice(0, -1);
       changed();
@@ -98,16 +98,16 @@ export function makeQueue({
 
 /** In their order, as far as the connection goes; what the server refuses is dropped. */
 async function sendEach(
-  deeds: readonly Deed[],
+  actions: readonly LeadAction[],
   { send, onRefused }: Pick<Ways, 'send' | 'onRefused'>,
-): Promise<{ sent: Done<Deed>[]; left: readonly Deed[] }> {
-  const sent: Done<Deed>[] = [];
-  for (const [place, deed] of deeds.entries()) {
+): Promise<{ sent: Done<LeadAction>[]; left: readonly LeadAction[] }> {
+  const sent: Done<LeadAction>[] = [];
+  for (const [place, action] of actions.entries()) {
     try {
-      sent.push({ deed, takeBack: await send(deed) });
+      sent.push({ action, takeBack: await send(action) });
     } catch (error) {
-      if (isPassing(error)) return { sent, left: deeds.slice(place) };
-      onRefused(deed, error);
+      if (isPassing(error)) return { sent, left: actions.slice(place) };
+      onRefused(action, error);
     }
   }
   return { sent, left: [] };
@@ -118,10 +118,10 @@ function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-function kept(storage: Ways['storage']): Deed[] {
+function kept(storage: Ways['storage']): LeadAction[] {
   try {
-    const deeds: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(deeds) ? deeds.filter(isDeed) : [];
+    const actions: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(actions) ? actions.filter(isAction) : [];
   } catch {
     return []; // Not ours.
   }

@@ -4,41 +4,41 @@ import { onSessionChange, session } from '../../../session/session.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { Later } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
-import type { Deed } from './deed.ts';
-import { type Deeds, makeDeeds } from './deeds.ts';
+import type { LeadAction } from './action.ts';
+import { type PendingActions, makePendingActions } from './pending-actions.ts';
 
-export const doing = makeDeeds({
+export const pendingActions = makePendingActions({
   send,
   refresh: refreshLeads,
-  onRefused(deed, error) {
-    toast('error', `${deed.name}: this could not be saved`, messageOf(error));
+  onRefused(action, error) {
+    toast('error', `${action.name}: this could not be saved`, messageOf(error));
     void refreshLeads();
   },
   storage: localStorage,
 });
 
 onSessionChange(() => {
-  if (!session().hasToken) doing.forget();
+  if (!session().hasToken) pendingActions.forget();
 });
 
-async function send(deed: Deed): Promise<() => Promise<unknown>> {
-  const params = { id: String(deed.lead) };
+async function send(action: LeadAction): Promise<() => Promise<unknown>> {
+  const params = { id: String(action.lead) };
   const inBackground = true;
-  if (deed.type === 'touch') {
-    const body = { key: deed.key, kind: deed.stage };
+  if (action.type === 'touch') {
+    const body = { key: action.key, kind: action.stage };
     const { no } = await call('POST /leads/people/:id/touches', { params, body, inBackground });
     return () => call('DELETE /leads/touches/:no', { params: { no: String(no) }, inBackground });
   }
   const put = (later: Later | null) =>
     call('PATCH /leads/people/:id', { params, body: { later }, inBackground });
-  await put(deed.later);
-  return () => put(deed.before);
+  await put(action.later);
+  return () => put(action.before);
 }
 
-/** The deeds, which are sent when the page is left or the connection returns. */
-export function useDeeds(): Deeds {
+/** The actions, which are sent when the page is left or the connection returns. */
+export function usePendingActions(): PendingActions {
   useEffect(() => {
-    const flush = () => void doing.flush();
+    const flush = () => void pendingActions.flush();
     const flushIfHidden = () => {
       if (document.visibilityState === 'hidden') flush();
     };
@@ -50,5 +50,5 @@ export function useDeeds(): Deeds {
       flush();
     };
   }, []);
-  return useSyncExternalStore(doing.subscribe, doing.deeds);
+  return useSyncExternalStore(pendingActions.subscribe, pendingActions.actions);
 }

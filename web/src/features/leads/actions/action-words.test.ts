@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
 import { clockOf } from '../../../format/clock.ts';
-import type { Deed } from './deed.ts';
-import type { Deeds } from './deeds.ts';
-import { barWords, deedWords } from './deed-words.ts';
+import type { LeadAction } from './action.ts';
+import type { PendingActions } from './pending-actions.ts';
+import { barWords, actionWords } from './action-words.ts';
 
 const clock = clockOf('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
 const own = { key: 'k', lead: 1, name: 'Mara Lindqvist' };
-const touch: Deed = { ...own, type: 'touch', stage: 'meeting' };
-const none: Deeds = { shown: [], unsent: [], last: null, hasNoConnection: false };
-const words = (deeds: Partial<Deeds>, isOnline = true) =>
-  barWords({ ...none, ...deeds }, isOnline, clock, now);
+const touch: LeadAction = { ...own, type: 'touch', stage: 'meeting' };
+const none: PendingActions = { shown: [], unsent: [], last: null, hasNoConnection: false };
+const words = (actions: Partial<PendingActions>, isOnline = true) =>
+  barWords({ ...none, ...actions }, isOnline, clock, now);
 
 test('what was done is said with the name', () => {
-  const later = (until: string): Deed => ({
+  const later = (until: string): LeadAction => ({
     ...own,
     type: 'later',
     later: { until },
     before: null,
   });
-  expect(deedWords(touch, clock, now)).toBe('Mara Lindqvist: meeting.');
-  expect(deedWords(later('2026-11-21'), clock, now)).toBe('Mara Lindqvist comes back tomorrow.');
-  expect(deedWords(later('2026-12-01'), clock, now)).toBe('Mara Lindqvist comes back on Dec 01.');
-  const verdict = (others: number) => deedWords({ ...own, type: 'verdict', others }, clock, now);
+  expect(actionWords(touch, clock, now)).toBe('Mara Lindqvist: meeting.');
+  expect(actionWords(later('2026-11-21'), clock, now)).toBe('Mara Lindqvist comes back tomorrow.');
+  expect(actionWords(later('2026-12-01'), clock, now)).toBe('Mara Lindqvist comes back on Dec 01.');
+  const verdict = (others: number) => actionWords({ ...own, type: 'verdict', others }, clock, now);
   expect(verdict(0)).toBe('Mara Lindqvist is set aside.');
   expect(verdict(1)).toBe('Mara Lindqvist is set aside, with 1 other.');
   expect(verdict(14)).toBe('Mara Lindqvist is set aside, with 14 others.');
 });
 
-test('the bar tells the last deed, a lost connection, and what is kept offline', () => {
+test('the bar tells the last action, a lost connection, and what is kept offline', () => {
   expect(words({})).toBeNull();
   expect(words({ last: touch, unsent: [touch] })).toBe('Mara Lindqvist: meeting.');
   expect(words({ unsent: [touch], hasNoConnection: true })).toBe(

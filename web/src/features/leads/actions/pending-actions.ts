@@ -1,12 +1,12 @@
-import type { Deed, Done, Verdict } from './deed.ts';
+import type { LeadAction, Done, Verdict } from './action.ts';
 import { makeQueue, UNDO_MS, type Ways } from './queue.ts';
 
-export type Deeds = {
+export type PendingActions = {
   /** Not sent, or sent and not yet in the lists. */
-  readonly shown: readonly Deed[];
-  readonly unsent: readonly Deed[];
+  readonly shown: readonly LeadAction[];
+  readonly unsent: readonly LeadAction[];
   /** The last one, for as long as its message is shown. */
-  readonly last: Deed | Verdict | null;
+  readonly last: LeadAction | Verdict | null;
   readonly hasNoConnection: boolean;
 };
 
@@ -14,10 +14,10 @@ export type Deeds = {
  * What a member did with leads. It shows at once, and can be undone before it is sent and after,
  * the last first.
  */
-export function makeDeeds({ refresh, ...ways }: Ways & { refresh(): Promise<unknown> }) {
+export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Promise<unknown> }) {
   const listeners = new Set<() => void>();
   /** Sent, but the lists may still be those from before. */
-  let unread: readonly Deed[] = [];
+  let unread: readonly LeadAction[] = [];
   let done: readonly Done[] = [];
   const notice = makeNotice(publish);
   const queue = makeQueue({
@@ -26,13 +26,13 @@ export function makeDeeds({ refresh, ...ways }: Ways & { refresh(): Promise<unkn
     async onSent(sent) {
       if (sent.length === 0) return;
       done = [...done, ...sent];
-      unread = [...unread, ...sent.map(({ deed }) => deed)];
+      unread = [...unread, ...sent.map(({ action }) => action)];
       await readAgain();
     },
   });
-  let deeds = read();
+  let actions = read();
 
-  function read(): Deeds {
+  function read(): PendingActions {
     const unsent = queue.waiting();
     return {
       shown: [...unread, ...unsent],
@@ -43,48 +43,48 @@ export function makeDeeds({ refresh, ...ways }: Ways & { refresh(): Promise<unkn
   }
 
   function publish(): void {
-    deeds = read();
+    actions = read();
     for (const listener of listeners) listener();
   }
 
   async function readAgain(): Promise<void> {
     const sent = unread;
     await refresh();
-    unread = unread.filter((deed) => !sent.includes(deed));
+    unread = unread.filter((action) => !sent.includes(action));
     publish();
   }
 
-  async function takeBack(recent: Done): Promise<Deed | Verdict | null> {
+  async function takeBack(recent: Done): Promise<LeadAction | Verdict | null> {
     done = done.filter((each) => each !== recent);
     try {
       await recent.takeBack();
     } catch (error) {
-      ways.onRefused(recent.deed, error);
+      ways.onRefused(recent.action, error);
       return null;
     }
     await readAgain();
-    return recent.deed;
+    return recent.action;
   }
 
   return {
-    deeds: () => deeds,
+    actions: () => actions,
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    do(deed: Deed): void {
-      notice.show(deed);
-      queue.add(deed);
+    do(action: LeadAction): void {
+      notice.show(action);
+      queue.add(action);
     },
     /** Remembers an answer that the server has, so that it can be undone like the rest. */
     remember(finished: Done): void {
       done = [...done, finished];
-      notice.show(finished.deed);
+      notice.show(finished.action);
       publish();
       void refresh();
     },
     /** Takes back the last one; resolves to it, or to null if there was none. */
-    async undo(): Promise<Deed | Verdict | null> {
+    async undo(): Promise<LeadAction | Verdict | null> {
       notice.show(null);
       const waiting = queue.dropLast();
       if (waiting !== undefined) return waiting;
@@ -105,14 +105,14 @@ export function makeDeeds({ refresh, ...ways }: Ways & { refresh(): Promise<unkn
 
 /** The last one, for five seconds. */
 function makeNotice(onEnd: () => void) {
-  let shown: Deed | Verdict | null = null;
+  let shown: LeadAction | Verdict | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     shown: () => shown,
-    show(deed: Deed | Verdict | null): void {
+    show(action: LeadAction | Verdict | null): void {
       clearTimeout(timer);
-      shown = deed;
-      if (deed === null) return;
+      shown = action;
+      if (action === null) return;
       timer = setTimeout(() => {
         shown = null;
         onEnd();

@@ -1,7 +1,7 @@
 import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 
 /** What a member does with a lead in the list. */
-export type Deed = {
+export type LeadAction = {
   /** Chosen here: the server records a touch with the same key once. */
   readonly key: string;
   readonly lead: number;
@@ -21,17 +21,17 @@ export type Verdict = {
 };
 
 /** What the server has, and how it is taken back. */
-export type Done<What = Deed | Verdict> = {
-  readonly deed: What;
+export type Done<What = LeadAction | Verdict> = {
+  readonly action: What;
   readonly takeBack: () => Promise<unknown>;
 };
 
 /** The lead as it will be; null if it then leaves the list of this tab. */
-export function withDeeds(lead: Lead, tab: LeadTab, deeds: readonly Deed[]): Lead | null {
-  const own = deeds.filter((deed) => deed.lead === lead.id);
+export function withActions(lead: Lead, tab: LeadTab, actions: readonly LeadAction[]): Lead | null {
+  const own = actions.filter((action) => action.lead === lead.id);
   if (own.length === 0) return lead;
-  const stage = own.findLast((deed) => deed.type === 'touch')?.stage ?? lead.stage;
-  const later = own.findLast((deed) => deed.type === 'later')?.later ?? lead.later;
+  const stage = own.findLast((action) => action.type === 'touch')?.stage ?? lead.stage;
+  const later = own.findLast((action) => action.type === 'later')?.later ?? lead.later;
   const leaves = tab === 'todo' || (isStageTab(tab) && stage !== tab);
   return leaves ? null : { ...lead, stage, later };
 }
@@ -40,7 +40,7 @@ function isStageTab(tab: LeadTab): tab is Stage & LeadTab {
   return tab === 'contacted' || tab === 'meeting' || tab === 'won';
 }
 
-export function isDeed(value: unknown): value is Deed {
+export function isAction(value: unknown): value is LeadAction {
   if (typeof value !== 'object' || value === null) return false;
   if (!('lead' in value && Number.isInteger(value.lead))) return false;
   if (!('key' in value && typeof value.key === 'string' && 'name' in value)) return false;

@@ -1,0 +1,15 @@
+import type { Overview } from '../../signals/overview.ts';
+import { counted } from './quiet-words.ts';
+
+/** What the page says instead of a list that has never had a signal. */
+export function emptyWords({ posts }: Pick<Overview, 'posts'>): { title: string; text: string } {
+  return posts.known === 0
+    ? {
+        title: 'No posts yet',
+        text: 'We found no posts on your profile. Signals appear here as soon as people react to one.',
+      }
+    : {
+        title: 'No signals yet',
+        text: `We look at ${counted(posts.known, 'post')}. Reactions and comments appear here as people leave them.`,
+      };
+}

@@ -1,0 +1,57 @@
+import type { Row } from './feed.ts';
+
+const BLOCK = 250;
+
+/** A row by its place in the list, or a closed block, as high as its rows. */
+export type Item =
+  | { readonly type: 'row'; readonly key: string; readonly index: number }
+  | { readonly type: 'gap'; readonly key: string; readonly index: number; readonly height: number };
+
+type HeightOf = (row: Row) => number;
+type Closed = { readonly rows: readonly Row[]; readonly height: number };
+
+/** The block of the row at this place. */
+export function blockOf(index: number): number {
+  return Math.floor(index / BLOCK);
+}
+
+/**
+ * Joins the rows of each closed block to one item. The virtualizer goes through all items whenever
+ * it measures a row, so they must not be as many as the rows.
+ */
+export function makeJoin() {
+  // Open rows are measured, so the heights of their blocks are added up when they are closed.
+  let closed = new Map<number, Closed>();
+  let closedBy: HeightOf | undefined;
+  return (rows: readonly Row[], open: ReadonlySet<number>, heightOf: HeightOf): Item[] => {
+    const before = closedBy === heightOf ? closed : new Map<number, Closed>();
+    closed = new Map();
+    closedBy = heightOf;
+    const items: Item[] = [];
+    for (let block = 0; block * BLOCK < rows.length; block += 1) {
+      const start = block * BLOCK;
+      const own = rows.slice(start, start + BLOCK);
+      if (open.has(block)) {
+        items.push(...own.map(({ key }, place) => itemOf(key, start + place)));
+        continue;
+      }
+      const known = before.get(block);
+      const height =
+        known !== undefined && isSame(known.rows, own)
+          ? known.height
+          : own.reduce((sum, row) => sum + heightOf(row), 0);
+      closed.set(block, { rows: own, height });
+      items.push({ type: 'gap', key: `gap-${block}`, index: start, height });
+    }
+    return items;
+  };
+}
+
+function itemOf(key: string, index: number): Item {
+  return { type: 'row', key, index };
+}
+
+/** Rows change by being added or taken out, so it shows at the ends of a block. */
+function isSame(one: readonly Row[], other: readonly Row[]): boolean {
+  return one.length === other.length && one[0] === other[0] && one.at(-1) === other.at(-1);
+}

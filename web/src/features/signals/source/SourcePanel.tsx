@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, call, messageOf } from '../../../api/call.ts';
+import type { Clock } from '../../../format/clock.ts';
+import { formatCount } from '../../../format/format.ts';
+import { recentWords } from '../../../format/moments.ts';
+import { changeOverview, type Overview, refreshOverview } from '../../../signals/overview.ts';
+import { canLook, listedShortWords, lookableWords } from '../../../signals/source-words.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import css from './Source.module.css';
+
+type Props = { readonly clock: Clock; readonly now: number };
+
+/** What is known about the source, and a look at it now. */
+export function SourcePanel({
+  source,
+  posts,
+  clock,
+  now,
+}: Props & Pick<Overview, 'source' | 'posts'>) {
+  const at = (time: string | null, none: string) =>
+    time === null ? none : recentWords(Date.parse(time), clock, now);
+  const facts: [term: string, text: string][] = [
+    ['Source', source.name],
+    ['Last look', at(source.asOf, 'None yet')],
+    ['Next look', at(source.nextLookAt, 'Not planned')],
+    ['Posts we look at', formatCount(posts.known)],
+    [
+      'Complete',
+      source.postsListedShort === 0
+        ? 'Every list names as many people as it counts.'
+        : `${listedShortWords(source.postsListedShort)}: the source does not name the others.`,
+    ],
+    [
+      'Not read',
+      source.objections === 0
+        ? 'Nobody has asked not to be here.'
+        : `${counted(source.objections)} asked not to be here. We do not read them for any account.`,
+    ],
+  ];
+  return (
+    <div className={css.panel}>
+      <dl>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {canLook(source) && <LookNow source={source} clock={clock} now={now} />}
+    </div>
+  );
+}
+
+function counted(people: number): string {
+  return people === 1 ? '1 person' : `${formatCount(people)} people`;
+}
+
+function LookNow({ source, clock, now }: Props & Pick<Overview, 'source'>) {
+  const look = useMutation({
+    mutationFn: () => call('POST /signals/look', { body: {}, inBackground: true }),
+    onSuccess: ({ lookableAt }) => rememberLookableAt(lookableAt),
+    onError: (error) => {
+      const seconds = error instanceof ApiError && error.status === 429 && error.retryAfterSeconds;
+      if (seconds) rememberLookableAt(new Date(Date.now() + seconds * 1000).toISOString());
+      else toast('error', 'We could not look now', messageOf(error));
+    },
+    onSettled: refreshOverview,
+  });
+  const patience = lookableWords(source, clock, now);
+  return (
+    <div className={css.look}>
+      <Button
+        kind="secondary"
+        size="small"
+        busy={look.isPending}
+        aria-disabled={patience !== null || undefined}
+        onClick={() => {
+          if (patience === null) look.mutate();
+        }}
+      >
+        Look now
+      </Button>
+      <p role="status">
+        {look.isSuccess && patience !== null ? `We are looking. ${patience}` : patience}
+      </p>
+    </div>
+  );
+}
+
+function rememberLookableAt(lookableAt: string): void {
+  changeOverview((known) => ({ ...known, source: { ...known.source, lookableAt } }));
+}
