@@ -3,14 +3,14 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { useUser } from '../../signed-in/user.ts';
 import css from './AccountPage.module.css';
-import { ActivityCard, ActivitySkeleton, ActivityErrorCard } from './ActivityCard.tsx';
-import { BillingCard, BillingSkeleton, BillingErrorCard } from './BillingCard.tsx';
-import { BriefCard, BriefErrorCard, BriefSkeleton } from './BriefCard.tsx';
+import { ActivityCard, ActivitySkeleton, ActivityErrorCard } from './security/ActivityCard.tsx';
+import { BillingCard, BillingSkeleton, BillingErrorCard } from './billing/BillingCard.tsx';
+import { BriefCard, BriefErrorCard, BriefSkeleton } from './brief/BriefCard.tsx';
 import { CardsSkeleton } from './CardsSkeleton.tsx';
-import { DetailsCard } from './DetailsCard.tsx';
+import { DetailsCard } from './settings/DetailsCard.tsx';
 import { OpenersCard, OpenersErrorCard, OpenersSkeleton } from './openers/OpenersCard.tsx';
-import { SessionsCard, SessionsSkeleton, SessionsErrorCard } from './SessionsCard.tsx';
-import { SettingsCard } from './SettingsCard.tsx';
+import { SessionsCard, SessionsSkeleton, SessionsErrorCard } from './security/SessionsCard.tsx';
+import { SettingsCard } from './settings/SettingsCard.tsx';
 
 export function AccountPage() {
   return (

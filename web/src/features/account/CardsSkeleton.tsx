@@ -2,11 +2,11 @@ import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
 import css from './AccountPage.module.css';
-import { ActivitySkeleton } from './ActivityCard.tsx';
-import { BillingSkeleton } from './BillingCard.tsx';
-import { BriefSkeleton } from './BriefCard.tsx';
+import { ActivitySkeleton } from './security/ActivityCard.tsx';
+import { BillingSkeleton } from './billing/BillingCard.tsx';
+import { BriefSkeleton } from './brief/BriefCard.tsx';
 import { OpenersSkeleton } from './openers/OpenersCard.tsx';
-import { SessionsSkeleton } from './SessionsCard.tsx';
+import { SessionsSkeleton } from './security/SessionsCard.tsx';
 
 export function CardsSkeleton() {
   return (

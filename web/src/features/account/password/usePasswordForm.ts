@@ -1,12 +1,12 @@
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
-import { afterPress } from '../../forms/after-press.ts';
-import { ApiError, call, messageForField, messageOf } from '../../api/call.ts';
-import type { NewPassword } from '../../forms/NewPasswordFields.tsx';
-import { toast } from '../../ui/toast.ts';
-import { refreshUser } from '../../signed-in/user.ts';
-import { logProblem } from '../../problem.ts';
-import { queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
+import { afterPress } from '../../../forms/after-press.ts';
+import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
+import type { NewPassword } from '../../../forms/NewPasswordFields.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { refreshUser } from '../../../signed-in/user.ts';
+import { logProblem } from '../../../problem.ts';
+import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
 import { changePasswordResolver, setPasswordResolver } from './password-schemas.ts';
 
 const EMPTY: NewPassword = { currentPassword: '', password: '', passwordConfirmation: '' };

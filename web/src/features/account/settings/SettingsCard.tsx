@@ -1,7 +1,7 @@
-import type { User } from '../../../../contract/user.ts';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import css from './AccountPage.module.css';
+import type { User } from '../../../../../contract/user.ts';
+import { Card } from '../../../ui/Card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import css from '../AccountPage.module.css';
 import { DarkModeSwitch } from './DarkModeSwitch.tsx';
 import { ShortcutsSwitch } from './ShortcutsSwitch.tsx';
 import { TimeZoneSetting } from './TimeZoneSetting.tsx';

@@ -1,6 +1,6 @@
-import type { AnswerTo } from '../../api/call.ts';
-import type { Subscription } from '../../../../contract/routes/billing.ts';
-import { formatCount, formatDate } from '../../format/format.ts';
+import type { AnswerTo } from '../../../api/call.ts';
+import type { Subscription } from '../../../../../contract/routes/billing.ts';
+import { formatCount, formatDate } from '../../../format/format.ts';
 
 /** The status label, and a note if the user has to act. */
 export type BillingState = {
@@ -11,7 +11,7 @@ export type BillingState = {
 
 export function billingStateOf(subscription: Subscription, timeZone: string): BillingState {
   const on = (isoTime: string) => formatDate(isoTime, timeZone);
-  const { status, endsAt, dataErasedAt } = subscription;
+  const { status, unknownStatus, endsAt, dataErasedAt, isChangeUnpaid } = subscription;
   switch (status) {
     case 'active':
     case 'trialing':
@@ -22,7 +22,13 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
           note: `Your plan ends on ${on(endsAt)}, and you will not be charged again. Until then you can resume it under “Manage subscription”.`,
         };
       }
-      return { label: status === 'active' ? 'Active' : 'Trial', tone: 'accent', note: null };
+      return {
+        label: status === 'active' ? 'Active' : 'Trial',
+        tone: isChangeUnpaid ? 'sun' : 'accent',
+        note: isChangeUnpaid
+          ? 'The payment for your change of plan has not arrived yet, which can take several days. Until then your monthly allowance stays as it was.'
+          : null,
+      };
     case 'past_due':
     case 'unpaid':
       return {
@@ -41,6 +47,12 @@ export function billingStateOf(subscription: Subscription, timeZone: string): Bi
       };
     case 'paused':
       return { label: 'Paused', tone: 'sun', note: 'No payments are collected at the moment.' };
+    case 'unknown':
+      return {
+        label: 'Unknown status',
+        tone: 'sun',
+        note: `Stripe reports a status this version does not know: “${unknownStatus}”. The plan stays closed until the status is known again, and nothing is erased meanwhile.`,
+      };
     case 'canceled':
     case 'incomplete_expired':
       return { label: 'Ended', tone: 'sun', note: 'This subscription has ended.' };
@@ -81,9 +93,12 @@ function nextOf(subscription: Subscription): { term: string; at: string } | null
   return isRenewed && nextRenewalDate !== null ? { term: 'Renews on', at: nextRenewalDate } : null;
 }
 
+const INTERVALS = { monthly: 'Monthly', yearly: 'Yearly' };
+
 /** "Monthly, $59.00" */
 export function priceLabel({ interval, formattedAmount }: Subscription['price']): string {
-  return `${interval === 'monthly' ? 'Monthly' : 'Yearly'}, ${formattedAmount}`;
+  const every = interval === null ? 'Unknown interval' : INTERVALS[interval];
+  return `${every}, ${formattedAmount ?? 'unknown amount'}`;
 }
 
 type Credit = AnswerTo<'GET /user/credits'>['signal'];

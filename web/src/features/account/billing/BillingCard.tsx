@@ -1,22 +1,22 @@
 import { useSuspenseQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Subscription } from '../../../../contract/routes/billing.ts';
-import type { User } from '../../../../contract/user.ts';
-import { subscriptionQuery } from '../../billing/billing.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { paths } from '../../paths.ts';
-import { WholeDates } from '../../format/WholeDates.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
-import css from './AccountPage.module.css';
+import type { Subscription } from '../../../../../contract/routes/billing.ts';
+import type { User } from '../../../../../contract/user.ts';
+import { subscriptionQuery } from '../../../billing/billing.ts';
+import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { paths } from '../../../paths.ts';
+import { WholeDates } from '../../../format/WholeDates.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { buttonClass } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import css from '../AccountPage.module.css';
 import { billingFacts, billingStateOf } from './billing-labels.ts';
 import { Credits } from './Credits.tsx';
 import { ManageSubscription } from './ManageSubscription.tsx';
-import { creditsQuery } from './queries.ts';
+import { creditsQuery } from '../queries.ts';
 
 export function BillingCard({ user }: { user: User }) {
   const [plan, credits] = useSuspenseQueries({ queries: [subscriptionQuery, creditsQuery] });

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { AnswerTo } from '../../api/call.ts';
-import { formatCount, formatDate } from '../../format/format.ts';
-import { WholeDates } from '../../format/WholeDates.tsx';
-import { paths } from '../../paths.ts';
-import { Meter } from '../../ui/Meter.tsx';
-import css from './AccountPage.module.css';
+import type { AnswerTo } from '../../../api/call.ts';
+import { formatCount, formatDate } from '../../../format/format.ts';
+import { WholeDates } from '../../../format/WholeDates.tsx';
+import { paths } from '../../../paths.ts';
+import { Meter } from '../../../ui/Meter.tsx';
+import css from '../AccountPage.module.css';
 import { remainingOf, remainingLabel } from './billing-labels.ts';
 
 type AllCredits = AnswerTo<'GET /user/credits'>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useOnDemand } from '../../page/useOnDemand.ts';
-import css from './AccountPage.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
+import css from '../AccountPage.module.css';
 
 export function SignOutOthers({ others, onEnded }: { others: number; onEnded: () => void }) {
   const [isOpen, setOpen] = useState(false);

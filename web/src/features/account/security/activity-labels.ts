@@ -1,4 +1,4 @@
-import type { ActivityEvent } from '../../../../contract/routes/security.ts';
+import type { ActivityEvent } from '../../../../../contract/routes/security.ts';
 
 export const ACTIVITY_LABELS: Record<ActivityEvent, string> = {
   signed_in_with_password: 'Signed in with the password',

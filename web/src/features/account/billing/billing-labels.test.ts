@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subscription } from '../../../../contract/routes/billing.ts';
+import type { Subscription } from '../../../../../contract/routes/billing.ts';
 import {
   billingFacts,
   billingStateOf,
@@ -11,7 +11,9 @@ import {
 const active: Subscription = {
   product: { name: 'Networker', key: 'package_two' },
   price: { interval: 'monthly', amount: 5900, currency: 'usd', formattedAmount: '$59.00' },
+  isChangeUnpaid: false,
   status: 'active',
+  unknownStatus: null,
   lastRenewalDate: '2025-01-05T09:00:00Z',
   nextRenewalDate: '2025-02-05T09:00:00Z',
   endsAt: null,
@@ -36,6 +38,12 @@ const stateOf = (changes: Partial<Subscription>) =>
 
 test('an active subscription has no note', () => {
   expect(stateOf({})).toEqual({ label: 'Active', tone: 'accent', note: null });
+});
+
+test('F1.28 a change of plan that is not paid says that the allowance waits', () => {
+  const { label, note } = stateOf({ isChangeUnpaid: true });
+  expect(label).toBe('Active');
+  expect(note).toContain('Until then your monthly allowance stays as it was.');
 });
 
 test('a canceled subscription shows its end date and that it can be resumed', () => {
@@ -74,7 +82,15 @@ test('an unpaid subscription shows since when, and no renewal [S8.29]', () => {
   const facts = factsOf({ status: 'past_due', paymentFailedAt: '2025-02-05T09:00:00Z' });
   expect(facts).toMatchObject({ 'Unpaid since': 'Feb 05, 2025' });
   expect(facts).not.toHaveProperty('Renews on');
-  expect(factsOf({ status: 'paused' })).not.toHaveProperty('Renews on');
+  for (const status of ['paused', 'unknown'] as const) {
+    expect(factsOf({ status })).not.toHaveProperty('Renews on');
+  }
+});
+
+test('a status that this version does not know is named, with what it means', () => {
+  const { note } = stateOf({ status: 'unknown', unknownStatus: 'hibernating' });
+  expect(note).toContain('“hibernating”');
+  expect(note).toContain('nothing is erased');
 });
 
 test('a refund is shown, and a missing payment is not', () => {
@@ -96,6 +112,7 @@ test('every status has a label', () => {
     'past_due',
     'unpaid',
     'paused',
+    'unknown',
     'incomplete',
     'canceled',
     'incomplete_expired',
@@ -107,6 +124,13 @@ test('the price is shown with its interval', () => {
   expect(priceLabel(active.price)).toBe('Monthly, $59.00');
   expect(priceLabel({ ...active.price, interval: 'yearly', formattedAmount: '$495.60' })).toBe(
     'Yearly, $495.60',
+  );
+});
+
+test('F1.15 a price of an unknown kind is shown as unknown', () => {
+  expect(priceLabel({ ...active.price, interval: null })).toBe('Unknown interval, $59.00');
+  expect(priceLabel({ ...active.price, amount: null, formattedAmount: null })).toBe(
+    'Monthly, unknown amount',
   );
 });
 

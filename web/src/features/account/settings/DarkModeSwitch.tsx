@@ -1,6 +1,6 @@
-import { useDarkMode } from '../../signed-in/useDarkMode.ts';
-import { Switch } from '../../ui/Switch.tsx';
-import css from './AccountPage.module.css';
+import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
+import { Switch } from '../../../ui/Switch.tsx';
+import css from '../AccountPage.module.css';
 
 export function DarkModeSwitch({ darkMode }: { darkMode: boolean | null }) {
   const [isDark, choose] = useDarkMode(darkMode);

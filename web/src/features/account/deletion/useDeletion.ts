@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CODE_RESEND_AFTER_SECONDS } from '../../../../contract/limits.ts';
-import { ApiError, call, messageForField, messageOf } from '../../api/call.ts';
-import { paths } from '../../paths.ts';
-import { signOut } from '../../session/session.ts';
+import { CODE_RESEND_AFTER_SECONDS } from '../../../../../contract/limits.ts';
+import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
+import { paths } from '../../../paths.ts';
+import { signOut } from '../../../session/session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

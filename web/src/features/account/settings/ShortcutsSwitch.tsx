@@ -1,6 +1,6 @@
-import { setShortcuts, useHasShortcuts } from '../../shortcuts/shortcuts.ts';
-import { Switch } from '../../ui/Switch.tsx';
-import css from './AccountPage.module.css';
+import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
+import { Switch } from '../../../ui/Switch.tsx';
+import css from '../AccountPage.module.css';
 
 /** Of this device: a speech program that types keys may run on one and not on another. */
 export function ShortcutsSwitch() {

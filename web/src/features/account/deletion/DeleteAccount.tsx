@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useOnDemand } from '../../page/useOnDemand.ts';
-import css from './AccountPage.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
+import css from '../AccountPage.module.css';
 
 export function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { useOnDemand } from '../../page/useOnDemand.ts';
-import css from './AccountPage.module.css';
+import { Button } from '../../../ui/Button.tsx';
+import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
+import { useOnDemand } from '../../../page/useOnDemand.ts';
+import css from '../AccountPage.module.css';
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);

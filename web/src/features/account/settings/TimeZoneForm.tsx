@@ -1,14 +1,14 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
-import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../contract/limits.ts';
-import { messageOf } from '../../api/call.ts';
-import { Actions } from '../../ui/Actions.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { SearchSelect } from '../../ui/SearchSelect.tsx';
-import { toast } from '../../ui/toast.ts';
-import { saveSettings } from '../../signed-in/user.ts';
-import css from './AccountPage.module.css';
-import { timeZonesQuery } from './queries.ts';
+import { TIME_ZONE_MENU_MAX_HEIGHT } from '../../../../../contract/limits.ts';
+import { messageOf } from '../../../api/call.ts';
+import { Actions } from '../../../ui/Actions.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { SearchSelect } from '../../../ui/SearchSelect.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { saveSettings } from '../../../signed-in/user.ts';
+import css from '../AccountPage.module.css';
+import { timeZonesQuery } from '../queries.ts';
 import { zoneSearchText, zoneLabel } from './time-zones.ts';
 
 const NO_MATCH = "No results for the time zones you're looking for.";

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Select } from '../../ui/Select.tsx';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
-import { Switch } from '../../ui/Switch.tsx';
-import css from './AccountPage.module.css';
+import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
+import css from '../AccountPage.module.css';
 import { HALF_HOURS, whenWords } from './brief-words.ts';
-import { briefQuery } from './queries.ts';
+import { briefQuery } from '../queries.ts';
 import { useBrief } from './useBrief.ts';
 
 export function BriefCard({ timeZone }: { timeZone: string }) {

@@ -1,4 +1,4 @@
-import { zoneLabel } from './time-zones.ts';
+import { zoneLabel } from '../settings/time-zones.ts';
 
 /** "07:30" as "7:30". */
 const shown = (time: string) => time.replace(/^0/, '');

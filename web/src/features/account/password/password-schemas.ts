@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import * as z from 'zod/mini';
-import { anyPassword, MESSAGES } from '../../../../contract/fields.ts';
-import { confirms, NewPasswordForm } from '../../../../contract/forms.ts';
-import type { NewPassword } from '../../forms/NewPasswordFields.tsx';
+import { anyPassword, MESSAGES } from '../../../../../contract/fields.ts';
+import { confirms, NewPasswordForm } from '../../../../../contract/forms.ts';
+import type { NewPassword } from '../../../forms/NewPasswordFields.tsx';
 
 const ChangePasswordForm = z
   .extend(z.object(NewPasswordForm.shape), { currentPassword: anyPassword() })

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { OwnSession } from '../../../../contract/routes/security.ts';
-import { ApiError, call, messageOf } from '../../api/call.ts';
-import { useLogout } from '../../session/logout.ts';
-import { queryClient, SECURITY_KEY } from '../../signed-in/query-client.ts';
-import { toast } from '../../ui/toast.ts';
-import { sessionsQuery } from './queries.ts';
+import type { OwnSession } from '../../../../../contract/routes/security.ts';
+import { ApiError, call, messageOf } from '../../../api/call.ts';
+import { useLogout } from '../../../session/logout.ts';
+import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
+import { toast } from '../../../ui/toast.ts';
+import { sessionsQuery } from '../queries.ts';
 
 type SignOut = { start: () => void; isBusy: boolean };
 

@@ -1,17 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { ACTIVITY_KEPT_DAYS } from '../../../../contract/limits.ts';
-import type { Activity } from '../../../../contract/routes/security.ts';
-import { formatCount, formatMoment } from '../../format/format.ts';
-import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { classes } from '../../ui/classes.ts';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
-import css from './AccountPage.module.css';
+import { ACTIVITY_KEPT_DAYS } from '../../../../../contract/limits.ts';
+import type { Activity } from '../../../../../contract/routes/security.ts';
+import { formatCount, formatMoment } from '../../../format/format.ts';
+import { RefreshError } from '../../../signed-in/RefreshError.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import css from '../AccountPage.module.css';
 import { ACTIVITY_LABELS } from './activity-labels.ts';
-import { activityQuery } from './queries.ts';
+import { activityQuery } from '../queries.ts';
 import rows from './Security.module.css';
 
 /** Fits beside the sessions without making the page long. */

@@ -1,11 +1,11 @@
-import type { User } from '../../../../contract/user.ts';
-import { formatDate } from '../../format/format.ts';
-import { initialsOf } from '../../format/initials.ts';
-import { Address } from '../../ui/Address.tsx';
-import { Card } from '../../ui/Card.tsx';
-import css from './AccountPage.module.css';
-import { DeleteAccount } from './DeleteAccount.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
+import type { User } from '../../../../../contract/user.ts';
+import { formatDate } from '../../../format/format.ts';
+import { initialsOf } from '../../../format/initials.ts';
+import { Address } from '../../../ui/Address.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import css from '../AccountPage.module.css';
+import { DeleteAccount } from '../deletion/DeleteAccount.tsx';
+import { PasswordSection } from '../password/PasswordSection.tsx';
 
 export function DetailsCard({ user }: { user: User }) {
   return (
