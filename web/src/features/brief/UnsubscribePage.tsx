@@ -63,7 +63,9 @@ function Ended() {
 function Incomplete() {
   return (
     <MessagePage title="This link is incomplete" picture={<LoneVoice />} actions={<ToProfile />}>
-      <p>Please open the whole link of the mail, or switch the daily brief off on your profile.</p>
+      <p>
+        Please open the complete link from the mail, or switch off the daily brief on your profile.
+      </p>
     </MessagePage>
   );
 }

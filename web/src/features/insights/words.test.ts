@@ -80,7 +80,7 @@ test('new faces have a share with bounds, a number alone, or the reason why not'
     'New faces: 31 % (28 to 34 %), 96 of 311.',
   );
   expect(words({ people: 3, share: null })).toBe('New faces: 3, too few people for a share.');
-  expect(words(null)).toBe('New faces: not known, as what we know begins on Nov 01.');
+  expect(words(null)).toBe('New faces: unknown, because our data begins on Nov 01.');
   expect(readersWords({ ...readers, people: 0, newFaces: null }, clock)).toEqual([
     'Nobody engaged in this period.',
   ]);

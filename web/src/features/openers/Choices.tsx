@@ -1,14 +1,13 @@
 import { type SyntheticEvent, useId } from 'react';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
 import type { Clock } from '../../format/clock.ts';
-import { formatCount } from '../../format/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Choice, Chosen } from './composition.ts';
 import css from './Openers.module.css';
 import type { ComposerData, Language } from './opener.ts';
-import { CHANNELS, costWords, factWords, LANGUAGES } from './opener-words.ts';
+import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-words.ts';
 
 // Object.keys drops the names.
 const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
@@ -65,7 +64,7 @@ export function Choices(props: Props) {
           options={LANGUAGE_OPTIONS}
           onChange={(language) => onChoice({ ...choice, language })}
         />
-        <p className={css.cost}>{tooMuch ?? costWords(data, clock, now)}</p>
+        <p className={css.cost}>{tooMuch ?? costWords(data, chosen.facts, clock, now)}</p>
         <div className={css.acts}>
           <Button kind="quiet" size="small" aria-keyshortcuts="?" onClick={props.onKeys}>
             Keys
@@ -109,6 +108,7 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
   return (
     <fieldset className={css.channels}>
       <legend>Where</legend>
+      <p className={css.soft}>Rapport does not know whether you are connected.</p>
       {data.channels.map((channel) => (
         <label key={channel}>
           <input
@@ -118,10 +118,7 @@ function Channels({ data, choice, chosen, onChoice }: Props) {
             onChange={() => onChoice({ ...choice, channel })}
           />
           <span>
-            {CHANNELS[channel].label}{' '}
-            <span className={css.source}>
-              up to {formatCount(CHANNELS[channel].limit)} characters
-            </span>
+            {CHANNELS[channel].label} <span className={css.source}>{channelWords(channel)}</span>
           </span>
         </label>
       ))}

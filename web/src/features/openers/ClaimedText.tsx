@@ -33,21 +33,23 @@ export function ClaimedText({
             onPointerLeave={() => onActive(null)}
           >
             <span>{words}</span>
-            {notes.map((note) => (
-              <button
-                key={note}
-                type="button"
-                lang="en"
-                className={css.number}
-                aria-label={`Source ${note}`}
-                aria-describedby={noteId(id, note)}
-                onFocus={() => onActive(note)}
-                onBlur={() => onActive(null)}
-                onClick={() => onActive(note)}
-              >
-                {note}
-              </button>
-            ))}
+            <span className={css.numbers}>
+              {notes.map((note) => (
+                <button
+                  key={note}
+                  type="button"
+                  lang="en"
+                  className={css.number}
+                  aria-label={`Source ${note}`}
+                  aria-describedby={noteId(id, note)}
+                  onFocus={() => onActive(note)}
+                  onBlur={() => onActive(null)}
+                  onClick={() => onActive(note)}
+                >
+                  {note}
+                </button>
+              ))}
+            </span>
           </span>
         ),
       )}
@@ -78,7 +80,7 @@ export function Footnotes({
             {index + 1}
           </span>
           {fact === undefined ? (
-            <span>This source is not there any more.</span>
+            <span>This source is no longer listed here.</span>
           ) : (
             <span>
               <span dir="auto" className={css.noteText}>

@@ -40,9 +40,11 @@ export function Opener({
   return (
     <article className={css.opener} aria-labelledby={id}>
       <header className={css.openerHead}>
-        <h3 id={id}>{tone}</h3>
-        {variant.origin === 'template' && <Badge tone="plain">Template, free</Badge>}
-        {isEdited(written) && <Badge tone="plain">Edited</Badge>}
+        <div className={css.kind}>
+          <h3 id={id}>{tone}</h3>
+          {variant.origin === 'template' && <Badge tone="plain">Template, free</Badge>}
+          {isEdited(written) && <Badge tone="plain">Edited</Badge>}
+        </div>
         {!isEditing && (
           <p className={css.count} data-over={text.length > limit || undefined}>
             {formatCount(text.length)} / {formatCount(limit)}

@@ -26,7 +26,7 @@ type Props = {
 
 /** What an opener may rest on, what was written, and what can be done with it. */
 export function Writing({ data, signal, person, clock, now, card }: Props) {
-  const writing = useWriting(person.id, signal, data.facts);
+  const writing = useWriting(person.id, signal, data);
   const copying = useCopying(person);
   const keys = useKeysDialog(KEYS);
   const { composition, round } = writing;
@@ -74,7 +74,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
         />
       )}
       <Earlier
-        rounds={composition.rounds.slice(0, -1)}
+        rounds={composition.rounds.filter((each) => each !== round)}
         person={person}
         onCopy={(of, written) => void copying.copy(of, written)}
       />

@@ -3,6 +3,7 @@ import {
   type Change,
   changed,
   chosenOf,
+  currentOf,
   type Composition,
   isEdited,
   NOTHING_CHOSEN,
@@ -41,6 +42,11 @@ const arrived = (key: string, n: number, text?: string): Change => ({
   key,
   variant: variant(n, text),
 });
+const read = (...requests: { key: string; variants: Variant[] }[]): Change => ({
+  type: 'read',
+  stored: requests.map(({ key, variants }) => ({ ...request(key), isOver: true, variants })),
+  facts: [],
+});
 const last = ({ rounds }: Composition) => rounds.at(-1);
 const textsOf = (composition: Composition) => last(composition)?.written.map(({ text }) => text);
 
@@ -72,6 +78,36 @@ test('after a stop nothing more arrives', () => {
   expect(changed(composition, { type: 'ended', key: 'a', ended: ended('written') })).toEqual(
     composition,
   );
+});
+
+test('what was paid for and never arrived is read from the server, and edits of the rest stay', () => {
+  const stored = read({ key: 'a', variants: [variant(1), variant(2)] });
+  const arrivals = [sent('a'), arrived('a', 1)] as const;
+  const edit: Change = { type: 'edited', key: 'a', n: 1, text: 'Mine' };
+  const ends: Change[] = [
+    { type: 'stopped', key: 'a' },
+    { type: 'failed', key: 'a', error: new Error('lost') },
+  ];
+  for (const end of ends) {
+    const composition = after(...arrivals, edit, end, stored);
+    expect(textsOf(composition)).toEqual(['Mine', 'Variant 2']);
+    expect(currentOf(composition)?.state).toBe(end.type);
+  }
+  expect(textsOf(after(...arrivals, stored))).toEqual(['Variant 1']);
+});
+
+test('after a reload, what the server has stands before what is written then', () => {
+  const stored = read(
+    { key: 'b', variants: [variant(1, 'Newer')] },
+    { key: 'a', variants: [variant(1, 'Older')] },
+  );
+  const composition = after(stored);
+  expect(composition.rounds.map((round) => round.request.key)).toEqual(['a', 'b']);
+  expect(currentOf(composition)).toBeUndefined();
+  expect(changed(composition, stored)).toEqual(composition);
+  const more = after(stored, sent('c'), arrived('c', 1));
+  expect(more.rounds.map((round) => round.request.key)).toEqual(['a', 'b', 'c']);
+  expect(currentOf(more)?.request.key).toBe('c');
 });
 
 test('what was written before stays, and a round without a variant goes', () => {

@@ -1,6 +1,6 @@
 import type { InputOfLines } from '../../api/lines.ts';
 import { claimsAfter } from './claims.ts';
-import type { Channel, Claim, Ended, Fact, Language, Variant } from './opener.ts';
+import type { Channel, Claim, Ended, Fact, Language, StoredRequest, Variant } from './opener.ts';
 
 /** What the member has chosen instead of what is proposed, for one signal. */
 export type Choice = {
@@ -27,7 +27,8 @@ export type Round = {
   /** As they were when it was sent, for the footnotes. */
   readonly facts: readonly Fact[];
   readonly written: readonly Written[];
-  readonly state: 'writing' | 'ended' | 'stopped' | 'failed';
+  /** `earlier`: on another page or device, or before this page was loaded. */
+  readonly state: 'writing' | 'ended' | 'stopped' | 'failed' | 'earlier';
   readonly ended: Ended | null;
   readonly error: unknown;
 };
@@ -38,6 +39,7 @@ export type Composition = { readonly choice: Choice; readonly rounds: readonly R
 export type Change =
   | { type: 'chosen'; choice: Choice }
   | { type: 'sent'; request: Request; facts: readonly Fact[] }
+  | { type: 'read'; stored: readonly StoredRequest[]; facts: readonly Fact[] }
   | { type: 'arrived'; key: string; variant: Variant }
   | { type: 'ended'; key: string; ended: Ended }
   | { type: 'failed'; key: string; error: unknown }
@@ -45,7 +47,7 @@ export type Change =
   | { type: 'edited'; key: string; n: number; text: string }
   | { type: 'copied'; key: string; n: number };
 
-const MOST_ROUNDS = 6;
+const MOST_ROUNDS = 20;
 
 export const NOTHING_CHOSEN: Choice = { signal: null, channel: null, language: null, ticks: {} };
 export const NOTHING_YET: Composition = { choice: NOTHING_CHOSEN, rounds: [] };
@@ -54,6 +56,7 @@ export function changed(composition: Composition, change: Change): Composition {
   if (change.type === 'chosen') return { ...composition, choice: change.choice };
   const { rounds } = composition;
   if (change.type === 'sent') return { ...composition, rounds: withSent(rounds, change) };
+  if (change.type === 'read') return { ...composition, rounds: withStored(rounds, change) };
   return {
     ...composition,
     rounds: rounds.map((round) =>
@@ -81,7 +84,35 @@ function withSent(
   return [...others, sent].slice(-MOST_ROUNDS);
 }
 
-function changedRound(round: Round, change: Exclude<Change, { type: 'chosen' | 'sent' }>): Round {
+/** What the model wrote is kept by the server, whether it has arrived here or not. */
+function withStored(
+  rounds: readonly Round[],
+  { stored, facts }: Extract<Change, { type: 'read' }>,
+): readonly Round[] {
+  const known = new Set(rounds.map(({ request }) => request.key));
+  const earlier = stored
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, signal, channel, language, facts: used, again }): Round => {
+      const request = { key, signal, channel, language, facts: used, again };
+      return { request, facts, written: [], state: 'earlier', ended: null, error: null };
+    });
+  return [...earlier.toReversed(), ...rounds].slice(-MOST_ROUNDS).map((round) => {
+    const request = stored.find(({ key }) => key === round.request.key);
+    // The stream brings the others.
+    if (request === undefined || round.state === 'writing') return round;
+    return { ...round, written: request.variants.reduce(withVariant, round.written) };
+  });
+}
+
+/** The one that is shown in full. */
+export function currentOf({ rounds }: Composition): Round | undefined {
+  return rounds.findLast(({ state }) => state !== 'earlier');
+}
+
+function changedRound(
+  round: Round,
+  change: Exclude<Change, { type: 'chosen' | 'sent' | 'read' }>,
+): Round {
   switch (change.type) {
     case 'edited':
       return withWritten(round, change.n, ({ text, claims, ...written }) =>

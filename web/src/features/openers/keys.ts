@@ -8,9 +8,5 @@ export const KEYS: KeyList = [
   [['3'], 'Copy the third opener'],
   [['r'], 'Once more, free'],
   [['t'], 'Mark as contacted, after a copy'],
-  [['g s'], 'Go to Signals'],
-  [['g l'], 'Go to Leads'],
-  [['g i'], 'Go to Insights'],
   [['Esc'], 'Stop writing or end editing; otherwise back to Leads'],
-  [['?'], 'Show these keys'],
 ];

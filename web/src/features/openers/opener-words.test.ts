@@ -3,6 +3,7 @@ import { OPENER_ENDS, OPENER_LENGTHS } from '../../../../contract/openers.ts';
 import { clockOf } from '../../format/clock.ts';
 import {
   CHANNELS,
+  channelWords,
   costWords,
   endWords,
   overWords,
@@ -11,6 +12,7 @@ import {
   spentWords,
 } from './opener-words.ts';
 import { changed, NOTHING_YET } from './composition.ts';
+import type { Fact } from './opener.ts';
 
 const clock = clockOf('UTC');
 const now = Date.parse('2026-11-20T09:30:00Z');
@@ -22,17 +24,53 @@ test('the limits are those of the contract', () => {
   );
 });
 
+const fact = (kind: Fact['kind'], text: string): Fact => ({
+  id: kind,
+  kind,
+  text,
+  source: '',
+  at: null,
+  isTicked: true,
+});
+const FACTS = [
+  fact('reaction', 'reacted to your post with “like”'),
+  fact('post', 'What we learned'),
+  fact('history', 'engaged with your posts 2 times in a day'),
+];
+
 test('the price is told before, with what is left after it, and why it is free', () => {
-  const credits = { left: 50, renewsAt: '2026-12-03T09:00:00Z' };
-  const words = (hasModel: boolean, left: number, renewsAt: string | null = credits.renewsAt) =>
-    costWords({ hasModel, credits: { left, renewsAt } }, clock, now);
+  const credits = { left: 50, renewsAt: '2026-12-03T09:00:00Z', isReserved: false };
+  const words = (
+    hasModel: boolean,
+    left: number,
+    {
+      renewsAt = credits.renewsAt,
+      ticked = ['history'],
+    }: { renewsAt?: string | null; ticked?: string[] } = {},
+  ) =>
+    costWords(
+      { facts: FACTS, hasModel, credits: { ...credits, left, renewsAt } },
+      ticked,
+      clock,
+      now,
+    );
   expect(words(true, 50)).toBe('1 credit · 49 left after');
   expect(words(true, 1)).toBe('1 credit · 0 left after');
   expect(words(true, 0)).toBe(
     'Free: templates, because no AI credits are left. New ones come on Dec 03.',
   );
-  expect(words(true, 0, null)).toBe('Free: templates, because no AI credits are left.');
+  expect(words(true, 0, { renewsAt: null })).toBe(
+    'Free: templates, because no AI credits are left.',
+  );
   expect(words(false, 50)).toContain('this server has no language model');
+  for (const [hasModel, left] of [
+    [true, 50],
+    [true, 0],
+    [false, 50],
+  ] as const)
+    expect(words(hasModel, left, { ticked: ['reaction', 'post'] })).toBe(
+      'Free: what is ticked says nothing specific, so you get advice.',
+    );
 });
 
 test('every end but a good one says why, and what the server says comes first', () => {
@@ -97,4 +135,10 @@ test('an edited opener says how many claims still have a source', () => {
 test('a text over the limit says by how much', () => {
   expect(overWords(200, 200)).toBeUndefined();
   expect(overWords(212, 200)).toBe('LinkedIn takes 200 characters here: 12 too many.');
+});
+
+test('what needs a connection, or is for others, says so, since no source knows', () => {
+  expect(channelWords('message')).toBe('if you are connected, up to 8,000 characters');
+  expect(channelWords('note-300')).toBe('if you are not connected, up to 300 characters');
+  expect(channelWords('reply')).toBe('up to 1,250 characters');
 });

@@ -1,18 +1,35 @@
+import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import { dateWords } from '../../format/moments.ts';
 import type { Round } from './composition.ts';
 import type { Channel, ComposerData, Ended, Fact, Language, Tone } from './opener.ts';
 
-type Length = { readonly label: string; readonly limit: number };
+type Length = {
+  readonly label: string;
+  readonly limit: number;
+  /** No source says who is a connection, so the member decides. */
+  readonly when?: string;
+};
 
 /** The limits of the contract, whose file would bring its schemas into the page. */
 export const CHANNELS: Record<Channel, Length> = {
   reply: { label: 'Reply under their comment', limit: 1_250 },
-  'note-200': { label: 'Note with an invitation', limit: 200 },
-  'note-300': { label: 'Note with an invitation, Premium', limit: 300 },
-  message: { label: 'Message', limit: 8_000 },
+  'note-200': { label: 'Note with an invitation', limit: 200, when: 'if you are not connected' },
+  'note-300': {
+    label: 'Note with an invitation, Premium',
+    limit: 300,
+    when: 'if you are not connected',
+  },
+  message: { label: 'Message', limit: 8_000, when: 'if you are connected' },
 };
+
+/** "if you are connected, up to 8,000 characters". */
+export function channelWords(channel: Channel): string {
+  const { limit, when } = CHANNELS[channel];
+  const length = `up to ${formatCount(limit)} characters`;
+  return when === undefined ? length : `${when}, ${length}`;
+}
 
 export const LANGUAGES: Record<Language, string> = {
   en: 'English',
@@ -32,12 +49,15 @@ export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
   return kind === 'comment' ? `“${text}”` : text;
 }
 
-/** "1 credit · 49 left after", or why it is free. */
+/** "1 credit · 49 left after", or why it is free. `ticked` are the ids of the facts to use. */
 export function costWords(
-  { hasModel, credits }: Pick<ComposerData, 'hasModel' | 'credits'>,
+  { facts, hasModel, credits }: Pick<ComposerData, 'facts' | 'hasModel' | 'credits'>,
+  ticked: readonly string[],
   clock: Clock,
   now: number,
 ): string {
+  if (!isSpecific(facts.filter(({ id }) => ticked.includes(id))))
+    return 'Free: what is ticked says nothing specific, so you get advice.';
   if (!hasModel) return 'Free: templates, because this server has no language model.';
   if (credits.left > 0) return `1 credit · ${formatCount(credits.left - 1)} left after`;
   const renewal =

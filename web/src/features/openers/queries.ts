@@ -2,6 +2,10 @@ import { queryOptions, skipToken } from '@tanstack/react-query';
 import { ApiError, call } from '../../api/call.ts';
 import { BILLING_KEY, LEADS_KEY, OPENERS_KEY, queryClient } from '../../signed-in/query-client.ts';
 import { type Change, changed, type Composition, NOTHING_YET } from './composition.ts';
+import type { ComposerData } from './opener.ts';
+
+/** A stopped request gives its credit back, or stores its last variant, a moment later. */
+const UNFINISHED_READ_EVERY_MS = 2_000;
 
 /** An hour: somebody who goes back to the list and returns finds what was written. */
 const KEPT_MS = 3_600_000;
@@ -21,7 +25,13 @@ export const composerQuery = (person: number, signal: number | null) =>
         throw error;
       }
     },
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isUnfinished(state.data) && UNFINISHED_READ_EVERY_MS,
   });
+
+function isUnfinished({ credits, written }: ComposerData): boolean {
+  return credits.isReserved || written.some(({ isOver }) => !isOver);
+}
 
 /** Kept in the cache, which is emptied when the session ends. Nothing is read. */
 export const compositionQuery = (person: number) =>
@@ -51,7 +61,7 @@ export async function readPersonAgain(person: number): Promise<void> {
 export function noteCredits(person: number, signal: number | null, left: number): void {
   queryClient.setQueryData(
     composerQuery(person, signal).queryKey,
-    (known) => known && { ...known, credits: { ...known.credits, left } },
+    (known) => known && { ...known, credits: { ...known.credits, left, isReserved: false } },
   );
   void queryClient.invalidateQueries({ queryKey: [BILLING_KEY, 'credits'] });
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ConnectionError } from '../../api/call.ts';
 import { readLines } from '../../api/lines.ts';
-import { type Chosen, NOTHING_YET, repeatableOf, type Request } from './composition.ts';
-import type { Fact } from './opener.ts';
+import { type Chosen, currentOf, NOTHING_YET, repeatableOf, type Request } from './composition.ts';
+import type { ComposerData } from './opener.ts';
 import {
   change,
   compositionQuery,
@@ -14,18 +14,28 @@ import {
 } from './queries.ts';
 
 /** What is written for a person, and the request that is under way. Leaving the page aborts it. */
-export function useWriting(person: number, signal: number | null, facts: readonly Fact[]) {
+export function useWriting(
+  person: number,
+  signal: number | null,
+  { facts, written: stored }: Pick<ComposerData, 'facts' | 'written'>,
+) {
   const { data: composition = NOTHING_YET } = useQuery(compositionQuery(person));
   const underWay = useRef<AbortController | null>(null);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  const round = composition.rounds.at(-1);
-  const send = (request: Request) => {
+  useEffect(() => change(person, { type: 'read', stored, facts }), [person, stored, facts]);
+
+  const round = currentOf(composition);
+  const send = (request: Request, isRetry = false) => {
     if (underWay.current !== null) return;
     const own = new AbortController();
     underWay.current = own;
     change(person, { type: 'sent', request, facts });
-    void write(person, request, own.signal).finally(() => (underWay.current = null));
+    void write(person, { request, isRetry }, own.signal)
+      .finally(() => (underWay.current = null))
+      .then((isGivenUp) => {
+        if (isGivenUp && !own.signal.aborted) send({ ...request, key: crypto.randomUUID() });
+      });
   };
   const begin = ({ channel, language, facts: ticked }: Chosen, again: string | null) =>
     send({ key: crypto.randomUUID(), signal, channel, language, facts: [...ticked], again });
@@ -37,7 +47,7 @@ export function useWriting(person: number, signal: number | null, facts: readonl
     stop: () => underWay.current?.abort(),
     /** The same request, so that it costs at most one credit. */
     retry: () => {
-      if (round?.state === 'failed') send(round.request);
+      if (round?.state === 'failed') send(round.request, true);
     },
     /** Without a credit, with what is chosen now. */
     writeOnceMore: (chosen: Chosen) => {
@@ -47,8 +57,14 @@ export function useWriting(person: number, signal: number | null, facts: readonl
   };
 }
 
-async function write(person: number, request: Request, abortSignal: AbortSignal): Promise<void> {
+/** Returns whether the server had given the request up, with nothing written and no credit used. */
+async function write(
+  person: number,
+  { request, isRetry }: { request: Request; isRetry: boolean },
+  abortSignal: AbortSignal,
+): Promise<boolean> {
   const { key, signal } = request;
+  let hasArrived = false;
   let hasEnded = false;
   try {
     const lines = readLines('POST /leads/people/:id/openers', {
@@ -58,19 +74,23 @@ async function write(person: number, request: Request, abortSignal: AbortSignal)
     });
     for await (const event of lines) {
       if (event.kind === 'variant') {
+        hasArrived = true;
         change(person, { type: 'arrived', key, variant: event.variant });
         continue;
       }
       hasEnded = true;
+      // As when the connection was lost before the first variant.
+      if (isRetry && !hasArrived && event.end === 'model_failed') return true;
       change(person, { type: 'ended', key, ended: event });
       noteCredits(person, signal, event.creditsLeft);
     }
     if (!hasEnded) throw new ConnectionError(new Error('The stream has no end'));
   } catch (error) {
     // Whatever happens to the connection after the end.
-    if (hasEnded) return;
+    if (hasEnded) return false;
     change(person, abortSignal.aborted ? { type: 'stopped', key } : { type: 'failed', key, error });
     if (isGone(error)) await readPersonAgain(person);
     else readCreditsAgain(person);
   }
+  return false;
 }

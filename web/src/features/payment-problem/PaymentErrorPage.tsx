@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
@@ -36,7 +36,7 @@ export function PaymentErrorPage() {
     <div className={classes('spread', spread.pictured)}>
       <div className={spread.words}>
         <PageTitle title="Payment problem">
-          {hasSubscription ? 'We could not collect your payment' : 'No payment is confirmed yet'}
+          {hasSubscription ? <Problem /> : 'No payment is confirmed yet'}
         </PageTitle>
         {hasSubscription ? (
           <DataBoundary what="The amount due" skeleton={<ConsequencesSkeleton />}>
@@ -74,6 +74,13 @@ export function PaymentErrorPage() {
   );
 }
 
+function Problem() {
+  const { data: subscription } = useQuery(subscriptionQuery);
+  return subscription?.status === 'unknown'
+    ? 'We do not know the status of your plan'
+    : 'We could not collect your payment';
+}
+
 /** Stripe was unavailable on return, or the payment was declined or abandoned: unknown here. */
 function Unconfirmed() {
   return (
@@ -90,6 +97,14 @@ function Unconfirmed() {
 function KnownConsequences() {
   const { data: subscription } = useSuspenseQuery(subscriptionQuery);
   const { timezone } = useUser();
+  if (subscription?.status === 'unknown') {
+    return (
+      <p>
+        Stripe reports a status this version does not know: “{subscription.unknownStatus}”. Your
+        plan stays closed until the status is known again, and nothing is erased meanwhile.
+      </p>
+    );
+  }
   return (
     <Consequences>
       {subscription?.formattedOwed && (

@@ -5,6 +5,7 @@ const ended = {
   product: { name: 'Classic' },
   endedAt: '2025-02-05T09:00:00Z',
   wasUnpaid: false,
+  wasReturned: false,
   dataErasedAt: '2025-03-07T09:00:00Z',
   isErased: false,
 };
@@ -27,4 +28,11 @@ test('a plan canceled within the fifteen days keeps its data until then', () => 
   const text = words({ wasUnpaid: true });
   expect(text).toContain('because it was not paid.');
   expect(text).toContain('kept until Mar 07, 2025');
+});
+
+test('F1.1 after a returned first payment the user sees why no plan has opened', () => {
+  expect(words({ wasReturned: true, isErased: true })).toBe(
+    'Your bank returned your payment for the Classic plan. The plan was not opened, and you owe nothing. Choose a plan again, and pay by card or from an account that allows debits.',
+  );
+  expect(words({ wasReturned: true })).toContain('kept until Mar 07, 2025');
 });

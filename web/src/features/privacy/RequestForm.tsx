@@ -13,7 +13,7 @@ import { useRequestForm } from './useRequestForm.ts';
 const KINDS = [
   {
     value: 'object',
-    label: 'Do not read or keep me',
+    label: 'Do not read or store my data',
     hint: 'What is stored is erased at once, and you are not read again.',
   },
   {

@@ -1,6 +1,7 @@
 import { formatDate, formatMoment } from '../../format/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import css from './Privacy.module.css';
+import { fateWords } from './stored-words.ts';
 import type { StoredPeople } from './useSubjectRequest.ts';
 
 type Person = NonNullable<StoredPeople>[number];
@@ -31,6 +32,7 @@ export function StoredData({ people }: { people: readonly Person[] }) {
               <li key={`${signal.postUrl} ${signal.kind} ${signal.notAfter} ${signal.detail}`}>
                 {signal.kind === 'comment' ? 'Comment' : 'Reaction'} “{signal.detail}” on{' '}
                 <a href={signal.postUrl}>a post</a>, seen {formatMoment(signal.notAfter, 'UTC')} UTC
+                {fateWords(signal)}
               </li>
             ))}
           </ul>

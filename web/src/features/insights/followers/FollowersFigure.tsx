@@ -32,7 +32,7 @@ function Way({ counts, width }: { counts: FollowerCounts; width: number }) {
   const numbers = counts.map(({ followers }) => followers);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   const x = scaleLinear([Math.min(...days), Math.max(...days)], [EDGES.left, width - EDGES.right]);
-  // A few followers more are no mountain.
+  // Keeps a few more followers from looking like a steep rise.
   const room = Math.max(2, 0.005 * high, 0.1 * (high - low));
   const y = scaleLinear([low - room, high + room], [HEIGHT - EDGES.bottom, EDGES.top]);
   const way = line<FollowerCounts[number]>(

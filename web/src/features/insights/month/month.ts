@@ -31,8 +31,8 @@ export function cumulated({ startsAt, signalsByDay }: Month, now: number) {
 }
 
 /**
- * The way to the forecast, which is for the end of the window only: even days, with a spread that
- * grows as of independent ones.
+ * The path to the forecast, which is for the end of the window only: equal days, with a spread that
+ * grows as for independent days.
  */
 export function fanOf(month: Month): FanPoint[] {
   const { forecast } = month;
@@ -84,7 +84,7 @@ function earlierWords({ earlier }: Month): string[] {
     : [`${before} ${inside.length} of ${earlier.length} earlier months fell inside.`];
 }
 
-/** Farther away, its line would press everything else to the ground. */
+/** If it were higher, its line would flatten everything else. */
 export function isWithinPlot(allowance: number, drawn: number): boolean {
   return allowance <= 1.6 * drawn;
 }

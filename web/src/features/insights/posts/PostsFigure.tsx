@@ -4,7 +4,6 @@ import { formatCount } from '../../../format/format.ts';
 import { Figure } from '../figure/Figure.tsx';
 import { Gridlines } from '../figure/Gridlines.tsx';
 import { Plot } from '../figure/Plot.tsx';
-import { medianWords } from '../words.ts';
 import {
   engagementOf,
   isThin,
@@ -107,8 +106,8 @@ function Dots({
         />
       ))}
       {median !== null && (
-        <text className={css.own} x={EDGES.left + 6} y={y(median) - 6}>
-          Your median: {medianWords(median)}
+        <text x={(EDGES.left + width - EDGES.right) / 2} y={HEIGHT - 6} textAnchor="middle">
+          Line: median
         </text>
       )}
       {x.domain().map((at, index) => (

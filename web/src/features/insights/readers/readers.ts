@@ -19,7 +19,7 @@ export function readersWords(
 }
 
 function newWords(newFaces: Readers['newFaces'], people: number, since: string): string {
-  if (newFaces === null) return `New faces: not known, as what we know begins on ${since}.`;
+  if (newFaces === null) return `New faces: unknown, because our data begins on ${since}.`;
   if (newFaces.share === null) {
     return `New faces: ${formatCount(newFaces.people)}, too few people for a share.`;
   }

@@ -91,7 +91,7 @@ function ReadAgain({ analysis }: { analysis: ProfileAnalysis }) {
         body: { linkedinProfileUrl: analysis.linkedinProfileUrl },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: analysisQuery.queryKey }),
-    onError: (error) => toast('error', 'The analysis did not start', messageOf(error)),
+    onError: (error) => toast('error', 'The forecast did not start', messageOf(error)),
   });
   return (
     <Button
