@@ -7,6 +7,7 @@ import { HYDRATED, markHydrated } from './first-load/hydration.ts';
 import { isPrerendered } from './first-load/prerendered.ts';
 import { isStorageAllowed } from './first-load/storage.ts';
 import { isWithin, paths, wildcardPaths } from './paths.ts';
+import { watchReturns } from './page/returning.ts';
 import { logProblem } from './problem.ts';
 import { makeRouter } from './routes.tsx';
 import { takeTokenFromUrl, followOtherTabs, onSessionChange, session } from './session/session.ts';
@@ -21,7 +22,8 @@ async function start(): Promise<void> {
   if (whole !== undefined && location.pathname !== whole)
     history.replaceState(null, '', whole + location.search);
 
-  const router = makeRouter();
+  const router = makeRouter({ scrollRestoration: true });
+  watchReturns(router.history);
   steering.goTo = (path) => void router.navigate({ to: path });
   onSessionChange(() => {
     if (!session().hasToken) applyTheme(null);

@@ -259,7 +259,10 @@ const routeTree = root.addChildren([
   unsubscribe,
 ]);
 
-type Options = Pick<RouterOptions<typeof routeTree, 'never'>, 'history' | 'InnerWrap'>;
+type Options = Pick<
+  RouterOptions<typeof routeTree, 'never'>,
+  'history' | 'InnerWrap' | 'scrollRestoration'
+>;
 
 export function makeRouter(options: Options = {}) {
   const router = createRouter({

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
 import { formatCount } from '../format/format.ts';
+import { MAIN_PAGES } from '../main-pages.ts';
+import { paths } from '../paths.ts';
 import { useShortcuts } from '../shortcuts/shortcuts.ts';
 import { queryClient } from '../signed-in/query-client.ts';
 import { overviewQuery } from '../signals/overview.ts';
@@ -16,42 +17,33 @@ export function MainNav() {
     { ...overviewQuery, select: ({ counts, isThin }) => (isThin ? 0 : counts.new) },
     queryClient,
   );
-  useShortcuts({
-    'g s': () => void navigate({ to: paths.signals }),
-    'g l': () => void navigate({ to: paths.leads }),
-    'g i': () => void navigate({ to: paths.insights }),
-  });
+  useShortcuts(
+    Object.fromEntries(
+      MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => void navigate({ to: path })]),
+    ),
+  );
   return (
     <nav className={css.nav} aria-label="Main">
       <ul>
-        <Entry to={paths.signals} label="Signals" count={newSignals.data ?? 0} />
-        <Entry to={paths.leads} label="Leads" />
-        <Entry to={paths.insights} label="Insights" />
+        {MAIN_PAGES.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path} className={css.entry} activeProps={{ 'aria-current': 'page' }}>
+              {label}
+              {path === paths.signals && <NewSignals count={newSignals.data ?? 0} />}
+            </Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
 }
 
-function Entry({
-  to,
-  label,
-  count = 0,
-}: {
-  to: typeof paths.signals | typeof paths.leads | typeof paths.insights;
-  label: string;
-  count?: number;
-}) {
+function NewSignals({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
-    <li>
-      <Link to={to} className={css.entry} activeProps={{ 'aria-current': 'page' }}>
-        {label}
-        {count > 0 && (
-          <span className={css.count}>
-            {count > 999 ? '999+' : formatCount(count)}
-            <span className={css.said}> new</span>
-          </span>
-        )}
-      </Link>
-    </li>
+    <span className={css.count}>
+      {count > 999 ? '999+' : formatCount(count)}
+      <span className={css.said}> new</span>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ExportPreview } from '../../../contract/export-preview.ts';
 import { messageOf } from '../api/call.ts';
 import { formatCount } from '../format/format.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,13 +11,6 @@ import { Loading, Skeleton } from '../ui/Skeleton.tsx';
 import css from './Exports.module.css';
 import { type Preset, PRESETS } from './presets.ts';
 import { saveFile } from './save-file.ts';
-
-export type ExportPreview = {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly count: number;
-  readonly withoutPublicAddress: number;
-};
 
 type Props = {
   readonly isOpen: boolean;
@@ -48,7 +42,10 @@ export function ExportDialog({
   return (
     <Dialog title="Export" size="large" isOpen={isOpen} onClose={onClose}>
       <div className={css.choices}>{choices}</div>
-      <p className={css.note}>{PRESETS[preset].note}</p>
+      <p className={css.note}>
+        {PRESETS[preset].note}
+        {preset !== 'plain' && ' People who are set aside are left out.'}
+      </p>
       {preview.data === undefined && preview.isPending && (
         <Loading label="Loading the preview">
           <Skeleton height="9rem" shape="block" />

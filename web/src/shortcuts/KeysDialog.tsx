@@ -1,10 +1,16 @@
+import { MAIN_PAGES } from '../main-pages.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import css from './KeysDialog.module.css';
 
 /** What each key does, in the order of the list. */
 export type KeyList = readonly (readonly [keys: readonly string[], what: string])[];
 
-/** The keys of the page. */
+const EVERYWHERE: KeyList = [
+  ...MAIN_PAGES.map(({ key, label }) => [[`g ${key}`], `Go to ${label}`] as const),
+  [['?'], 'Show these keys'],
+];
+
+/** The keys of the page, and those of every page. */
 export function KeysDialog({
   keys,
   isOpen,
@@ -24,7 +30,7 @@ export function KeysDialog({
         </p>
       )}
       <dl className={css.keys}>
-        {keys.map(([names, what]) => (
+        {[...keys, ...EVERYWHERE].map(([names, what]) => (
           <div key={what}>
             <dt>
               {names.map((key) => (

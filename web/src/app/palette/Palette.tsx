@@ -112,7 +112,7 @@ function Finder({
       <Listbox.Content
         className={css.list}
         aria-label="Results"
-        // Itself, as the component names a label that is not there.
+        // Refers to itself: the component would refer to a label that does not exist.
         aria-labelledby={listId}
         tabIndex={-1}
         hidden={entries.length === 0}

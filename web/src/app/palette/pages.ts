@@ -1,22 +1,26 @@
 import { stepOf, type Step } from '../../../../contract/standing.ts';
-import type { User } from '../../../../contract/user.ts';
+import { MAIN_PAGES } from '../../main-pages.ts';
 import { type Path, paths } from '../../paths.ts';
-import { admits, type Gate } from '../signed-in/gate.ts';
+import { admits, type Gate, type GateUser } from '../signed-in/gate.ts';
 
 type Page = {
   readonly path: Path;
   readonly label: string;
   /** More words that find it. */
-  readonly words?: string;
+  readonly words: string;
   /** Only for users at this step, if the page's gate admits others too. */
   readonly step?: Step;
 };
 
+const MAIN_WORDS = {
+  [paths.signals]: 'feed engagement reactions comments export',
+  [paths.leads]: 'people ranking prospects',
+  [paths.insights]: 'forecast month statistics posts followers',
+};
+
 /** The pages to go to, in the order of the navigation. */
 const PAGES = [
-  { path: paths.signals, label: 'Signals', words: 'feed engagement reactions comments export' },
-  { path: paths.leads, label: 'Leads', words: 'people ranking prospects' },
-  { path: paths.insights, label: 'Insights', words: 'forecast month statistics posts followers' },
+  ...MAIN_PAGES.map(({ path, label }) => ({ path, label, words: MAIN_WORDS[path] })),
   { path: paths.idealCustomer, label: 'Who you sell to', words: 'ideal customer rules leads' },
   { path: paths.howRankingWorks, label: 'How ranking works', words: 'rules answers leads' },
   {
@@ -40,7 +44,7 @@ type PagePath = (typeof PAGES)[number]['path'];
 
 /** The pages that this user may open, by the gates of their routes; a page without one is public. */
 export function pagesFor(
-  user: User,
+  user: GateUser,
   gateOf: (path: PagePath) => Gate | undefined,
 ): readonly (Page & { readonly path: PagePath })[] {
   return PAGES.filter((page) => {

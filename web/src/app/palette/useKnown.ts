@@ -14,7 +14,7 @@ export function useKnown(user: User): Group[] {
   return [
     {
       label: 'Pages',
-      entries: pages.map(({ path, label, words = '' }) => ({
+      entries: pages.map(({ path, label, words }) => ({
         value: `page ${path}`,
         label,
         words,

@@ -1,4 +1,4 @@
-import { stepOf, type Step } from '../../../../contract/standing.ts';
+import { type Standing, stepOf, type Step } from '../../../../contract/standing.ts';
 import type { User } from '../../../../contract/user.ts';
 import { ApiError } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,9 @@ import { loadUser } from '../../signed-in/user.ts';
  * Who may see a signed-in page: users at this step, users whose data is being processed, or any.
  */
 export type Gate = Step | 'processing' | 'any';
+
+/** What a gate decides by. */
+export type GateUser = Standing & Pick<User, 'dataProcessing'>;
 
 type Elsewhere = StepPath | typeof paths.login | typeof paths.error;
 
@@ -29,7 +32,7 @@ export async function redirectFor(gate: Gate): Promise<Elsewhere | null> {
   }
 }
 
-export function admits(gate: Gate, user: User): boolean {
+export function admits(gate: Gate, user: GateUser): boolean {
   if (gate === 'any') return true;
   // After payment the page is shown even if processing is done; it then continues by itself.
   if (gate === 'processing') return user.dataProcessing || stepOf(user) === 'account';
