@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   tracking: () => import('./tracking/tracking.bench.ts'),
   ranking: () => import('./ranking/ranking.bench.ts'),
   openers: () => import('./openers/openers.bench.ts'),
+  'openers-screen': () => import('./openers-screen/openers-screen.bench.ts'),
   signals: () => import('./signals/signals.bench.ts'),
   leads: () => import('./leads/leads.bench.ts'),
   session: () => import('./session/session.bench.ts'),
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run(): unknown }>> = {
   libraries: () => import('./libraries/libraries.bench.ts'),
   restore: () => import('./restore/restore.bench.ts'),
   web: () => import('./web/web.bench.ts'),
+  interaction: () => import('./interaction/interaction.bench.ts'),
   'signals-scroll': () => import('./signals-scroll/signals-scroll.bench.ts'),
 };
 

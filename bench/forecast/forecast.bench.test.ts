@@ -4,7 +4,7 @@ import { judgeMembers } from './members.ts';
 
 let measured: ForecastFigures | undefined;
 
-/** An eighth of the members of the bench, of other seeds. */
+/** An eighth of the bench's members, with other seeds. */
 function figures(): ForecastFigures {
   measured ??= figuresOf(MEASURED_KINDS.map((kind) => judgeMembers(kind, 12, 70_000)));
   return measured;

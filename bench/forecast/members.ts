@@ -11,7 +11,7 @@ import {
 } from '../../server/modules/forecast/history.generator.ts';
 import { seededRandom } from '../../server/modules/forecast/seeded-random.ts';
 
-/** Of a member, 30 days apart; these kinds describe one moment. */
+/** How many origins a member has, 30 days apart; the kinds of `MOMENTS` describe one moment. */
 const originsOf = (kind: HistoryKind) => (MOMENTS.includes(kind) ? 2 : 12);
 const MOMENTS: readonly HistoryKind[] = [
   'fewer than eight',
@@ -20,7 +20,7 @@ const MOMENTS: readonly HistoryKind[] = [
   'viral newest',
 ];
 const DAY_MS = 86_400_000;
-/** How far off a member may be about the posts of the next month. */
+/** By how much a member's own plan may miss the next month's posts. */
 const MISSTATED_BY = 0.25;
 
 /** Monthly prices of the seeded plans. */
@@ -31,7 +31,7 @@ export const PLANS = [
   { key: 'package_four', monthlySignals: 15_000, price: 249 },
 ];
 
-/** A member at one time, as forecast and as it came. */
+/** A member at one moment: the forecast and the outcome. */
 export type Judged = {
   history: History;
   forecast: Forecast;
@@ -109,7 +109,7 @@ export function coverage(members: readonly JudgedMember[]): number {
   return mean(within);
 }
 
-/** Money lost over three months against the best plan in hindsight, a month and member. */
+/** Money lost over three months against the best plan in hindsight, per month and member. */
 export function moneyLost(
   members: readonly JudgedMember[],
   chosen: (judged: Judged) => string | undefined,
@@ -131,7 +131,7 @@ export const byNaiveMean = ({ naive }: Judged) =>
   recommendPlan({ predictedMonthlySignals: naive }, PLANS)?.key;
 export const byAlwaysSmallest = () => PLANS[0]?.key;
 
-/** A signal without room costs what the smallest plan asks for one. */
+/** A signal beyond the allowance costs what the smallest plan charges for one. */
 const PER_MISSED_SIGNAL = 29 / 250;
 
 function costOf(plan: (typeof PLANS)[number], months: readonly number[]): number {

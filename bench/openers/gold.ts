@@ -5,12 +5,18 @@ import type { Fact } from '../../server/modules/openers/facts.ts';
 
 /**
  * Openers written by hand, each for a set of facts. A set begins with `# language channel sender >
- * person`. Its facts follow as `id kind by: text`, those that are not ticked with `- `. A line with
- * `!` tells something of a fact that is not ticked; the openers are `tone uses: text`.
+ * person`. Its facts follow as `id kind by: text`; unticked ones start with `- `. A line with `!`
+ * reveals something of an unticked fact; the openers are `tone uses: text`.
  */
 export type Gold = { draft: Draft; context: CheckContext; leak: string };
 
-const FILES = ['en-1', 'en-2', 'en-3', 'en-4', 'de', 'fr', 'es'];
+/** Those that the rules of the check were tuned on, and those written without knowing the rules. */
+const GOLD_SETS = {
+  tuned: ['gold/en-1', 'gold/en-2', 'gold/en-3', 'gold/en-4', 'gold/de', 'gold/fr', 'gold/es'],
+  'held out': ['held-out/en', 'held-out/de', 'held-out/fr', 'held-out/es'],
+} as const;
+export type GoldSet = keyof typeof GOLD_SETS;
+
 const TONES: Readonly<Record<string, OpenerTone>> = {
   t: 'thoughtful',
   c: 'casual',
@@ -20,9 +26,9 @@ const HEADER = /^# (\w+) ([\w-]+) (.+) > (.+)$/;
 const FACT = /^(- )?(\w+) (comment|post|headline|reaction|history) (person|member): (.+)$/;
 const TEXT = /^([tcq])((?: \w+)+): (.+)$/;
 
-export function readGold(): Gold[] {
-  return FILES.flatMap((name) =>
-    readFileSync(new URL(`gold/${name}.txt`, import.meta.url), 'utf8')
+export function readGold(set: GoldSet): Gold[] {
+  return GOLD_SETS[set].flatMap((name) =>
+    readFileSync(new URL(`${name}.txt`, import.meta.url), 'utf8')
       .trim()
       .split(/\n\n+/)
       .flatMap(readSet),

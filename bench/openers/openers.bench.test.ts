@@ -6,7 +6,7 @@ const SEED = 42;
 const EVERY = 5;
 
 /** Two openers of each set of facts, with other places in each. */
-const sample = readGold().filter((_, i) => i % EVERY === Math.floor(i / EVERY) % EVERY);
+const sample = readGold('tuned').filter((_, i) => i % EVERY === Math.floor(i / EVERY) % EVERY);
 
 test('openers written by hand pass the check, and their mutations do not', () => {
   const { texts, mutated, alarms, kinds } = measure(sample, SEED);

@@ -6,7 +6,7 @@ import { JUNIOR } from './headlines.ts';
 import type { Person } from './populations.ts';
 import type { Known } from './rankings.ts';
 
-/** A user accepts a proposed rule if so many of the people whom it names are none they seek. */
+/** A user accepts a proposed rule if at least this share of the people it names are not sought. */
 const ACCEPTED = 0.9;
 
 /**

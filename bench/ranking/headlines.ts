@@ -37,7 +37,7 @@ const WITH_WANTED: Readonly<Record<Role, number>> = {
   other: 0.03,
 };
 const WITH_OTHER_CUE = 0.1;
-/** Endings by which a reader sees that somebody is not the one sought. */
+/** Endings that tell a reader that this is not the person sought. */
 export const JUNIOR = [' (junior)', ' intern', ', open to work', ' analyst', ' assistant'];
 
 export function headlineOf(role: Role, { market, wanted, language, isPoor, random }: Self): string {

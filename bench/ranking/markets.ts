@@ -9,7 +9,7 @@ export type Market = {
   industries: readonly string[];
   /** Words beside the role, such as tools in use; one of them matters, and the user does not say so. */
   cues: readonly string[];
-  /** Whom sellers of the same address. */
+  /** Whom sellers to the same market address. */
   audience: string;
 };
 

@@ -47,7 +47,7 @@ export type Population = {
 export const WINDOW_DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** How somebody engages: with which share of posts, and how. */
+/** With which share of posts somebody engages, and how. */
 type Habits = {
   rate: number;
   comments: number;

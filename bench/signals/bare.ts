@@ -4,7 +4,9 @@ import type { Database } from '../../server/platform/database/database.ts';
 type Row = Record<string, unknown>;
 type Insert = { text: string; values: unknown[] };
 
-/** What a page has written, as inserts of the same rows for another member. */
+const TABLES = ['people', 'person_keys', 'lead_heat', 'signals', 'credit_entries'];
+
+/** What a page has written, as inserts of the same rows for another member, who has none. */
 export class BareRows {
   readonly #pool: Database['pool'];
   readonly #from: string;
@@ -17,22 +19,20 @@ export class BareRows {
     this.#to = o.to;
   }
 
-  /** Inserts of the rows after these numbers, one for each table. */
-  async after(last: { person: number; signal: number }): Promise<Insert[]> {
-    const inserts = [
-      await this.#insertOf('people', 'person_id > $2', last.person),
-      await this.#insertOf('person_keys', 'person_id > $2', last.person),
-      await this.#insertOf('lead_heat', 'person_id > $2', last.person),
-      await this.#insertOf('signals', 'no > $2', last.signal),
-      await this.#insertOf('credit_entries', '$2::integer is not null limit 1', 0),
-    ];
-    return inserts.flatMap((insert) => insert ?? []);
+  /** One for each table, of the rows that were inserted or changed after the transaction `last`. */
+  async after(last: number): Promise<Insert[]> {
+    const inserts: Insert[] = [];
+    for (const table of TABLES) {
+      const insert = await this.#insertOf(table, last);
+      if (insert) inserts.push(insert);
+    }
+    return inserts;
   }
 
-  async #insertOf(table: string, condition: string, parameter: number): Promise<Insert | null> {
+  async #insertOf(table: string, last: number): Promise<Insert | null> {
     const { rows } = await this.#pool.query<Row>(
-      `select * from ${table} where user_id = $1 and ${condition}`,
-      [this.#from, parameter],
+      `select * from ${table} where user_id = $1 and xmin::text::bigint > $2`,
+      [this.#from, last],
     );
     if (rows.length === 0) return null;
     const columns = await this.#columnsOf(table);
@@ -63,6 +63,14 @@ export class BareRows {
     this.#columns.set(table, rows);
     return rows;
   }
+}
+
+/** The number of the newest transaction. */
+export async function lastTransaction(pool: Database['pool']): Promise<number> {
+  const { rows } = await pool.query<{ last: number }>(
+    'select pg_snapshot_xmax(pg_current_snapshot())::text::integer - 1 as last',
+  );
+  return rows[0]?.last ?? 0;
 }
 
 /** Runs them in one transaction; returns its milliseconds. */

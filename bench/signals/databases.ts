@@ -23,6 +23,15 @@ export async function withDatabase(
   }
 }
 
+/** The same on the PostgreSQL at `url`, which is kept; without it, on one that is removed. */
+export function onDatabase(
+  url: string | null,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  if (url === null) return withDatabase('postgres', work);
+  return onOpened({ url, dataDir: '', log: silentLog }, work);
+}
+
 async function onEmbedded(work: (database: Database) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'rapport-signals-'));
   try {

@@ -1,7 +1,8 @@
 import type { Database } from '../../server/platform/database/database.ts';
 import { listSignals } from '../../server/modules/signals/feed/feed.ts';
 import { markSignalsSeen } from '../../server/modules/signals/feed/marks.ts';
-import { findTracking } from '../../server/modules/signals/tracking.store.ts';
+import { findTracking, recountTracking } from '../../server/modules/signals/tracking.store.ts';
+import { inTransaction } from '../../server/platform/database/transactions.ts';
 import { idOfMember } from './fill.ts';
 import { forget } from './cold.ts';
 
@@ -28,11 +29,7 @@ export async function measureFeed(database: Database): Promise<Goal[]> {
     withdrawn: await timed(RUNS, () => page(LARGEST, { state: 'withdrawn' })),
     counters: await timed(RUNS, () => findTracking(db, LARGEST)),
     search: await timed(RUNS, (run) => page(LARGEST, { search: words[run % words.length] })),
-    seen: await timed(RUNS, (run) =>
-      markSignalsSeen({ db, clock: { now: () => NOW } }, LARGEST, {
-        seen: { all: true, until: new Date(NOW.getTime() - 60_000 * (RUNS - run)) },
-      }),
-    ),
+    seen: await timeAllSeen(database),
   };
   for (const [what, times] of Object.entries(measured)) {
     console.log(
@@ -48,7 +45,38 @@ export async function measureFeed(database: Database): Promise<Goal[]> {
   ];
 }
 
-/** First pages of members one after another, of whom nothing is in memory. */
+/** With hundreds of new ones each time, and old ones among them, as a larger plan opens them. */
+async function timeAllSeen({ db, pool }: Database): Promise<number[]> {
+  const hourAgo = new Date(NOW.getTime() - 3_600_000);
+  await pool.query('update signals set opened_at = $2 where user_id = $1 and opened_at is null', [
+    LARGEST,
+    hourAgo,
+  ]);
+  await pool.query(
+    `update trackings set seen_before = $2::timestamptz - interval '1 day' where user_id = $1`,
+    [LARGEST, hourAgo],
+  );
+  await inTransaction(db, (tx) => recountTracking(tx, LARGEST));
+  const before = await findTracking(db, LARGEST);
+  console.log(`    ${before?.unseen} new ones are marked as seen each time`);
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const seen = { all: true, until: NOW } as const;
+    times.push(
+      ...(await timed(1, () =>
+        markSignalsSeen({ db, clock: { now: () => NOW } }, LARGEST, { seen }),
+      )),
+    );
+    await pool.query('update trackings set seen_before = $2, unseen = $3 where user_id = $1', [
+      LARGEST,
+      before?.seen_before,
+      before?.unseen,
+    ]);
+  }
+  return times;
+}
+
+/** First pages of one member after another, none of which is in memory. */
 export async function measureCold(database: Database): Promise<Goal | null> {
   if (!(await forget(database))) return null;
   const members = Array.from({ length: COLD_MEMBERS }, (_, index) => idOfMember(2 + index * 31));

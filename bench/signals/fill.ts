@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Database } from '../../server/platform/database/database.ts';
 
 export const MEMBERS = 2_000;
 const PEOPLE_SHARE = 5;
@@ -8,11 +9,21 @@ const SIGNALS_PER_POST = 150;
 export const idOfMember = (number: number) =>
   `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`;
 
+/** Leaves a database alone that has been filled. */
+export async function fillOnce({ pool, url }: Database, signals: number): Promise<void> {
+  const { rows } = await pool.query<{ found: number }>(
+    'select coalesce(sum(signals), 0)::integer as found from trackings',
+  );
+  const found = rows[0]?.found ?? 0;
+  if (found === 0) return fill(url ?? '', signals);
+  console.log(`    filled before, with ${found} signals`);
+}
+
 /**
  * Signals of many members in the order in which readings would have brought them. The rows depend
  * on nothing but `signals`. Indexes are built afterwards.
  */
-export async function fill(url: string, signals: number): Promise<void> {
+async function fill(url: string, signals: number): Promise<void> {
   // Without the time limits of the product's pool.
   const connection = new pg.Client({ connectionString: url });
   await connection.connect();

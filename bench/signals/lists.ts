@@ -1,3 +1,4 @@
+import { silentLog } from '../../server/platform/log.ts';
 import type {
   NetworkActor,
   NetworkGateway,
@@ -5,6 +6,7 @@ import type {
 } from '../../server/gateways/network/network.ts';
 import type { Events } from '../../server/events.ts';
 import { createEvents } from '../../server/platform/events.ts';
+import { PURPOSES } from '../../server/gateways/network/purposes.ts';
 import { secretsOf } from '../../server/platform/secrets.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { type ListReading, readList } from '../../server/modules/signals/reading/read-list.ts';
@@ -114,6 +116,7 @@ export async function read(
       clock: { now: () => NOW },
       secrets: secretsOf('pepper'),
       events: createEvents<Events>(() => []),
+      log: silentLog,
       settings: { tracking: { retentionMonths: 12 } },
       network: networkOf(list),
     },
@@ -143,11 +146,12 @@ function networkOf(list: List): NetworkGateway {
     capabilities: {
       name: 'bench',
       title: 'Bench',
-      purposes: ['signals'],
+      purposes: PURPOSES,
       concurrency: 8,
       posts: { pageSize: 20, maxListed: null, order: 'newest-first' },
       reactions: unordered,
       comments: unordered,
+      replies: null,
     },
     lookUpProfile: nobody,
     recentPosts: nobody,
@@ -160,6 +164,11 @@ function networkOf(list: List): NetworkGateway {
         text: 'We saw the same in our team last year, and it took two quarters to turn around',
         at: NOW,
         actor: actorOf(person),
+        url: '',
+        replies: [],
+        areRepliesReadable: true,
+        replyCount: 0,
       })),
+    replies: nobody,
   };
 }

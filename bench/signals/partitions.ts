@@ -1,10 +1,26 @@
 import pg from 'pg';
 import { partitionSignals } from '../../server/testing/partitions.ts';
-import { listSignals } from '../../server/modules/signals/feed/feed.ts';
-import { markSignalsSeen } from '../../server/modules/signals/feed/marks.ts';
+import type { Events } from '../../server/events.ts';
+import { getInsights } from '../../server/modules/insights/insights.ts';
+import { readBoard } from '../../server/modules/leads/board/board.ts';
+import { exportSignals, previewExport } from '../../server/modules/signals/export/export.ts';
+import { listSignalPosts, listSignals } from '../../server/modules/signals/feed/feed.ts';
+import { markSignalsSeen, markSignalsUnseen } from '../../server/modules/signals/feed/marks.ts';
+import { getSignalsOverview } from '../../server/modules/signals/feed/overview.ts';
+import { findHistory } from '../../server/modules/signals/leads/history.ts';
+import {
+  findSignalsOfPeople,
+  searchPeople,
+} from '../../server/modules/signals/leads/people.store.ts';
+import { openWaitingSignals } from '../../server/modules/signals/opening/opening.ts';
+import { mergePair, undoMerge } from '../../server/modules/signals/people/merge.ts';
+import { findNamesakes } from '../../server/modules/signals/people/namesakes.store.ts';
 import { deleteDue } from '../../server/modules/signals/retention/retention.ts';
 import { eraseSignals } from '../../server/modules/signals/signals.store.ts';
+import { listPostSignals } from '../../server/modules/signals/posts/post-signals.store.ts';
 import { inTransaction } from '../../server/platform/database/transactions.ts';
+import { createEvents } from '../../server/platform/events.ts';
+import { silentLog } from '../../server/platform/log.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { withAllTables } from '../../server/testing/tables.ts';
 import { addMember, addPost, NOW, read } from './lists.ts';
@@ -74,10 +90,49 @@ async function liveOn(database: Database): Promise<void> {
   for (const query of queries) await listSignals({ db }, member, { limit: 3, ...query });
   const clock = { now: () => NOW };
   await markSignalsSeen({ db, clock }, member, { seen: { numbers: [1, 2] } });
+  await markSignalsUnseen({ db }, member, { unseen: { numbers: [1, 2] } });
   await markSignalsSeen({ db, clock }, member, { seen: { all: true, until: NOW } });
+  await markSignalsUnseen({ db }, member, { unseen: { all: true, seenBefore: null } });
+  await lookAround(database, member);
+  await listPostSignals(db, { userId: member, most: 3 });
+  await mergeAndUndo(database, member);
   const later = new Date(NOW.getTime() + 400 * 86_400_000);
   await deleteDue({ db, clock: { now: () => later } }, AbortSignal.timeout(60_000));
   await inTransaction(db, (tx) => eraseSignals(tx, member));
+}
+
+/** What the pages of a member read: the overview, exports, leads and Insights. */
+async function lookAround(database: Database, member: string): Promise<void> {
+  const db = withAllTables(database.db);
+  const clock = { now: () => NOW };
+  const events = createEvents<Events>(() => []);
+  const deps = { db, clock, events, log: silentLog, findSetAside: async () => null };
+  const standing = { name: '', state: 'fresh', asOf: null, nextLookAt: null } as const;
+  const findSourceStanding = async () => ({ ...standing, lookableAt: null });
+  await getSignalsOverview({ ...deps, findSourceStanding }, member);
+  await listSignalPosts({ db }, member, { limit: 3 });
+  await openWaitingSignals(deps, member);
+  for (const preset of ['plain', 'hubspot'] as const) {
+    await previewExport(deps, member, { preset });
+    for await (const _ of await exportSignals(deps, member, { preset }));
+  }
+  await getInsights(deps, member, { days: '90' });
+  await readBoard(deps, member);
+  await findHistory(db, { userId: member, person: 1, after: undefined, limit: 3 });
+  await findNamesakes(db, member, 1);
+  await searchPeople(db, { userId: member, text: 'person', limit: 3 });
+  await findSignalsOfPeople(db, member, [1]);
+}
+
+async function mergeAndUndo(database: Database, userId: string): Promise<void> {
+  const deps = {
+    db: withAllTables(database.db),
+    clock: { now: () => NOW },
+    events: createEvents<Events>(() => []),
+  };
+  const kept = await mergePair(deps, userId, { pair: [1, 2], mayBeOne: () => true });
+  if (kept === null) throw new Error('two people are merged');
+  await undoMerge(deps, { userId, mergeNo: 1 });
 }
 
 /** Every statement that any connection of this process sends. */

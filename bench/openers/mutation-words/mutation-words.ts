@@ -1,4 +1,4 @@
-/** What mutations add or put in place. Written without regard to the lists of the check. */
+/** Text that mutations insert. Written without knowledge of the check's lists. */
 export type MutationWords = {
   firms: readonly string[];
   /** With `FIRM` for a firm. */

@@ -1,0 +1,69 @@
+import { type Browser, chromium } from '@playwright/test';
+import { arriveAs, makeActors } from '../../e2e/actors.ts';
+import { startProduct } from '../../e2e/product.ts';
+import { median } from '../machine.ts';
+import { browserPath } from '../web/chromium.ts';
+import { NEXT_PAINT_MS } from '../web/limits.ts';
+import { type Interaction, INTERACTIONS } from './interactions.ts';
+import { CPU_SLOWDOWN, slowestOf, watchInteractions } from './next-paint.ts';
+
+const RUNS = 3;
+
+/**
+ * From an interaction to the next paint, with four times CPU throttling: the median of the runs, of
+ * each the slower of the first and the second time. The replies are stubs: this measures the pages.
+ */
+export async function run(): Promise<void> {
+  const product = await startProduct({ DATABASE_URL: '' });
+  const browser = await chromium.launch({ executablePath: browserPath(), args: ['--disable-gpu'] });
+  try {
+    const { subscriber } = await makeActors(product);
+    console.log(
+      `ms to the next paint at a processor ${CPU_SLOWDOWN} times slower (${NEXT_PAINT_MS})`,
+    );
+    for (const interaction of INTERACTIONS) {
+      const times: number[] = [];
+      for (let round = 0; round < RUNS; round += 1) {
+        times.push(await measure(browser, product.url, subscriber, interaction));
+      }
+      report(interaction, median(times));
+    }
+  } finally {
+    await browser.close();
+    await product.dispose();
+  }
+}
+
+async function measure(
+  browser: Browser,
+  baseURL: string,
+  token: string | null,
+  { path, answer, ready, act, back }: Interaction,
+): Promise<number> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 860 } });
+  try {
+    const page = await context.newPage();
+    await arriveAs(page, token);
+    await answer(page);
+    await page.goto(path);
+    await ready(page);
+    await page.waitForLoadState('networkidle');
+    await watchInteractions(page);
+    const first = await slowestOf(page, () => act(page));
+    await back(page);
+    await ready(page);
+    return Math.max(first, await slowestOf(page, () => act(page)));
+  } finally {
+    await context.close();
+  }
+}
+
+function report({ path, name }: Interaction, ms: number): void {
+  const isMissed = ms > NEXT_PAINT_MS;
+  if (isMissed) process.exitCode = 1;
+  console.log(
+    `  ${isMissed ? 'FAIL' : 'ok  '} ${path.padEnd(22)} ${name.padEnd(28)} ${ms.toFixed(0)}`,
+  );
+}
+
+if (import.meta.main) await run();

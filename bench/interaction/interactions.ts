@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { answerInsights, INSIGHTS } from '../../e2e/screens/insight-replies.ts';
+import { answerLeads, LEADS, lead } from '../../e2e/screens/lead-replies.ts';
+import { answerSignals, signal } from '../../e2e/screens/signal-replies.ts';
+
+const ROWS = 60;
+
+/** One or more interactions on a page, and how to take them back before they are measured again. */
+export type Interaction = {
+  readonly name: string;
+  readonly path: string;
+  answer(page: Page): Promise<void>;
+  /** Until the page can be used. */
+  ready(page: Page): Promise<unknown>;
+  act(page: Page): Promise<unknown>;
+  back(page: Page): Promise<unknown>;
+};
+type Part = Pick<Interaction, 'name' | 'act' | 'back'>;
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'hidden' });
+}
+const stageOf = (page: Page) => page.getByRole('button', { name: 'Stage: Mara Lindqvist' }).first();
+const goBack = (page: Page) => page.goBack();
+
+const ON_SIGNALS: readonly Part[] = [
+  {
+    name: 'filter: new',
+    act: (page) => page.getByRole('radio', { name: /^New/ }).click(),
+    back: (page) => page.getByRole('radio', { name: 'All', exact: true }).click(),
+  },
+  {
+    name: 'filter: comments',
+    act: (page) => chooseByKey(page, 'Kind', 'C'),
+    back: (page) => chooseByKey(page, 'Kind', 'A'),
+  },
+  {
+    name: 'typing in the search',
+    act: (page) => searchField(page).pressSequentially('pricing', { delay: 60 }),
+    back: (page) => searchField(page).fill(''),
+  },
+  {
+    name: 'compact',
+    act: (page) => page.getByRole('button', { name: 'Compact' }).click(),
+    back: (page) => page.getByRole('button', { name: 'Compact' }).click(),
+  },
+  {
+    name: 'seen by key, four times',
+    act: (page) => pressEach(page, ['e', 'e', 'e', 'e']),
+    back: (page) => pressEach(page, ['z', 'z', 'z', 'z', 'k', 'k', 'k']),
+  },
+  {
+    name: 'opening the palette',
+    act: (page) => opened(page, () => page.getByRole('button', { name: 'Find' }).click()),
+    back: close,
+  },
+  {
+    name: 'typing in the palette',
+    async act(page) {
+      await opened(page, () => page.getByRole('button', { name: 'Find' }).click());
+      await page.keyboard.type('mark', { delay: 60 });
+    },
+    back: close,
+  },
+];
+
+const ON_LEADS: readonly Part[] = [
+  {
+    name: 'opening a lead',
+    async act(page) {
+      await page.getByRole('link', { name: 'Mara Lindqvist' }).first().click();
+      await page.getByRole('region', { name: 'History' }).waitFor();
+    },
+    back: goBack,
+  },
+  {
+    name: 'opening the composer',
+    async act(page) {
+      await page.getByRole('button', { name: 'Write: Mara Lindqvist' }).first().click();
+      await page
+        .getByRole('region', { name: /^Write to/ })
+        .getByRole('checkbox')
+        .first()
+        .waitFor();
+    },
+    back: goBack,
+  },
+  {
+    name: 'opening the stages',
+    act: (page) => opened(page, () => stageOf(page).click()),
+    back: close,
+  },
+  {
+    name: 'choosing a stage',
+    async act(page) {
+      await opened(page, () => stageOf(page).click());
+      await dialogOf(page).getByRole('button', { name: 'Meeting' }).click();
+    },
+    back: (page) => page.keyboard.press('z'),
+  },
+  {
+    name: 'opening “who you sell to”',
+    async act(page) {
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await page.getByRole('heading', { name: 'What it changes' }).waitFor();
+    },
+    back: goBack,
+  },
+];
+
+const ON_THE_EDITOR: readonly Part[] = [
+  {
+    name: 'typing while people move',
+    // Slower than the pause after which the effect is asked for.
+    act: (page) => page.getByLabel('Titles').pressSequentially(', CRO', { delay: 500 }),
+    back: (page) => page.getByLabel('Titles').fill('Head of RevOps, Sales operations'),
+  },
+];
+
+const ON_A_LEAD: readonly Part[] = [
+  {
+    name: 'writing openers',
+    async act(page) {
+      await page
+        .getByRole('button', { name: /^(Write|Once more)/ })
+        .first()
+        .click();
+      await page.getByRole('article').nth(2).waitFor();
+    },
+    back: async () => {},
+  },
+  {
+    name: 'ticking a fact',
+    act: (page) => factOf(page).uncheck(),
+    back: (page) => factOf(page).check(),
+  },
+];
+
+const ON_INSIGHTS: readonly Part[] = [
+  {
+    name: 'period',
+    act: (page) => page.getByRole('radio', { name: 'Year' }).click(),
+    back: (page) => page.getByRole('radio', { name: '90 days' }).click(),
+  },
+  {
+    name: 'posts a month',
+    act: (page) =>
+      pressEach(
+        page,
+        Array.from({ length: 6 }, () => 'ArrowRight'),
+        slider(page),
+      ),
+    back: (page) => slider(page).press('Home'),
+  },
+  {
+    name: 'numbers of kinds of post',
+    act: (page) => kinds(page).locator('summary').click(),
+    back: (page) => kinds(page).locator('summary').click(),
+  },
+];
+
+export const INTERACTIONS: readonly Interaction[] = [
+  ...on('/signals', ON_SIGNALS, answerRows, (page) =>
+    page.getByRole('list', { name: 'Signals' }).waitFor(),
+  ),
+  ...on('/leads', ON_LEADS, answerRows, (page) =>
+    page.getByRole('list', { name: 'To do' }).waitFor(),
+  ),
+  ...on('/leads/ideal-customer', ON_THE_EDITOR, answerRows, (page) =>
+    page.getByRole('heading', { name: 'Rules' }).waitFor(),
+  ),
+  ...on('/leads/1', ON_A_LEAD, answerRows, (page) =>
+    page.getByRole('region', { name: 'History' }).waitFor(),
+  ),
+  ...on(
+    '/insights',
+    ON_INSIGHTS,
+    (page) => answerInsights(page, { reply: INSIGHTS }),
+    (page) => slider(page).waitFor(),
+  ),
+];
+
+function on(
+  path: string,
+  parts: readonly Part[],
+  answer: Interaction['answer'],
+  ready: Interaction['ready'],
+): Interaction[] {
+  return parts.map((part) => ({ ...part, path, answer, ready }));
+}
+
+/** A page of the list, as long as the server sends it. */
+async function answerRows(page: Page): Promise<void> {
+  const leads = Array.from({ length: ROWS - LEADS.length }, (_, index) =>
+    lead(LEADS.length + index + 1),
+  );
+  await answerLeads(page, { items: [...LEADS, ...leads] });
+  const signals = Array.from({ length: ROWS }, (_, index) =>
+    signal(index + 1, index * 0.6, {
+      isNew: index < 12,
+      ...(index % 2 === 0 && { kind: 'comment', detail: 'How did you measure the drop?' }),
+    }),
+  );
+  await answerSignals(page, { items: signals });
+  await page.route('**/api/leads/search?*', (route) =>
+    route.fulfill({
+      json: { items: LEADS.map(({ id, name, headline }) => ({ id, name, headline })) },
+    }),
+  );
+}
+
+async function opened(page: Page, open: () => Promise<unknown>): Promise<void> {
+  await open();
+  await dialogOf(page).waitFor();
+}
+
+async function pressEach(
+  page: Page,
+  keys: readonly string[],
+  on: { press(key: string): Promise<void> } = page.keyboard,
+): Promise<void> {
+  for (const key of keys) {
+    await on.press(key);
+    await page.evaluate('new Promise(requestAnimationFrame)');
+  }
+}
+
+const factOf = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Write to/ })
+    .getByRole('checkbox')
+    .first();
+const slider = (page: Page) => page.getByRole('slider', { name: 'Posts a month' });
+const kinds = (page: Page) => page.getByRole('figure', { name: 'Kinds of post' });
+const searchField = (page: Page) => page.getByRole('searchbox').first();
+
+/** Chooses by the first letter, as a closed list of the system takes it. */
+async function chooseByKey(page: Page, label: string, letter: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).focus();
+  await page.keyboard.press(letter);
+}
