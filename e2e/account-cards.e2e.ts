@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { linked, paid, provisioned, signedIn, subscribed } from './calls.ts';
 import { signInWithGoogle } from './google-steps.ts';
-import { expect, expectAccessible, someone } from './journey.ts';
+import { expect, expectAccessible, someone, test } from './journey.ts';
 import { codeMailedTo } from './sandbox.ts';
 import { expectFieldError } from './steps.ts';
-import { test } from './subscriber.ts';
 
 const DATE = /^(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d\d, \d{4}$/;
 

@@ -1,8 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { linked, registered, signedIn } from './calls.ts';
-import { expect, someone } from './journey.ts';
-import { test } from './subscriber.ts';
+import { expect, someone, test } from './journey.ts';
 
 const BUG = { code: 0, message: 'Ops something went wrong', requestId: 'test' };
 const fail = (route: Route) => route.fulfill({ status: 500, json: BUG });

@@ -7,11 +7,14 @@ import { keyboardOnly } from './keyboard.ts';
 import { test } from './moving-journey.ts';
 import type { Product } from './product.ts';
 import { codeMailedTo, type Mail, type Sandbox } from './sandbox.ts';
+import { lookNow } from './steps.ts';
 
 const ZONE = 'Europe/Zagreb';
 const QUESTION = 'How did you measure the drop?';
 const NEW_PASSWORD = 'Loud$Mountain8';
 const TWO_MINUTES_MS = 120_000;
+
+test.use({ clockOf: 'brief' });
 
 // A plan is bought, and a job of each minute is waited for.
 test.slow();
@@ -24,15 +27,13 @@ test('a brief arrives at 7:30, ends by one POST or one press, and leads to an op
 }) => {
   const person = someone('quiet-');
   const token = await verifiedMember(page, product, sandbox, person);
-  const own = new URL(person.profileUrl).pathname.split('/').at(-1) ?? '';
+  const own = person.publicIdentifier;
   const actor = `mara-lindqvist-${own.slice(-6)}7`;
   const name = `${personOf(actor).firstName} ${personOf(actor).lastName}`;
   const { id } = await sandbox.post(own, 'Pricing is a product.');
   await sandbox.actOnPost(id, [{ actor, do: 'comment', text: QUESTION }]);
   await enterAs(page, token);
-  await page.goto('/signals');
-  await page.getByRole('button', { name: /HarvestAPI/ }).click();
-  await page.getByRole('button', { name: 'Look now' }).click();
+  await lookNow(page);
   await expect(page.getByText(QUESTION)).toBeVisible({ timeout: 90_000 });
 
   const card = page.getByRole('region', { name: 'Daily brief' });
@@ -45,7 +46,7 @@ test('a brief arrives at 7:30, ends by one POST or one press, and leads to an op
   });
 
   const mail = await test.step('it comes at that time and not before', async () => {
-    clock.advance(secondsUntil('07:29:45'));
+    await clock.advance(secondsUntil('07:29:45'));
     expect(await briefsTo(sandbox, person)).toEqual([]);
     await expect
       .poll(async () => (await briefsTo(sandbox, person)).length, { timeout: 150_000 })

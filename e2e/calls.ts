@@ -90,10 +90,15 @@ export async function checkedOut(
   return session;
 }
 
-export async function paid(product: Product, token: string, order: Order = {}): Promise<string> {
+export async function paid(
+  product: Product,
+  token: string,
+  order: Order = {},
+  action: 'pay' | 'debit' | 'bounce' = 'pay',
+): Promise<string> {
   const session = await checkedOut(product, token, order);
   const id = new URL(session).pathname.split('/').at(-1) ?? '';
-  await post(`${product.sandboxUrl}/control/stripe/checkout/${id}`, { action: 'pay' });
+  await post(`${product.sandboxUrl}/control/stripe/checkout/${id}`, { action });
   return `${callbackOf(product)}?session_id=${id}`;
 }
 

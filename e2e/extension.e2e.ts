@@ -108,7 +108,7 @@ test('T38 messages from a frame or with a wrong nonce are ignored', async ({ pag
   annotations.push({ type: 'strength', description: 'T38 3 forgers' });
 });
 
-test('the extension requests no permission, and runs at the application’s origin only', ({
+test('the extension requests no permission, and runs at the application’s origin only [I24]', ({
   extension,
   product,
 }) => {

@@ -1,10 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { linkedAs, registered, signedIn } from './calls.ts';
-import { expect, type Person, someone } from './journey.ts';
+import { expect, type Person, someone, test } from './journey.ts';
 import type { Product } from './product.ts';
 import { enterProfile, expectFieldError, hydrated } from './steps.ts';
-import { test } from './subscriber.ts';
 
 const SERVICE_UNAVAILABLE = 'This is away for a moment';
 const LOST = 'The connection was lost. Please check it and try again.';
@@ -353,6 +352,8 @@ test('a part of a page that failed to load is loaded on retry', async ({
   await enterAs(page, await signedIn(product, subscriber));
   await page.goto('/profile');
   await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+  // Only what is clicked is lost.
+  await page.waitForLoadState('networkidle');
   await page.route('**', lose);
   await press('Delete account')(page);
   await text(LOST)(page);

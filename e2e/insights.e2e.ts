@@ -22,6 +22,8 @@ const Overview = z.object({
   source: z.object({ asOf: z.nullable(z.string()) }),
 });
 
+test.use({ clockOf: 'insights' });
+
 // Two jobs of the clock are waited for.
 test.setTimeout(300_000);
 
@@ -32,7 +34,7 @@ test('a month ends inside its forecast and stands beside the next; two posts are
   clock,
 }) => {
   const person = someone('quiet-');
-  const own = new URL(person.profileUrl).pathname.split('/').at(-1) ?? '';
+  const own = person.publicIdentifier;
   const { advance, now } = clock;
   /** Every ten days a post on which twelve people comment. */
   const post = async () => {
@@ -48,7 +50,7 @@ test('a month ends inside its forecast and stands beside the next; two posts are
   };
   for (let posts = 1; posts <= 2; posts += 1) {
     await post();
-    advance(BETWEEN_POSTS);
+    await advance(BETWEEN_POSTS);
   }
   const token = await subscribed(product, person);
   const issued = await test.step('two posts are too few to compare', async () => {
@@ -69,11 +71,11 @@ test('a month ends inside its forecast and stands beside the next; two posts are
       await expect
         .poll(async () => (await overviewOf(product, reading)).counts.all, { timeout: 60_000 })
         .toBe(posts * READERS);
-      advance(BETWEEN_POSTS);
+      await advance(BETWEEN_POSTS);
     }
     // Scores are kept by a job of 4:23, a day after the end, and forecasts issued by one of :07.
     const scored = Math.max(now(), Date.parse(issued.endsAt) + DAY * 1000);
-    advance(secondsUntil(now(), nextAt(scored, 4 * 60 + 12)));
+    await advance(secondsUntil(now(), nextAt(scored, 4 * 60 + 12)));
     const later = await signedIn(product, person);
     await lookNow(product, later);
     await expect
@@ -81,7 +83,7 @@ test('a month ends inside its forecast and stands beside the next; two posts are
         timeout: 60_000,
       })
       .toBeGreaterThan(Date.parse(issued.endsAt));
-    advance(10 * 60);
+    await advance(10 * 60);
     const { earlier } = await monthOnce(product, later, (month) => month.earlier.length > 0);
     const [last] = earlier;
     if (last === undefined) throw new Error('There is an earlier month');
@@ -89,7 +91,7 @@ test('a month ends inside its forecast and stands beside the next; two posts are
     expect(last.outcome).toBeGreaterThanOrEqual(last.low);
     expect(last.outcome).toBeLessThanOrEqual(last.high);
 
-    advance(secondsUntil(now(), nextAt(now(), 5 * 60 + 6)));
+    await advance(secondsUntil(now(), nextAt(now(), 5 * 60 + 6)));
     const { forecast } = await monthOnce(product, later, (month) => month.forecast !== null);
     await openInsights(page, later, now());
     const month = figure(page, 'This month');
@@ -138,7 +140,7 @@ async function overviewOf({ url }: Product, token: string): Promise<z.output<typ
   return Overview.parse(await response.json());
 }
 
-/** The month of Insights as soon as it is so. */
+/** The month of Insights, once `isSo`. */
 async function monthOnce(
   { url }: Product,
   token: string,

@@ -1,12 +1,17 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import { violationsOf } from '../scripts/axe.ts';
+import { subscribed } from './calls.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Sandbox, sandboxAt } from './sandbox.ts';
 
 export { expect };
 
 type Fixtures = { sandbox: Sandbox; noise: string[]; failedAt: void };
-type WorkerFixtures = { product: Product };
+type WorkerFixtures = {
+  product: Product;
+  /** One subscriber for all read-only tests of a worker; each test signs in separately. */
+  subscriber: Person;
+};
 
 /**
  * Each worker has its own product. A journey starts with a fresh browser and fails on any console
@@ -19,6 +24,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const product = await startProduct();
       await use(product);
       await product.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  subscriber: [
+    async ({ product }, use) => {
+      const person = someone();
+      await subscribed(product, person);
+      await use(person);
     },
     { scope: 'worker', timeout: 120_000 },
   ],
@@ -63,12 +76,14 @@ let people = 0;
 export function someone(kind = 'new-') {
   people += 1;
   const id = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
+  const publicIdentifier = `${kind}nora-lindqvist-${id}`;
   return {
     firstName: 'Nora',
     lastName: 'Lindqvist',
     email: `nora.${id}@example.com`,
     password: 'Harbour-42!light',
-    profileUrl: `https://www.linkedin.com/in/${kind}nora-lindqvist-${id}`,
+    publicIdentifier,
+    profileUrl: `https://www.linkedin.com/in/${publicIdentifier}`,
   };
 }
 export type Person = ReturnType<typeof someone>;

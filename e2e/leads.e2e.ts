@@ -5,8 +5,10 @@ import { personOf } from '../sandbox/network/people.ts';
 import { enterAs } from './actors.ts';
 import { subscribed } from './calls.ts';
 import { expect, someone, test } from './journey.ts';
+import { answerLeads, lead } from './screens/lead-replies.ts';
+import { lookNow } from './steps.ts';
 
-/** Enough to be ranked, and so many that the sellers are no crowd among them. */
+/** Enough people to be ranked, and enough others that the sellers stay a minority. */
 const READERS = 45;
 const SELLERS = 15;
 const QUESTION = 'How did you measure the drop?';
@@ -21,7 +23,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
 }) => {
   const person = someone('quiet-');
   const token = await subscribed(product, person);
-  const own = new URL(person.profileUrl).pathname.split('/').at(-1) ?? '';
+  const own = person.publicIdentifier;
   const sellers = actorsOf(own, 'seller', SELLERS, /^(?!.*sales).*Consultant/i);
   const readers = actorsOf(own, 'reader', READERS, /^(?!.*(consultant|sales))./i);
   const [buyer = ''] = actorsOf(own, 'buyer', 1, /^Head of Sales at/);
@@ -32,9 +34,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     { actor: buyer, do: 'comment', text: QUESTION },
   ]);
   await enterAs(page, token);
-  await page.goto('/signals');
-  await page.getByRole('button', { name: /HarvestAPI/ }).click();
-  await page.getByRole('button', { name: 'Look now' }).click();
+  await lookNow(page);
   await expect(page.getByText('61 signals from 61 people')).toBeVisible({ timeout: 90_000 });
 
   await test.step('whom it moves is shown before it is saved', async () => {
@@ -116,7 +116,7 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await expect(page.getByRole('list', { name: 'Leads' })).toBeVisible();
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
 
-    // There it is a day later at any time.
+    // It is a day later there at any time.
     await inZone('Pacific/Kiritimati');
     await page.reload();
     const due = page.getByRole('listitem').filter({ has: page.getByText(/^(Due today|Overdue)$/) });
@@ -124,7 +124,20 @@ test('a member says whom they sell to, sets sellers aside, and is reminded of a 
     await expect(due).toContainText('Sent the cohort sheet.');
   });
 
-  /** Moves the member; answers with their tomorrow. */
+  await test.step('what is due stays when the person is set aside, until it is done', async () => {
+    await page.getByRole('button', { name: `Not a lead: ${name}` }).click();
+    await page.getByLabel('Already a customer').check();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^(Set aside|Only this one)$/ })
+      .click();
+    const due = page.getByRole('list', { name: 'Due today' });
+    await expect(due).toContainText('Set aside by your answer: already a customer.');
+    await due.getByRole('button', { name: `Done: ${name}` }).click();
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  });
+
+  /** Moves the member to another zone; returns the date of tomorrow there. */
   async function inZone(timeZone: string): Promise<string> {
     const response = await fetch(`${product.url}/api/user/update/settings`, {
       method: 'PUT',
@@ -143,7 +156,7 @@ test('two rows of one person are proposed, merged by the member, and apart after
 }) => {
   const person = someone('quiet-');
   const token = await subscribed(product, person);
-  const own = new URL(person.profileUrl).pathname.split('/').at(-1) ?? '';
+  const own = person.publicIdentifier;
   const [actor = ''] = actorsOf(own, 'twin', 1, / at /);
   const name = nameOf(actor);
   // A reaction names its person by one key, a comment by the other.
@@ -154,9 +167,7 @@ test('two rows of one person are proposed, merged by the member, and apart after
     { actor, do: 'comment', text: QUESTION },
   ]);
   await enterAs(page, token);
-  await page.goto('/signals');
-  await page.getByRole('button', { name: /HarvestAPI/ }).click();
-  await page.getByRole('button', { name: 'Look now' }).click();
+  await lookNow(page);
   await expect(page.getByText('2 signals from 2 people')).toBeVisible({ timeout: 90_000 });
 
   const rows = page.getByRole('link', { name, exact: true });
@@ -176,6 +187,36 @@ test('two rows of one person are proposed, merged by the member, and apart after
   await expect(page.getByRole('list', { name: 'Possibly the same person' })).toHaveCount(0);
   await page.goto('/leads?tab=all');
   await expect(rows).toHaveCount(2);
+});
+
+test('an erased person is not shown again by a list that is kept in memory', async ({
+  page,
+  product,
+}) => {
+  const others = [lead(2), lead(4)];
+  await answerLeads(page, { items: [lead(1), ...others] });
+  await page.route('**/api/leads/people/*/erase', (route) =>
+    route.fulfill({ json: { erased: true } }),
+  );
+  await enterAs(page, await subscribed(product, someone()));
+  const row = page.getByRole('link', { name: 'Mara Lindqvist', exact: true });
+  await page.goto('/leads?tab=all');
+  await expect(row).toBeVisible();
+  await page.getByRole('link', { name: /^To do/ }).click();
+  await row.click();
+  await page.getByRole('button', { name: 'Erase and never read again' }).click();
+  await answerLeads(page, { items: others });
+  // The list that is shown next takes its time.
+  await page.route(/\/api\/leads\?.*tab=all/, () => {});
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Erase and never read again' })
+    .click();
+  await expect(page).toHaveURL('/leads');
+  await expect(row).toHaveCount(0);
+  await page.getByRole('link', { name: /^All/ }).click();
+  await expect(page).toHaveURL('/leads?tab=all');
+  await expect(row).toHaveCount(0);
 });
 
 /** People of the simulated network with a name of their own, whose headlines match. */

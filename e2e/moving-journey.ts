@@ -1,34 +1,42 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { test as base } from './journey.ts';
 import { startProduct } from './product.ts';
 
 type Clock = {
   readonly file: string;
-  /** Returns once every program reads the new time. */
-  advance(seconds: number): void;
+  /** Ends once every program reads the new time. */
+  advance(seconds: number): Promise<void>;
   now(): number;
 };
-type Moved = { clock: Clock };
+type Moved = {
+  /** A name for each file: the clock of one must not reach the tests of another. */
+  clockOf: string;
+  clock: Clock;
+};
 
-/** Longer than a program keeps the time that it read (`moved-clock.ts`). */
+/**
+ * Longer than a program keeps the time that it read (`moved-clock.ts`). Each thread keeps its own,
+ * so no answer of a program says that all have the new one.
+ */
 const READ_BY_ALL_MS = 100;
 
 /** The product and the sandbox share a clock that a test moves. */
 export const test = base.extend<object, Moved>({
+  clockOf: ['', { scope: 'worker', option: true }],
   clock: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured parameter
-    async ({}, use) => {
-      const file = join(mkdtempSync(join(tmpdir(), 'rapport-clock-')), 'ahead');
+    async ({ clockOf }, use) => {
+      const file = join(mkdtempSync(join(tmpdir(), `rapport-clock-${clockOf}-`)), 'ahead');
       writeFileSync(file, '0');
       let ahead = 0;
       await use({
         file,
-        advance(seconds) {
+        async advance(seconds) {
           ahead += seconds;
           writeFileSync(file, String(ahead));
-          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, READ_BY_ALL_MS);
+          await setTimeout(READ_BY_ALL_MS);
         },
         now: () => Date.now() + ahead * 1000,
       });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
 import { INVENTED } from '../sandbox/language-model/hostile.ts';
 import { personOf } from '../sandbox/network/people.ts';
 import { enterAs } from './actors.ts';
@@ -58,7 +58,17 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
   await test.step('one key records the contact, and the history has it', async () => {
     await keyboard.press('t');
     await expect(page.getByRole('region', { name: 'History' })).toContainText('Contacted');
-    await keyboard.choose(card.getByRole('button', { name: 'Undo' }));
+    const undo = card.getByRole('button', { name: 'Undo' });
+    await keyboard.tabTo(undo);
+    for (const height of [480, 560, 720]) {
+      await page.setViewportSize({ width: 1280, height });
+      await keyboard.tabTo(
+        card.getByRole('button', { name: /^Back to the original/ }),
+        'Shift+Tab',
+      );
+      await keyboard.tabTo(undo);
+    }
+    await keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'History' })).not.toContainText('Contacted');
   });
 
@@ -72,6 +82,13 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
     await keyboard.choose(page.getByRole('button', { name: `Write: ${name}` }));
     await keyboard.choose(card.getByText('Written before (3)'));
     await expect(card.getByText('My own words.')).toBeVisible();
+  });
+
+  await test.step('what was paid for is there after a reload', async () => {
+    await page.reload();
+    await keyboard.choose(card.getByText('Written before (6)'));
+    await expect(card.getByRole('article')).toHaveCount(6);
+    await expect(card.getByRole('button', { name: 'Source 1' }).first()).toBeVisible();
   });
 });
 
@@ -109,6 +126,47 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await expect(stop).toBeVisible();
     await keyboard.press('Escape');
     await expect(card).toContainText('Stopped.');
+    await expect(card).toContainText('1 credit · 49 left after');
+  });
+
+  await test.step('what a lost connection ended is written by a new request, for one credit', async () => {
+    await sandbox.behaveAsModel({ pieceMs: 5_000 });
+    await loseConnection(page, sandbox);
+    await keyboard.press('Enter');
+    await expect(card.getByText('No opener could be written')).toBeVisible();
+    await sandbox.behaveAsModel({});
+    await keyboard.choose(card.getByRole('button', { name: 'Try again' }));
+    await expect(card).toContainText('1 credit used · 49 left');
+    await expect(card.getByRole('article')).toHaveCount(3);
+  });
+
+  await test.step('what never reached the server is sent again as the same request', async () => {
+    const sent: unknown[] = [];
+    page.on('request', (request) => {
+      if (isWriting(request)) sent.push(request.postDataJSON());
+    });
+    await keyboard.press('w');
+    await expect(card.getByRole('radio', { name: /^Reply under/ })).toBeFocused();
+    await page.context().setOffline(true);
+    await keyboard.press('Enter');
+    await expect(card.getByText('No opener could be written')).toBeVisible();
+    await page.context().setOffline(false);
+    // What openers rest on may have failed to load as well.
+    await keyboard.choose(card.getByRole('button', { name: 'Try again' }).last());
+    await expect(card).toContainText('1 credit used · 48 left');
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toEqual(sent[1]);
+  });
+
+  await test.step('what a lost connection kept from the browser is read, for its one credit', async () => {
+    await keyboard.press('w');
+    await expect(card.getByRole('radio', { name: /^Reply under/ })).toBeFocused();
+    await loseAnswer(page);
+    await keyboard.press('Enter');
+    await expect(card.getByText('Not all openers have arrived')).toBeVisible();
+    // By then the model may repeat itself.
+    await expect(card.getByRole('article').first()).toBeVisible();
+    await expect(card).toContainText('1 credit · 46 left after');
   });
 });
 
@@ -117,6 +175,39 @@ async function expectNotObeyed(card: Locator): Promise<void> {
   const openers = card.getByRole('article').getByRole('paragraph');
   expect(await openers.count()).toBeGreaterThan(0);
   await expect(openers.filter({ hasText: /evil|ignore your/i })).toHaveCount(0);
+}
+
+/** The next request is lost once the model writes: the server sees a client that disconnects. */
+async function loseConnection(page: Page, sandbox: Sandbox): Promise<void> {
+  await sandbox.forgetModelRequests();
+  const lose = async (route: Route) => {
+    const request = route.request();
+    const leaving = new AbortController();
+    const sent = fetch(request.url(), {
+      method: request.method(),
+      headers: await request.allHeaders(),
+      body: request.postData(),
+      signal: leaving.signal,
+    });
+    await expect.poll(() => sandbox.modelRequests()).not.toHaveLength(0);
+    leaving.abort();
+    await expect(sent).rejects.toThrow('aborted');
+    await route.abort('connectionreset');
+  };
+  await page.route('**/openers', lose, { times: 1 });
+}
+
+/** The server writes everything, and none of it arrives. */
+async function loseAnswer(page: Page): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route('**/openers', lose, { times: 1 });
+}
+
+function isWriting(request: Request): boolean {
+  return request.method() === 'POST' && request.url().endsWith('/openers');
 }
 
 /** A member on the page of signals, with one comment on their newest post. */
@@ -134,7 +225,7 @@ async function memberWithComment({
   await sandbox.behaveAsModel({});
   const member = someone('quiet-');
   const token = await subscribed(product, member);
-  const own = new URL(member.profileUrl).pathname.split('/').at(-1) ?? '';
+  const own = member.publicIdentifier;
   const reader = `reader-aaa-${own.slice(-6)}7`;
   const { id } = await sandbox.post(own, POST);
   await sandbox.actOnPost(id, [{ actor: reader, do: 'comment', text: COMMENT }]);

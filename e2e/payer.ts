@@ -12,9 +12,14 @@ export type Payment = {
 };
 
 /** Everything up to the return from checkout, by API calls. Signs `page` in. */
-export async function pay(page: Page, product: Product, person: Person): Promise<Payment> {
+export async function pay(
+  page: Page,
+  product: Product,
+  person: Person,
+  action: 'pay' | 'debit' | 'bounce' = 'pay',
+): Promise<Payment> {
   const token = await linkedAs(product, person);
-  const returnTo = await paid(product, token);
+  const returnTo = await paid(product, token, {}, action);
   await enterAs(page, token);
   return { returnTo };
 }

@@ -5,13 +5,22 @@ const executablePath = findHeadlessBrowser();
 if (!executablePath)
   throw new Error('No Chromium found: npm test installs it or names its package');
 
+/** Tests of scheduled jobs, of restarts, and of the extension, which each product has built. */
+const WAITING = ['brief', 'extension', 'insights', 'recovery', 'signals', 'start'].map(
+  (name) => `${name}.e2e.ts`,
+);
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // One more than the cores of a small machine: a test waits for a fifth of its time.
-  workers: 3,
+  workers: 4,
+  projects: [
+    // They mostly wait, so one worker runs them beside the others, and their products start once.
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    // One more than the cores of a small machine: a test waits for a fifth of its time.
+    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: WAITING, workers: 3 },
+  ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

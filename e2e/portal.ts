@@ -30,6 +30,14 @@ export async function changeCard(
   await expect(page.getByText('Your card has been changed.')).toBeVisible();
 }
 
+export async function addDebit(page: Page, iban: string): Promise<void> {
+  await page.getByRole('link', { name: 'Change the card' }).first().click();
+  await page.getByText('Pay by bank debit').click();
+  await page.getByLabel('IBAN').fill(iban);
+  await page.getByRole('button', { name: 'Save the account' }).click();
+  await expect(page.getByText('Your card has been changed.')).toBeVisible();
+}
+
 export async function payOwed(page: Page): Promise<void> {
   await page.getByRole('link', { name: /^Pay \$/ }).click();
   await page.getByRole('button', { name: /^Pay \$/ }).click();

@@ -59,6 +59,10 @@ export function sandboxAt(url: string) {
       }),
     actOnPost: (id: string, acts: readonly object[]) =>
       request<unknown>('POST', `/control/network/posts/${id}/actions`, acts),
+    describe: (publicIdentifier: string, headline: string) =>
+      request<unknown>('POST', `/control/network/profiles/${publicIdentifier}/headline`, {
+        headline,
+      }),
     /** How the network lists what comes to the posts of a member. */
     behaveFor: (publicIdentifier: string, behaviour: { opaqueComments: 'missing' }) =>
       request<unknown>(
@@ -66,7 +70,7 @@ export function sandboxAt(url: string) {
         `/control/network/profiles/${publicIdentifier}/behaviour`,
         behaviour,
       ),
-    /** How the language model answers from now on; nothing given: as at first. */
+    /** How the language model answers from now on; without settings, as at the start. */
     behaveAsModel: async (behaviour: {
       model?: 'well-behaved' | 'hostile';
       attack?: string;
@@ -75,9 +79,15 @@ export function sandboxAt(url: string) {
       await request<unknown>('DELETE', '/control/language-model/behaviour');
       await request<unknown>('POST', '/control/language-model/behaviour', behaviour);
     },
+    /** When each line of each answer was sent, in milliseconds since 1970. */
+    modelRequests: () =>
+      request<{ system: string; linesAt: number[] }[]>('GET', '/control/language-model/requests'),
+    forgetModelRequests: () => request<unknown>('DELETE', '/control/language-model/requests'),
     fault: (fault: Fault) => request<unknown>('POST', '/control/faults', fault),
-    act: (subscription: string, action: 'fail_payment' | 'refund' | 'cancel') =>
-      request<unknown>('POST', `/control/stripe/subscriptions/${subscription}`, { action }),
+    act: (
+      subscription: string,
+      action: 'fail_payment' | 'refund' | 'cancel' | 'dispute' | 'send_invoice',
+    ) => request<unknown>('POST', `/control/stripe/subscriptions/${subscription}`, { action }),
     async subscriptionOf(email: string): Promise<SandboxSubscription> {
       const { customers, subscriptions } = await state();
       const customer = customers.find((each) => each.email === email);

@@ -10,9 +10,8 @@ import {
   seenSuccessPage,
 } from './calls.ts';
 import { signInAtGoogle, signInWithGoogle } from './google-steps.ts';
-import { expect, expectAccessible, someone } from './journey.ts';
+import { expect, expectAccessible, someone, test } from './journey.ts';
 import type { Product } from './product.ts';
-import { test } from './subscriber.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const sessionsOf = (page: Page) =>
@@ -176,10 +175,10 @@ test('a user with a failed payment and a forgotten password can sign out and res
   await enterAs(page, token);
   await withOldProof(page);
   const update = page.getByRole('button', { name: 'Update your payment' });
-  // Wait for Stripe's event about the payment.
+  // Wait for Stripe's event about the payment. Until then the page shows itself and leaves.
   await expect(async () => {
-    await page.goto('/payment/error');
-    await expect(update).toBeVisible();
+    await page.goto('/profile');
+    await expect(page).toHaveURL('/payment/error', { timeout: 3_000 });
   }).toPass();
   await update.click();
   await page.getByRole('button', { name: 'Cancel' }).click();

@@ -6,11 +6,14 @@ import { subscribed } from './calls.ts';
 import { expect, someone } from './journey.ts';
 import { test } from './moving-journey.ts';
 import { changePlan, leavePortal, openPortal } from './portal.ts';
+import { lookNow } from './steps.ts';
 
 const READERS = 287;
 const TEXT = 'Pricing is a product.';
 /** A member may ask for a look every ten minutes. */
 const BETWEEN_LOOKS_SECONDS = 900;
+
+test.use({ clockOf: 'signals' });
 
 // A plan is bought, changed, and used up.
 test.slow();
@@ -23,7 +26,7 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
 }) => {
   const person = someone('quiet-');
   const token = await subscribed(product, person);
-  const name = new URL(person.profileUrl).pathname.split('/').at(-1) ?? '';
+  const name = person.publicIdentifier;
   const { id } = await sandbox.post(name, TEXT);
   const run = name.split('-').at(-1) ?? '';
   const [mara, tomas, priya] = ['mara-lindqvist', 'tomas-alvarez', 'priya-nair'].map(
@@ -39,7 +42,6 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
 
   await enterAs(page, token);
   await test.step('signals beyond the allowance wait', async () => {
-    await page.goto('/signals');
     await lookNow(page);
     await expect(page.getByText('38 more wait:')).toBeVisible({ timeout: 90_000 });
     // The comment is older than what is known of the reactions, so it waits.
@@ -61,9 +63,8 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
 
   /** Enough new readers that the list is worth reading again. */
   const lookAgain = async (kind: string, acts: readonly object[] = []) => {
-    clock.advance(BETWEEN_LOOKS_SECONDS);
+    await clock.advance(BETWEEN_LOOKS_SECONDS);
     await sandbox.actOnPost(id, [...readers(kind, 30), ...acts]);
-    await page.goto('/signals');
     await lookNow(page);
   };
   await test.step('a changed reaction shows both', async () => {
@@ -115,11 +116,6 @@ test('signals are followed from the network to a larger plan, a CRM and an objec
     await expect(page.getByText('No signals match')).toBeVisible();
   });
 });
-
-async function lookNow(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /HarvestAPI/ }).click();
-  await page.getByRole('button', { name: 'Look now' }).click();
-}
 
 /** A list is not read again by itself. */
 async function expectAt(page: Page, path: string, text: string | RegExp): Promise<void> {

@@ -7,6 +7,7 @@ export const CARDS = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   failsLater: '4000 0000 0000 0341',
+  needsAuthentication: '4000 0027 6000 3184',
 } as const;
 
 export async function register(page: Page, person: Person): Promise<void> {
@@ -71,6 +72,13 @@ export async function subscribe(page: Page, person: Person): Promise<void> {
   await choosePlan(page, 'Networker');
   await payByCard(page, CARDS.pays);
   await expect(page).toHaveURL('/profile', { timeout: 45_000 });
+}
+
+/** Has the newest posts read, from the line below the heading of the signals. */
+export async function lookNow(page: Page): Promise<void> {
+  await page.goto('/signals');
+  await page.getByRole('button', { name: /HarvestAPI/ }).click();
+  await page.getByRole('button', { name: 'Look now' }).click();
 }
 
 export async function expectFieldError(field: Locator, says: string | null): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { linkedAs, registered, signedIn } from './calls.ts';
-import { expect, someone } from './journey.ts';
+import { expect, someone, test } from './journey.ts';
 import { switchTo } from './steps.ts';
-import { test } from './subscriber.ts';
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const logoutIn = (page: Page) => page.getByRole('button', { name: 'Logout' });

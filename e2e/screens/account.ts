@@ -180,8 +180,16 @@ export function billingScreens(): Screen[] {
       },
       used([250, 201], [50, 50], { renewsAt: null }),
     ),
+    'billing: a change of plan is not paid': billing(
+      { isChangeUnpaid: true, price: { interval: null, amount: null, formattedAmount: null } },
+      used([250, 201], [50, 50]),
+    ),
     'billing: paused': billing(
       { status: 'paused' },
+      used([250, 201], [50, 50], { renewsAt: null }),
+    ),
+    'billing: unknown status': billing(
+      { status: 'unknown', unknownStatus: 'hibernating' },
       used([250, 201], [50, 50], { renewsAt: null }),
     ),
     async 'billing: no plan'(page) {

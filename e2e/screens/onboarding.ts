@@ -159,6 +159,7 @@ const ENDED = {
   product: { name: 'Networker' },
   endedAt: inDays(-9),
   wasUnpaid: false,
+  wasReturned: false,
   dataErasedAt: inDays(21),
   isErased: false,
 };

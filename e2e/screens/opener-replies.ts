@@ -29,6 +29,12 @@ export const FACTS = [
   fact('history-1', 'engaged with your posts 3 times in 5 weeks', 'your signals', false),
 ];
 
+/** The history alone would be something to write about. */
+export const LIKED = [
+  fact('reaction-19', 'reacted to your post with “like”', 'their reaction, Nov 20'),
+  ...FACTS.slice(1),
+];
+
 export const LONG_FACTS = [
   fact(
     'comment-18',
@@ -50,7 +56,8 @@ export const COMPOSER = {
   language: 'en',
   tone: 'thoughtful',
   hasModel: true,
-  credits: { left: 50, renewsAt: '2026-12-03T09:00:00Z' },
+  credits: { left: 50, renewsAt: '2026-12-03T09:00:00Z', isReserved: false },
+  written: [] as readonly object[],
 };
 
 function variant(
@@ -80,6 +87,20 @@ export const THREE = [
   variant(3, 'You asked how we measured it. Do you split churn by the page people signed up on?', {
     'You asked how we measured it': ['comment-17'],
   }),
+];
+
+/** As the server keeps them. */
+export const STORED = [
+  {
+    key: '00000000-0000-4000-8000-000000000017',
+    signal: 17,
+    channel: 'reply',
+    language: 'en',
+    facts: ['comment-17', 'post-4', 'headline-1'],
+    again: null,
+    isOver: true,
+    variants: THREE.flatMap((event) => (event.kind === 'variant' ? [event.variant] : [])),
+  },
 ];
 
 export const TEMPLATES = THREE.map((event): OpenerEvent =>

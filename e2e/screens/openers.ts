@@ -4,9 +4,11 @@ import {
   answerOpeners,
   type COMPOSER,
   ended,
+  LIKED,
   LONG_FACTS,
   LONG_THREE,
   neverEnd,
+  STORED,
   TEMPLATES,
   THREE,
 } from './opener-replies.ts';
@@ -86,7 +88,7 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: edited over the limit'(page) {
       await composer(page);
-      await page.getByLabel('Note with an invitation up to 200 characters').check();
+      await page.getByLabel(/^Note with an invitation .* 200 characters/).check();
       await page.getByRole('button', { name: 'Write', exact: true }).click();
       await page.getByRole('button', { name: 'Edit: Question' }).click();
       await page.getByLabel('Your words: question').fill('x'.repeat(212));
@@ -117,6 +119,11 @@ export function openerScreens(): Screen[] {
       await page.getByRole('button', { name: 'Stop' }).click();
       await expect(page.getByText('What had arrived stays here.')).toBeVisible();
     },
+    async 'openers: written before'(page) {
+      await composer(page, { composer: { written: STORED } });
+      await page.getByText('Written before (3)').click();
+      await expect(card(page).getByRole('article')).toHaveCount(3);
+    },
     async 'openers: cut off'(page) {
       await write(page, { events: THREE.slice(0, 2) });
       await expect(page.getByText('Not all openers have arrived')).toBeVisible();
@@ -125,7 +132,7 @@ export function openerScreens(): Screen[] {
       written(page, { composer: { hasModel: false }, ...templates('no_model') }),
     'openers: no credit': (page) =>
       written(page, {
-        composer: { credits: { left: 0, renewsAt: '2026-12-03T09:00:00Z' } },
+        composer: { credits: { left: 0, renewsAt: '2026-12-03T09:00:00Z', isReserved: false } },
         events: [...TEMPLATES, ended('no_credit', 0)],
       }),
     'openers: model failed': (page) => written(page, templates('model_failed')),
@@ -139,7 +146,7 @@ export function openerScreens(): Screen[] {
           ended(
             'written',
             49,
-            'One of the three did not pass its check; a template is in its place.',
+            'Not everything that the language model wrote passed its check. One is a template.',
           ),
         ],
       }),
@@ -150,7 +157,9 @@ export function openerScreens(): Screen[] {
       await expect(page.getByText(advice)).toBeVisible();
     },
     async 'openers: nothing specific in the facts'(page) {
-      await write(page, { events: [ended('nothing_specific', 50)] });
+      await composer(page, { composer: { facts: LIKED }, events: [ended('nothing_specific', 50)] });
+      await expect(page.getByText(/^Free: what is ticked says nothing specific/)).toBeVisible();
+      await page.getByRole('button', { name: 'Write', exact: true }).click();
       await expect(
         card(page)
           .getByText(/invite without a note/)

@@ -75,6 +75,20 @@ export function paymentScreens(): Screen[] {
         await show(page, '/payment/error');
         await expect(page.getByText('is overdue')).toBeVisible();
       },
+      async 'unknown status of a plan'(page) {
+        await asUser(page, { hasSubscription: true, isActiveSubscription: false });
+        await page.route('**/api/payments/stripe/current-subscription', async (route) => {
+          const response = await route.fetch();
+          const json = {
+            ...(await response.json()),
+            status: 'unknown',
+            unknownStatus: 'hibernating',
+          };
+          await route.fulfill({ response, json });
+        });
+        await show(page, '/payment/error');
+        await expect(page.getByText('“hibernating”')).toBeVisible();
+      },
     }),
     ...screensOf('linked', {
       async 'payment on its way'(page) {

@@ -31,7 +31,13 @@ const PERSON = {
   lastEngagedAt: inDays(-8),
   deleteAfter: inDays(350),
   signals: [
-    { ...SIGNAL, kind: 'reaction', detail: 'insightful' },
+    {
+      ...SIGNAL,
+      kind: 'reaction',
+      detail: 'insightful',
+      previousDetail: 'like',
+      withdrawnBefore: inDays(-7),
+    },
     { ...SIGNAL, kind: 'comment', detail: 'How did you measure the drop?' },
   ],
 };
@@ -85,11 +91,11 @@ export function privacyScreens(): Screen[] {
     },
     async 'privacy: people refused'(page) {
       await failing(page, '**/api/privacy/requests', 'too_many_requests');
-      await send(page, 'Do not read or keep me');
+      await send(page, 'Do not read or store my data');
       await expect(page.getByText('Too many attempts')).toBeVisible();
     },
     'privacy: objection sent': (page) =>
-      sent(page, 'object', 'Do not read or keep me', 'Your objection holds'),
+      sent(page, 'object', 'Do not read or store my data', 'Your objection holds'),
     'privacy: erasure sent': (page) =>
       sent(page, 'erase', 'Erase what is stored', 'What was stored is erased'),
     'privacy: access asked for': (page) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Signal } from '../../contract/routes/signals.ts';
+import type { Signal } from '../../contract/signals.ts';
 
 /** Half past nine in the morning in UTC, so that "today" has had hours. */
 export const NOW = new Date('2026-11-20T09:30:00Z');
@@ -62,6 +62,7 @@ export function signal(
     no,
     kind: 'reaction',
     detail: 'like',
+    replyTo: null,
     previousDetail: null,
     changed: null,
     withdrawn: null,
@@ -88,6 +89,10 @@ const comment = (no: number, hours: number, detail: string, change: Change = {})
 /** A feed with every kind of row. */
 export const FEED: readonly Signal[] = [
   comment(1, 0.6, 'How did you measure the drop?', { isNew: true }),
+  comment(22, 0.9, 'By the number of calls, as far as I understood.', {
+    person: 2,
+    replyTo: { isYours: false, name: 'Mara Lindqvist' },
+  }),
   signal(2, 1.2, { detail: 'insightful', isNew: true }),
   comment(
     7,
