@@ -21,6 +21,11 @@ const WIDTHS = [360, 768, 1440];
 const MAIL_WIDTHS = [360, 720];
 const THEMES = ['light', 'dark'] as const;
 
+/** A picture of the whole page shows rows outside the window, too. */
+const DRAW_ALL = `const styles = new CSSStyleSheet();
+  styles.replaceSync('* { content-visibility: visible !important }');
+  document.adoptedStyleSheets = [styles];`;
+
 type Theme = (typeof THEMES)[number];
 type Named = { readonly name: string };
 
@@ -83,6 +88,7 @@ async function pictureScreen(
   });
   try {
     const page = await context.newPage();
+    await page.addInitScript(DRAW_ALL);
     await arriveAs(page, tokens[screen.actor]);
     await screen.open(page);
     // Screens about a pending call never become idle, so the wait is limited.

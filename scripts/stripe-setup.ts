@@ -6,10 +6,11 @@ import { setUpStripe } from '../server/gateways/stripe-setup/setup.ts';
  * `npm run stripe:setup`: creates what Rapport needs in the Stripe account of STRIPE_SECRET_KEY, and
  * names what differs. Shows its changes and asks first; `--yes` does not ask.
  */
-const USAGE = `npm run stripe:setup -- [--yes] [--reset]
+const USAGE = `npm run stripe:setup -- [--yes] [--update] [--reset]
 
-  --yes    make the changes without a question
-  --reset  also bring back the defaults of what was edited: allowances, amounts, portal, webhook
+  --yes     make the changes without a question
+  --update  also correct the billing portal, with the prices on sale, and the webhook endpoint
+  --reset   also bring back the defaults of all that was edited: allowances and amounts too
 
 STRIPE_SECRET_KEY is required; APP_URL gives the address of the webhook endpoint.`;
 
@@ -29,6 +30,7 @@ async function main(): Promise<number> {
         secretKey,
         apiUrl: process.env['STRIPE_API_URL'] || 'https://api.stripe.com',
         appUrl,
+        isUpdate: given.update,
         isReset: given.reset,
         isAgreed: given.yes,
       },
@@ -41,11 +43,14 @@ async function main(): Promise<number> {
   }
 }
 
-function optionsOf(args: string[]): { yes: boolean; reset: boolean } | null {
-  const options = { yes: { type: 'boolean' }, reset: { type: 'boolean' } } as const;
+function optionsOf(args: string[]): { yes: boolean; update: boolean; reset: boolean } | null {
+  const options = {
+    yes: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
+    reset: { type: 'boolean', default: false },
+  } as const;
   try {
-    const { values } = parseArgs({ args, options });
-    return { yes: values.yes ?? false, reset: values.reset ?? false };
+    return parseArgs({ args, options }).values;
   } catch {
     // An unknown option; the usage says which exist.
     return null;

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
-import { type SourceFile, sources } from './tree.ts';
+import { files, type SourceFile, sources } from './tree.ts';
 
 /** Tests, their helpers, and the rules themselves, which name what they forbid. */
 const isTest = (path: string) =>
@@ -8,10 +8,13 @@ const isTest = (path: string) =>
 
 export const program: readonly SourceFile[] = sources.filter(({ path }) => !isTest(path));
 
-const known = new Set(sources.map(({ path }) => path));
+/** Styles and data count as well as sources. */
+const known = new Set(files.map(({ path }) => path));
 
 type Imports = {
   readonly files: readonly string[];
+  /** As written: without their extension, for example. */
+  readonly unknown: readonly string[];
   readonly packages: readonly string[];
 };
 
@@ -19,13 +22,14 @@ export const importsOf: ReadonlyMap<string, Imports> = new Map(
   program.map(({ path, text }) => {
     const names = ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
     const isPath = (name: string) => name.startsWith('.');
+    const targets = names
+      .filter(isPath)
+      .map((name) => join(dirname(path), name.replace(/\?.*$/, '')));
     return [
       path,
       {
-        files: names
-          .filter(isPath)
-          .map((name) => join(dirname(path), name.replace(/\?.*$/, '')))
-          .filter((target) => known.has(target)),
+        files: targets.filter((target) => known.has(target)),
+        unknown: targets.filter((target) => !known.has(target)),
         packages: names.filter((name) => !isPath(name)),
       },
     ];

@@ -12,7 +12,7 @@ const Lock = z.object({
 });
 
 // If a registry lacks the binaries of some platforms, npm silently omits them from the lock: `npm
-// ci` then refuses the lock, and `npm install` resolves them afresh.
+// ci` then refuses the lock, and `npm install` resolves them again.
 test('the lock names the optional packages of every platform', () => {
   const { packages } = Lock.parse(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),

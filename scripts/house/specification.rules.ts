@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documents, sources } from './tree.ts';
+import { documents, tests } from './tree.ts';
 
 /** The ids that begin the rows of a document's tables, in order. */
 function idsOf(path: string, id: RegExp): string[] {
@@ -12,9 +12,6 @@ function idsOf(path: string, id: RegExp): string[] {
 
 const statements = idsOf('docs/specification.md', /^S\d/);
 const failures = idsOf('docs/security.md', /^T\d/);
-const tests = sources
-  .filter(({ path }) => /\.(test|e2e)\.tsx?$/.test(path))
-  .map(({ text }) => text);
 
 /** Ids of statements end a test's title: `… [S2.13, S2.15]`. */
 const held = new Set(

@@ -40,13 +40,23 @@ const tables = new Map(
   ),
 );
 
-const IN_SQL = /\b(?:from|join|into|update|using|table)\s+(?:only\s+|if\s+exists\s+)?([a-z_]+)/gi;
-const IN_CALL = /^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|using|\w*[jJ]oin)$/;
+const BEFORE_TABLES = /\b(?:from|join|into|update|using|table|truncate)\b/gi;
+/** A table with its alias, and whether another one follows. */
+const TABLE =
+  /^[\s(]*(?:if\s+exists\s+|only\s+)?(?:"?\w+"?\.)?"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s*(,?)/i;
+const IN_CALL =
+  /^(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|from|using|table|ref|raw|id|\w*[jJ]oin)$/;
 
 function tablesIn(source: ts.SourceFile): string[] {
   const found: string[] = [];
   const note = (text: string) => {
-    for (const [, name = ''] of text.matchAll(IN_SQL)) found.push(name.toLowerCase());
+    for (const { index, 0: word } of text.matchAll(BEFORE_TABLES)) {
+      let rest = text.slice(index + word.length);
+      for (let table = TABLE.exec(rest); table; table = TABLE.exec(rest)) {
+        found.push(table[1]?.toLowerCase() ?? '');
+        rest = table[2] === ',' ? rest.slice(table[0].length) : '';
+      }
+    }
   };
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) note(node.text);
@@ -59,8 +69,9 @@ function tablesIn(source: ts.SourceFile): string[] {
     }
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const [first] = node.arguments;
-      if (IN_CALL.test(node.expression.name.text) && first && ts.isStringLiteralLike(first)) {
-        found.push(first.text.split(' ')[0] ?? '');
+      const named = first && ts.isArrayLiteralExpression(first) ? first.elements : [first];
+      for (const name of IN_CALL.test(node.expression.name.text) ? named : []) {
+        if (name && ts.isStringLiteralLike(name)) found.push(name.text.split(/[ .]/)[0] ?? '');
       }
     }
     ts.forEachChild(node, visit);
@@ -85,7 +96,7 @@ test('every table of the migrations belongs to one module', () => {
   expect([...tables.keys()].toSorted()).toEqual([...new Set(made)].toSorted());
 });
 
-test('a table is named by its own module, and by others only if that is declared', () => {
+test('a table is named by its own module, and by others only if that is declared [I28]', () => {
   const foreign = server
     .map(({ path, source }) => ({
       file: path,
@@ -108,5 +119,17 @@ test('tables are found in SQL, in calls, and in template parts', () => {
     found('sql`delete FROM only users where id = ${id} and x in (select y from posts)`'),
   ).toEqual(['posts', 'users']);
   expect(found("pool.query('update users set a = 1')")).toEqual(['users']);
+  expect(found('sql`select 1 from leads l, "users" as u, public.posts where a`')).toEqual([
+    'leads',
+    'posts',
+    'users',
+  ]);
+  expect(found("on(db).selectFrom(['users', 'posts as p'])")).toEqual(['posts', 'users']);
+  expect(found("on(db).updateTable('posts').from('users')")).toEqual(['posts', 'users']);
+  expect(found("sql`select 1 from ${sql.table('users')}, ${sql.ref('posts.id')}`")).toEqual([
+    'posts',
+    'users',
+  ]);
+  expect(found('sql`truncate users`')).toEqual(['users']);
   expect(found("const users = say('hello')")).toEqual([]);
 });

@@ -17,4 +17,9 @@ export const files: readonly SourceFile[] = execFileSync(
 
 export const sources: readonly SourceFile[] = files.filter(({ path }) => /\.(ts|tsx)$/.test(path));
 
+/** The texts of the test files, without lines that are commented out. */
+export const tests: readonly string[] = sources
+  .filter(({ path }) => /\.(test|e2e)\.tsx?$/.test(path))
+  .map(({ text }) => text.replaceAll(/^ *\/\/.*$/gm, ''));
+
 export const documents: readonly SourceFile[] = files.filter(({ path }) => path.endsWith('.md'));

@@ -82,4 +82,15 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   { path: sessions('sessions.store'), from: '.limit(1)', to: LEFT_OUT, reason: ONE_IS_READ },
   { path: sessions('sessions.store'), from: '1', to: '11', reason: ONE_IS_READ },
+  ...[
+    {
+      from: 'since === undefined || (since !== null && since <= signal.sortAt)',
+      to: 'since === undefined && (since !== null && since <= signal.sortAt)',
+    },
+    { from: 'since <= signal.sortAt', to: 'since < signal.sortAt' },
+  ].map((change) => ({
+    path: 'server/modules/signals/ingest/write-signals.ts',
+    ...change,
+    reason: 'Heat that is summed up again is what adding to it gives; it only takes longer.',
+  })),
 ];
