@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BenchesFirst } from './scripts/test-order.ts';
 
 /** The files of a worker share its modules and compiled code; each has a database of its own. */
 const ON_A_DATABASE = { isolate: false, testTimeout: 30_000 };
@@ -20,8 +21,8 @@ const MEASURING =
 
 /**
  * Tests of input, limits, clocks and services. `npm test` runs them on PostgreSQL, and
- * `npm run test:long` on the embedded database, where other files test the same verbs (decision
- * 0014).
+ * `npm run test:long` on the embedded database, where other files or the journeys run the same verbs
+ * (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
   'server/api.db.test.ts',
@@ -32,6 +33,11 @@ const ABOVE_THE_DATABASE = [
   'server/session-kinds.db.test.ts',
   'server/modules/accounts/budgets.db.test.ts',
   'server/modules/accounts/no-mail-is-lost.db.test.ts',
+  'server/modules/accounts/sign-in/sign-in.db.test.ts',
+  'server/modules/accounts/sign-in/security.db.test.ts',
+  'server/modules/accounts/reset/password-reset.db.test.ts',
+  'server/modules/accounts/reset/reset-codes.db.test.ts',
+  'server/modules/accounts/deletion/deletion-codes.db.test.ts',
   'server/modules/accounts/google/google-budgets.db.test.ts',
   'server/modules/accounts/attempts.db.test.ts',
   'server/modules/billing/leaving/leaving.db.test.ts',
@@ -41,11 +47,14 @@ const ABOVE_THE_DATABASE = [
   'server/modules/brief/clock-changes.db.test.ts',
   'server/modules/openers/requests/hostile.db.test.ts',
   'server/modules/openers/requests/well-behaved.db.test.ts',
+  'server/modules/billing/notices/notices.db.test.ts',
   'server/modules/billing/stripe-budgets.db.test.ts',
   'server/modules/profiles/network-budgets.db.test.ts',
   'server/modules/profiles/profiles.db.test.ts',
   'server/modules/signals/processing/processing.db.test.ts',
   'server/modules/signals/processing/signals.db.test.ts',
+  'server/modules/subject-requests/links.db.test.ts',
+  'server/modules/subject-requests/limits.db.test.ts',
   'server/modules/support/strangers.db.test.ts',
 ];
 
@@ -54,6 +63,7 @@ export default defineConfig({
   test: {
     // Most of the time is spent waiting: for a database, a retry, a process that starts.
     maxWorkers: 4,
+    sequence: { sequencer: BenchesFirst },
     projects: [
       {
         test: {
