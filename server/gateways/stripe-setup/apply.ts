@@ -99,8 +99,11 @@ async function putEndpoint(
   { stripe, wishes, tell }: Setup,
   { known, url }: Of<'webhook'>,
 ): Promise<void> {
-  // The SDK lists each type; ours are among them.
-  const events = [...wishes.events] as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
+  // What the operator has added stays. The SDK lists each type; ours are among them.
+  const sent = known?.enabled_events ?? [];
+  const events = (
+    sent.includes('*') ? sent : [...new Set([...sent, ...wishes.events])]
+  ) as Stripe.WebhookEndpointCreateParams.EnabledEvent[];
   if (known) {
     await stripe.webhookEndpoints.update(known.id, { enabled_events: events, disabled: false });
     return;

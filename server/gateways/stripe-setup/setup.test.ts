@@ -206,7 +206,11 @@ test('F1.6, F2.1 an update corrects portal and webhook, and keeps what is edited
     'features[customer_update][allowed_updates][0]': 'name',
   });
   const [endpoint] = (await o.stripe('GET', '/webhook_endpoints')).data;
-  await o.stripe('POST', `/webhook_endpoints/${endpoint?.id}`, { disabled: 'true' });
+  await o.stripe('POST', `/webhook_endpoints/${endpoint?.id}`, {
+    disabled: 'true',
+    'enabled_events[0]': 'payout.paid',
+    'enabled_events[1]': WEBHOOK_EVENTS[0],
+  });
   const kept = await run(o);
   expect(kept.lines.join('\n')).toContain(
     'customers cannot correct the name, address and tax id of their invoices',
@@ -217,6 +221,10 @@ test('F1.6, F2.1 an update corrects portal and webhook, and keeps what is edited
     `POST /v1/billing_portal/configurations/${portal?.id}`,
     `POST /v1/webhook_endpoints/${endpoint?.id}`,
   ]);
+  const [{ enabled_events: sent }] = (await listed(o, '/webhook_endpoints')) as [
+    { enabled_events: string[] },
+  ];
+  expect(sent.toSorted()).toEqual(['payout.paid', ...WEBHOOK_EVENTS, TEST_CLOCK_EVENT].toSorted());
   const configuration = JSON.stringify(await listed(o, PORTALS, WITH_PRODUCTS));
   expect([configuration.includes(own.id), configuration.includes(world.id)]).toEqual([true, false]);
   const differing = (await run(o)).lines.filter((line) => line.startsWith('Differs: '));
