@@ -14,6 +14,7 @@ test.each([
   [2900, 'krw', '₩2,900'],
   [2900, 'clp', 'CLP\u{a0}2,900'],
   [29_000, 'kwd', 'KWD\u{a0}29.000'],
+  [2900, 'usdc', 'USDC 29.00'],
 ])('F1.16 %i %s reads %s', (amount, currency, text) => {
   expect(formatAmount(amount, currency)).toBe(text);
 });

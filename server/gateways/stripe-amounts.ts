@@ -24,9 +24,13 @@ function decimalsAtStripe(currency: string): number {
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
-/** An amount in Stripe's minor units with its currency's sign: "$29.00", "¥2,900". */
+/**
+ * An amount in Stripe's minor units with its currency's sign: "$29.00", "¥2,900". One that is not of
+ * ISO 4217, as of a stablecoin, has its code.
+ */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase();
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: code });
-  return format.format(amount / 10 ** decimalsAtStripe(code));
+  const value = amount / 10 ** decimalsAtStripe(code);
+  if (!/^[A-Z]{3}$/.test(code)) return `${code} ${value.toFixed(2)}`;
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).format(value);
 }
