@@ -452,6 +452,17 @@ test('F2.8 without the right to read them, the payment methods of the portal are
   });
 });
 
+test('F1.3 payment methods of the portal without a listed configuration are unknown', async () => {
+  const services = await rightServices();
+  const methods = /^GET \/v1\/payment_method_configurations/;
+  const none = JSON.stringify({ object: 'list', data: [], has_more: false, url: '/v1' });
+  const diagnosis = await examine(services, await tampered(services, methods, 200, none));
+  expect(complaintsOf(diagnosis)).toEqual([]);
+  expect(diagnosis.findings).toContainEqual(
+    expect.objectContaining({ check: 'portal methods', verdict: 'unknown' }),
+  );
+});
+
 async function fault(o: Services, kind: string): Promise<void> {
   const response = await fetch(`${o.sandbox.baseUrl}/control/faults`, {
     method: 'POST',

@@ -148,7 +148,13 @@ async function examinePortalMethods(
       `The payment methods of the portal were not read: ${inWords(offered)}`,
       'Look in the Dashboard, or give the key “Payment Method Configurations: read”',
     );
-  const late = methodsThatSettleLater(offered).filter(
+  if (offered.methods === null)
+    return report.unknown(
+      check,
+      'The payment methods of the portal were not read: Stripe does not list their configuration',
+      'Look in the Dashboard › Settings › Payments › Payment methods',
+    );
+  const late = methodsThatSettleLater(offered.methods).filter(
     (method) => !settings.stripe.paymentMethods.includes(method),
   );
   if (late.length === 0) report.ok(check, 'none settles later that a checkout does not allow');

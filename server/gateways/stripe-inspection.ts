@@ -154,17 +154,22 @@ const MethodConfiguration = z.looseObject({
 });
 const Method = z.object({ available: z.boolean() });
 
-/** The methods that the account offers under this configuration, or under its default. */
-async function methodsOf(stripe: Stripe, configured: string | null): Promise<string[]> {
+/** What the account offers under this configuration, or under its default; null if none is listed. */
+async function methodsOf(
+  stripe: Stripe,
+  configured: string | null,
+): Promise<{ methods: string[] | null }> {
   const listed = await stripe.paymentMethodConfigurations.list({ limit: 100 });
   const used = z
     .parse(z.array(MethodConfiguration), listed.data)
     .find((each) =>
       configured === null ? each.active && each.is_default : each.id === configured,
     );
-  return Object.entries(used ?? {}).flatMap(([name, value]) =>
+  if (!used) return { methods: null };
+  const methods = Object.entries(used).flatMap(([name, value]) =>
     Method.safeParse(value).data?.available ? [name] : [],
   );
+  return { methods };
 }
 
 /** The endpoints with exactly this address, and other addresses on the same host. */
