@@ -14,22 +14,29 @@ const MINUTE_MS = 60_000;
 const ago = (ms: number) => new Date(start.getTime() - ms);
 
 /** Billing on a fixed clock; Stripe only returns the given pages of events. */
-async function hour(pages: { ids: string[]; unreadable?: string[]; hasMore: boolean }[] = []) {
+async function hour(
+  pages: { ids: string[]; unreadable?: string[]; hasMore: boolean; charges?: string[] }[] = [],
+) {
   const { log, lines } = readableLog();
   const o = await billing({ log, clock: testClock(start) });
   const asked: { since: Date; after: string | null }[] = [];
   const listUndelivered: StripeGateway['listUndelivered'] = async (question) => {
-    const { ids, unreadable = [], hasMore } = pages[asked.length] ?? { ids: [], hasMore: false };
+    const {
+      ids,
+      unreadable = [],
+      hasMore,
+      charges = [],
+    } = pages[asked.length] ?? { ids: [], hasMore: false };
     asked.push(question);
     return {
-      events: ids.map((id) => ({
+      events: ids.map((id, index) => ({
         id,
         type: 'invoice.paid',
         createdAt: start,
         isLive: false,
         connectedAccount: null,
         customerId: null,
-        chargeId: null,
+        chargeId: charges[index] ?? null,
         testClockId: null,
       })),
       unreadable,
@@ -167,6 +174,18 @@ test('an event that cannot be read is told, and hides no other', async () => {
   expect(o.asked.map(({ after }) => after)).toEqual([null, 'evt_odd']);
   expect(await held(o)).toEqual(['evt_1']);
   expect(o.lines[0]).toMatchObject({ level: 'error', events: ['evt_odd'] });
+});
+
+test('an event whose charge cannot be read holds up no other, and is tried again', async () => {
+  const dispute = { ids: ['evt_dispute', 'evt_1'], charges: ['ch_1'], hasMore: false };
+  const o = await hour([dispute, dispute]);
+  await addCustomer(o, { id: 'cus_1', syncedAt: null });
+  o.faults.add({ service: 'stripe', kind: '500', times: 3 });
+  expect(await o.look()).toMatchObject({ missed: 2, customers: 1 });
+  expect(await held(o)).toEqual(['evt_1']);
+  expect(o.lines[0]).toMatchObject({ level: 'error', event: 'evt_dispute' });
+  await o.look();
+  expect(await held(o)).toEqual(['evt_1', 'evt_dispute']);
 });
 
 test('an endless or empty list of events is not read further', async () => {

@@ -89,8 +89,14 @@ async function fetchMissedEvents(
       deps.log.error({ events: listed.unreadable }, 'events of Stripe could not be read');
     const unknown = await events.findUnknownIds(deps.db, ids);
     for (const event of listed.events.filter(({ id }) => unknown.has(id))) {
-      if (!dryRun) await acceptEvent(deps, event);
       missed += 1;
+      if (dryRun) continue;
+      try {
+        await acceptEvent(deps, event);
+      } catch (error) {
+        // Its charge cannot be read: the next run tries again, and the others are not held up.
+        deps.log.error({ event: event.id, err: error }, 'an event of Stripe could not be accepted');
+      }
     }
     after = listed.lastId;
     if (!listed.hasMore || after === null) break;
