@@ -1,9 +1,14 @@
 import type Stripe from 'stripe';
 import { ifMissing, type StripeCalls } from './stripe-client.ts';
+import { CreditChangesReply, CreditReply } from './stripe-payment-shapes.ts';
 import * as shapes from './stripe-shapes.ts';
 import { DAY_SECONDS } from '../platform/durations.ts';
 
 const PAGE = 100;
+/** A member may change plans any number of times, each with an invoice. */
+const MAX_INVOICES = 1_000;
+/** In a customer's metadata: the last subscription whose credit was taken back. */
+const WITHDRAWN = 'credit_withdrawn_for';
 /** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
 
@@ -18,9 +23,28 @@ export function leavingCalls(calls: StripeCalls) {
       }, ifMissing(true)),
 
     /** Refunds everything paid for a subscription. Idempotent. */
-    async refundSubscription(subscriptionId: string): Promise<void> {
+    async refundSubscription(subscriptionId: string, reason: RefundReason): Promise<void> {
       const invoices = await paidInvoices(calls, { subscription: subscriptionId });
-      await payBack(calls, invoices, 'duplicate');
+      await payBack(calls, invoices, reason);
+    },
+
+    /** Takes back what the changes of a subscription added to its customer's credit. Idempotent. */
+    async withdrawCredit(customerId: string, subscriptionId: string): Promise<void> {
+      const given = await creditGiven(calls, subscriptionId);
+      if (given <= 0) return;
+      const customer = await ask(
+        async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
+        ifMissing(null),
+      );
+      if (!customer || customer.metadata[WITHDRAWN] === subscriptionId) return;
+      const amount = Math.min(given, customer.credit);
+      // In one request with its mark, so that another attempt changes nothing.
+      await ask(async (stripe) =>
+        stripe.customers.update(customerId, {
+          balance: amount - customer.credit,
+          metadata: { [WITHDRAWN]: subscriptionId },
+        }),
+      );
     },
 
     /** Refunds a customer's payments since `since`; returns how many. */
@@ -93,6 +117,7 @@ async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
 /** The payer has it back, or their bank takes it back: no further attempt could refund it. */
 const GIVEN_BACK = new Set(['charge_already_refunded', 'charge_disputed']);
 
+type RefundReason = 'duplicate' | 'requested_by_customer';
 type PaidInvoices = shapes.PaidWith[];
 
 function paidInvoices(
@@ -110,6 +135,16 @@ function paidInvoices(
   }, ifMissing<PaidInvoices>([]));
 }
 
+/** Minor units. */
+async function creditGiven({ ask }: StripeCalls, subscriptionId: string): Promise<number> {
+  const changes = await ask(async (stripe) => {
+    const listed = stripe.invoices.list({ subscription: subscriptionId, limit: PAGE });
+    const data = await listed.autoPagingToArray({ limit: MAX_INVOICES });
+    return CreditChangesReply.parse(data);
+  }, ifMissing<number[]>([]));
+  return changes.reduce((sum, change) => sum + change, 0);
+}
+
 function paidAtOf(invoice: PaidInvoices[number]): Date {
   return invoice.status_transitions.paid_at ?? invoice.created;
 }
@@ -117,7 +152,7 @@ function paidAtOf(invoice: PaidInvoices[number]): Date {
 async function payBack(
   { ask }: StripeCalls,
   invoices: PaidInvoices,
-  reason: 'duplicate' | 'requested_by_customer',
+  reason: RefundReason,
 ): Promise<number> {
   const paid = invoices
     .flatMap((invoice) => invoice.payments.data)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, reference, time } from './stripe-shapes.ts';
+import { DeletedCustomer, id, isByCredit, metadata, reference, time } from './stripe-shapes.ts';
 
 const Line = z.object({
   amount: z.int(),
@@ -28,6 +28,7 @@ const Invoice = z.pipe(
     currency: z.string(),
     amount_due: z.int(),
     amount_paid: z.int(),
+    total: z.int(),
     created: time,
     status_transitions: z.object({ paid_at: z.nullable(time) }),
     lines: z.object({ data: z.array(Line) }),
@@ -40,7 +41,8 @@ const Invoice = z.pipe(
       number: invoice.number,
       /** Null where it bills no subscription. */
       subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
-      isOpen: invoice.status === 'open',
+      isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
+      isByCredit: isByCredit(invoice),
       isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
       isFirst: invoice.billing_reason === 'subscription_create',
       /** Of plan, interval or quantity. */
@@ -94,3 +96,29 @@ export type StripeCharge = z.output<typeof Charge>;
 export const ChargesReply = z.object({ data: z.array(Charge) });
 
 export const ChargeOwnerReply = z.object({ customer: z.optional(z.nullable(reference)) });
+
+export const CreditReply = z.pipe(
+  z.union([DeletedCustomer, z.object({ balance: z.int(), metadata })]),
+  z.transform((customer) =>
+    'deleted' in customer
+      ? null
+      : /** Minor units that pay later invoices; a customer's balance is what it owes. */
+        { credit: Math.max(0, -customer.balance), metadata: customer.metadata },
+  ),
+);
+
+/** By how much each invoice raised its customer's credit. */
+export const CreditChangesReply = z.array(
+  z.pipe(
+    z.object({
+      status: z.nullable(z.string()),
+      starting_balance: z.int(),
+      ending_balance: z.nullable(z.int()),
+    }),
+    z.transform((invoice) =>
+      invoice.status === 'paid' && invoice.ending_balance !== null
+        ? invoice.starting_balance - invoice.ending_balance
+        : 0,
+    ),
+  ),
+);

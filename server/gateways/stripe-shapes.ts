@@ -107,6 +107,11 @@ export const PricesReply = z.pipe(
   }),
 );
 
+/** Paid by the customer's balance alone. */
+export function isByCredit({ total, amount_due }: { total: number; amount_due: number }): boolean {
+  return total > 0 && amount_due === 0;
+}
+
 function idOf(value: unknown): string {
   const read = z.object({ id }).safeParse(value);
   return read.success ? read.data.id : 'without an id';
@@ -122,6 +127,7 @@ const Invoice = z.pipe(
     amount_due: z.int(),
     amount_paid: z.int(),
     amount_remaining: z.int(),
+    total: z.int(),
     /** Set where the invoice is sent instead of charged. */
     due_date: z.nullable(time),
     status_transitions: z.object({ finalized_at: z.nullable(time) }),
@@ -135,6 +141,8 @@ const Invoice = z.pipe(
     isFirst: invoice.billing_reason === 'subscription_create',
     /** Of plan, interval or quantity. */
     isChange: invoice.billing_reason === 'subscription_update',
+    isRenewal: invoice.billing_reason === 'subscription_cycle',
+    isByCredit: isByCredit(invoice),
     createdAt: invoice.created,
     /** Minor units, in the currency of the subscription. */
     amountPaid: invoice.amount_paid,
@@ -187,7 +195,7 @@ const Subscription = z.pipe(
       status,
       /** At Stripe, if it is none that we know. */
       unknownStatus: own === 'unknown' ? subscription.status.slice(0, 100) : null,
-      /** Active at Stripe, although its first payment was returned. */
+      /** Active at Stripe, although its first payment was returned: it has to be ended there. */
       isBounced: status === 'incomplete_expired' && subscription.status === 'active',
       createdAt: subscription.created,
       anchorAt: subscription.billing_cycle_anchor,
@@ -225,7 +233,7 @@ export type StripeSubscription = z.output<typeof Subscription>;
 
 export const SubscriptionsReply = z.object({ data: z.array(Subscription) });
 
-const DeletedCustomer = z.object({ id, deleted: z.literal(true) });
+export const DeletedCustomer = z.object({ id, deleted: z.literal(true) });
 const LivingCustomer = z.object({ id, test_clock: z.optional(z.nullable(reference)) });
 
 export const CustomerReply = z.pipe(

@@ -34,6 +34,15 @@ import { planCatalogue } from './plan-catalogue.ts';
 
 type NewUser = Parameters<typeof insertUser>[1] & { hasProfile?: boolean };
 
+/** As it is typed on Stripe's pages; it pays. */
+export const CARD = {
+  number: '4242424242424242',
+  expiry: '12 / 40',
+  cvc: '123',
+  name: 'Ada Lovelace',
+  country: 'GB',
+};
+
 export type Billing = Awaited<ReturnType<typeof billing>>;
 
 /**

@@ -4,13 +4,12 @@ import {
   allowancesOf,
   chooseSubscription,
   dataErasedAt,
-  isFirstUnpaid,
   lastPaymentOf,
-  openStatus,
   owedAmount,
   paymentFailedAt,
   planTerms,
   unpaidChangeAt,
+  withFirstPayment,
 } from './billing.rules.ts';
 
 const at = (day: string) => new Date(`2026-${day}T00:00:00Z`);
@@ -99,6 +98,8 @@ test('ended subscriptions are never duplicates, and the newest is current', () =
 
 const unpaidInvoice = {
   isChange: false,
+  isRenewal: false,
+  isByCredit: false,
   createdAt: at('03-01'),
   amountPaid: 0,
   isUnpaid: true,
@@ -213,7 +214,8 @@ const listed = (changed: Partial<StripeInvoice>): StripeInvoice => ({
   id: 'in_2',
   number: null,
   subscriptionId: 'sub_1',
-  isOpen: false,
+  isGivenUp: false,
+  isByCredit: false,
   isPaid: false,
   isFirst: false,
   isChange: true,
@@ -233,54 +235,63 @@ test('F1.1 a plan whose first payment is missing is not opened by a change of pl
   const first = listed({ id: 'in_1', isChange: false, isFirst: true, createdAt: at('03-01') });
   const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
   const changed = subscription({ latestInvoice: change });
-  const paid = { ...first, isPaid: true };
-  const renewal = (amountPaid: number) =>
-    listed({ isRenewal: true, isChange: false, isPaid: true, amountPaid, createdAt: at('04-01') });
-  expect(isFirstUnpaid(changed, [first])).toBe(true);
-  expect(isFirstUnpaid(changed, [paid])).toBe(false);
-  expect(isFirstUnpaid(changed, [{ ...first, subscriptionId: 'sub_0' }])).toBe(false);
-  expect(isFirstUnpaid({ ...changed, isCharged: false }, [first])).toBe(false);
+  const renewal = (isByCredit: boolean) =>
+    listed({ isRenewal: true, isChange: false, isPaid: true, isByCredit, createdAt: at('04-01') });
+  const statusOf = (invoices: StripeInvoice[], given: Partial<StripeSubscription> = {}) =>
+    withFirstPayment({ ...changed, ...given }, invoices, undefined).status;
+  expect(statusOf([first])).toBe('incomplete');
+  expect(statusOf([{ ...first, isPaid: true }])).toBe('active');
+  expect(statusOf([{ ...first, subscriptionId: 'sub_0' }])).toBe('active');
+  expect(statusOf([first], { isCharged: false })).toBe('active');
+  expect(statusOf([first], { status: 'canceled' })).toBe('canceled');
   // Its own status tells.
-  const latest = subscription({ latestInvoice: { ...unpaidInvoice, isFirst: true } });
-  expect(isFirstUnpaid(latest, [first])).toBe(false);
+  expect(statusOf([first], { latestInvoice: { ...unpaidInvoice, isFirst: true } })).toBe('active');
   // A change back gives credit for time that nobody paid.
-  expect(isFirstUnpaid(changed, [renewal(0), first])).toBe(true);
-  expect(isFirstUnpaid(changed, [renewal(2900), first])).toBe(false);
+  expect(statusOf([renewal(true), first])).toBe('incomplete');
+  expect(statusOf([renewal(false), first])).toBe('active');
   // It is listed until it is settled.
   expect(unpaidChangeAt(changed, [first])).toEqual(at('03-01'));
 
-  const statusOf = (status: 'incomplete' | 'active' | 'past_due', subscription_id = 'sub_1') =>
-    openStatus(changed, { subscription_id, status }, { isFirstUnpaid: true });
-  expect(statusOf('incomplete')).toBe('incomplete');
-  expect(statusOf('past_due')).toBe('incomplete');
-  expect(statusOf('active')).toBe('active');
-  expect(statusOf('active', 'sub_0')).toBe('incomplete');
-  expect(openStatus(changed, undefined, { isFirstUnpaid: true })).toBe('incomplete');
-  expect(openStatus(changed, undefined, { isFirstUnpaid: false })).toBe('active');
-  const ended = { ...changed, status: 'canceled' } as const;
-  expect(openStatus(ended, undefined, { isFirstUnpaid: true })).toBe('canceled');
+  const knownAs = (status: 'incomplete' | 'active' | 'past_due', subscription_id = 'sub_1') =>
+    withFirstPayment(changed, [first], { subscription_id, status }).status;
+  expect(knownAs('incomplete')).toBe('incomplete');
+  expect(knownAs('past_due')).toBe('incomplete');
+  expect(knownAs('active')).toBe('active');
+  expect(knownAs('active', 'sub_0')).toBe('incomplete');
+});
+
+test('F1.1 a first payment that is returned after a change of plan ends the subscription', () => {
+  const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
+  const returned = listed({ id: 'in_1', isChange: false, isFirst: true, isGivenUp: true });
+  const after = (latestInvoice: typeof change) =>
+    withFirstPayment(subscription({ latestInvoice }), [returned], undefined);
+  expect(after(change)).toMatchObject({ status: 'incomplete_expired', isBounced: true });
+  // Its debit may still arrive, and is refunded then.
+  const paying = { ...change, isUnpaid: true, isPaid: false };
+  expect(after(paying)).toMatchObject({ status: 'incomplete', isBounced: false });
 });
 
 test('F1.28 a change of plan waits for its own payment, or for a later renewal that is paid', () => {
-  const open = listed({ isOpen: true });
-  const voided = listed({});
-  const renewal = (amountPaid: number, day = '04-01') =>
-    listed({ isRenewal: true, isChange: false, isPaid: true, amountPaid, createdAt: at(day) });
+  const open = listed({});
+  const voided = listed({ isGivenUp: true });
+  const renewal = (given: Partial<StripeInvoice> = {}) =>
+    listed({ isRenewal: true, isChange: false, isPaid: true, createdAt: at('04-01'), ...given });
   const waits = (invoices: StripeInvoice[], changed: Partial<StripeSubscription> = {}) =>
     unpaidChangeAt(subscription(changed), invoices);
   expect(waits([])).toBeNull();
   expect(waits([open])).toEqual(at('03-05'));
   expect(waits([voided])).toEqual(at('03-05'));
   expect(waits([listed({ isPaid: true })])).toBeNull();
-  expect(waits([listed({ isChange: false, isRenewal: true, isOpen: true })])).toBeNull();
-  expect(waits([listed({ subscriptionId: 'sub_0', isOpen: true })])).toBeNull();
+  expect(waits([listed({ isChange: false, isRenewal: true })])).toBeNull();
+  expect(waits([listed({ subscriptionId: 'sub_0' })])).toBeNull();
   // Sold on credit.
   expect(waits([open], { isCharged: false })).toBeNull();
-  expect(waits([renewal(2900), open])).toBeNull();
-  expect(waits([open, renewal(2900, '03-01')])).toEqual(at('03-05'));
+  expect(waits([renewal(), open])).toBeNull();
+  expect(waits([renewal(), voided])).toBeNull();
+  expect(waits([open, renewal({ createdAt: at('03-01') })])).toEqual(at('03-05'));
   // Paid by the credit of a change back.
-  expect(waits([renewal(0), open])).toEqual(at('03-05'));
-  expect(waits([renewal(0), voided])).toBeNull();
+  expect(waits([renewal({ isByCredit: true }), open])).toEqual(at('03-05'));
+  expect(waits([renewal({ isByCredit: true }), voided])).toEqual(at('03-05'));
 });
 
 test('F1.28 the latest invoice alone is enough: the list may have been read before it', () => {
@@ -294,11 +305,13 @@ test('F1.28 an unpaid change never raises an allowance', () => {
   const terms = { key: 'package_two', signals: 1000, aiCredits: 10 };
   const before = { monthly_signals: 250, monthly_ai_credits: 50 };
   const all = { monthly_signals: 1000, monthly_ai_credits: 10 };
-  expect(allowancesOf(terms, { isChangeUnpaid: false, before })).toEqual(all);
-  expect(allowancesOf(terms, { isChangeUnpaid: true, before })).toEqual({
-    monthly_signals: 250,
-    monthly_ai_credits: 10,
-  });
   const nothing = { monthly_signals: 0, monthly_ai_credits: 0 };
-  expect(allowancesOf(terms, { isChangeUnpaid: true, before: undefined })).toEqual(nothing);
+  const allowances = (given: Partial<Parameters<typeof allowancesOf>[1]>) =>
+    allowancesOf(terms, { isChangeUnpaid: true, isByCredit: false, before, ...given });
+  expect(allowances({ isChangeUnpaid: false })).toEqual(all);
+  expect(allowances({})).toEqual({ monthly_signals: 250, monthly_ai_credits: 10 });
+  expect(allowances({ before: undefined })).toEqual(nothing);
+  // Credit for time that nobody paid buys no further period.
+  expect(allowances({ isByCredit: true })).toEqual(nothing);
+  expect(allowances({ isByCredit: true, isChangeUnpaid: false })).toEqual(all);
 });

@@ -47,17 +47,24 @@ function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
 }
 
 /**
- * A subscription whose first payment is on its way stays closed when its plan is changed: a change
- * costs the difference, or nothing.
+ * A subscription as its first payment leaves it, when its plan was changed before that payment had
+ * arrived. A change costs the difference, or nothing, so it does not open a plan; and it does not
+ * keep one whose first payment was returned. A change that is being paid is waited for.
  */
-export function openStatus(
-  { id, status }: StripeSubscription,
+export function withFirstPayment(
+  subscription: StripeSubscription,
+  invoices: readonly StripeInvoice[],
   known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
-  o: { isFirstUnpaid: boolean },
-): SubscriptionStatus {
+): StripeSubscription {
+  const first = unpaidFirst(subscription, ofSubscription(subscription, invoices));
   const wasOpen =
-    known?.subscription_id === id && subscriptionStanding(known.status).isActiveSubscription;
-  return status === 'active' && o.isFirstUnpaid && !wasOpen ? 'incomplete' : status;
+    known?.subscription_id === subscription.id &&
+    subscriptionStanding(known.status).isActiveSubscription;
+  if (subscription.status !== 'active' || !first || wasOpen) return subscription;
+  const isChanging = subscription.latestInvoice?.isPaid === false;
+  return first.isGivenUp && !isChanging
+    ? { ...subscription, status: 'incomplete_expired', isBounced: true }
+    : { ...subscription, status: 'incomplete' };
 }
 
 /**
@@ -122,31 +129,28 @@ export function lastPaymentOf(
 
 /**
  * When a change of plan was invoiced that is not paid, or the first payment before a change; null
- * without one. A later renewal bills the whole price, so its payment settles the change; where the
- * invoice is still open, only a payment with money does, since a change back gives credit for time
- * that nobody paid.
+ * without one. A later renewal bills the whole price, so its payment settles the change, unless
+ * credit alone paid it: a change back gives credit for time that nobody paid.
  */
 export function unpaidChangeAt(
   subscription: StripeSubscription,
   invoices: readonly StripeInvoice[],
 ): Date | null {
-  const { id, isCharged, latestInvoice } = subscription;
+  const { isCharged, latestInvoice } = subscription;
   // A change that is sent an invoice is sold on credit.
   if (!isCharged) return null;
   // The latest one was read together with the plan, the others at another moment.
   if (latestInvoice?.isChange && !latestInvoice.isPaid) return latestInvoice.createdAt;
-  const own = invoices.filter(({ subscriptionId }) => subscriptionId === id);
+  const own = ofSubscription(subscription, invoices);
   const unpaid = own.findLast((change) => change.isChange && isUnsettled(change, own));
   return (unpaid ?? unpaidFirst(subscription, own))?.createdAt ?? null;
 }
 
-/** Whether the first payment is missing, although the latest invoice is another one. */
-export function isFirstUnpaid(
-  subscription: StripeSubscription,
+function ofSubscription(
+  { id }: StripeSubscription,
   invoices: readonly StripeInvoice[],
-): boolean {
-  const own = invoices.filter(({ subscriptionId }) => subscriptionId === subscription.id);
-  return unpaidFirst(subscription, own) !== undefined;
+): StripeInvoice[] {
+  return invoices.filter(({ subscriptionId }) => subscriptionId === id);
 }
 
 function unpaidFirst(
@@ -163,22 +167,27 @@ function isUnsettled(invoice: StripeInvoice, own: readonly StripeInvoice[]): boo
 }
 
 function settles(later: StripeInvoice, unpaid: StripeInvoice): boolean {
-  if (!later.isRenewal || !later.isPaid || later.createdAt < unpaid.createdAt) return false;
-  return later.amountPaid > 0 || !(unpaid.isOpen || unpaid.isFirst);
+  return (
+    later.isRenewal && later.isPaid && !later.isByCredit && later.createdAt >= unpaid.createdAt
+  );
 }
 
 type Allowances = Pick<SubscriptionRow, 'monthly_signals' | 'monthly_ai_credits'>;
 
-/** An unpaid change of plan may lower the allowances, and never raises them. */
+/**
+ * An unpaid change of plan may lower the allowances, and never raises them. A period that begins
+ * meanwhile, paid by credit alone, has none.
+ */
 export function allowancesOf(
   terms: PlanTerms,
-  o: { isChangeUnpaid: boolean; before: Allowances | undefined },
+  o: { isChangeUnpaid: boolean; isByCredit: boolean; before: Allowances | undefined },
 ): Allowances {
   const { signals, aiCredits } = terms;
   if (!o.isChangeUnpaid) return { monthly_signals: signals, monthly_ai_credits: aiCredits };
+  const before = o.isByCredit ? undefined : o.before;
   return {
-    monthly_signals: Math.min(signals, o.before?.monthly_signals ?? 0),
-    monthly_ai_credits: Math.min(aiCredits, o.before?.monthly_ai_credits ?? 0),
+    monthly_signals: Math.min(signals, before?.monthly_signals ?? 0),
+    monthly_ai_credits: Math.min(aiCredits, before?.monthly_ai_credits ?? 0),
   };
 }
 

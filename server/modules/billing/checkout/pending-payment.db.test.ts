@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { sessionOf } from '../../../testing/stripe-sandbox.ts';
 import { findUser } from '../../standing/standing.ts';
-import { billing, type Billing } from '../billing.fixture.ts';
+import { billing, type Billing, CARD } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 
 const DAY_SECONDS = 86_400;
 const DEBITS = { environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } };
 
-async function debtor(action: 'debit' | 'bounce') {
+async function debtor(action: 'debit' | 'bounce', plan = 'package_four') {
   const o = await billing({ ...DEBITS, webhooks: true });
   const user = await o.addUser();
-  const paid = await o.pay(user, 'package_four', 'yearly', action);
+  const paid = await o.pay(user, plan, 'yearly', action);
   return { ...o, user, ...paid };
 }
 
@@ -87,19 +87,30 @@ test('F1.1 a returned first debit opens nothing, ends at Stripe, and another pla
   expect(await ended()).toBeNull();
 });
 
+/** The member's own session of the portal. */
+async function portal(o: Billing, user: string) {
+  const { body } = await o.call('POST', '/payments/stripe/manage', {
+    user,
+    body: { returnUrl: `${o.appUrl}/profile` },
+  });
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${String(body['billingPortalUrl'])}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    });
+    expect(answer.status).toBe(303);
+  };
+  return {
+    changeTo: async (key: string) => submit('/plan', { price: await o.priceOf(key, 'yearly') }),
+    payBy: (card: Record<string, string>) => submit('/card', card),
+  };
+}
+
 test('F1.1 a plan that is changed before its first debit has arrived opens with that debit', async () => {
   const o = await debtor('debit');
   await o.comeBack(o.session);
-  const { body } = await o.call('POST', '/payments/stripe/manage', {
-    user: o.user,
-    body: { returnUrl: `${o.appUrl}/profile` },
-  });
-  const changed = await fetch(`${String(body['billingPortalUrl'])}/plan`, {
-    method: 'POST',
-    redirect: 'manual',
-    body: new URLSearchParams({ price: await o.priceOf('package_one', 'yearly') }),
-  });
-  expect(changed.status).toBe(303);
+  await (await portal(o, o.user)).changeTo('package_one');
   await syncCustomer(o.deps, o.customer);
   // The change gives credit, so its invoice is of 0 and counts as paid.
   expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_due: 0 });
@@ -107,6 +118,44 @@ test('F1.1 a plan that is changed before its first debit has arrived opens with 
   o.control.advanceClock(6 * DAY_SECONDS);
   await until(o, async () => (await stateOf(o, o.user))?.isActive === true);
   expect(o.activated).toEqual([o.user]);
+});
+
+test('F1.1 a first debit returned after a change of plan ends it, and leaves no credit', async () => {
+  const o = await debtor('bounce');
+  await o.comeBack(o.session);
+  await (await portal(o, o.user)).changeTo('package_one');
+  const balance = () => o.control.state().customers[0]?.balance;
+  expect(balance()).toBeLessThan(0);
+  o.control.advanceClock(6 * DAY_SECONDS);
+  await until(o, () => statusAt(o, o.subscription) === 'canceled');
+  expect(balance()).toBe(0);
+  expect(o.activated).toEqual([]);
+  await until(o, () => o.mails.length > 0);
+  expect(o.mails.map(({ subject }) => subject)).toEqual(['Your bank has returned your payment']);
+  expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/error' });
+  // The next plan is paid in full.
+  await o.pay(o.user, 'package_one');
+  await until(o, async () => (await stateOf(o, o.user))?.isActive === true);
+  expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_paid: 2900 });
+});
+
+test('F1.1 what was paid for the change is refunded when the first debit is returned', async () => {
+  const o = await debtor('bounce', 'package_one');
+  await o.comeBack(o.session);
+  const { changeTo, payBy } = await portal(o, o.user);
+  await payBy(CARD);
+  await changeTo('package_two');
+  expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_paid: 25_200 });
+  expect(await stateOf(o, o.user)).toEqual({ isActive: false, isPending: true });
+  o.control.advanceClock(6 * DAY_SECONDS);
+  await until(o, () => statusAt(o, o.subscription) === 'canceled');
+  await until(o, () => o.mails.length === 3);
+  expect(o.mails.map(({ subject }) => subject).toSorted()).toEqual([
+    'Receipt: $252.00 for Networker',
+    'We have refunded $252.00',
+    'Your bank has returned your payment',
+  ]);
+  expect(o.activated).toEqual([]);
 });
 
 test('F1.1 a renewal by a debit keeps the plan open until the debit is returned', async () => {
@@ -135,14 +184,7 @@ test('F1.26 a first card with 3-D Secure opens the plan once its holder has conf
       redirect: 'manual',
       body: new URLSearchParams(fields),
     });
-  const pay = () =>
-    submit('', {
-      number: '4000002760003184',
-      expiry: '12 / 40',
-      cvc: '123',
-      name: 'Ada Lovelace',
-      country: 'GB',
-    });
+  const pay = () => submit('', { ...CARD, number: '4000002760003184' });
   const afterwards = async () => (await o.comeBack(sessionOf(body.session))).location;
   await pay();
   expect(await afterwards()).toBe('/payment');

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { findDeletion } from '../../users/users.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
-import { chooseSubscription } from '../billing.rules.ts';
+import { chooseSubscription, withFirstPayment } from '../billing.rules.ts';
 import { saveCustomer } from '../billing.store.ts';
 import { findDeletedCustomer, recordBillingEnd, ownerOf } from './leaving.store.ts';
 
@@ -95,15 +95,25 @@ function refundsSince({ deletedAt, liveAt, billingEndedAt }: DeletedAccount, now
   return new Date(Math.floor(since / 1000) * 1000);
 }
 
-/** Cancels a subscription whose data was erased, unless it was paid at the last moment. */
+/**
+ * Cancels a subscription whose first payment was returned, or whose data was erased, unless it was
+ * paid at the last moment. What its first payment should have paid for is taken back first, in both
+ * directions: a change of plan may have been paid, and may have given credit.
+ */
 export async function endUnpaid(
   { stripe }: Pick<Deps, 'stripe'>,
   { customerId, subscriptionId }: { customerId: string; subscriptionId: string },
 ): Promise<void> {
   const { subscriptions } = await stripe.readCustomer(customerId);
-  const unpaid = subscriptions.find(({ id }) => id === subscriptionId);
-  if (!unpaid || unpaid.hasEnded || subscriptionStanding(unpaid.status).isActiveSubscription)
-    return;
+  const found = subscriptions.find(({ id }) => id === subscriptionId);
+  if (!found || found.hasEnded) return;
+  const { invoices } = await stripe.readPayments(customerId, found.createdAt);
+  const unpaid = withFirstPayment(found, invoices, undefined);
+  if (subscriptionStanding(unpaid.status).isActiveSubscription) return;
+  if (unpaid.isBounced) {
+    await stripe.refundSubscription(subscriptionId, 'requested_by_customer');
+    await stripe.withdrawCredit(customerId, subscriptionId);
+  }
   await stripe.cancelSubscription(subscriptionId);
 }
 
@@ -116,7 +126,7 @@ export async function cancelDuplicate(
   const { current } = chooseSubscription(subscriptions);
   if (!exists || current?.id === subscriptionId) return;
   await stripe.cancelSubscription(subscriptionId);
-  await stripe.refundSubscription(subscriptionId);
+  await stripe.refundSubscription(subscriptionId, 'duplicate');
   log.error({ customerId, subscriptionId }, 'a duplicate subscription was cancelled and refunded');
   await jobs.send(syncCustomerJob, { customerId });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billing } from '../billing.fixture.ts';
+import { billing, CARD } from '../billing.fixture.ts';
 import { getCredits } from '../credits/credits.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { getSubscription } from '../subscription.ts';
@@ -50,7 +50,18 @@ async function upgraded(iban: string) {
       .executeTakeFirstOrThrow();
     return row.updated_at.getTime();
   };
-  return { ...o, lastReadAt, user, subscription, look, changeTo, allowance, standing };
+  return {
+    ...o,
+    lastReadAt,
+    submit,
+    user,
+    customer,
+    subscription,
+    look,
+    changeTo,
+    allowance,
+    standing,
+  };
 }
 
 const CLASSIC = [250, 50];
@@ -97,6 +108,24 @@ test('F1.28 credit from a change back of an unpaid upgrade opens nothing', async
   expect(await o.allowance()).toEqual(CLASSIC);
   await o.changeTo('package_one');
   await o.look();
+  expect(await o.allowance()).toEqual(CLASSIC);
+});
+
+test('F1.28 renewals that such a credit pays open nothing, until one is paid with money', async () => {
+  const o = await upgraded(BOUNCES);
+  await o.changeTo('package_one');
+  o.control.advanceClock(32 * DAY_SECONDS);
+  await o.look();
+  const [renewal] = o.control.state().invoices;
+  expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', amount_due: 0 });
+  expect(await o.standing()).toMatchObject(['Classic', 'active', true]);
+  expect(await o.allowance()).toEqual([0, 0]);
+  await o.stripe('POST', `/customers/${o.customer}`, { balance: '0' });
+  expect((await o.submit('/card', CARD)).status).toBe(303);
+  o.control.advanceClock(31 * DAY_SECONDS);
+  await o.look();
+  expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_paid: 2900 });
+  expect(await o.standing()).toMatchObject(['Classic', 'active', false]);
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 

@@ -47,7 +47,7 @@ const read = ({ stripe }: ReturnType<typeof stripeWith>) =>
     {
       customerId: 'cus_1',
       since,
-      changeInvoicedAt: null,
+      known: undefined,
       isQuiet: false,
     },
   );

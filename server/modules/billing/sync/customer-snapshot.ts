@@ -5,7 +5,8 @@ import type {
   StripeProduct,
   StripeSubscription,
 } from '../../../gateways/stripe.ts';
-import { chooseSubscription, isFirstUnpaid, unpaidChangeAt } from '../billing.rules.ts';
+import { chooseSubscription, unpaidChangeAt, withFirstPayment } from '../billing.rules.ts';
+import type { SubscriptionRow } from '../billing.tables.ts';
 
 export type StripeCustomerSnapshot = {
   exists: boolean;
@@ -17,8 +18,6 @@ export type StripeCustomerSnapshot = {
   current: { subscription: StripeSubscription; product: StripeProduct } | null;
   /** When a change of its plan was invoiced that is not paid. */
   changeInvoicedAt: Date | null;
-  /** Its first payment is missing, although it was invoiced again since. */
-  isFirstUnpaid: boolean;
   duplicates: StripeSubscription[];
   /** Their first payment was returned, and Stripe has not ended them. */
   bounced: StripeSubscription[];
@@ -28,13 +27,24 @@ export type StripeCustomerSnapshot = {
   charges: StripeCharge[] | null;
 };
 
+export type SnapshotRequest = {
+  customerId: string;
+  since: Date;
+  /** As the last read left it. */
+  known: Pick<SubscriptionRow, 'subscription_id' | 'status' | 'change_invoiced_at'> | undefined;
+  isQuiet: boolean;
+};
+
 export async function readCustomerSnapshot(
   { stripe, clock }: Pick<Deps, 'stripe' | 'clock'>,
-  o: { customerId: string; since: Date; changeInvoicedAt: Date | null; isQuiet: boolean },
+  o: SnapshotRequest,
 ): Promise<StripeCustomerSnapshot> {
   const { since } = o;
   const { customer, payments } = await readBoth(stripe, o);
-  const { current, duplicates } = chooseSubscription(customer.subscriptions);
+  const subscriptions = customer.subscriptions.map((subscription) =>
+    withFirstPayment(subscription, payments.invoices, o.known),
+  );
+  const { current, duplicates } = chooseSubscription(subscriptions);
   const paid = payments.invoices
     .filter(({ isPaid, paidAt }) => isPaid && paidAt >= since)
     .toReversed();
@@ -52,9 +62,8 @@ export async function readCustomerSnapshot(
     now,
     current: current && product ? { subscription: current, product } : null,
     changeInvoicedAt: current && unpaidChangeAt(current, payments.invoices),
-    isFirstUnpaid: current !== null && isFirstUnpaid(current, payments.invoices),
     duplicates,
-    bounced: customer.subscriptions.filter(({ isBounced }) => isBounced),
+    bounced: subscriptions.filter(({ isBounced }) => isBounced),
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),
     charges: payments.charges,
   };
@@ -64,11 +73,9 @@ export async function readCustomerSnapshot(
  * Without an event and without a subscription no payment can have come, so a quiet customer's are
  * read only if there is a subscription after all.
  */
-async function readBoth(
-  stripe: Deps['stripe'],
-  o: { customerId: string; since: Date; changeInvoicedAt: Date | null; isQuiet: boolean },
-) {
-  const { customerId, since, changeInvoicedAt } = o;
+async function readBoth(stripe: Deps['stripe'], o: SnapshotRequest) {
+  const { customerId, since } = o;
+  const changeInvoicedAt = o.known?.change_invoiced_at;
   // An unpaid change is listed until it is settled.
   const from = changeInvoicedAt && changeInvoicedAt < since ? changeInvoicedAt : since;
   const readPayments = () => stripe.readPayments(customerId, from);

@@ -10,7 +10,6 @@ import {
   allowancesOf,
   hasUnknownPrice,
   lastPaymentOf,
-  openStatus,
   owedAmount,
   paymentFailedAt,
   planTerms,
@@ -54,7 +53,7 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
   const snapshot = await readCustomerSnapshot(deps, {
     customerId,
     since,
-    changeInvoicedAt: before?.change_invoiced_at ?? null,
+    known: before,
     isQuiet,
   });
 
@@ -217,7 +216,7 @@ function projection(
   return {
     user_id: userId,
     subscription_id: subscription.id,
-    status: openStatus(subscription, known, snapshot),
+    status: subscription.status,
     unknown_status: subscription.unknownStatus,
     plan_key: terms.key,
     product_name: product.name,
@@ -227,6 +226,7 @@ function projection(
     currency: subscription.price.currency,
     ...allowancesOf(terms, {
       isChangeUnpaid: snapshot.changeInvoicedAt !== null,
+      isByCredit: isRenewedByCredit(subscription),
       before: known?.subscription_id === subscription.id ? known : undefined,
     }),
     change_invoiced_at: snapshot.changeInvoicedAt,
@@ -242,6 +242,10 @@ function projection(
     erasure_seen_at: null,
     updated_at: snapshot.now,
   };
+}
+
+function isRenewedByCredit({ latestInvoice }: StripeSubscription): boolean {
+  return latestInvoice !== null && latestInvoice.isRenewal && latestInvoice.isByCredit;
 }
 
 function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {
