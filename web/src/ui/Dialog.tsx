@@ -1,8 +1,9 @@
 import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import css from './Dialog.module.css';
 import { Cross } from './icons.tsx';
+import { useModalPage } from './useModalPage.ts';
 
 /** A modal dialog: traps the focus, closes on Escape, restores the focus. */
 export function Dialog({
@@ -23,9 +24,14 @@ export function Dialog({
   finalFocus?: (() => HTMLElement | null) | undefined;
   size?: 'regular' | 'large';
 }) {
+  const content = useRef<HTMLDivElement>(null);
+  useModalPage(isOpen, content);
   return (
     <Ark.Root
       open={isOpen}
+      modal={false}
+      trapFocus
+      closeOnInteractOutside
       lazyMount
       unmountOnExit
       onOpenChange={(details) => {
@@ -37,7 +43,7 @@ export function Dialog({
       <Portal>
         <Ark.Backdrop className={css.backdrop} />
         <Ark.Positioner className={css.positioner}>
-          <Ark.Content className={css.content} data-size={size}>
+          <Ark.Content ref={content} className={css.content} data-size={size} aria-modal>
             <div className={css.head}>
               <Ark.Title className={css.title}>{title}</Ark.Title>
               <Ark.CloseTrigger className={css.close} aria-label="Close">
