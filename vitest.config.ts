@@ -20,43 +20,28 @@ const MEASURING =
   process.env['TEST_SCALE'] === 'long' ? ['server/hostile-upstreams.db.test.ts'] : [];
 
 /**
- * Tests of input, limits, clocks and services. `npm test` runs them on PostgreSQL, and
- * `npm run test:long` on the embedded database, where other files or the journeys run the same verbs
- * (decision 0014).
+ * Tests of input, limits, clocks and services, and those that repeat random histories. `npm test`
+ * runs them on PostgreSQL, and `npm run test:long` on the embedded database, where other files or
+ * the journeys run the same verbs (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
-  'server/api.db.test.ts',
-  'server/bad-input.db.test.ts',
-  'server/edges.db.test.ts',
-  'server/ended-sessions.db.test.ts',
-  'server/services-away.db.test.ts',
-  'server/session-kinds.db.test.ts',
-  'server/modules/accounts/budgets.db.test.ts',
-  'server/modules/accounts/no-mail-is-lost.db.test.ts',
-  'server/modules/accounts/sign-in/sign-in.db.test.ts',
-  'server/modules/accounts/sign-in/security.db.test.ts',
-  'server/modules/accounts/reset/password-reset.db.test.ts',
-  'server/modules/accounts/reset/reset-codes.db.test.ts',
-  'server/modules/accounts/deletion/deletion-codes.db.test.ts',
-  'server/modules/accounts/google/google-budgets.db.test.ts',
-  'server/modules/accounts/attempts.db.test.ts',
-  'server/modules/billing/leaving/leaving.db.test.ts',
-  'server/modules/billing/leaving/wrong-clock.db.test.ts',
-  'server/modules/billing/sync/stripe-limits.db.test.ts',
-  'server/modules/billing/sync/webhooks.db.test.ts',
-  'server/modules/brief/clock-changes.db.test.ts',
-  'server/modules/openers/requests/hostile.db.test.ts',
-  'server/modules/openers/requests/well-behaved.db.test.ts',
-  'server/modules/billing/notices/notices.db.test.ts',
-  'server/modules/billing/stripe-budgets.db.test.ts',
-  'server/modules/profiles/network-budgets.db.test.ts',
-  'server/modules/profiles/profiles.db.test.ts',
-  'server/modules/signals/processing/processing.db.test.ts',
-  'server/modules/signals/processing/signals.db.test.ts',
-  'server/modules/subject-requests/links.db.test.ts',
-  'server/modules/subject-requests/limits.db.test.ts',
-  'server/modules/support/strangers.db.test.ts',
-];
+  '{api,bad-input,edges,ended-sessions,services-away,session-kinds}',
+  'modules/accounts/{accounts.jobs,attempts,budgets,no-mail-is-lost}',
+  'modules/accounts/{codes,devices,google,password,reset,sign-in}/**/*',
+  'modules/accounts/deletion/deletion-codes',
+  'modules/billing/{other-accounts,stripe-budgets,subscription}',
+  'modules/billing/{checkout,leaving,notices,portal}/**/*',
+  'modules/billing/sync/{disputes,stripe-limits,unknown-status,webhooks}',
+  'modules/brief/clock-changes',
+  'modules/openers/requests/{credits,endings,hostile,killed,well-behaved}',
+  'modules/profiles/{network-budgets,profiles}',
+  'modules/signals/opening/histories',
+  'modules/signals/processing/*',
+  'modules/signals/reading/schedules',
+  'modules/subject-requests/{limits,links}',
+  'modules/support/*',
+  'modules/tracking/{followers,hostile-source,look,replies,restriction,source-standing}',
+].map((path) => `server/${path}.db.test.ts`);
 
 /** Rules without a database run once; rules on the database run on both kinds of it. */
 export default defineConfig({
