@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { answerInsights, INSIGHTS } from '../../e2e/screens/insight-replies.ts';
 import { answerLeads, LEADS, lead } from '../../e2e/screens/lead-replies.ts';
 import { answerSignals, signal } from '../../e2e/screens/signal-replies.ts';
@@ -28,8 +28,8 @@ const goBack = (page: Page) => page.goBack();
 const ON_SIGNALS: readonly Part[] = [
   {
     name: 'filter: new',
-    act: (page) => page.getByRole('radio', { name: /^New/ }).click(),
-    back: (page) => page.getByRole('radio', { name: 'All', exact: true }).click(),
+    act: (page) => press(page.getByRole('radio', { name: /^New/ })),
+    back: (page) => press(page.getByRole('radio', { name: 'All', exact: true })),
   },
   {
     name: 'filter: comments',
@@ -43,8 +43,8 @@ const ON_SIGNALS: readonly Part[] = [
   },
   {
     name: 'compact',
-    act: (page) => page.getByRole('button', { name: 'Compact' }).click(),
-    back: (page) => page.getByRole('button', { name: 'Compact' }).click(),
+    act: (page) => press(page.getByRole('button', { name: 'Compact' })),
+    back: (page) => press(page.getByRole('button', { name: 'Compact' })),
   },
   {
     name: 'seen by key, four times',
@@ -53,13 +53,13 @@ const ON_SIGNALS: readonly Part[] = [
   },
   {
     name: 'opening the palette',
-    act: (page) => opened(page, () => page.getByRole('button', { name: 'Find' }).click()),
+    act: (page) => opened(page, () => press(page.getByRole('button', { name: 'Find' }))),
     back: close,
   },
   {
     name: 'typing in the palette',
     async act(page) {
-      await opened(page, () => page.getByRole('button', { name: 'Find' }).click());
+      await opened(page, () => press(page.getByRole('button', { name: 'Find' })));
       await page.keyboard.type('mark', { delay: 60 });
     },
     back: close,
@@ -70,7 +70,7 @@ const ON_LEADS: readonly Part[] = [
   {
     name: 'opening a lead',
     async act(page) {
-      await page.getByRole('link', { name: 'Mara Lindqvist' }).first().click();
+      await press(page.getByRole('link', { name: 'Mara Lindqvist' }).first());
       await page.getByRole('region', { name: 'History' }).waitFor();
     },
     back: goBack,
@@ -78,7 +78,7 @@ const ON_LEADS: readonly Part[] = [
   {
     name: 'opening the composer',
     async act(page) {
-      await page.getByRole('button', { name: 'Write: Mara Lindqvist' }).first().click();
+      await press(page.getByRole('button', { name: 'Write: Mara Lindqvist' }).first());
       await page
         .getByRole('region', { name: /^Write to/ })
         .getByRole('checkbox')
@@ -89,21 +89,21 @@ const ON_LEADS: readonly Part[] = [
   },
   {
     name: 'opening the stages',
-    act: (page) => opened(page, () => stageOf(page).click()),
+    act: (page) => opened(page, () => press(stageOf(page))),
     back: close,
   },
   {
     name: 'choosing a stage',
     async act(page) {
-      await opened(page, () => stageOf(page).click());
-      await dialogOf(page).getByRole('button', { name: 'Meeting' }).click();
+      await opened(page, () => press(stageOf(page)));
+      await press(dialogOf(page).getByRole('button', { name: 'Meeting' }));
     },
     back: (page) => page.keyboard.press('z'),
   },
   {
     name: 'opening “who you sell to”',
     async act(page) {
-      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await press(page.getByRole('link', { name: 'Edit', exact: true }));
       await page.getByRole('heading', { name: 'What it changes' }).waitFor();
     },
     back: goBack,
@@ -123,10 +123,7 @@ const ON_A_LEAD: readonly Part[] = [
   {
     name: 'writing openers',
     async act(page) {
-      await page
-        .getByRole('button', { name: /^(Write|Once more)/ })
-        .first()
-        .click();
+      await press(page.getByRole('button', { name: /^(Write|Once more)/ }).first());
       await page.getByRole('article').nth(2).waitFor();
     },
     back: async () => {},
@@ -141,8 +138,8 @@ const ON_A_LEAD: readonly Part[] = [
 const ON_INSIGHTS: readonly Part[] = [
   {
     name: 'period',
-    act: (page) => page.getByRole('radio', { name: 'Year' }).click(),
-    back: (page) => page.getByRole('radio', { name: '90 days' }).click(),
+    act: (page) => press(page.getByRole('radio', { name: 'Year' })),
+    back: (page) => press(page.getByRole('radio', { name: '90 days' })),
   },
   {
     name: 'posts a month',
@@ -156,8 +153,8 @@ const ON_INSIGHTS: readonly Part[] = [
   },
   {
     name: 'numbers of kinds of post',
-    act: (page) => kinds(page).locator('summary').click(),
-    back: (page) => kinds(page).locator('summary').click(),
+    act: (page) => press(kinds(page).locator('summary')),
+    back: (page) => press(kinds(page).locator('summary')),
   },
 ];
 
@@ -209,6 +206,15 @@ async function answerRows(page: Page): Promise<void> {
       json: { items: LEADS.map(({ id, name, headline }) => ({ id, name, headline })) },
     }),
   );
+}
+
+const REST_MS = 150;
+
+/** The pointer rests on what it presses, as that of a hand does. */
+async function press(target: Locator): Promise<void> {
+  await target.hover();
+  await target.page().waitForTimeout(REST_MS);
+  await target.click();
 }
 
 async function opened(page: Page, open: () => Promise<unknown>): Promise<void> {

@@ -83,7 +83,12 @@ export function Board({ leads: board, clock, now }: Props) {
   return (
     <div className={css.columns}>
       <Rail {...{ board, head, now }} onKeys={keys.open} />
-      <div className={css.main} aria-busy={query.isPlaceholderData || undefined}>
+      <div
+        className={css.main}
+        aria-busy={query.isPlaceholderData || undefined}
+        onPointerEnter={dialogs.prepare}
+        onFocus={dialogs.prepare}
+      >
         {head !== undefined && <ListNotes head={head} tab={tab} />}
         <RefreshError what="Your leads" query={query} />
         {query.isLoadingError && (
