@@ -55,6 +55,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,sandbox,web,extension,scripts,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          // Each file has its own modules, for which a thread takes less than a process.
+          pool: 'threads',
           testTimeout: 20_000,
         },
       },
