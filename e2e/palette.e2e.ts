@@ -9,6 +9,12 @@ const KEY = 'ControlOrMeta+k';
 const PEOPLE = '**/api/leads/search?*';
 const POSTS = '**/api/signals/posts?*';
 
+/** Behind a dialog, the page is not in the accessibility tree and does not scroll. */
+async function expectPageBehind(page: Page, { isHidden }: { isHidden: boolean }): Promise<void> {
+  await expect(page.getByRole('main')).toHaveCount(isHidden ? 0 : 1);
+  await expect(page.locator('html')).toHaveCSS('overflow', isHidden ? 'hidden' : 'visible');
+}
+
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' });
 const field = (page: Page) => palette(page).getByRole('combobox');
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
@@ -34,8 +40,10 @@ test('the palette opens a page by the keyboard alone, and the page gets the focu
   await keyboard.enter(message, 'Hello');
   await keyboard.press(KEY);
   await expect(field(page)).toBeFocused();
+  await expectPageBehind(page, { isHidden: true });
   await keyboard.press('Escape');
   await expect(palette(page)).toBeHidden();
+  await expectPageBehind(page, { isHidden: false });
   await expect(message).toBeFocused();
   await expect(message).toHaveValue('Hello');
 });
