@@ -18,6 +18,7 @@ const Invoice = z.pipe(
     number: z.nullable(z.string()),
     status: z.nullable(z.string()),
     billing_reason: z.nullable(z.string()),
+    collection_method: z.string(),
     parent: z.optional(
       z.nullable(
         z.object({
@@ -44,6 +45,8 @@ const Invoice = z.pipe(
       isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
       isByCredit: isByCredit(invoice),
       isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
+      /** Otherwise it is sent. */
+      isCharged: invoice.collection_method === 'charge_automatically',
       isFirst: invoice.billing_reason === 'subscription_create',
       /** Of plan, interval or quantity. */
       isChange: invoice.billing_reason === 'subscription_update',
@@ -86,6 +89,8 @@ const Charge = z.pipe(
     currency: charge.currency,
     paidAt: charge.created,
     isPaid: charge.status === 'succeeded',
+    /** A debit on its way. */
+    isPending: charge.status === 'pending',
     refunds: (charge.refunds?.data ?? [])
       .filter(({ status }) => status === 'succeeded' || status === 'pending')
       .map((refund) => ({ id: refund.id, amount: refund.amount, at: refund.created })),

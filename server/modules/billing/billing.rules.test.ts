@@ -163,14 +163,16 @@ test('the amount owed is the rest of the unpaid invoice, if there is one', () =>
   expect(owed({ status: 'active', latestInvoice: unpaidInvoice })).toBeNull();
 });
 
+const charge = {
+  amount: 5900,
+  currency: 'eur',
+  paidAt: at('03-01'),
+  isPaid: true,
+  isPending: false,
+  refunds: [{ id: 're_1', amount: 900, at: at('03-02') }],
+};
+
 test('the newest payment keeps its currency', () => {
-  const charge = {
-    amount: 5900,
-    currency: 'eur',
-    paidAt: at('03-01'),
-    isPaid: true,
-    refunds: [{ id: 're_1', amount: 900, at: at('03-02') }],
-  };
   expect(lastPaymentOf([{ ...charge, isPaid: false }, charge])).toEqual({
     last_paid_at: at('03-01'),
     last_paid_amount: 5900,
@@ -216,6 +218,7 @@ const listed = (changed: Partial<StripeInvoice>): StripeInvoice => ({
   subscriptionId: 'sub_1',
   isGivenUp: false,
   isByCredit: false,
+  isCharged: true,
   isPaid: false,
   isFirst: false,
   isChange: true,
@@ -238,11 +241,13 @@ test('F1.1 a plan whose first payment is missing is not opened by a change of pl
   const renewal = (isByCredit: boolean) =>
     listed({ isRenewal: true, isChange: false, isPaid: true, isByCredit, createdAt: at('04-01') });
   const statusOf = (invoices: StripeInvoice[], given: Partial<StripeSubscription> = {}) =>
-    withFirstPayment({ ...changed, ...given }, invoices, undefined).status;
+    withFirstPayment({ ...changed, ...given }, { invoices, charges: [] }, undefined).status;
   expect(statusOf([first])).toBe('incomplete');
   expect(statusOf([{ ...first, isPaid: true }])).toBe('active');
   expect(statusOf([{ ...first, subscriptionId: 'sub_0' }])).toBe('active');
   expect(statusOf([first], { isCharged: false })).toBe('active');
+  // It was sold by invoice, and is charged since.
+  expect(statusOf([{ ...first, isCharged: false, isGivenUp: true }])).toBe('active');
   expect(statusOf([first], { status: 'canceled' })).toBe('canceled');
   // Its own status tells.
   expect(statusOf([first], { latestInvoice: { ...unpaidInvoice, isFirst: true } })).toBe('active');
@@ -253,7 +258,8 @@ test('F1.1 a plan whose first payment is missing is not opened by a change of pl
   expect(unpaidChangeAt(changed, [first])).toEqual(at('03-01'));
 
   const knownAs = (status: 'incomplete' | 'active' | 'past_due', subscription_id = 'sub_1') =>
-    withFirstPayment(changed, [first], { subscription_id, status }).status;
+    withFirstPayment(changed, { invoices: [first], charges: [] }, { subscription_id, status })
+      .status;
   expect(knownAs('incomplete')).toBe('incomplete');
   expect(knownAs('past_due')).toBe('incomplete');
   expect(knownAs('active')).toBe('active');
@@ -263,12 +269,18 @@ test('F1.1 a plan whose first payment is missing is not opened by a change of pl
 test('F1.1 a first payment that is returned after a change of plan ends the subscription', () => {
   const change = { ...unpaidInvoice, isUnpaid: false, isPaid: true, isChange: true };
   const returned = listed({ id: 'in_1', isChange: false, isFirst: true, isGivenUp: true });
-  const after = (latestInvoice: typeof change) =>
-    withFirstPayment(subscription({ latestInvoice }), [returned], undefined);
-  expect(after(change)).toMatchObject({ status: 'incomplete_expired', isBounced: true });
-  // Its debit may still arrive, and is refunded then.
-  const paying = { ...change, isUnpaid: true, isPaid: false };
-  expect(after(paying)).toMatchObject({ status: 'incomplete', isBounced: false });
+  const after = (given: Partial<StripeSubscription>, isPending = false) =>
+    withFirstPayment(
+      subscription({ latestInvoice: change, ...given }),
+      { invoices: [returned], charges: [{ ...charge, isPending }] },
+      undefined,
+    );
+  expect(after({})).toMatchObject({ status: 'incomplete', isBounced: true });
+  // A debit may still arrive, and is refunded then.
+  expect(after({}, true)).toMatchObject({ status: 'incomplete', isBounced: false });
+  // The debit of the change was returned too.
+  const unpaid = { ...change, isUnpaid: true, isPaid: false };
+  expect(after({ status: 'past_due', latestInvoice: unpaid })).toMatchObject({ isBounced: true });
 });
 
 test('F1.28 a change of plan waits for its own payment, or for a later renewal that is paid', () => {

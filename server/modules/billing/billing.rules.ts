@@ -11,6 +11,12 @@ import type { SubscriptionRow } from './billing.tables.ts';
 import { DAY_MS } from '../../platform/durations.ts';
 
 const UNPAID: readonly string[] = ['past_due', 'unpaid'];
+const CHARGED: readonly string[] = ['active', ...UNPAID];
+
+type Payments = {
+  readonly invoices: readonly StripeInvoice[];
+  readonly charges: readonly StripeCharge[] | null;
+};
 
 /** Best status first. */
 const RANK: Record<SubscriptionStatus, number> = {
@@ -49,22 +55,21 @@ function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
 /**
  * A subscription as its first payment leaves it, when its plan was changed before that payment had
  * arrived. A change costs the difference, or nothing, so it does not open a plan; and it does not
- * keep one whose first payment was returned. A change that is being paid is waited for.
+ * keep one whose first payment was returned. A debit that is on its way is waited for. No other plan
+ * can be bought before this one has ended: the credit of its changes would pay for it.
  */
 export function withFirstPayment(
   subscription: StripeSubscription,
-  invoices: readonly StripeInvoice[],
+  { invoices, charges }: Payments,
   known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
 ): StripeSubscription {
   const first = unpaidFirst(subscription, ofSubscription(subscription, invoices));
   const wasOpen =
     known?.subscription_id === subscription.id &&
     subscriptionStanding(known.status).isActiveSubscription;
-  if (subscription.status !== 'active' || !first || wasOpen) return subscription;
-  const isChanging = subscription.latestInvoice?.isPaid === false;
-  return first.isGivenUp && !isChanging
-    ? { ...subscription, status: 'incomplete_expired', isBounced: true }
-    : { ...subscription, status: 'incomplete' };
+  if (!CHARGED.includes(subscription.status) || !first || wasOpen) return subscription;
+  const isPaying = charges?.some(({ isPending }) => isPending);
+  return { ...subscription, status: 'incomplete', isBounced: first.isGivenUp && !isPaying };
 }
 
 /**
@@ -159,7 +164,7 @@ function unpaidFirst(
 ): StripeInvoice | undefined {
   // While it is the latest, the subscription's status tells.
   if (!isCharged || latestInvoice?.isFirst) return undefined;
-  return own.find((first) => first.isFirst && isUnsettled(first, own));
+  return own.find((first) => first.isFirst && first.isCharged && isUnsettled(first, own));
 }
 
 function isUnsettled(invoice: StripeInvoice, own: readonly StripeInvoice[]): boolean {

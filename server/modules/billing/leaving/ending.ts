@@ -107,8 +107,8 @@ export async function endUnpaid(
   const { subscriptions } = await stripe.readCustomer(customerId);
   const found = subscriptions.find(({ id }) => id === subscriptionId);
   if (!found || found.hasEnded) return;
-  const { invoices } = await stripe.readPayments(customerId, found.createdAt);
-  const unpaid = withFirstPayment(found, invoices, undefined);
+  const payments = await stripe.readPayments(customerId, found.createdAt);
+  const unpaid = withFirstPayment(found, payments, undefined);
   if (subscriptionStanding(unpaid.status).isActiveSubscription) return;
   if (unpaid.isBounced) {
     await stripe.refundSubscription(subscriptionId, 'requested_by_customer');

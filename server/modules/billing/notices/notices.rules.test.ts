@@ -46,6 +46,7 @@ const invoice = {
   subscriptionId: 'sub_1',
   isGivenUp: false,
   isByCredit: false,
+  isCharged: true,
   isPaid: true,
   isFirst: false,
   isChange: false,
@@ -60,7 +61,14 @@ const invoice = {
   paidFrom: start,
   paidUntil: later(31),
 };
-const charge = { amount: 2900, currency: 'usd', paidAt: start, isPaid: true, refunds: [] };
+const charge = {
+  amount: 2900,
+  currency: 'usd',
+  paidAt: start,
+  isPaid: true,
+  isPending: false,
+  refunds: [],
+};
 
 function due(change: Partial<Change> = {}) {
   const after = change.after ?? row();

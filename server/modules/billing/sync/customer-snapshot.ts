@@ -42,7 +42,7 @@ export async function readCustomerSnapshot(
   const { since } = o;
   const { customer, payments } = await readBoth(stripe, o);
   const subscriptions = customer.subscriptions.map((subscription) =>
-    withFirstPayment(subscription, payments.invoices, o.known),
+    withFirstPayment(subscription, payments, o.known),
   );
   const { current, duplicates } = chooseSubscription(subscriptions);
   const paid = payments.invoices

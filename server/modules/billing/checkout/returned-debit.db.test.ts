@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { billing } from '../billing.fixture.ts';
+import { syncCustomer } from '../sync/customer-sync.ts';
+
+const DAY_SECONDS = 86_400;
+const SETTLES = 'AT61 1904 3002 3457 3201';
+const BOUNCES = 'AT86 1904 3002 3547 3202';
+
+/** A yearly plan whose first debit is returned on the sixth day, and its member's portal. */
+async function debtor(plan: string) {
+  const o = await billing({ environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } });
+  const user = await o.addUser();
+  const paid = await o.pay(user, plan, 'yearly', 'bounce');
+  await o.comeBack(paid.session);
+  const { body } = await o.call('POST', '/payments/stripe/manage', {
+    user,
+    body: { returnUrl: `${o.appUrl}/profile` },
+  });
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${String(body['billingPortalUrl'])}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    });
+    expect(answer.status).toBe(303);
+  };
+  const state = () => o.control.state();
+  return {
+    ...o,
+    ...paid,
+    user,
+    payBy: (fields: Record<string, string>) =>
+      submit('iban' in fields ? '/debit' : '/card', fields),
+    changeTo: async (key: string) => submit('/plan', { price: await o.priceOf(key, 'yearly') }),
+    async later(days: number) {
+      o.control.advanceClock(days * DAY_SECONDS);
+      await syncCustomer(o.deps, paid.customer);
+    },
+    /** Twice: a job may change what was read. */
+    async settle() {
+      for (let times = 0; times < 2; times += 1) {
+        await o.work();
+        await syncCustomer(o.deps, paid.customer);
+      }
+      await o.work();
+    },
+    status: () => state().subscriptions.find(({ id }) => id === paid.subscription)?.status,
+    balance: () => state().customers[0]?.balance,
+    subjects: () => o.mails.map(({ subject }) => subject),
+  };
+}
+
+test('F1.1 no other plan is bought while the credit of a returned debit is not taken back', async () => {
+  const o = await debtor('package_four');
+  await o.changeTo('package_one');
+  await o.later(6);
+  const price = await o.priceOf('package_one', 'monthly');
+  expect((await o.checkout(o.user, price)).status).toBe(428);
+  await o.settle();
+  expect(o.balance()).toBe(0);
+  expect((await o.checkout(o.user, price)).status).toBe(200);
+});
+
+test('F1.1 a change by a debit is refunded when that debit arrives, whatever was changed since', async () => {
+  const o = await debtor('package_one');
+  await o.later(2);
+  await o.payBy({ iban: SETTLES });
+  await o.changeTo('package_two');
+  await o.changeTo('package_one');
+  await o.later(4);
+  await o.settle();
+  expect(o.status()).toBe('active');
+  await o.later(2);
+  await o.settle();
+  expect(o.status()).toBe('canceled');
+  expect(o.subjects().filter((subject) => subject.startsWith('We have refunded'))).toHaveLength(1);
+});
+
+test('F1.1 a plan ends when the debits of its first payment and of its change are returned', async () => {
+  const o = await debtor('package_one');
+  await o.later(2);
+  await o.payBy({ iban: BOUNCES });
+  await o.changeTo('package_two');
+  await o.later(4);
+  await o.settle();
+  await o.later(2);
+  await o.settle();
+  expect(o.status()).toBe('canceled');
+  expect(o.subjects()).toEqual(['Your bank has returned your payment']);
+});
