@@ -7,7 +7,7 @@ import { DAY_SECONDS } from '../platform/durations.ts';
 const PAGE = 100;
 /** A member may change plans any number of times, each with an invoice. */
 const MAX_INVOICES = 1_000;
-/** In a customer's metadata: the last subscription whose credit was taken back. */
+/** In a customer's metadata: the last subscription whose credit was taken back, and how much. */
 const WITHDRAWN = 'credit_withdrawn_for';
 /** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
@@ -28,21 +28,27 @@ export function leavingCalls(calls: StripeCalls) {
       await payBack(calls, invoices, reason);
     },
 
-    /** Takes back what the changes of a subscription added to its customer's credit. Idempotent. */
+    /**
+     * Takes back what the changes of a subscription added to its customer's credit, or gives back what
+     * they used. Idempotent.
+     */
     async withdrawCredit(customerId: string, subscriptionId: string): Promise<void> {
       const given = await creditGiven(calls, subscriptionId);
-      if (given <= 0) return;
       const customer = await ask(
         async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
         ifMissing(null),
       );
-      if (!customer || customer.metadata[WITHDRAWN] === subscriptionId) return;
-      const amount = Math.min(given, customer.credit);
+      const [of, before = '0'] = customer?.metadata[WITHDRAWN]?.split(' ') ?? [];
+      const left = of === subscriptionId ? given - Number(before) : given;
+      if (!customer || left === 0) return;
+      // What the customer owes; credit is below 0.
+      const { balance } = customer;
+      const amount = Math.min(left, Math.max(0, -balance));
       // In one request with its mark, so that another attempt changes nothing.
       await ask(async (stripe) =>
         stripe.customers.update(customerId, {
-          balance: amount - customer.credit,
-          metadata: { [WITHDRAWN]: subscriptionId },
+          balance: balance + amount,
+          metadata: { [WITHDRAWN]: `${subscriptionId} ${given}` },
         }),
       );
     },

@@ -104,12 +104,7 @@ export const ChargeOwnerReply = z.object({ customer: z.optional(z.nullable(refer
 
 export const CreditReply = z.pipe(
   z.union([DeletedCustomer, z.object({ balance: z.int(), metadata })]),
-  z.transform((customer) =>
-    'deleted' in customer
-      ? null
-      : /** Minor units that pay later invoices; a customer's balance is what it owes. */
-        { credit: Math.max(0, -customer.balance), metadata: customer.metadata },
-  ),
+  z.transform((customer) => ('deleted' in customer ? null : customer)),
 );
 
 /** By how much each invoice raised its customer's credit. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { billing } from '../billing.fixture.ts';
+import { billing, CARD } from '../billing.fixture.ts';
+import { endUnpaid } from '../leaving/ending.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 
 const DAY_SECONDS = 86_400;
@@ -59,6 +60,40 @@ test('F1.1 no other plan is bought while the credit of a returned debit is not t
   await o.settle();
   expect(o.balance()).toBe(0);
   expect((await o.checkout(o.user, price)).status).toBe(200);
+});
+
+test('F1.1 credit that is given between two attempts to end a plan is taken back too', async () => {
+  const o = await debtor('package_four');
+  await o.changeTo('package_three');
+  await o.later(6);
+  const ended = { customerId: o.customer, subscriptionId: o.subscription };
+  const cancelSubscription = () => Promise.reject(new Error('Stripe is away'));
+  const withoutEnd = { stripe: { ...o.deps.stripe, cancelSubscription } };
+  await expect(endUnpaid(withoutEnd, ended)).rejects.toThrow('Stripe is away');
+  await o.changeTo('package_one');
+  await endUnpaid(o.deps, ended);
+  await endUnpaid(o.deps, ended);
+  expect([o.status(), o.balance()]).toEqual(['canceled', 0]);
+});
+
+test('F1.1 credit of the operator that paid for a change is given back', async () => {
+  const o = await debtor('package_one');
+  await o.stripe('POST', `/customers/${o.customer}`, { balance: '-5000' });
+  await o.payBy(CARD);
+  await o.changeTo('package_two');
+  expect(o.balance()).toBe(0);
+  await o.later(6);
+  await o.settle();
+  expect([o.status(), o.balance()]).toEqual(['canceled', -5000]);
+});
+
+test('F1.1 what a member owes stays owed when credit is taken back', async () => {
+  const o = await debtor('package_four');
+  await o.changeTo('package_one');
+  await o.stripe('POST', `/customers/${o.customer}`, { balance: '700' });
+  await o.later(6);
+  await o.settle();
+  expect([o.status(), o.balance()]).toEqual(['canceled', 700]);
 });
 
 test('F1.1 a change by a debit is refunded when that debit arrives, whatever was changed since', async () => {

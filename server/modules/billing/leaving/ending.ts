@@ -115,6 +115,8 @@ export async function endUnpaid(
     await stripe.withdrawCredit(customerId, subscriptionId);
   }
   await stripe.cancelSubscription(subscriptionId);
+  // Until then its plan could be changed.
+  if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId);
 }
 
 /** Cancels and refunds a duplicate, after a new read: the current one may have ended since. */
