@@ -7,7 +7,7 @@ import { DAY_SECONDS } from '../platform/durations.ts';
 const PAGE = 100;
 /** A member may change plans any number of times, each with an invoice. */
 const MAX_INVOICES = 1_000;
-/** In a customer's metadata: the last subscription whose credit was taken back, and how much. */
+/** In a customer's metadata: whose credit was taken back last, how much, and which part. */
 const WITHDRAWN = 'credit_withdrawn_for';
 /** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
@@ -30,17 +30,26 @@ export function leavingCalls(calls: StripeCalls) {
 
     /**
      * Takes back what the changes of a subscription added to its customer's credit, or gives back what
-     * they used. Idempotent.
+     * they used. With `unpaid` only what they gave for time that nobody has paid; once it is paid, the
+     * next call gives it back. Idempotent.
      */
-    async withdrawCredit(customerId: string, subscriptionId: string): Promise<void> {
-      const given = await creditGiven(calls, subscriptionId);
+    async withdrawCredit(
+      customerId: string,
+      subscriptionId: string,
+      part: 'all' | 'unpaid',
+    ): Promise<void> {
+      const sum = await creditGiven(calls, subscriptionId);
+      const given = part === 'all' ? sum.given : Math.max(0, Math.min(sum.given, sum.unpaid));
       const customer = await ask(
         async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
         ifMissing(null),
       );
-      const [of, before = '0'] = customer?.metadata[WITHDRAWN]?.split(' ') ?? [];
-      const left = of === subscriptionId ? given - Number(before) : given;
-      if (!customer || left === 0) return;
+      const [of, before = '0', done] = customer?.metadata[WITHDRAWN]?.split(' ') ?? [];
+      const isKnown = of === subscriptionId;
+      const left = isKnown ? given - Number(before) : given;
+      if (!customer || (left === 0 && (!isKnown || done === part))) return;
+      // It was taken back at the end of the plan.
+      if (isKnown && done === 'all' && part === 'unpaid') return;
       // What the customer owes; credit is below 0.
       const { balance } = customer;
       const amount = Math.min(left, Math.max(0, -balance));
@@ -48,7 +57,7 @@ export function leavingCalls(calls: StripeCalls) {
       await ask(async (stripe) =>
         stripe.customers.update(customerId, {
           balance: balance + amount,
-          metadata: { [WITHDRAWN]: `${subscriptionId} ${given}` },
+          metadata: { [WITHDRAWN]: `${subscriptionId} ${given} ${part}` },
         }),
       );
     },
@@ -125,6 +134,7 @@ const GIVEN_BACK = new Set(['charge_already_refunded', 'charge_disputed']);
 
 type RefundReason = 'duplicate' | 'requested_by_customer';
 type PaidInvoices = shapes.PaidWith[];
+type CreditChange = { given: number; unpaid: number };
 
 function paidInvoices(
   { ask }: StripeCalls,
@@ -142,13 +152,16 @@ function paidInvoices(
 }
 
 /** Minor units. */
-async function creditGiven({ ask }: StripeCalls, subscriptionId: string): Promise<number> {
+async function creditGiven({ ask }: StripeCalls, subscriptionId: string): Promise<CreditChange> {
   const changes = await ask(async (stripe) => {
     const listed = stripe.invoices.list({ subscription: subscriptionId, limit: PAGE });
     const data = await listed.autoPagingToArray({ limit: MAX_INVOICES });
     return CreditChangesReply.parse(data);
-  }, ifMissing<number[]>([]));
-  return changes.reduce((sum, change) => sum + change, 0);
+  }, ifMissing<CreditChange[]>([]));
+  return changes.reduce(
+    (sum, { given, unpaid }) => ({ given: sum.given + given, unpaid: sum.unpaid + unpaid }),
+    { given: 0, unpaid: 0 },
+  );
 }
 
 function paidAtOf(invoice: PaidInvoices[number]): Date {

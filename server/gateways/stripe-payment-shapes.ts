@@ -107,18 +107,22 @@ export const CreditReply = z.pipe(
   z.transform((customer) => ('deleted' in customer ? null : customer)),
 );
 
-/** By how much each invoice raised its customer's credit. */
+/** By how much each invoice raised its customer's credit, and what is not paid of it. */
 export const CreditChangesReply = z.array(
   z.pipe(
     z.object({
       status: z.nullable(z.string()),
+      amount_due: z.int(),
+      amount_paid: z.int(),
       starting_balance: z.int(),
       ending_balance: z.nullable(z.int()),
     }),
-    z.transform((invoice) =>
-      invoice.status === 'paid' && invoice.ending_balance !== null
-        ? invoice.starting_balance - invoice.ending_balance
-        : 0,
-    ),
+    z.transform((invoice) => {
+      const isPaid = invoice.status === 'paid' && invoice.ending_balance !== null;
+      return {
+        given: isPaid ? invoice.starting_balance - (invoice.ending_balance ?? 0) : 0,
+        unpaid: invoice.status === 'draft' ? 0 : invoice.amount_due - invoice.amount_paid,
+      };
+    }),
   ),
 );

@@ -35,6 +35,15 @@ export const endUnpaidJob = defineJob({
   expireInSeconds: 60,
 });
 
+/** After a change of plan that is not paid, and when it is. */
+export const settleCreditJob = defineJob({
+  name: 'billing.settle-credit',
+  schema: z.strictObject({ customerId: id(), subscriptionId: id() }),
+  singleton: ({ subscriptionId }) => subscriptionId,
+  retryLimit: 500,
+  expireInSeconds: 60,
+});
+
 /**
  * For a deleted account, whether or not its customer is known. Retried for more than a year, hourly
  * in the end: a deleted account must never be billed.

@@ -21,6 +21,9 @@ export const billingModule = defineModule<BillingDeps & Pick<Deps, 'mailer'>>({
     handle(jobs.syncCustomerJob, ({ customerId }) => runSyncJob(deps, customerId)),
     handle(jobs.cancelDuplicateJob, (duplicate) => cancelDuplicate(deps, duplicate)),
     handle(jobs.endUnpaidJob, (unpaid) => endUnpaid(deps, unpaid)),
+    handle(jobs.settleCreditJob, ({ customerId, subscriptionId }) =>
+      deps.stripe.withdrawCredit(customerId, subscriptionId, 'unpaid'),
+    ),
     handle(jobs.endBillingOfUserJob, ({ userId }) => endBillingOfUser(deps, userId)),
     handle(jobs.endBillingOfCustomerJob, ({ customerId }) =>
       endBillingOfCustomer(deps, customerId),

@@ -112,11 +112,11 @@ export async function endUnpaid(
   if (subscriptionStanding(unpaid.status).isActiveSubscription) return;
   if (unpaid.isBounced) {
     await stripe.refundSubscription(subscriptionId, 'requested_by_customer');
-    await stripe.withdrawCredit(customerId, subscriptionId);
+    await stripe.withdrawCredit(customerId, subscriptionId, 'all');
   }
   await stripe.cancelSubscription(subscriptionId);
   // Until then its plan could be changed.
-  if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId);
+  if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
 }
 
 /** Cancels and refunds a duplicate, after a new read: the current one may have ended since. */

@@ -111,6 +111,35 @@ test('F1.28 credit from a change back of an unpaid upgrade opens nothing', async
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 
+test('F1.28 credit from a change back of an unpaid upgrade pays for no other plan', async () => {
+  const o = await upgraded(BOUNCES);
+  await o.changeTo('package_one');
+  await o.look();
+  expect(o.control.state().customers[0]?.balance).toBe(0);
+  await o.submit('/cancel', { feedback: 'unused' });
+  o.control.advanceClock(32 * DAY_SECONDS);
+  await o.look();
+  await o.pay(o.user, 'package_one');
+  await o.look();
+  expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_paid: 2900 });
+  expect(await o.standing()).toEqual(['Classic', 'active', false]);
+  expect(await o.allowance()).toEqual(CLASSIC);
+});
+
+test('F1.28 such a credit is given back when the upgrade is paid', async () => {
+  const o = await upgraded(SETTLES);
+  await o.stripe('POST', `/customers/${o.customer}`, { balance: '-100' });
+  await o.changeTo('package_one');
+  await o.look();
+  const balance = () => o.control.state().customers[0]?.balance;
+  expect(balance()).toBe(-100);
+  o.control.advanceClock(6 * DAY_SECONDS);
+  await o.look();
+  expect(balance()).toBe(-22_100);
+  await o.look();
+  expect(balance()).toBe(-22_100);
+});
+
 test('F1.28 renewals that such a credit pays open nothing, until one is paid with money', async () => {
   const o = await upgraded(BOUNCES);
   await o.changeTo('package_one');

@@ -5,7 +5,12 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { redactAddresses } from '../../../platform/log-errors.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
-import { cancelDuplicateJob, endBillingOfCustomerJob, endUnpaidJob } from '../billing.jobs.ts';
+import {
+  cancelDuplicateJob,
+  endBillingOfCustomerJob,
+  endUnpaidJob,
+  settleCreditJob,
+} from '../billing.jobs.ts';
 import {
   allowancesOf,
   hasUnknownPrice,
@@ -127,6 +132,11 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   await openAllowances(deps, tx, { subscription: current, now: snapshot.now });
   if (isFirstActivation) await deps.events.emit(tx, 'subscription.activated', { userId });
   if (isErased) await erase(deps, tx, { ...o, current });
+  if (current.change_invoiced_at ?? known?.change_invoiced_at) {
+    // Credit of another change, for time that nobody has paid, would pay for another plan.
+    const { subscription_id: subscriptionId } = current;
+    await deps.jobs.send(settleCreditJob, { customerId: o.customerId, subscriptionId });
+  }
   const { paid, charges, now } = snapshot;
   const due = dueNotices({
     before: known,
