@@ -85,7 +85,6 @@ const invoice = (changed: object) => ({
   amount_due: 2900,
   amount_paid: 0,
   amount_remaining: 2900,
-  total: 2900,
   due_date: null,
   status_transitions: { finalized_at: null },
   ...changed,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DeletedCustomer, id, isByCredit, metadata, reference, time } from './stripe-shapes.ts';
+import { DeletedCustomer, id, metadata, reference, time } from './stripe-shapes.ts';
 
 const Line = z.object({
   amount: z.int(),
@@ -43,7 +43,8 @@ const Invoice = z.pipe(
       /** Null where it bills no subscription. */
       subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
       isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
-      isByCredit: isByCredit(invoice),
+      /** The customer's balance alone paid it. */
+      isByCredit: invoice.total > 0 && invoice.amount_due === 0,
       isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
       /** Otherwise it is sent. */
       isCharged: invoice.collection_method === 'charge_automatically',

@@ -107,11 +107,6 @@ export const PricesReply = z.pipe(
   }),
 );
 
-/** Paid by the customer's balance alone. */
-export function isByCredit({ total, amount_due }: { total: number; amount_due: number }): boolean {
-  return total > 0 && amount_due === 0;
-}
-
 function idOf(value: unknown): string {
   const read = z.object({ id }).safeParse(value);
   return read.success ? read.data.id : 'without an id';
@@ -127,7 +122,6 @@ const Invoice = z.pipe(
     amount_due: z.int(),
     amount_paid: z.int(),
     amount_remaining: z.int(),
-    total: z.int(),
     /** Set where the invoice is sent instead of charged. */
     due_date: z.nullable(time),
     status_transitions: z.object({ finalized_at: z.nullable(time) }),
@@ -141,8 +135,6 @@ const Invoice = z.pipe(
     isFirst: invoice.billing_reason === 'subscription_create',
     /** Of plan, interval or quantity. */
     isChange: invoice.billing_reason === 'subscription_update',
-    isRenewal: invoice.billing_reason === 'subscription_cycle',
-    isByCredit: isByCredit(invoice),
     createdAt: invoice.created,
     /** Minor units, in the currency of the subscription. */
     amountPaid: invoice.amount_paid,

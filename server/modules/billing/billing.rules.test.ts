@@ -4,6 +4,7 @@ import {
   allowancesOf,
   chooseSubscription,
   dataErasedAt,
+  isPeriodByCredit,
   lastPaymentOf,
   owedAmount,
   paymentFailedAt,
@@ -98,8 +99,6 @@ test('ended subscriptions are never duplicates, and the newest is current', () =
 
 const unpaidInvoice = {
   isChange: false,
-  isRenewal: false,
-  isByCredit: false,
   createdAt: at('03-01'),
   amountPaid: 0,
   isUnpaid: true,
@@ -304,6 +303,25 @@ test('F1.28 a change of plan waits for its own payment, or for a later renewal t
   // Paid by the credit of a change back.
   expect(waits([renewal({ isByCredit: true }), open])).toEqual(at('03-05'));
   expect(waits([renewal({ isByCredit: true }), voided])).toEqual(at('03-05'));
+});
+
+test('F1.28 a period of an unpaid change is paid by credit once its latest invoice is paid', () => {
+  const change = listed({ paidFrom: at('03-05') });
+  const paid = { ...unpaidInvoice, isPaid: true };
+  const byCredit = (day: string, invoices = [change], given: Partial<StripeSubscription> = {}) =>
+    isPeriodByCredit(
+      subscription({ periodStart: at(day), latestInvoice: paid, ...given }),
+      invoices,
+    );
+  // A new interval begins with the change, and a renewal after it.
+  expect(byCredit('03-05')).toBe(true);
+  expect(byCredit('04-01')).toBe(true);
+  // It was paid before the change.
+  expect(byCredit('03-01')).toBe(false);
+  expect(byCredit('04-01', [])).toBe(false);
+  // Money may be on its way.
+  expect(byCredit('04-01', [change], { latestInvoice: unpaidInvoice })).toBe(false);
+  expect(byCredit('04-01', [change], { isCharged: false })).toBe(false);
 });
 
 test('F1.28 the latest invoice alone is enough: the list may have been read before it', () => {

@@ -147,8 +147,23 @@ export function unpaidChangeAt(
   // The latest one was read together with the plan, the others at another moment.
   if (latestInvoice?.isChange && !latestInvoice.isPaid) return latestInvoice.createdAt;
   const own = ofSubscription(subscription, invoices);
-  const unpaid = own.findLast((change) => change.isChange && isUnsettled(change, own));
-  return (unpaid ?? unpaidFirst(subscription, own))?.createdAt ?? null;
+  return (unpaidChange(own) ?? unpaidFirst(subscription, own))?.createdAt ?? null;
+}
+
+/** Its period began with or after a change that is not paid, and credit has paid it since. */
+export function isPeriodByCredit(
+  subscription: StripeSubscription,
+  invoices: readonly StripeInvoice[],
+): boolean {
+  const unpaid = unpaidChange(ofSubscription(subscription, invoices));
+  const { isCharged, latestInvoice, periodStart } = subscription;
+  if (!isCharged || !unpaid) return false;
+  return latestInvoice?.isPaid === true && periodStart >= unpaid.paidFrom;
+}
+
+/** The oldest. */
+function unpaidChange(own: readonly StripeInvoice[]): StripeInvoice | undefined {
+  return own.findLast((change) => change.isChange && isUnsettled(change, own));
 }
 
 function ofSubscription(
@@ -181,7 +196,7 @@ type Allowances = Pick<SubscriptionRow, 'monthly_signals' | 'monthly_ai_credits'
 
 /**
  * An unpaid change of plan may lower the allowances, and never raises them. A period that begins
- * meanwhile, paid by credit alone, has none.
+ * meanwhile, or with it, and is paid by credit has none.
  */
 export function allowancesOf(
   terms: PlanTerms,

@@ -31,6 +31,8 @@ async function upgraded(iban: string) {
     });
   const changeTo = async (key: string, interval: 'monthly' | 'yearly' = 'monthly') =>
     submit('/plan', { price: await o.priceOf(key, interval) });
+  // The period that was paid has begun before the change.
+  o.control.advanceClock(1);
   expect((await submit('/debit', { iban })).status).toBe(303);
   expect((await changeTo('package_four')).status).toBe(303);
   o.mails.splice(0);
@@ -108,6 +110,18 @@ test('F1.28 credit from a change back of an unpaid upgrade opens nothing', async
   expect(await o.allowance()).toEqual(CLASSIC);
   await o.changeTo('package_one');
   await o.look();
+  expect(await o.allowance()).toEqual(CLASSIC);
+});
+
+test('F1.28 such a credit pays for no year either, until the upgrade is paid', async () => {
+  const o = await upgraded(SETTLES);
+  await o.changeTo('package_one', 'yearly');
+  await o.look();
+  expect(o.control.state().invoices[0]).toMatchObject({ amount_due: 0, status: 'paid' });
+  expect(await o.allowance()).toEqual([0, 0]);
+  o.control.advanceClock(6 * DAY_SECONDS);
+  await o.look();
+  expect(await o.standing()).toEqual(['Classic', 'active', false]);
   expect(await o.allowance()).toEqual(CLASSIC);
 });
 

@@ -5,7 +5,12 @@ import type {
   StripeProduct,
   StripeSubscription,
 } from '../../../gateways/stripe.ts';
-import { chooseSubscription, unpaidChangeAt, withFirstPayment } from '../billing.rules.ts';
+import {
+  chooseSubscription,
+  isPeriodByCredit,
+  unpaidChangeAt,
+  withFirstPayment,
+} from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 
 export type StripeCustomerSnapshot = {
@@ -18,6 +23,7 @@ export type StripeCustomerSnapshot = {
   current: { subscription: StripeSubscription; product: StripeProduct } | null;
   /** When a change of its plan was invoiced that is not paid. */
   changeInvoicedAt: Date | null;
+  isPeriodByCredit: boolean;
   duplicates: StripeSubscription[];
   /** Their first payment was returned, and Stripe has not ended them. */
   bounced: StripeSubscription[];
@@ -62,6 +68,7 @@ export async function readCustomerSnapshot(
     now,
     current: current && product ? { subscription: current, product } : null,
     changeInvoicedAt: current && unpaidChangeAt(current, payments.invoices),
+    isPeriodByCredit: current !== null && isPeriodByCredit(current, payments.invoices),
     duplicates,
     bounced: subscriptions.filter(({ isBounced }) => isBounced),
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),

@@ -236,7 +236,7 @@ function projection(
     currency: subscription.price.currency,
     ...allowancesOf(terms, {
       isChangeUnpaid: snapshot.changeInvoicedAt !== null,
-      isByCredit: isRenewedByCredit(subscription),
+      isByCredit: snapshot.isPeriodByCredit,
       before: known?.subscription_id === subscription.id ? known : undefined,
     }),
     change_invoiced_at: snapshot.changeInvoicedAt,
@@ -252,10 +252,6 @@ function projection(
     erasure_seen_at: null,
     updated_at: snapshot.now,
   };
-}
-
-function isRenewedByCredit({ latestInvoice }: StripeSubscription): boolean {
-  return latestInvoice !== null && latestInvoice.isRenewal && latestInvoice.isByCredit;
 }
 
 function knownPayment(known: SubscriptionRow | undefined): ReturnType<typeof lastPaymentOf> {
