@@ -118,12 +118,13 @@ export const CreditChangesReply = z.array(
       starting_balance: z.int(),
       ending_balance: z.nullable(z.int()),
     }),
-    z.transform((invoice) => {
-      const isPaid = invoice.status === 'paid' && invoice.ending_balance !== null;
-      return {
-        given: isPaid ? invoice.starting_balance - (invoice.ending_balance ?? 0) : 0,
-        unpaid: invoice.status === 'draft' ? 0 : invoice.amount_due - invoice.amount_paid,
-      };
-    }),
+    z.transform(({ status, ...invoice }) => ({
+      // A draft has not used credit yet, and Stripe gives back what a voided one used.
+      given:
+        status === 'void' || invoice.ending_balance === null
+          ? 0
+          : invoice.starting_balance - invoice.ending_balance,
+      unpaid: status === 'draft' ? 0 : invoice.amount_due - invoice.amount_paid,
+    })),
   ),
 );

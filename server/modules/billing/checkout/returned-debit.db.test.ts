@@ -123,3 +123,18 @@ test('F1.1 a plan ends when the debits of its first payment and of its change ar
   expect(o.status()).toBe('canceled');
   expect(o.subjects()).toEqual(['Your bank has returned your payment']);
 });
+
+test('F1.1 a change by a debit is waited for, also if the end of the plan is due already', async () => {
+  const o = await debtor('package_two');
+  await o.changeTo('package_one');
+  await o.later(6);
+  expect(o.jobsWaiting()).toContain('billing.end-unpaid');
+  await o.payBy({ iban: SETTLES });
+  await o.changeTo('package_four');
+  await o.settle();
+  expect(o.status()).toBe('active');
+  await o.later(6);
+  await o.settle();
+  expect([o.status(), o.balance()]).toEqual(['canceled', 0]);
+  expect(o.subjects().filter((subject) => subject.startsWith('We have refunded'))).toHaveLength(1);
+});

@@ -97,8 +97,9 @@ function refundsSince({ deletedAt, liveAt, billingEndedAt }: DeletedAccount, now
 
 /**
  * Cancels a subscription whose first payment was returned, or whose data was erased, unless it was
- * paid at the last moment. What its first payment should have paid for is taken back first, in both
- * directions: a change of plan may have been paid, and may have given credit.
+ * paid at the last moment, or a debit is on its way. What its first payment should have paid for is
+ * taken back first, in both directions: a change of plan may have been paid, and may have given
+ * credit.
  */
 export async function endUnpaid(
   { stripe }: Pick<Deps, 'stripe'>,
@@ -109,7 +110,8 @@ export async function endUnpaid(
   if (!found || found.hasEnded) return;
   const payments = await stripe.readPayments(customerId, found.createdAt);
   const unpaid = withFirstPayment(found, payments, undefined);
-  if (subscriptionStanding(unpaid.status).isActiveSubscription) return;
+  const isAwaited = unpaid.status === 'incomplete' && !unpaid.isBounced;
+  if (isAwaited || subscriptionStanding(unpaid.status).isActiveSubscription) return;
   if (unpaid.isBounced) {
     await stripe.refundSubscription(subscriptionId, 'requested_by_customer');
     await stripe.withdrawCredit(customerId, subscriptionId, 'all');
