@@ -51,6 +51,35 @@ async function debtor(plan: string) {
   };
 }
 
+test('F1.1 of two plans neither ends while the debit of one is on its way', async () => {
+  const o = await billing({ environment: { STRIPE_PAYMENT_METHODS: 'card, sepa_debit' } });
+  const user = await o.addUser();
+  const first = await o.pay(user, 'package_one', 'yearly', 'debit');
+  await syncCustomer(o.deps, first.customer);
+  const { body } = await o.call('POST', '/payments/stripe/manage', {
+    user,
+    body: { returnUrl: `${o.appUrl}/profile` },
+  });
+  await fetch(`${String(body['billingPortalUrl'])}/card`, {
+    method: 'POST',
+    body: new URLSearchParams(CARD),
+  });
+  await o.stripe('POST', '/subscriptions', {
+    customer: first.customer,
+    'items[0][price]': await o.priceOf('package_one', 'monthly'),
+  });
+  for (let day = 0; day < 8; day += 1) {
+    await syncCustomer(o.deps, first.customer);
+    await o.work();
+    o.control.advanceClock(DAY_SECONDS);
+  }
+  const { subscriptions } = o.control.state();
+  const ended = subscriptions.filter(({ status }) => status === 'canceled').map(({ id }) => id);
+  expect(ended).toHaveLength(1);
+  expect(ended).not.toContain(first.subscription);
+  expect(o.mails.map(({ subject }) => subject)).toContain('We have refunded $29.00');
+});
+
 test('F1.1 no other plan is bought while the credit of a returned debit is not taken back', async () => {
   const o = await debtor('package_four');
   await o.changeTo('package_one');

@@ -121,14 +121,19 @@ export async function endUnpaid(
   if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
 }
 
-/** Cancels and refunds a duplicate, after a new read: the current one may have ended since. */
+/**
+ * Cancels and refunds a duplicate, after a new read: the current one may have ended since, and a
+ * debit that is on its way cannot be refunded yet.
+ */
 export async function cancelDuplicate(
   { stripe, jobs, log }: Pick<Deps, 'stripe' | 'jobs' | 'log'>,
   { customerId, subscriptionId }: { customerId: string; subscriptionId: string },
 ): Promise<void> {
-  const { exists, subscriptions } = await stripe.readCustomer(customerId);
+  const { exists, answeredAt, subscriptions } = await stripe.readCustomer(customerId);
   const { current } = chooseSubscription(subscriptions);
   if (!exists || current?.id === subscriptionId) return;
+  const { charges } = await stripe.readPayments(customerId, answeredAt);
+  if (charges.some(({ isPending }) => isPending)) return;
   await stripe.cancelSubscription(subscriptionId);
   await stripe.refundSubscription(subscriptionId, 'duplicate');
   log.error({ customerId, subscriptionId }, 'a duplicate subscription was cancelled and refunded');
