@@ -1,18 +1,13 @@
 import type Stripe from 'stripe';
 import { ifMissing, type StripeCalls } from './stripe-client.ts';
-import { CreditChangesReply, CreditReply } from './stripe-payment-shapes.ts';
 import * as shapes from './stripe-shapes.ts';
 import { DAY_SECONDS } from '../platform/durations.ts';
 
 const PAGE = 100;
-/** A member may change plans any number of times, each with an invoice. */
-const MAX_INVOICES = 1_000;
-/** In a customer's metadata: whose credit was taken back last, how much, and which part. */
-const WITHDRAWN = 'credit_withdrawn_for';
 /** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
 
-/** Stripe calls for deleted accounts: cancel, refund, and clear personal data. */
+/** Stripe calls that end what was sold: cancel, refund, and clear personal data. */
 export function leavingCalls(calls: StripeCalls) {
   const { ask } = calls;
   return {
@@ -26,40 +21,6 @@ export function leavingCalls(calls: StripeCalls) {
     async refundSubscription(subscriptionId: string, reason: RefundReason): Promise<void> {
       const invoices = await paidInvoices(calls, { subscription: subscriptionId });
       await payBack(calls, invoices, reason);
-    },
-
-    /**
-     * Takes back what the changes of a subscription added to its customer's credit, or gives back what
-     * they used. With `unpaid` only what they gave for time that nobody has paid; once it is paid, the
-     * next call gives it back. Idempotent.
-     */
-    async withdrawCredit(
-      customerId: string,
-      subscriptionId: string,
-      part: 'all' | 'unpaid',
-    ): Promise<void> {
-      const sum = await creditGiven(calls, subscriptionId);
-      const given = part === 'all' ? sum.given : Math.max(0, Math.min(sum.given, sum.unpaid));
-      const customer = await ask(
-        async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
-        ifMissing(null),
-      );
-      const [of, before = '0', done] = customer?.metadata[WITHDRAWN]?.split(' ') ?? [];
-      const isKnown = of === subscriptionId;
-      const left = isKnown ? given - Number(before) : given;
-      if (!customer || (left === 0 && (!isKnown || done === part))) return;
-      // It was taken back at the end of the plan.
-      if (isKnown && done === 'all' && part === 'unpaid') return;
-      // What the customer owes; credit is below 0.
-      const { balance } = customer;
-      const amount = Math.min(left, Math.max(0, -balance));
-      // In one request with its mark, so that another attempt changes nothing.
-      await ask(async (stripe) =>
-        stripe.customers.update(customerId, {
-          balance: balance + amount,
-          metadata: { [WITHDRAWN]: `${subscriptionId} ${given} ${part}` },
-        }),
-      );
     },
 
     /** Refunds a customer's payments since `since`; returns how many. */
@@ -134,7 +95,6 @@ const GIVEN_BACK = new Set(['charge_already_refunded', 'charge_disputed']);
 
 type RefundReason = 'duplicate' | 'requested_by_customer';
 type PaidInvoices = shapes.PaidWith[];
-type CreditChange = { given: number; unpaid: number };
 
 function paidInvoices(
   { ask }: StripeCalls,
@@ -149,19 +109,6 @@ function paidInvoices(
     });
     return shapes.PaymentsReply.parse(reply).data;
   }, ifMissing<PaidInvoices>([]));
-}
-
-/** Minor units. */
-async function creditGiven({ ask }: StripeCalls, subscriptionId: string): Promise<CreditChange> {
-  const changes = await ask(async (stripe) => {
-    const listed = stripe.invoices.list({ subscription: subscriptionId, limit: PAGE });
-    const data = await listed.autoPagingToArray({ limit: MAX_INVOICES });
-    return CreditChangesReply.parse(data);
-  }, ifMissing<CreditChange[]>([]));
-  return changes.reduce(
-    (sum, { given, unpaid }) => ({ given: sum.given + given, unpaid: sum.unpaid + unpaid }),
-    { given: 0, unpaid: 0 },
-  );
 }
 
 function paidAtOf(invoice: PaidInvoices[number]): Date {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DeletedCustomer, id, metadata, reference, time } from './stripe-shapes.ts';
+import { id, reference, time } from './stripe-shapes.ts';
 
 const Line = z.object({
   amount: z.int(),
@@ -102,29 +102,3 @@ export type StripeCharge = z.output<typeof Charge>;
 export const ChargesReply = z.object({ data: z.array(Charge) });
 
 export const ChargeOwnerReply = z.object({ customer: z.optional(z.nullable(reference)) });
-
-export const CreditReply = z.pipe(
-  z.union([DeletedCustomer, z.object({ balance: z.int(), metadata })]),
-  z.transform((customer) => ('deleted' in customer ? null : customer)),
-);
-
-/** By how much each invoice raised its customer's credit, and what is not paid of it. */
-export const CreditChangesReply = z.array(
-  z.pipe(
-    z.object({
-      status: z.nullable(z.string()),
-      amount_due: z.int(),
-      amount_paid: z.int(),
-      starting_balance: z.int(),
-      ending_balance: z.nullable(z.int()),
-    }),
-    z.transform(({ status, ...invoice }) => ({
-      // A draft has not used credit yet, and Stripe gives back what a voided one used.
-      given:
-        status === 'void' || invoice.ending_balance === null
-          ? 0
-          : invoice.starting_balance - invoice.ending_balance,
-      unpaid: status === 'draft' ? 0 : invoice.amount_due - invoice.amount_paid,
-    })),
-  ),
-);

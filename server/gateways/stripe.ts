@@ -7,6 +7,7 @@ import {
   stripeCalls,
 } from './stripe-client.ts';
 import { eventCalls } from './stripe-events.ts';
+import { creditCalls } from './stripe-credit.ts';
 import { leavingCalls } from './stripe-leaving.ts';
 import { paymentCalls } from './stripe-payments.ts';
 import { portalCalls } from './stripe-portal.ts';
@@ -47,6 +48,7 @@ export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
     ...paymentCalls(calls),
     ...checkoutCalls(calls, o),
     ...portalCalls(calls, o),
+    ...creditCalls(calls),
     ...leavingCalls(calls),
     ...eventCalls(calls, o),
   };
