@@ -1,15 +1,31 @@
+const FRAME_WITHIN_MS = 50;
+
 /**
  * Applies the update in a view transition of these types, if any; settles once it is applied. The
  * router's own implementation leaves rejections of `ready` unhandled.
  */
-export function changePage(update: () => Promise<void>, types: string[] | null): Promise<void> {
+export async function changePage(
+  update: () => Promise<void>,
+  types: string[] | null,
+): Promise<void> {
   if (types === null || !knowsTransitions()) return update();
+  // From the start of a transition until the new page is there, the browser paints nothing, not even
+  // the press that led there.
+  await nextFrame();
   const transition = document.startViewTransition({ update, types });
   // The browser skips a transition if its window is resized or hidden; the page still changes.
   // Errors of the update itself reject the other promise.
   transition.ready.catch(() => {});
   forwardPresses(transition);
   return transition.updateCallbackDone;
+}
+
+/** Or soon, since a hidden page has no frames. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, FRAME_WITHIN_MS);
+  });
 }
 
 function knowsTransitions(): boolean {
