@@ -105,6 +105,8 @@ test('the list of leads is where it was left, with the lead in focus, after a vi
     await answerLeads(page, { items: items.filter(({ id }) => id !== 42) });
     await page.clock.install({ time: Date.now() + 120_000 });
     await page.getByRole('link', { name: 'Leads', exact: true }).last().click();
+    // Both are hidden until the list is shown.
+    await expect(page.getByRole('link', { name: 'Person 43', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Person 42', exact: true })).toBeHidden();
     await page.keyboard.press('j');
     await expect(focused(page)).toContainText('Person 43');

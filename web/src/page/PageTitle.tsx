@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { isOverlayOpen } from './overlay.ts';
 import { hydration, markHydrated } from '../first-load/hydration.ts';
-import { endReturn, isReturning } from './returning.ts';
+import { isReturning } from './returning.ts';
 
 /**
  * The page's heading and document title. On client-side navigation the heading takes the focus, so
@@ -22,7 +22,6 @@ export function PageTitle({
     if (!hydration.isDone) markHydrated();
     // A dialog that was opened while the page was arriving keeps it.
     else if (!isOverlayOpen()) takeFocus(heading.current);
-    endReturn();
   }, []);
   return (
     <>

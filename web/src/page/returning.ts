@@ -7,13 +7,13 @@ export function watchReturns(history: RouterHistory): void {
   history.subscribe(({ action: { type } }) => {
     isBack = type !== 'PUSH' && type !== 'REPLACE';
   });
+  const goOn = () => {
+    isBack = false;
+  };
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, goOn, { capture: true });
 }
 
-/** True from a step in the browser's history until the page's heading has appeared. */
+/** True from a step in the browser's history until the user does something on the page. */
 export function isReturning(): boolean {
   return isBack;
-}
-
-export function endReturn(): void {
-  isBack = false;
 }
