@@ -43,7 +43,7 @@ export default defineConfig({
             // include the component kit, as it would with the dialog.
             {
               name: 'shared',
-              test: /web\/src\/(api|session|page(?!\/use(OnDemand|Now|IsOnline))|forms|first-load|theme|ui(?!\/(Dialog|Badge|Skeleton)))\/|web\/src\/site|contract\/standing/,
+              test: /web\/src\/(api|session|page(?!\/use(OnDemand|Now|IsOnline))|forms|first-load|theme|ui(?!\/(Dialog|useModalPage|Badge|Skeleton)))\/|web\/src\/site|contract\/standing/,
               minShareCount: 4,
             },
             // Never loaded by visitors.
