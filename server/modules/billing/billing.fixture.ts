@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import { expect } from 'vitest';
 import type { Deps } from '../../deps.ts';
 import type { Stopwatch } from '../../gateways/stripe-client.ts';
 import { stripeGateway } from '../../gateways/stripe.ts';
@@ -220,5 +221,21 @@ function member(userId: string): Member {
     kind: 'web',
     createdAt: now,
     authenticatedAt: now,
+  };
+}
+
+/** Sends a form of the member's own billing portal. */
+export async function portalOf(o: Billing, user: string) {
+  const { body } = await o.call('POST', '/payments/stripe/manage', {
+    user,
+    body: { returnUrl: `${o.appUrl}/profile` },
+  });
+  return async (path: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${String(body['billingPortalUrl'])}${path}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(fields),
+    });
+    expect(answer.status).toBe(303);
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessionOf } from '../../../testing/stripe-sandbox.ts';
 import { findUser } from '../../standing/standing.ts';
-import { billing, type Billing, CARD } from '../billing.fixture.ts';
+import { billing, type Billing, CARD, portalOf } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 
 const DAY_SECONDS = 86_400;
@@ -89,18 +89,7 @@ test('F1.1 a returned first debit opens nothing, ends at Stripe, and another pla
 
 /** The member's own session of the portal. */
 async function portal(o: Billing, user: string) {
-  const { body } = await o.call('POST', '/payments/stripe/manage', {
-    user,
-    body: { returnUrl: `${o.appUrl}/profile` },
-  });
-  const submit = async (path: string, fields: Record<string, string>) => {
-    const answer = await fetch(`${String(body['billingPortalUrl'])}${path}`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams(fields),
-    });
-    expect(answer.status).toBe(303);
-  };
+  const submit = await portalOf(o, user);
   return {
     changeTo: async (key: string) => submit('/plan', { price: await o.priceOf(key, 'yearly') }),
     payBy: (card: Record<string, string>) => submit('/card', card),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billing, CARD } from '../billing.fixture.ts';
+import { billing, CARD, portalOf } from '../billing.fixture.ts';
 import { endUnpaid } from '../leaving/ending.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 
@@ -13,18 +13,7 @@ async function debtor(plan: string) {
   const user = await o.addUser();
   const paid = await o.pay(user, plan, 'yearly', 'bounce');
   await o.comeBack(paid.session);
-  const { body } = await o.call('POST', '/payments/stripe/manage', {
-    user,
-    body: { returnUrl: `${o.appUrl}/profile` },
-  });
-  const submit = async (path: string, fields: Record<string, string>) => {
-    const answer = await fetch(`${String(body['billingPortalUrl'])}${path}`, {
-      method: 'POST',
-      redirect: 'manual',
-      body: new URLSearchParams(fields),
-    });
-    expect(answer.status).toBe(303);
-  };
+  const submit = await portalOf(o, user);
   const state = () => o.control.state();
   return {
     ...o,
