@@ -4,9 +4,10 @@ export {
   awaitWriters,
   countObjections,
   endSuppression,
+  hashOf,
   holdObjections,
   suppress,
   suppressFor,
   suppressedAmong,
 } from './suppressions.ts';
-export { objectionsHeld } from './suppressions.store.ts';
+export { isSuppressed, objectionsHeld } from './suppressions.store.ts';

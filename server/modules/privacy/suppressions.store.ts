@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PersonKeyKind } from '../../gateways/network/network.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 
@@ -52,16 +52,16 @@ export async function deleteSuppressions(tx: Db, requestId: string): Promise<voi
   await on(tx).deleteFrom('suppressions').where('request_id', '=', requestId).execute();
 }
 
-export async function findSuppressed(
-  tx: Db,
-  userId: string | null,
-  hashes: readonly Buffer[],
-): Promise<Buffer[]> {
+/** Whether `hash`, an expression of a statement, is of a person that this account does not read. */
+export function isSuppressed(userId: string, hash: RawBuilder<Buffer>): RawBuilder<boolean> {
+  return sql<boolean>`(exists (select from suppressions where key_hash = ${hash})
+    or exists (select from account_suppressions
+      where user_id = ${userId}::uuid and key_hash = ${hash}))`;
+}
+
+export async function findSuppressed(db: Db, hashes: readonly Buffer[]): Promise<Buffer[]> {
   const { rows } = await sql<{ key_hash: Buffer }>`
-    select key_hash from suppressions where key_hash = any(${hashes}::bytea[])
-    union all
-    select key_hash from account_suppressions
-    where user_id = ${userId}::uuid and key_hash = any(${hashes}::bytea[])`.execute(tx);
+    select key_hash from suppressions where key_hash = any(${hashes}::bytea[])`.execute(db);
   return rows.map((row) => row.key_hash);
 }
 

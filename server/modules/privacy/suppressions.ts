@@ -9,18 +9,13 @@ export async function holdObjections(tx: Db): Promise<void> {
   await store.holdObjections(tx);
 }
 
-/**
- * Which of these keys belong to people who asked not to be read, or whom the member erased for
- * this account. Needs `holdObjections`.
- */
+/** Which of these keys belong to people who asked not to be read. */
 export async function suppressedAmong(
-  { secrets }: Pick<Deps, 'secrets'>,
-  tx: Db,
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   keys: readonly PersonKey[],
-  userId: string | null = null,
 ): Promise<ReadonlySet<string>> {
   const hashes = new Map(keys.map((key) => [keyText(key), hashOf({ secrets }, key)]));
-  const found = await store.findSuppressed(tx, userId, [...hashes.values()]);
+  const found = await store.findSuppressed(db, [...hashes.values()]);
   const suppressed = new Set(found.map((hash) => hash.toString('hex')));
   const texts = [...hashes].filter(([, hash]) => suppressed.has(hash.toString('hex')));
   return new Set(texts.map(([text]) => text));
@@ -75,6 +70,7 @@ export function countObjections({ db }: Pick<Deps, 'db'>): Promise<number> {
   return store.countNamed(db);
 }
 
-function hashOf({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {
+/** What a suppression knows a person by. */
+export function hashOf({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {
   return createHmac('sha256', secrets.suppressionKey).update(keyText(key)).digest();
 }

@@ -21,7 +21,7 @@ export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise
   let after: KeyPlace | null = null;
   do {
     const keys: KeyPlace[] = await listPersonKeys(deps.db, { after, limit: KEYS_AT_ONCE });
-    const suppressed = await suppressedAmong(deps, deps.db, keys);
+    const suppressed = await suppressedAmong(deps, keys);
     const stored = keys.filter((key) => suppressed.has(keyText(key)));
     if (stored.length > 0) erased += await erasePerson(deps, stored);
     after = keys.at(-1) ?? null;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Identity } from '../people/identity.rules.ts';
-import { SILENCE_DAYS } from '../people/heat.rules.ts';
+import { isSuppressed } from '../../privacy/privacy.ts';
 import type { SignalKind, SignalsTables } from '../signals.tables.ts';
 import type { ChangedSignal, StoredSignal, ReplyTo } from './page.rules.ts';
 
@@ -18,30 +18,49 @@ export type KnownKey = PersonKey & {
   warm_since: Date | null;
 };
 
-/** `offset 0` makes the planner look each key up, instead of reading all people of the account. */
+export type FoundKeys = { known: KnownKey[]; suppressed: PersonKey[] };
+
+type FoundKey = { [K in keyof KnownKey]: KnownKey[K] | null } & PersonKey & {
+    is_suppressed: boolean;
+  };
+
+/**
+ * `offset 0` makes the planner look each key up, instead of reading all people of the account.
+ * Needs `holdObjections`.
+ */
 export async function findKeys(
   tx: Db,
   userId: string,
-  keys: readonly PersonKey[],
-): Promise<KnownKey[]> {
-  const { rows } = await sql<KnownKey>`
-    select k.kind, k.value, p.person_id, p.member_key, p.public_key, p.name, p.headline,
-      heat.first_at as warm_since
-    from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ value }) => value)}::text[])
-        as asked(kind, value)
-      cross join lateral (
+  keys: readonly (PersonKey & { hash: Buffer })[],
+): Promise<FoundKeys> {
+  const { rows } = await sql<FoundKey>`
+    select asked.kind, asked.value, asked.is_suppressed, p.person_id, p.member_key, p.public_key,
+      p.name, p.headline, heat.first_at as warm_since
+    from (
+        select kind, value, ${isSuppressed(userId, sql`hash`)} as is_suppressed
+        from unnest(${keys.map(({ kind }) => kind)}::text[],
+          ${keys.map(({ value }) => value)}::text[], ${keys.map(({ hash }) => hash)}::bytea[])
+          as each_key(kind, value, hash) offset 0
+      ) as asked
+      left join lateral (
         select * from person_keys
         where user_id = ${userId}::uuid and kind = asked.kind and value = asked.value offset 0
-      ) as k
-      cross join lateral (
+      ) as k on true
+      left join lateral (
         select * from people where user_id = ${userId}::uuid and person_id = k.person_id offset 0
-      ) as p
+      ) as p on true
       left join lateral (
         select first_at from lead_heat
         where user_id = ${userId}::uuid and person_id = k.person_id offset 0
-      ) as heat on true`.execute(tx);
-  return rows;
+      ) as heat on true
+    where asked.is_suppressed or p.person_id is not null`.execute(tx);
+  return {
+    known: rows.filter(isKnown),
+    suppressed: rows.filter(({ is_suppressed }) => is_suppressed),
+  };
 }
+
+const isKnown = (row: FoundKey): row is FoundKey & KnownKey => row.person_id !== null;
 
 /** The keys with one identity for each person. */
 export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner: Identity }[] {
@@ -106,11 +125,23 @@ export function insertPeople(
       as page`;
 }
 
+/** They engaged again as they are described already, and are deleted later. */
+export function postponeDeletion(
+  o: Pick<Observation, 'userId' | 'readAt'> & { people: readonly SeenPerson[]; deleteAfter: Date },
+): RawBuilder<unknown> {
+  return sql`
+    update people set read_at = ${o.readAt}::timestamptz,
+      last_engaged_at = greatest(last_engaged_at, ${o.readAt}::timestamptz),
+      delete_after = greatest(delete_after, ${o.deleteAfter}::timestamptz)
+    where user_id = ${o.userId}::uuid
+      and person_id = any(${o.people.map(({ id }) => id)}::integer[])`;
+}
+
 /**
  * Their description as it was last read, and a later deletion for those who engaged again. `any`
  * makes the planner look each of them up, instead of reading all people of the account.
  */
-export function updatePeople(
+export function describePeople(
   o: Observation & {
     people: readonly (SeenPerson & { hasEngaged: boolean })[];
     deleteAfter: Date;
@@ -170,33 +201,38 @@ export type SignalToStore = {
   sortAt: Date;
   weight: number;
   isHistory: boolean;
-  openedAt: Date | null;
-  openedPeriod: Date | null;
+  isOpen: boolean;
 };
 
 export function insertSignals(
   o: Observation & {
     postNo: number;
     kind: SignalKind;
+    openedAt: Date;
+    /** Whose allowance pays for those that are not history. */
+    period: Date | null;
     signals: readonly SignalToStore[];
   },
 ): RawBuilder<unknown> {
   const column = <K extends keyof SignalToStore>(name: K) => o.signals.map((each) => each[name]);
   return sql`
     insert into signals (user_id, post_no, kind, source, purposes, first_seen_at, no, person_id,
-      item_id, detail, not_before, not_after, sort_at, weight, is_history, opened_at,
-      opened_period, reply_to, reply_to_member)
+      item_id, detail, not_before, not_after, sort_at, weight, is_history, reply_to,
+      reply_to_member, opened_at, opened_period)
     select ${o.userId}::uuid, ${o.postNo}::integer, ${o.kind}, ${o.source},
-      ${o.purposes}::smallint, ${o.readAt}::timestamptz, page.*
+      ${o.purposes}::smallint, ${o.readAt}::timestamptz, no, person_id, item_id, detail,
+      not_before, not_after, sort_at, weight, is_history, reply_to, reply_to_member,
+      case when is_open then ${o.openedAt}::timestamptz end,
+      case when is_open and not is_history then ${o.period}::timestamptz end
     from unnest(${column('no')}::integer[], ${column('personId')}::integer[],
       ${column('itemId')}::text[], ${column('detail')}::text[],
       ${column('notBefore')}::timestamptz[], ${column('notAfter')}::timestamptz[],
       ${column('sortAt')}::timestamptz[], ${column('weight')}::real[],
-      ${column('isHistory')}::boolean[], ${column('openedAt')}::timestamptz[],
-      ${column('openedPeriod')}::timestamptz[],
+      ${column('isHistory')}::boolean[], ${column('isOpen')}::boolean[],
       ${o.signals.map(({ replyTo }) => replyTo?.comment ?? null)}::text[],
       ${o.signals.map(({ replyTo }) => replyTo?.isMember ?? null)}::boolean[])
-      as page`;
+      as page(no, person_id, item_id, detail, not_before, not_after, sort_at, weight, is_history,
+        is_open, reply_to, reply_to_member)`;
 }
 
 export async function updateSignals(
@@ -221,47 +257,6 @@ export async function updateSignals(
     where signals.user_id = ${userId}::uuid and signals.no = page.no
       and signals.no = any(${numbers}::integer[])`.execute(tx);
 }
-
-/** The only engagement of a person with a post, not earlier than what warmed the person before. */
-export type Warming = {
-  personId: number;
-  at: Date;
-  heat: number;
-  kind: SignalKind;
-  isQuestion: boolean;
-  isStock: boolean;
-};
-
-export function addHeat(userId: string, warmed: readonly Warming[]): RawBuilder<unknown> {
-  const flags = (is: (each: Warming) => boolean) => warmed.map((each) => Number(is(each)));
-  return sql`
-    insert into lead_heat as known (user_id, person_id, events, first_at, last_at, heat,
-      reaction_heat, posts, comments, questions, stock_comments)
-    select ${userId}::uuid, page.person_id, 1, page.at, page.at, page.heat,
-      case when page.comments = 0 then page.heat end, 1, page.comments, page.questions, page.stock
-    from unnest(${warmed.map(({ personId }) => personId)}::integer[],
-        ${warmed.map(({ at }) => at)}::timestamptz[],
-        ${warmed.map(({ heat }) => heat)}::float8[],
-        ${flags(({ kind }) => kind === 'comment')}::integer[],
-        ${flags((each) => each.isQuestion)}::integer[],
-        ${flags((each) => each.isStock)}::integer[])
-      as page(person_id, at, heat, comments, questions, stock)
-    on conflict (user_id, person_id) do update set
-      events = known.events + 1, posts = known.posts + 1,
-      first_at = case when excluded.first_at - known.last_at > ${`${SILENCE_DAYS} days`}::interval
-        then excluded.first_at else known.first_at end,
-      last_at = greatest(known.last_at, excluded.last_at),
-      heat = ${sumOfHeat('heat')},
-      reaction_heat = coalesce(${sumOfHeat('reaction_heat')}, known.reaction_heat,
-        excluded.reaction_heat),
-      comments = known.comments + excluded.comments,
-      questions = known.questions + excluded.questions,
-      stock_comments = known.stock_comments + excluded.stock_comments`;
-}
-
-const sumOfHeat = (column: 'heat' | 'reaction_heat') =>
-  sql`ln(power(2::float8, known.${sql.ref(column)}) + power(2::float8, excluded.${sql.ref(column)}))
-    / ln(2::float8)`;
 
 /**
  * Runs them as one statement, for one round trip, and returns the rows of the last one. No two may

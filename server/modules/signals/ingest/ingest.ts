@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
 import { keysOf, keyText } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { suppressedAmong } from '../../privacy/privacy.ts';
+import { hashOf } from '../../privacy/privacy.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { resolvePeople } from '../people/identity.rules.ts';
 import { forgetLostKeys } from '../people/merge.store.ts';
@@ -29,18 +29,12 @@ export async function ingestPage<Row>(
   note: (ingested: Ingested) => RawBuilder<Row>,
 ): Promise<{ ingested: Ingested; noted: Row[] }> {
   const { userId, postNo } = page;
-  const { kept, suppressed } = await withoutSuppressed(deps, tx, page);
+  const { kept, suppressed, keys } = await lookUp(deps, tx, page);
   if (kept.length === 0) {
     const ingested = { added: 0, changed: 0, listed: NOTHING, suppressed };
     return { ingested, noted: await store.writeTogether(tx, [], note(ingested)) };
   }
   const items = kept.map(({ item }) => item);
-
-  const keys = await store.findKeys(
-    tx,
-    userId,
-    kept.flatMap((each) => each.keys),
-  );
   const known = store.identitiesOf(keys);
   const resolved = resolvePeople(
     kept.map((each) => each.keys),
@@ -102,17 +96,17 @@ function warmthOf(keys: readonly store.KnownKey[]): Map<number, Date | null> {
   return new Map(warm.map((key) => [key.person_id, key.warm_since]));
 }
 
-async function withoutSuppressed(
-  deps: Pick<Deps, 'secrets'>,
-  tx: Db,
-  { userId, items }: IngestedPage,
-) {
+/** Whom the account knows, and the items without those of people who are suppressed. */
+async function lookUp(deps: Pick<Deps, 'secrets'>, tx: Db, { userId, items }: IngestedPage) {
   const observed = items.map((item) => ({ item, keys: keysOf(item.actor) }));
-  const all = observed.flatMap(({ keys }) => keys);
-  const suppressed = await suppressedAmong(deps, tx, all, userId);
+  const asked = observed.flatMap(({ keys }) => keys);
+  const hashed = asked.map((key) => ({ ...key, hash: hashOf(deps, key) }));
+  const { known, suppressed } = await store.findKeys(tx, userId, hashed);
+  const texts = new Set(suppressed.map(keyText));
   const isSuppressed = ({ keys }: (typeof observed)[number]) =>
-    keys.some((key) => suppressed.has(keyText(key)));
+    keys.some((key) => texts.has(keyText(key)));
   return {
+    keys: known,
     kept: observed.filter((each) => !isSuppressed(each)),
     suppressed: observed.filter(isSuppressed).map(({ item }) => item),
   };

@@ -47,10 +47,11 @@ export function writePeople({ page, tracking, items, resolved, keys, added }: Ob
 
   const engaged = new Set(added.map(({ person }) => ids.get(person)));
   const before = new Map(keys.map((key) => [key.person_id, key]));
-  const met = seen
-    .filter(({ id }) => !newIds.has(id))
-    .map((person) => ({ ...person, hasEngaged: engaged.has(person.id) }))
-    .filter((person) => person.hasEngaged || isDescribedAnew(before.get(person.id), person));
+  const changed = seen
+    .filter((person) => !newIds.has(person.id) && isDescribedAnew(before.get(person.id), person))
+    .map((person) => ({ ...person, hasEngaged: engaged.has(person.id) }));
+  const described = new Set(changed.map(({ id }) => id));
+  const met = seen.filter(({ id }) => engaged.has(id) && !newIds.has(id) && !described.has(id));
 
   const stored = resolved.keys.map(({ key, owner }) => ({
     ...key,
@@ -58,7 +59,8 @@ export function writePeople({ page, tracking, items, resolved, keys, added }: Ob
   }));
   const writes = [
     people.length > 0 && store.insertPeople({ ...common, people }),
-    met.length > 0 && store.updatePeople({ ...common, people: met }),
+    changed.length > 0 && store.describePeople({ ...common, people: changed }),
+    met.length > 0 && store.postponeDeletion({ ...common, people: met }),
     stored.length > 0 && store.saveKeys({ userId, keys: stored, readAt }),
   ].filter((write) => write !== false);
   const losers = resolved.keys.flatMap(({ from }) => from?.id ?? []);

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { isPermittedIn } from '../../../gateways/network/network.ts';
 import { spendSignals } from '../../billing/billing.ts';
 import { ENGAGEMENT_WEIGHTS, worthOf } from '../people/heat.rules.ts';
+import { addHeat, type Warming } from '../people/heat.store.ts';
 import type { Identity } from '../people/identity.rules.ts';
 import type { SignalKind, TrackingRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
@@ -42,8 +43,7 @@ export async function writeSignals(
       no: tracking.last_signal + index + 1,
       personId: numberOf(people, person),
       isHistory: !paid.has(signal) && !waiting.has(signal),
-      openedAt: waiting.has(signal) ? null : openedAt,
-      openedPeriod: paid.has(signal) ? spent.period : null,
+      isOpen: !waiting.has(signal),
     };
   });
   const { warmed, rewarmed } = warmingOf(page, signals, { stored, warmSince });
@@ -52,8 +52,8 @@ export async function writeSignals(
     unseen: paid.size,
     numbers: signals.map(({ no }) => no),
     writes: [
-      store.insertSignals({ ...page, signals }),
-      ...(warmed.length > 0 ? [store.addHeat(userId, warmed)] : []),
+      store.insertSignals({ ...page, openedAt, period: spent.period, signals }),
+      ...(warmed.length > 0 ? [addHeat(userId, warmed)] : []),
     ],
     rewarmed,
   };
@@ -84,11 +84,11 @@ function warmingOf(
   page: IngestedPage,
   signals: readonly store.SignalToStore[],
   { stored, warmSince }: Pick<Written, 'stored' | 'warmSince'>,
-): { warmed: store.Warming[]; rewarmed: number[] } {
+): { warmed: Warming[]; rewarmed: number[] } {
   if (!isPermittedIn(page.purposes, 'leads')) return { warmed: [], rewarmed: [] };
   const onPost = new Set(stored.map(({ person_id: id }) => id));
-  const opened = signals.filter(({ openedAt }) => openedAt !== null);
-  const warmed: store.Warming[] = [];
+  const opened = signals.filter(({ isOpen }) => isOpen);
+  const warmed: Warming[] = [];
   const rewarmed: number[] = [];
   for (const [personId, own] of Map.groupBy(opened, (signal) => signal.personId)) {
     const [signal, ...others] = own;

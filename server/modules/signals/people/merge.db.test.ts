@@ -5,6 +5,7 @@ import type { Events } from '../../../events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { describePeople } from '../leads/people.store.ts';
 import { eraseFrom } from './erase-person.ts';
+import { recomputeHeat } from './heat.store.ts';
 import { insertReading } from '../reading/reading.store.ts';
 import { mergePeople, undoMerge } from './merge.ts';
 
@@ -58,6 +59,15 @@ test('an observation with keys of two people makes one of them, and a doubled si
     [1, 4],
     [3, 1],
   ]);
+});
+
+test('a merge without new signals gives the kept person the heat of both', async () => {
+  const o = await twoWhoAreOne();
+  await o.ingest([item(BOTH)]);
+  const heat = await o.heat();
+  expect(heat).toMatchObject([{ person_id: 1, events: 3, comments: 2 }, { person_id: 3 }]);
+  await recomputeHeat(o.db, o.userId, [1, 3]);
+  expect(await o.heat()).toEqual(heat);
 });
 
 test('the same observations after a merge add and charge nothing', async () => {
