@@ -86,13 +86,13 @@ function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): Sq
 class SilentDatabase extends DatabaseUnavailable {}
 
 const MOST_NAMES = 500;
-const LONGEST_NAMED = 4_000;
+const LONGEST_NAMED = 6_000;
 const SEEN_ONCE = '';
 const names = new Map<string, string>();
 
 /**
  * Names a parameterised statement from its second use on, so that PostgreSQL plans it once per
- * connection. Limited to 500 names, and texts of at most 4,000 characters.
+ * connection. Limited to 500 names, and texts of at most 6,000 characters.
  */
 function named(client: object, text: string, values: readonly unknown[] | undefined) {
   const query = { text, values: values === undefined ? [] : [...values] };
