@@ -246,6 +246,16 @@ test('pages follow the vendor’s token until there is none', async () => {
   expect(first?.items[0]?.actor).toMatchObject({ url: '', kind: 'member', headline: '' });
 });
 
+test('a name or headline cannot reverse the words around it', async () => {
+  const actor = { id: 'ACoAA2', name: '\u202Eolleh\u202C \u2066Bo\u2069', position: '\u202Dat' };
+  const gateway = await harvestReplying({
+    elements: [{ reactionType: 'LIKE', actor: { ...actor, linkedinUrl: '' } }],
+    pagination: null,
+  });
+  const page = await gateway.reactions('1', null);
+  expect(page?.items[0]?.actor).toMatchObject({ name: 'olleh Bo', headline: 'at' });
+});
+
 test('reactions use the product’s kinds, and actors their id and public name', async () => {
   const reactor = (id: string, linkedinUrl: string) => ({ id, name: 'Bo', linkedinUrl });
   const gateway = await harvestReplying({

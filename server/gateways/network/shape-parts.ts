@@ -6,12 +6,17 @@ import type { ReactionKind } from './source.ts';
  * store.
  */
 
+/** They would also reverse the words around a name. */
+const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
+
 /** PostgreSQL rejects NUL and lone surrogates; real texts have contained both. */
 export function cleanText(most: number) {
   return z.pipe(
     z.string(),
     z.transform((text: string) =>
-      Array.from(text.replaceAll('\0', '').toWellFormed().trim()).slice(0, most).join(''),
+      Array.from(text.replaceAll('\0', '').replaceAll(DIRECTION_MARKS, '').toWellFormed().trim())
+        .slice(0, most)
+        .join(''),
     ),
   );
 }
