@@ -149,6 +149,7 @@ test('a post is unread until both lists were read, and an incomplete reading kee
   await o.list(o.user, [post('b', 2), post('a', 1)]);
   const [, row] = await o.posts(o.user);
   if (!row) throw new Error('the post is stored');
+  await o.list(o.other, [post('c', 3)]);
   const unread = async () => (await findUnreadPosts(o.db, o.user)).map((each) => each.post_id);
   const whole = { readAt: day(21), hidden: 4, completeSince: day(20) };
   await markListRead(o.db, row, 'reaction', whole);

@@ -5,10 +5,11 @@ import { testClock } from '../../../testing/clock.ts';
 import { databaseKind } from '../../../testing/database.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { profiles, urlOf } from '../../profiles/profiles.fixture.ts';
+import { ingesting } from '../ingest/ingest.fixture.ts';
 import { processData, resumeStalled } from './processing.ts';
 import { eraseSignals } from '../signals.store.ts';
 import { lockTracking } from '../tracking.store.ts';
-import { findProcessing } from './processing.store.ts';
+import { findProcessing, insertProcessing, recordProgress } from './processing.store.ts';
 
 /** Has more engagement per post than fits on one page. */
 const NAME = 'busy-ada';
@@ -248,4 +249,21 @@ test('a restarted processing is logged', async () => {
   o.clock.advance({ minutes: 31 });
   await resumeStalled(o.deps);
   expect(o.lines).toMatchObject([{ level: 'warn', userId: o.user }]);
+});
+
+test('a post is done once both of its lists are read', async () => {
+  const { db, userId, clock } = await ingesting({ posts: 2 });
+  const now = clock.now();
+  await insertProcessing(db, userId, now);
+  const done = async () => {
+    await recordProgress(db, { userId, newSignals: 0, now });
+    return (await findProcessing(db, userId))?.posts_done;
+  };
+  const read = (list: 'reactions_read_at' | 'comments_read_at') =>
+    db.updateTable('posts').set(list, now).where('post_no', '=', 1).execute();
+  expect(await done()).toBe(0);
+  await read('reactions_read_at');
+  expect(await done()).toBe(0);
+  await read('comments_read_at');
+  expect(await done()).toBe(1);
 });

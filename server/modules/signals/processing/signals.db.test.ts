@@ -71,13 +71,16 @@ test('processing reads every post and everyone who engaged, and then says so by 
 test('processing continues while its progress is read', async () => {
   const o = await profiles({ works: false });
   const user = await linkedUser(o, 'ada-lovelace');
-  expect((await o.getProcessing(user)).body).toEqual({
+  const other = await linkedUser(o, 'quiet-ada');
+  const notBegun = {
     dataProcessing: false,
     isLate: false,
     posts: { done: 0, known: 0 },
     signals: 0,
-  });
+  };
+  expect((await o.getProcessing(user)).body).toEqual(notBegun);
   await o.begin(user);
+  expect((await o.getProcessing(other)).body).toEqual(notBegun);
   expect((await o.getProcessing(user)).body).toEqual({
     dataProcessing: true,
     isLate: false,

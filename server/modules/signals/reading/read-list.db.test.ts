@@ -18,8 +18,10 @@ async function reading(pages = PAGES) {
   const o = await ingesting({ posts: 2 });
   await o.db.updateTable('posts').set({ reactions: pages.length }).execute();
   const asked: (string | null)[] = [];
+  const source = { isGone: false };
   const reactions: NetworkGateway['reactions'] = async (_, cursor) => {
     asked.push(cursor);
+    if (source.isGone) return null;
     const page = Number(cursor ?? 0);
     return {
       items: pages.slice(page, page + 1).map(reaction),
@@ -51,8 +53,9 @@ async function reading(pages = PAGES) {
   return {
     ...o,
     asked,
+    source,
     /** The worker is killed before the page with this number is written. */
-    async read({ source = 'scripted', killedAt = Infinity, postNo = 1 } = {}) {
+    async read({ source: name = 'scripted', killedAt = Infinity, postNo = 1 } = {}) {
       o.clock.advance({ minutes: 1 });
       const post = (await findPosts(o.db, o.userId, POSTED)).find(
         ({ post_no: no }) => no === postNo,
@@ -64,7 +67,7 @@ async function reading(pages = PAGES) {
           ...o.deps,
           log: silentLog,
           settings: { tracking: { retentionMonths: 12 } },
-          network: network(source),
+          network: network(name),
         },
         {
           post,
@@ -113,6 +116,17 @@ test('an open reading of another source ends, and the list is read from its begi
     { source: 'another', calls: 3, added: 2, is_complete: true },
   ]);
   expect(await o.signals()).toHaveLength(3);
+});
+
+test('an open reading ends without proof of absence if its post is gone', async () => {
+  const o = await reading();
+  await expect(o.read({ killedAt: 1 })).rejects.toThrow('killed');
+  o.source.isGone = true;
+  expect(await o.read()).toBe('gone');
+  expect(await o.readings()).toMatchObject([
+    { ended_at: o.clock.now(), is_complete: false, withdrawn: 0, cursor: null },
+  ]);
+  expect(await o.signals()).toMatchObject([{ missed: 0 }]);
 });
 
 test('an open reading of another post or list is not continued', async () => {
