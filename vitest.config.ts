@@ -20,27 +20,27 @@ const MEASURING =
   process.env['TEST_SCALE'] === 'long' ? ['server/hostile-upstreams.db.test.ts'] : [];
 
 /**
- * Tests of input, limits, clocks and services, and those that repeat random histories. `npm test`
- * runs them on PostgreSQL, and `npm run test:long` on the embedded database, where other files or
- * the journeys run the same verbs (decision 0014).
+ * Tests of input, limits, clocks and services, those that repeat random histories, and modules
+ * whose statements the journeys run too. `npm test` runs them on PostgreSQL, and `npm run
+ * test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
-  '{api,bad-input,edges,ended-sessions,services-away,session-kinds}',
+  '{api,bad-input,edges,ended-sessions,openers-sessions,services-away,session-kinds}',
   'modules/accounts/{accounts.jobs,attempts,budgets,no-mail-is-lost}',
-  'modules/accounts/{codes,devices,google,password,reset,sign-in}/**/*',
+  'modules/accounts/{codes,devices,google,password,registration,reset,settings,sign-in}/**/*',
   'modules/accounts/deletion/deletion-codes',
   'modules/billing/{other-accounts,stripe-budgets,subscription}',
-  'modules/billing/{checkout,leaving,notices,portal}/**/*',
+  'modules/billing/{checkout,credits,leaving,notices,portal}/**/*',
   'modules/billing/sync/{disputes,stripe-limits,unknown-status,webhooks}',
-  'modules/brief/clock-changes',
-  'modules/openers/requests/{credits,endings,hostile,killed,well-behaved}',
+  'modules/leads/{person,records,rules,same-person,verdicts}/**/*',
   'modules/profiles/{network-budgets,profiles}',
   'modules/signals/opening/histories',
-  'modules/signals/processing/*',
+  'modules/signals/{export,leads,people,processing}/**/*',
   'modules/signals/reading/schedules',
   'modules/subject-requests/{limits,links}',
   'modules/support/*',
   'modules/tracking/{followers,hostile-source,look,replies,restriction,source-standing}',
+  'modules/{affiliates,brief,insights,issued-forecasts,openers}/**/*',
 ].map((path) => `server/${path}.db.test.ts`);
 
 /** Rules without a database run once; rules on the database run on both kinds of it. */

@@ -37,7 +37,7 @@ export const SCREENS: readonly Screen[] = [
   ...paymentScreens(),
 ];
 
-const STATES_IN_SHORT = 3;
+const STATES_IN_SHORT = 2;
 
 /** For `npm test`: the first states of each screen. `npm run test:long` checks all (decision 0015). */
 export const SHORT_FORM: readonly Screen[] = Map.groupBy(SCREENS, ({ name }) => name.split(':')[0])
