@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/free-port.ts';
 import { MINIMAL_ENVIRONMENT } from './environment.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
@@ -27,7 +27,7 @@ export async function productProcess(environment: Record<string, string>) {
       LOG_LEVEL: 'info',
       ...environment,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(async () => {
     await stop(child);
@@ -37,9 +37,10 @@ export async function productProcess(environment: Record<string, string>) {
   return { origin, memoryBytes: () => memoryOf(origin) };
 }
 
-async function ready({ stdout }: ChildProcess): Promise<void> {
-  if (!stdout) throw new Error('The process has no output');
+async function ready({ stdout, stderr }: ChildProcess): Promise<void> {
+  if (!stdout || !stderr) throw new Error('The process has no output');
   let output = '';
+  stderr.on('data', (text) => (output += String(text)));
   for await (const text of stdout) {
     output += String(text);
     if (output.includes('"ready"')) break;
@@ -63,15 +64,4 @@ async function memoryOf(origin: string): Promise<number> {
   const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1];
   if (bytes === undefined) throw new Error(`No memory in ${text.slice(0, 200)}`);
   return Number(bytes);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('Not listening');
-  return address.port;
 }
