@@ -98,7 +98,7 @@ test('a month ends inside its forecast and stands beside the next; two posts are
     if (forecast === null) throw new Error('There is a next forecast');
     await expect(month).toContainText(boundsOf(forecast));
     await expect(month).toContainText(
-      `Before that ${last.outcome} came, and the forecast was ${last.low} to ${last.high}.`,
+      `The month before brought ${last.outcome}; its forecast was ${last.low} to ${last.high}.`,
     );
   });
 });

@@ -31,7 +31,7 @@ const posts = (items: Post[], settled: number, median: number | null) => ({
 
 test('fewer than eight settled posts have no usual, and say how many are needed', () => {
   expect(postsWords(posts([post(1), post(2, { isSettled: false })], 1, 34))).toEqual([
-    '2 posts, 1 of them a week old: too few for a usual.',
+    '2 posts, 1 of them a week old: too few to say what is usual.',
     'Comparisons begin with 8 posts that are a week old.',
   ]);
 });
@@ -40,8 +40,8 @@ test('the posts say their median, how many are far above, and which still collec
   const items = [post(1, { isFarAbove: true }), post(2, { isSettled: false })];
   expect(postsWords(posts(items, 8, 45.5))).toEqual([
     'Half of your posts bring more than 45.5 reactions, comments and reposts (8 posts).',
-    'Far above, beyond what the spread of the others explains: 1.',
-    '1 post younger than a week still collects; hollow in the plot.',
+    '1 post is far above, beyond what the spread of the others explains.',
+    '1 post is less than a week old and still collects; it is hollow in the plot.',
   ]);
   expect(postsTable(posts(items, 8, 45.5), clock).rows).toEqual([
     ['Post 2', 'Nov 01, 2026', 'Text', 30, 3, 1, 34, 'still collects'],
@@ -49,9 +49,9 @@ test('the posts say their median, how many are far above, and which still collec
   ]);
 });
 
-test('the ticks of posts reach up to the largest', () => {
+test('the ticks of posts reach over the largest', () => {
   expect(logTicks(10)).toEqual([0, 1, 3, 10]);
-  expect(logTicks(999)).toEqual([0, 1, 3, 10, 30, 100, 300]);
+  expect(logTicks(999)).toEqual([0, 1, 3, 10, 30, 100, 300, 1000]);
 });
 
 test('the hours name a busiest time with its bounds only if there are enough signals', () => {
@@ -61,8 +61,8 @@ test('the hours name a busiest time with its bounds only if there are enough sig
   const busiest = { weekday: 2, part: 3, share: { value: 0.466, low: 0.41, high: 0.53 } };
   expect(hoursWords({ timed: 103, untimed: 2, signals, busiest }, 'UTC')).toEqual([
     'Most on Tuesdays, 9 to 12 h: 48 of 103 signals, 47 % (41 to 53 %).',
-    'This is when your readers engage (UTC), not when to post: your posts are too few to tell that.',
-    '2 signals left out: when they happened is not known to three hours.',
+    'This is when your readers engage (UTC), not when to post: you have too few posts to tell that.',
+    '2 signals are left out: their time is not known to within three hours.',
   ]);
   expect(hoursWords({ timed: 34, untimed: 0, signals, busiest: null }, 'UTC')[0]).toBe(
     '34 signals: too few to name a busiest time.',
@@ -70,6 +70,20 @@ test('the hours name a busiest time with its bounds only if there are enough sig
   expect(hoursWords({ timed: 0, untimed: 0, signals, busiest: null }, 'UTC')).toEqual([
     'No signal yet whose hour is known.',
   ]);
+});
+
+test('readers of whom nobody came back are not said to have come back', () => {
+  const readers = {
+    people: 12,
+    returning: 0,
+    newFaces: null,
+    knownSince: since,
+    rings: [],
+    regulars: [],
+  };
+  expect(readersWords(readers, clock)[0]).toBe(
+    'None of 12 people has come back to a second post yet.',
+  );
 });
 
 test('new faces have a share with bounds, a number alone, or the reason why not', () => {

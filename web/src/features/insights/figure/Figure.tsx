@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { toast } from '../../../ui/toast.ts';
 import css from './Figure.module.css';
 import { csvOf, type Table } from './table.ts';
@@ -23,9 +24,8 @@ export function Figure({
   children?: ReactNode;
 }) {
   const heading = useId();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Card as="div" className={isWide ? css.wide : undefined}>
+    <Card as="div" className={classes(css.card, isWide && css.wide, !children && css.bare)}>
       <figure className={css.figure} aria-labelledby={heading}>
         <h2 id={heading} className={css.title}>
           {title}
@@ -33,37 +33,47 @@ export function Figure({
         <figcaption className={css.finding}>{finding}</figcaption>
         {children}
         <p className={css.source}>{source}</p>
-        <div className={css.numbers}>
-          <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-            <summary>Numbers</summary>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
-            <div className={css.scroll} tabIndex={0} role="group" aria-label={`Numbers: ${title}`}>
-              {/* Hundreds of rows, which nobody sees before. */}
-              {isOpen && <Numbers table={table} title={title} />}
-            </div>
-          </details>
-          <Button
-            kind="quiet"
-            size="small"
-            aria-label={`Copy as CSV: ${title}`}
-            onClick={() => void copyTable(table)}
-          >
-            Copy as CSV
-          </Button>
-        </div>
+        {table.rows.length > 0 && <TableActions table={table} title={title} />}
       </figure>
     </Card>
   );
 }
 
+function TableActions({ table, title }: { table: Table; title: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={css.numbers}>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Numbers</summary>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
+        <div className={css.scroll} tabIndex={0} role="group" aria-label={`Numbers: ${title}`}>
+          {/* Hundreds of rows, which nobody sees before. */}
+          {isOpen && <Numbers table={table} title={title} />}
+        </div>
+      </details>
+      <Button
+        kind="quiet"
+        size="small"
+        aria-label={`Copy as CSV: ${title}`}
+        onClick={() => void copyTable(table)}
+      >
+        Copy as CSV
+      </Button>
+    </div>
+  );
+}
+
 function Numbers({ table: { columns, rows }, title }: { table: Table; title: string }) {
+  const kinds = columns.map((_, column) =>
+    rows.some((row) => typeof row[column] === 'number') ? 'number' : 'words',
+  );
   return (
     <table className={css.table}>
       <caption className={css.said}>{title}</caption>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
+          {columns.map((column, index) => (
+            <th key={column} scope="col" data-kind={kinds[index]}>
               {column}
             </th>
           ))}
@@ -74,8 +84,8 @@ function Numbers({ table: { columns, rows }, title }: { table: Table; title: str
           // Rows have no ids, and never change their order while they are shown.
           <tr key={index}>
             {row.map((value, column) => (
-              <td key={columns[column]} data-kind={typeof value}>
-                {value}
+              <td key={columns[column]} data-kind={kinds[column]}>
+                <span>{value}</span>
               </td>
             ))}
           </tr>

@@ -16,10 +16,12 @@ export function dayWords(day: string): string {
 export function followersWords(counts: FollowerCounts): string[] {
   const [first, last] = [counts[0], counts.at(-1)];
   if (first === undefined || last === undefined) {
-    return ['Your followers have not been counted yet. They are counted once a day, by a look.'];
+    return [
+      'Your followers have not been counted yet. They are counted once a day, when your profile is read.',
+    ];
   }
   const now = `${formatCount(last.followers)} followers on ${dayWords(last.day)}`;
-  if (first === last) return [`${now}. Their way is drawn from the second day on.`];
+  if (first === last) return [`${now}. The plot begins on the second day.`];
   const change = last.followers - first.followers;
   const difference =
     change === 0

@@ -26,7 +26,9 @@ export function hoursWords(hours: Hours, timeZone: string): string[] {
   const left =
     untimed === 0
       ? []
-      : [`${signalsWord(untimed)} left out: when they happened is not known to three hours.`];
+      : [
+          `${signalsWord(untimed)} ${untimed === 1 ? 'is left out: its' : 'are left out: their'} time is not known to within three hours.`,
+        ];
   if (timed === 0) return ['No signal yet whose hour is known.', ...left];
   const most =
     busiest === null
@@ -34,7 +36,7 @@ export function hoursWords(hours: Hours, timeZone: string): string[] {
       : `Most on ${LONG_DAYS[busiest.weekday - 1]}, ${partWords(busiest.part)}: ${formatCount(signals[busiest.weekday - 1]?.[busiest.part] ?? 0)} of ${signalsWord(timed)}, ${shareWords(busiest.share)}.`;
   return [
     most,
-    `This is when your readers engage (${timeZone}), not when to post: your posts are too few to tell that.`,
+    `This is when your readers engage (${timeZone}), not when to post: you have too few posts to tell that.`,
     ...left,
   ];
 }

@@ -53,9 +53,9 @@ test('the month says how many came, what the forecast was, and how earlier ones 
   ]);
   const told = (outcomes: number[]) =>
     monthWords({ ...month, earlier: outcomes.map(earlier) }, now, clock).at(-1);
-  expect(told([300])).toBe('Before that 300 came, and the forecast was 200 to 400.');
+  expect(told([300])).toBe('The month before brought 300; its forecast was 200 to 400.');
   expect(told([300, 500, 200, 400])).toBe(
-    'Before that 300 came, and the forecast was 200 to 400. 3 of 4 earlier months fell inside.',
+    'The month before brought 300; its forecast was 200 to 400. 3 of 4 earlier months fell inside.',
   );
 });
 

@@ -78,7 +78,7 @@ function earlierWords({ earlier }: Month): string[] {
   const [last] = earlier;
   if (last === undefined) return [];
   const inside = earlier.filter(({ outcome, low, high }) => outcome >= low && outcome <= high);
-  const before = `Before that ${formatCount(last.outcome)} came, and the forecast was ${formatCount(last.low)} to ${formatCount(last.high)}.`;
+  const before = `The month before brought ${formatCount(last.outcome)}; its forecast was ${formatCount(last.low)} to ${formatCount(last.high)}.`;
   return earlier.length === 1
     ? [before]
     : [`${before} ${inside.length} of ${earlier.length} earlier months fell inside.`];

@@ -78,14 +78,14 @@ function Dots({
   clock: Clock;
   width: number;
 }) {
-  const most = Math.max(10, ...posts.items.map(engagementOf));
-  const logs = scaleLinear([0, Math.log1p(most * 1.1)], [HEIGHT - EDGES.bottom, EDGES.top]);
+  const ticks = logTicks(Math.max(10, ...posts.items.map(engagementOf)));
+  const logs = scaleLinear([0, Math.log1p(ticks.at(-1) ?? 0)], [HEIGHT - EDGES.bottom, EDGES.top]);
   const y = (engagement: number) => logs(Math.log1p(engagement));
   const x = scaleLinear([since, until], [EDGES.left, width - EDGES.right]);
   const median = isThin(posts) ? null : posts.median;
   return (
     <>
-      <Gridlines ticks={logTicks(most)} y={y} left={EDGES.left} right={width - EDGES.right} />
+      <Gridlines ticks={ticks} y={y} left={EDGES.left} right={width - EDGES.right} />
       {median !== null && (
         <line
           className={css.median}

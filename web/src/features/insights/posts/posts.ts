@@ -32,11 +32,13 @@ export function postsWords(posts: Posts): string[] {
     young === 0
       ? []
       : [
-          `${postsWord(young)} younger than a week still collect${young === 1 ? 's' : ''}; hollow in the plot.`,
+          young === 1
+            ? '1 post is less than a week old and still collects; it is hollow in the plot.'
+            : `${postsWord(young)} are less than a week old and still collect; they are hollow in the plot.`,
         ];
   if (median === null || isThin(posts)) {
     return [
-      `${postsWord(items.length)}, ${formatCount(settled)} of them a week old: too few for a usual.`,
+      `${postsWord(items.length)}, ${formatCount(settled)} of them a week old: too few to say what is usual.`,
       `Comparisons begin with ${USUAL_MIN_POSTS} posts that are a week old.`,
     ];
   }
@@ -45,16 +47,16 @@ export function postsWords(posts: Posts): string[] {
     `Half of your posts bring more than ${medianWords(median)} reactions, comments and reposts (${postsWord(settled)}).`,
     far.length === 0
       ? 'No post is far above the others.'
-      : `Far above, beyond what the spread of the others explains: ${formatCount(far.length)}.`,
+      : `${postsWord(far.length)} ${far.length === 1 ? 'is' : 'are'} far above, beyond what the spread of the others explains.`,
     ...youngWords,
   ];
 }
 
-/** 0, 1, 3, 10, 30, 100, … up to the largest. */
+/** 0, 1, 3, 10, 30, 100, … up to the first that is not below the largest. */
 export function logTicks(most: number): number[] {
-  const ticks = [0];
-  for (let power = 1; power <= most; power *= 10) ticks.push(power, 3 * power);
-  return ticks.filter((tick) => tick <= most);
+  const ticks = [0, 1];
+  for (let power = 1; (ticks.at(-1) ?? 0) < most; power *= 10) ticks.push(3 * power, 10 * power);
+  return ticks.slice(0, ticks.findIndex((tick) => tick >= most) + 1);
 }
 
 export function postsTable({ items }: Posts, clock: Clock): Table {

@@ -12,10 +12,17 @@ export function readersWords(
 ) {
   if (people === 0) return ['Nobody engaged in this period.'];
   return [
-    `${formatCount(returning)} of ${formatCount(people)} ${people === 1 ? 'person' : 'people'} came back: they engaged with two posts or more.`,
+    returningWords(returning, people),
     newWords(newFaces, people, clock.shortDate(Date.parse(knownSince))),
     ...rings.map(ringWords),
   ];
+}
+
+function returningWords(returning: number, people: number): string {
+  const all = `${formatCount(people)} ${people === 1 ? 'person' : 'people'}`;
+  return returning === 0
+    ? `None of ${all} has come back to a second post yet.`
+    : `${formatCount(returning)} of ${all} came back: they engaged with two posts or more.`;
 }
 
 function newWords(newFaces: Readers['newFaces'], people: number, since: string): string {

@@ -10,7 +10,7 @@ export function whatIfWords(stop: Stop, allowance: number | null): string[] {
     `With ${postsInWords(stop)}: ${lowerFirst(monthInWords(monthOf(quantiles)))}`,
     ...(room === null || allowance === null
       ? []
-      : [`Your plan’s ${formatCount(allowance)} signals have room for ${room} of such months.`]),
+      : [`Your plan’s ${formatCount(allowance)} signals have room for ${room} such months.`]),
   ];
 }
 
