@@ -236,7 +236,7 @@ export function rankingScreens(): Screen[] {
           {
             field: 'fields',
             word: 'catholic',
-            words: '“catholic” tells somebody’s religion and never becomes a rule.',
+            words: '“catholic” reveals religion. People are never ranked by it.',
           },
         ],
       }),
@@ -278,7 +278,7 @@ export function rankingScreens(): Screen[] {
     async 'how ranking works: reactions may count half'(page) {
       await answer(page);
       await reactions(page, { decided: null, polite: 5, isProposed: true });
-      await expect(page.getByText('Out of the first twenty')).toBeVisible();
+      await expect(page.getByText('Out of the top twenty')).toBeVisible();
     },
     async 'how ranking works: reactions may count half, effect away'(page) {
       await answer(page);

@@ -57,7 +57,7 @@ test('a day without news has no brief, and the next one tells what came since th
   o.clock.advance({ days: 1 });
   await o.tick();
   const [, mail] = o.mailsTo(user);
-  expect(mail?.subject).toBe('Jonas is new in your first ten');
+  expect(mail?.subject).toBe('Jonas is new in your top ten');
   expect(mail?.text).toContain('2 new signals since Monday');
   expect(mail?.text).not.toContain('first daily brief');
   expect(mail?.text).not.toContain('Mara');

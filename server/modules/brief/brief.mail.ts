@@ -72,7 +72,7 @@ function firstWords({ name, why }: LeadInNews): string {
   const short = firstName(name) ?? 'Somebody';
   if (why.includes('asked')) return `${short} asked you something`;
   if (why.includes('due')) return `Follow up with ${short}`;
-  return `${short} is new in your first ten`;
+  return `${short} is new in your top ten`;
 }
 
 /** Null without a name that may stand in a mail. */
@@ -155,9 +155,7 @@ function numbers({ leads }: LeadNews) {
   const sentences = [
     ...(asked > 0 ? [`${counted(asked, 'person', 'people')} asked you something.`] : []),
     ...(due > 0 ? [`${counted(due, 'reminder is', 'reminders are')} due.`] : []),
-    ...(entered > 0
-      ? [`${counted(entered, 'person is', 'people are')} new in your first ten.`]
-      : []),
+    ...(entered > 0 ? [`${counted(entered, 'person is', 'people are')} new in your top ten.`] : []),
   ];
   return [{ kind: 'paragraph', text: sentences.join(' ') } as const];
 }
@@ -168,7 +166,7 @@ function alsoWords({ asked, due, entered, regularReactions, waiting }: LeadNews[
     ...(asked > 0 ? [`${counted(asked, 'more person', 'more people')} asked a question`] : []),
     ...(due > 0 ? [`${counted(due, 'more reminder is', 'more reminders are')} due`] : []),
     ...(entered > 0
-      ? [`${counted(entered, 'more person is', 'more people are')} new in your first ten`]
+      ? [`${counted(entered, 'more person is', 'more people are')} new in your top ten`]
       : []),
     ...(regularReactions > 0 ? [`${counted(regularReactions, 'reaction')} from regulars`] : []),
     ...(waiting > 0

@@ -4,12 +4,12 @@ import css from './Movers.module.css';
 type Moves = Pick<AnswerTo<'POST /leads/ideal-customer/preview'>, 'entering' | 'leaving'>;
 type Moved = Moves['entering'][number];
 
-/** Who would move into and out of the first twenty. */
+/** Who would move into and out of the top twenty. */
 export function Movers({ entering, leaving }: Moves) {
   return (
     <>
-      {entering.length > 0 && <Group title="Into the first twenty" people={entering} />}
-      {leaving.length > 0 && <Group title="Out of the first twenty" people={leaving} />}
+      {entering.length > 0 && <Group title="Into the top twenty" people={entering} />}
+      {leaving.length > 0 && <Group title="Out of the top twenty" people={leaving} />}
     </>
   );
 }
@@ -34,6 +34,6 @@ function Group({ title, people }: { title: string; people: readonly Moved[] }) {
 }
 
 function placesWords(before: number | null, after: number | null): string {
-  if (after === null) return `${before ?? '–'} → aside`;
+  if (after === null) return `${before ?? '–'} → set aside`;
   return `${before ?? '–'} → ${after}`;
 }

@@ -93,7 +93,7 @@ export function VerdictDialog({
           give.isError ? (messageOf(give.error) ?? 'The answer could not be saved.') : undefined
         }
       />
-      <Actions>
+      <Actions className={css.answer}>
         <Button
           kind={proposed === null ? 'primary' : 'secondary'}
           busy={isGiving('person')}

@@ -32,7 +32,7 @@ export function HowRankingWorksPage() {
         <PageTitle title="How ranking works">How ranking works</PageTitle>
         <p className={css.intro}>
           Two measures, multiplied: how well a headline fits whom you sell to, and how much and how
-          lately somebody engaged. Nothing else is read: no picture, no name, no guess of age,
+          recently somebody engaged. Nothing else is read: no picture, no name, no guess of age,
           gender or origin.
         </p>
       </header>

@@ -50,8 +50,8 @@ function Proposal({ reactions: { polite, decided } }: Props) {
     <section className={css.proposal} aria-labelledby="reactions">
       <h3 id="reactions">Should likes count half for everybody?</h3>
       <p>
-        You said of {counted(polite, 'person', 'people')} that they are only being polite. If likes
-        and other reactions count half for everybody, comments decide more.
+        You said that {counted(polite, 'person was', 'people were')} only being polite. If likes and
+        other reactions count half for everybody, comments weigh more.
       </p>
       {effect.isPending && (
         <Loading label="Reading the effect">
@@ -69,7 +69,7 @@ function Proposal({ reactions: { polite, decided } }: Props) {
       {effect.data !== undefined && (
         <>
           {effect.data.entering.length === 0 && effect.data.leaving.length === 0 && (
-            <p>Your first twenty stay the same.</p>
+            <p>Your top twenty stay the same.</p>
           )}
           <Movers {...effect.data} />
           <Actions>

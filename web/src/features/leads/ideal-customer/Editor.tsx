@@ -24,7 +24,7 @@ const FIELDS = ['sentence', 'titles', 'fields', 'places', 'never'] as const;
 
 const LABELS: Record<Exclude<Field, 'sentence'>, { label: string; hint: string }> = {
   titles: { label: 'Titles', hint: 'For example Head of RevOps, Sales Operations' },
-  fields: { label: 'Fields', hint: 'Words of their industry, for example SaaS, fintech' },
+  fields: { label: 'Fields', hint: 'Their industry, for example SaaS, fintech' },
   places: { label: 'Places', hint: 'For example Berlin, Nordics' },
   never: { label: 'Never', hint: 'Words that rule somebody out, for example recruiter' },
 };
@@ -68,8 +68,8 @@ export function Editor({
     if (!isUnchanged && !save.isPending) save.mutate();
   };
   return (
-    <div className={css.columns}>
-      <form noValidate className={css.form} onSubmit={submit}>
+    <form noValidate className={css.columns} onSubmit={submit}>
+      <div className={css.form}>
         <TextArea
           label="In a sentence"
           rows={3}
@@ -80,7 +80,7 @@ export function Editor({
           value={draft.sentence}
           onChange={type('sentence')}
         />
-        <p className={css.soft}>In the lists, commas divide the entries.</p>
+        <p className={css.soft}>Separate the entries of each list with commas.</p>
         {FIELDS.filter((field) => field !== 'sentence').map((field) => (
           <TextField
             key={field}
@@ -91,6 +91,12 @@ export function Editor({
             onChange={type(field)}
           />
         ))}
+      </div>
+      <Effect
+        effect={isEmpty(settled) ? undefined : effect}
+        isTyping={typed !== settled || effect.isPlaceholderData}
+      />
+      <div className={css.form}>
         <FormAlert
           message={
             save.isError
@@ -111,11 +117,7 @@ export function Editor({
             Cancel
           </Button>
         </Actions>
-      </form>
-      <Effect
-        effect={isEmpty(settled) ? undefined : effect}
-        isTyping={typed !== settled || effect.isPlaceholderData}
-      />
-    </div>
+      </div>
+    </form>
   );
 }

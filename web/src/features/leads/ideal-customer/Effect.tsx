@@ -12,7 +12,7 @@ type Preview = AnswerTo<'POST /leads/ideal-customer/preview'>;
 /** Titles bring their synonyms in several languages; the page about the ranking names them all. */
 const NAMED_WORDS = 4;
 
-/** Who would move into and out of the first twenty, and the rules that do it. */
+/** Who would move into and out of the top twenty, and the rules that do it. */
 export function Effect({
   effect,
   isTyping,
@@ -29,7 +29,7 @@ export function Effect({
       <div className={css.changes} aria-busy={isTyping || undefined}>
         {effect === undefined && (
           <p className={css.soft}>
-            Say whom you sell to, and see here who moves into your first twenty before you save.
+            Say whom you sell to, and see here who moves into your top twenty before you save.
           </p>
         )}
         {effect?.isError && effect.data === undefined && (
@@ -58,8 +58,8 @@ function Changes({ preview }: { preview: Preview }) {
       <p role="status">
         {fitting} of {counted(people, 'person fits', 'people fit')}.{' '}
         {entering.length === 0 && leaving.length === 0
-          ? 'Your first twenty stay the same.'
-          : `${entering.length} move into your first twenty, ${leaving.length} out.`}
+          ? 'Your top twenty stay the same.'
+          : `${entering.length} move into your top twenty, ${leaving.length} out.`}
       </p>
       <Movers entering={entering} leaving={leaving} />
       <h3>Rules</h3>

@@ -92,7 +92,7 @@ export function DataCard({ details, clock, now }: Props) {
               busy={changes.mark.isPending}
               onClick={() => changes.mark.mutate(!lead.isMarked)}
             >
-              {lead.isMarked ? 'Your choice: a lead' : 'Make it a lead'}
+              {lead.isMarked ? 'Your choice: a lead' : 'Mark as a lead'}
             </Button>
             <Button
               kind="secondary"

@@ -75,8 +75,8 @@ function Gone() {
     <div className={css.gone}>
       <PageTitle title="Nobody is here">Nobody is here</PageTitle>
       <p>
-        This person is not among yours any more: they asked not to be here, you erased them, or
-        their time of storage is over.
+        This person is no longer among yours: they asked not to be here, you erased them, or their
+        data has expired.
       </p>
       <Link to={paths.leads} className={buttonClass()}>
         Back to your leads

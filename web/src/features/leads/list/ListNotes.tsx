@@ -29,8 +29,8 @@ export function ListNotes({ head, tab }: Props) {
         <p className={css.note} data-tone="sun">
           <span>
             {waiting === 1
-              ? '1 of your first ten waits for your allowance.'
-              : `${waiting} of your first ten wait for your allowance.`}{' '}
+              ? '1 of your top ten waits for your allowance.'
+              : `${waiting} of your top ten wait for your allowance.`}{' '}
             <Link to={paths.signals}>See what waits</Link>
           </span>
         </p>
@@ -38,7 +38,7 @@ export function ListNotes({ head, tab }: Props) {
       {asksAboutReactions && (
         <p className={css.note}>
           <span>
-            Several people were only being polite, by your answers.{' '}
+            You said that several people were only being polite.{' '}
             <Link to={paths.howRankingWorks}>Should likes count half for everybody?</Link>
           </span>
         </p>

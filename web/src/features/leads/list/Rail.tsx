@@ -55,9 +55,7 @@ export function Rail({
       {asides.length > 0 && (
         <p className={css.asides}>
           {asides.map((words) => (
-            <span key={words} className="whole">
-              {words}
-            </span>
+            <span key={words}>{words}</span>
           ))}
         </p>
       )}

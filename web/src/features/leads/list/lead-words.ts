@@ -69,8 +69,7 @@ export function moveWords({ move }: Pick<Lead, 'move'>): string | null {
 /** Why a lead stands higher than by its measures. */
 export const HELD_WORDS: Record<NonNullable<Lead['held']>, string> = {
   newFace: 'One of the first five places is kept for a new face.',
-  yesterday:
-    'Still here from yesterday: without new engagement, few of the first ten change a day.',
+  yesterday: 'Still here from yesterday: without new engagement, few of the top ten change a day.',
 };
 
 /** "as of Oct 11" of a headline that may be old by now. */
