@@ -70,6 +70,7 @@ test('the keyboard suffices from a signal to a copied opener and a touch in the 
     }
     await keyboard.press('Enter');
     await expect(page.getByRole('region', { name: 'History' })).not.toContainText('Contacted');
+    await expect(resultsIn(card)).toBeFocused();
   });
 
   await test.step('once more is free, and nothing that was written is lost', async () => {
@@ -127,6 +128,12 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await keyboard.press('Escape');
     await expect(card).toContainText('Stopped.');
     await expect(card).toContainText('1 credit · 49 left after');
+    await keyboard.press('Enter');
+    await keyboard.choose(stop);
+    await expect(stop).toBeHidden();
+    await expect(resultsIn(card)).toBeFocused();
+    await expect(card).toContainText('1 credit · 49 left after');
+    await keyboard.press('w');
   });
 
   await test.step('what a lost connection ended is written by a new request, for one credit', async () => {
@@ -136,6 +143,7 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await expect(card.getByText('No opener could be written')).toBeVisible();
     await sandbox.behaveAsModel({});
     await keyboard.choose(card.getByRole('button', { name: 'Try again' }));
+    await expect(resultsIn(card)).toBeFocused();
     await expect(card).toContainText('1 credit used · 49 left');
     await expect(card.getByRole('article')).toHaveCount(3);
   });
@@ -151,7 +159,7 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await keyboard.press('Enter');
     await expect(card.getByText('No opener could be written')).toBeVisible();
     await page.context().setOffline(false);
-    // What openers rest on may have failed to load as well.
+    // The facts may have failed to load as well.
     await keyboard.choose(card.getByRole('button', { name: 'Try again' }).last());
     await expect(card).toContainText('1 credit used · 48 left');
     expect(sent).toHaveLength(2);
@@ -168,7 +176,19 @@ test('a hostile model shows nothing of its own, a slow one can be stopped, and n
     await expect(card.getByRole('article').first()).toBeVisible();
     await expect(card).toContainText('1 credit · 46 left after');
   });
+
+  await test.step('it can be written once more after a reload, without a credit', async () => {
+    await page.reload();
+    await keyboard.choose(card.getByRole('button', { name: 'Once more, free' }));
+    await expect(resultsIn(card)).toBeFocused();
+    await expect(card).toContainText('No credit used · 47 left');
+  });
 });
+
+/** Where the focus goes from a button that goes. */
+function resultsIn(card: Locator): Locator {
+  return card.getByRole('group', { name: 'What was written' });
+}
 
 /** The comment asks for an address, which stands in its own words only: facts and sources. */
 async function expectNotObeyed(card: Locator): Promise<void> {
@@ -180,30 +200,38 @@ async function expectNotObeyed(card: Locator): Promise<void> {
 /** The next request is lost once the model writes: the server sees a client that disconnects. */
 async function loseConnection(page: Page, sandbox: Sandbox): Promise<void> {
   await sandbox.forgetModelRequests();
-  const lose = async (route: Route) => {
+  await atNextWriting(page, async (route) => {
     const request = route.request();
     const leaving = new AbortController();
     const sent = fetch(request.url(), {
       method: request.method(),
-      headers: await request.allHeaders(),
+      headers: request.headers(),
       body: request.postData(),
       signal: leaving.signal,
-    });
-    await expect.poll(() => sandbox.modelRequests()).not.toHaveLength(0);
+    }).then((response) => response.text());
+    await expect.poll(() => sandbox.modelRequests(), { timeout: 10_000 }).not.toHaveLength(0);
     leaving.abort();
     await expect(sent).rejects.toThrow('aborted');
     await route.abort('connectionreset');
-  };
-  await page.route('**/openers', lose, { times: 1 });
+  });
 }
 
 /** The server writes everything, and none of it arrives. */
 async function loseAnswer(page: Page): Promise<void> {
-  const lose = async (route: Route) => {
+  await atNextWriting(page, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
-  };
-  await page.route('**/openers', lose, { times: 1 });
+  });
+}
+
+/** The facts are read at the same address. */
+async function atNextWriting(page: Page, act: (route: Route) => Promise<void>): Promise<void> {
+  let isOver = false;
+  await page.route('**/openers', async (route) => {
+    if (isOver || !isWriting(route.request())) return route.fallback();
+    isOver = true;
+    return act(route);
+  });
 }
 
 function isWriting(request: Request): boolean {

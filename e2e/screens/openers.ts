@@ -168,12 +168,13 @@ export function openerScreens(): Screen[] {
     },
     async 'openers: no fact ticked'(page) {
       await composer(page);
+      await expect(page.getByText('1 credit · 49 left after')).toBeVisible();
       for (const box of await card(page).getByRole('checkbox').all()) await box.uncheck();
       await expect(page.getByText('Tick at least one fact.')).toBeVisible();
     },
     async 'openers: another language is proposed'(page) {
       await composer(page, { composer: { language: 'de' } });
-      await expect(page.getByText(/German is proposed/)).toBeVisible();
+      await expect(page.getByText(/German is suggested/)).toBeVisible();
     },
     async 'openers: long names and texts'(page) {
       await page.clock.setFixedTime(NOW);
@@ -217,7 +218,7 @@ export function openerScreens(): Screen[] {
       await neverAnswer(page, '**/api/leads/people/*/openers');
       await show(page, '/leads/1#write');
       await expect(
-        page.getByRole('status', { name: 'Loading what openers rest on' }),
+        page.getByRole('status', { name: 'Loading the facts for openers' }),
       ).toBeVisible();
     },
     async 'openers: not loaded'(page) {
@@ -225,14 +226,14 @@ export function openerScreens(): Screen[] {
       await answerLeads(page);
       await failing(page, '**/api/leads/people/*/openers', 'unavailable');
       await show(page, '/leads/1#write');
-      await expect(page.getByText('What openers rest on could not be loaded')).toBeVisible();
+      await expect(page.getByText('The facts for openers could not be loaded')).toBeVisible();
     },
     async 'openers: the signal is gone'(page) {
       await page.clock.setFixedTime(NOW);
       await answerLeads(page);
       await failing(page, '**/api/leads/people/*/openers?*', 'not_found');
       await show(page, '/leads/1?signal=17#write');
-      await expect(page.getByText('This signal is not there any more.')).toBeVisible();
+      await expect(page.getByText('This signal is no longer here.')).toBeVisible();
     },
     async 'openers: the person is gone'(page) {
       await failingToWriteToNobody(page);

@@ -1,10 +1,11 @@
-import { type SyntheticEvent, useId } from 'react';
+import { type RefObject, type SyntheticEvent, useId } from 'react';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
 import type { Clock } from '../../format/clock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import type { Choice, Chosen } from './composition.ts';
+import { GoingButton } from './GoingButton.tsx';
 import css from './Openers.module.css';
 import type { ComposerData, Language } from './opener.ts';
 import { CHANNELS, channelWords, costWords, factWords, LANGUAGES } from './opener-words.ts';
@@ -22,6 +23,8 @@ type Props = {
   readonly clock: Clock;
   readonly now: number;
   readonly isWriting: boolean;
+  /** It gets the focus of a button that goes. */
+  readonly results: RefObject<HTMLElement | null>;
   readonly onChoice: (choice: Choice) => void;
   readonly onWrite: () => void;
   readonly onStop: () => void;
@@ -41,7 +44,7 @@ export function Choices(props: Props) {
       <Channels {...props} />
       <fieldset className={css.facts}>
         <legend>What it may use</legend>
-        <p className={css.soft}>What is not ticked is sent to nobody.</p>
+        <p className={css.soft}>What is left unticked is never sent.</p>
         {data.facts.map(({ id, kind, text, source }) => (
           <Checkbox
             key={id}
@@ -66,11 +69,10 @@ export function Choices(props: Props) {
         />
         <p className={css.cost}>{tooMuch ?? costWords(data, chosen.facts, clock, now)}</p>
         <div className={css.acts}>
-          <Button kind="quiet" size="small" aria-keyshortcuts="?" onClick={props.onKeys}>
-            Keys
-          </Button>
-          {isWriting && (
-            <Button
+          {isWriting ? (
+            <GoingButton
+              key="stop"
+              next={props.results}
               kind="secondary"
               size="small"
               className={css.keyed}
@@ -79,13 +81,23 @@ export function Choices(props: Props) {
               onClick={onStop}
             >
               Stop
+            </GoingButton>
+          ) : (
+            <Button
+              key="keys"
+              kind="quiet"
+              size="small"
+              aria-keyshortcuts="?"
+              onClick={props.onKeys}
+            >
+              Keys
             </Button>
           )}
           <Button
             type="submit"
             size="small"
             className={css.keyed}
-            data-key="⏎"
+            data-key={isWriting ? undefined : '⏎'}
             busy={isWriting}
             busyLabel="Writing"
             aria-disabled={tooMuch !== null || undefined}
@@ -96,7 +108,7 @@ export function Choices(props: Props) {
       </div>
       {chosen.language === data.language && data.language !== 'en' && (
         <p className={css.soft}>
-          {LANGUAGES[data.language]} is proposed: the language of their words, or of your settings.
+          {LANGUAGES[data.language]} is suggested, from their words or your settings.
         </p>
       )}
     </form>

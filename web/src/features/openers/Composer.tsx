@@ -40,9 +40,9 @@ export function Composer({ person, clock, now }: Props) {
           You are offline. What is here stays; writing needs the connection.
         </p>
       )}
-      <RefreshError what="What openers rest on" query={query} />
+      <RefreshError what="The facts for openers" query={query} />
       {query.isPending && (
-        <Loading label="Loading what openers rest on" className={css.bones}>
+        <Loading label="Loading the facts for openers" className={css.bones}>
           <Skeleton width="60%" />
           <Skeleton width="85%" />
           <Skeleton width="75%" />
@@ -54,7 +54,7 @@ export function Composer({ person, clock, now }: Props) {
       )}
       {query.isLoadingError && !(signal !== null && isGone(query.error)) && (
         <ErrorPanel
-          title="What openers rest on could not be loaded"
+          title="The facts for openers could not be loaded"
           message={messageOf(query.error)}
           isBusy={query.isFetching}
           onRetry={() => void query.refetch()}
@@ -78,7 +78,7 @@ export function Composer({ person, clock, now }: Props) {
 function SignalGone({ person }: { person: Person }) {
   return (
     <>
-      <p>This signal is not there any more.</p>
+      <p>This signal is no longer here.</p>
       <div>
         <Link
           to={leadPath}

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { formatCount } from '../../format/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
@@ -47,7 +46,7 @@ export function Opener({
         </div>
         {!isEditing && (
           <p className={css.count} data-over={text.length > limit || undefined}>
-            {formatCount(text.length)} / {formatCount(limit)}
+            {text.length} / {limit}
           </p>
         )}
       </header>
@@ -99,7 +98,11 @@ export function Opener({
             kind="quiet"
             size="small"
             aria-label={`Back to the original: ${tone}`}
-            onClick={() => edit(variant.text)}
+            onClick={({ currentTarget }) => {
+              const field = currentTarget.closest('article')?.querySelector('textarea');
+              edit(variant.text);
+              (field ?? editButton.current)?.focus();
+            }}
           >
             Back to the original
           </Button>

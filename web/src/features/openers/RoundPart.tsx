@@ -1,11 +1,12 @@
+import type { RefObject } from 'react';
 import { ApiError, messageOf } from '../../api/call.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { FormAlert } from '../../ui/FormAlert.tsx';
-import { repeatableOf, type Round, type Written } from './composition.ts';
+import type { Round, Written } from './composition.ts';
 import css from './Openers.module.css';
 import type { Person } from './opener.ts';
 import { endWords, spentWords } from './opener-words.ts';
+import { OnceMore } from './OnceMore.tsx';
 import { Opener } from './Opener.tsx';
 
 const VARIANTS = 3;
@@ -14,15 +15,18 @@ const VARIANTS = 3;
 export function RoundPart({
   round,
   person,
+  results,
   onCopy,
   onRetry,
   onOnceMore,
 }: {
   round: Round;
   person: Person;
+  /** It gets the focus of a button that goes. */
+  results: RefObject<HTMLElement | null>;
   onCopy: (written: Written) => void;
   onRetry: () => void;
-  /** Null: with what is chosen now, nothing can be written. */
+  /** Null: there is nothing to repeat, or with what is chosen now nothing can be written. */
   onOnceMore: (() => void) | null;
 }) {
   const { request, written, state, ended } = round;
@@ -46,7 +50,11 @@ export function RoundPart({
           <i />
         </div>
       ))}
-      {state === 'stopped' && <p className={css.reason}>Stopped. What had arrived stays here.</p>}
+      {state === 'stopped' && (
+        <p className={css.reason}>
+          {written.length === 0 ? 'Stopped.' : 'Stopped. What had arrived stays here.'}
+        </p>
+      )}
       <FormAlert message={isRefused(round) ? messageOf(round.error) : undefined} />
       {state === 'failed' && !isRefused(round) && (
         <ErrorPanel
@@ -54,23 +62,15 @@ export function RoundPart({
             written.length === 0 ? 'No opener could be written' : 'Not all openers have arrived'
           }
           message={failedWords(round)}
-          onRetry={onRetry}
+          onRetry={() => {
+            results.current?.focus({ preventScroll: true });
+            onRetry();
+          }}
         />
       )}
       {(state === 'ended' || state === 'stopped') && (
         <div className={css.end}>
-          {repeatableOf(round) !== null && onOnceMore !== null && (
-            <Button
-              kind="secondary"
-              size="small"
-              className={css.keyed}
-              data-key="r"
-              aria-keyshortcuts="r"
-              onClick={onOnceMore}
-            >
-              Once more, free
-            </Button>
-          )}
+          {onOnceMore !== null && <OnceMore next={results} onPress={onOnceMore} />}
           {ended !== null && (
             <p className={css.soft}>{spentWords(ended, request.again !== null)}</p>
           )}
@@ -87,7 +87,7 @@ function isRefused({ error }: Round): boolean {
 
 function failedWords({ error }: Round): string {
   const words = messageOf(error) ?? 'Something went wrong.';
-  return `${words} To try again costs no second credit.`;
+  return `${words} Trying again costs no second credit.`;
 }
 
 /** What was written before, so that no words are lost. */

@@ -1,16 +1,16 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Clock } from '../../format/clock.ts';
 import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { UndoBar } from '../../ui/UndoBar.tsx';
 import { Choices, factsProblem } from './Choices.tsx';
 import { chosenOf, NOTHING_CHOSEN, type Round } from './composition.ts';
+import { CopiedBar } from './CopiedBar.tsx';
 import { KEYS } from './keys.ts';
 import css from './Openers.module.css';
 import type { ComposerData, Person } from './opener.ts';
 import { progressWords } from './opener-words.ts';
 import { change } from './queries.ts';
+import { OnceMore } from './OnceMore.tsx';
 import { Earlier, RoundPart } from './RoundPart.tsx';
 import { useCopying } from './useCopying.ts';
 import { useWriting } from './useWriting.ts';
@@ -29,6 +29,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
   const writing = useWriting(person.id, signal, data);
   const copying = useCopying(person);
   const keys = useKeysDialog(KEYS);
+  const results = useRef<HTMLDivElement>(null);
   const { composition, round } = writing;
   const choice =
     composition.choice.signal === signal ? composition.choice : { ...NOTHING_CHOSEN, signal };
@@ -38,14 +39,13 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
     if (round !== undefined && written !== undefined) void copying.copy(round, written);
   };
   const canWrite = chosen !== null && factsProblem(chosen.facts.length) === null;
-  const onceMore = () => {
-    if (canWrite) writing.writeOnceMore(chosen);
-  };
+  const { writeOnceMore } = writing;
+  const onceMore = canWrite && writeOnceMore !== null ? () => writeOnceMore(chosen) : null;
   useShortcuts({
     1: copyNumber(1),
     2: copyNumber(2),
     3: copyNumber(3),
-    r: onceMore,
+    r: () => onceMore?.(),
     t: copying.markContacted,
     '?': keys.open,
   });
@@ -55,7 +55,7 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
       {data.advice !== null && <p className={css.advice}>{data.advice}</p>}
       {chosen !== null && (
         <Choices
-          {...{ data, choice, chosen, clock, now }}
+          {...{ data, choice, chosen, clock, now, results }}
           isWriting={writing.isWriting}
           onChoice={(next) => change(person.id, { type: 'chosen', choice: next })}
           onWrite={() => writing.write(chosen)}
@@ -64,46 +64,38 @@ export function Writing({ data, signal, person, clock, now, card }: Props) {
         />
       )}
       <Announced round={round} />
-      {round !== undefined && (
-        <RoundPart
-          round={round}
+      <div
+        ref={results}
+        role="group"
+        aria-label="What was written"
+        tabIndex={-1}
+        className={css.results}
+      >
+        {round !== undefined && (
+          <RoundPart
+            {...{ round, person, results }}
+            onCopy={(written) => void copying.copy(round, written)}
+            onRetry={writing.retry}
+            onOnceMore={onceMore}
+          />
+        )}
+        {round === undefined && onceMore !== null && (
+          <div className={css.end}>
+            <OnceMore next={results} onPress={onceMore} />
+            <p className={css.soft}>For the openers that were written last.</p>
+          </div>
+        )}
+        <Earlier
+          rounds={composition.rounds.filter((each) => each !== round)}
           person={person}
-          onCopy={(written) => void copying.copy(round, written)}
-          onRetry={writing.retry}
-          onOnceMore={canWrite ? onceMore : null}
+          onCopy={(of, written) => void copying.copy(of, written)}
         />
-      )}
-      <Earlier
-        rounds={composition.rounds.filter((each) => each !== round)}
-        person={person}
-        onCopy={(of, written) => void copying.copy(of, written)}
-      />
-      <UndoBar text={OFFERS[copying.offer?.type ?? 'none']}>
-        {copying.offer?.type === 'contacted' && (
-          <Button
-            kind="quiet"
-            size="small"
-            busy={copying.isBusy}
-            className={css.keyed}
-            data-key="t"
-            aria-keyshortcuts="t"
-            onClick={copying.markContacted}
-          >
-            Mark as contacted
-          </Button>
-        )}
-        {copying.offer?.type === 'undo' && (
-          <Button kind="quiet" size="small" busy={copying.isBusy} onClick={copying.undo}>
-            Undo
-          </Button>
-        )}
-      </UndoBar>
+      </div>
+      <CopiedBar {...{ copying, results }} />
       {keys.dialog}
     </>
   );
 }
-
-const OFFERS = { none: null, contacted: 'Copied.', undo: 'Recorded.' } as const;
 
 /** Words of the latest progress, for screen readers. */
 function Announced({ round }: { round: Round | undefined }) {

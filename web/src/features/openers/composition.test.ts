@@ -42,9 +42,14 @@ const arrived = (key: string, n: number, text?: string): Change => ({
   key,
   variant: variant(n, text),
 });
-const read = (...requests: { key: string; variants: Variant[] }[]): Change => ({
+type Stored = { key: string; variants: Variant[]; again?: string; isOver?: boolean };
+const read = (...requests: Stored[]): Change => ({
   type: 'read',
-  stored: requests.map(({ key, variants }) => ({ ...request(key), isOver: true, variants })),
+  stored: requests.map(({ key, again, isOver = true, variants }) => ({
+    ...request(key, again),
+    isOver,
+    variants,
+  })),
   facts: [],
 });
 const last = ({ rounds }: Composition) => rounds.at(-1);
@@ -139,7 +144,7 @@ test('only a request that cost a credit can be repeated free, and once', () => {
     key: 'a',
     variant: { ...variant(1), origin: 'template' },
   };
-  const of = (...changes: Change[]) => repeatableOf(last(after(...changes)));
+  const of = (...changes: Change[]) => repeatableOf(after(...changes));
   expect(of(sent('a'), arrived('a', 1), end)).toBe('a');
   expect(of(sent('a'), arrived('a', 1), { type: 'stopped', key: 'a' })).toBe('a');
   expect(of(sent('a'), template, end)).toBeNull();
@@ -147,7 +152,22 @@ test('only a request that cost a credit can be repeated free, and once', () => {
   expect(of(sent('a', 'before'), arrived('a', 1), end)).toBeNull();
   expect(of(sent('a', 'before'), template, end)).toBe('before');
   expect(of(sent('a', 'before'), { type: 'stopped', key: 'a' })).toBe('before');
-  expect(repeatableOf(undefined)).toBeNull();
+  expect(of()).toBeNull();
+});
+
+test('what was paid for before the page was loaded can be repeated, once it is over', () => {
+  const paid = { key: 'a', variants: [variant(1)] };
+  const of = (...changes: Change[]) => repeatableOf(after(...changes));
+  expect(of(read(paid))).toBe('a');
+  expect(of(read({ ...paid, isOver: false }))).toBeNull();
+  expect(of(read({ ...paid, isOver: false }), read(paid))).toBe('a');
+  expect(of(read({ key: 'b', again: 'a', variants: [variant(1)] }, paid))).toBeNull();
+});
+
+test('what was repeated on another page is not repeated again', () => {
+  const repeated = read({ key: 'b', again: 'a', variants: [variant(1)] });
+  const end: Change = { type: 'ended', key: 'a', ended: ended('written') };
+  expect(repeatableOf(after(sent('a'), arrived('a', 1), end, repeated))).toBeNull();
 });
 
 test('what is chosen replaces what is proposed, as long as it is offered', () => {

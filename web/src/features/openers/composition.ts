@@ -27,8 +27,11 @@ export type Round = {
   /** As they were when it was sent, for the footnotes. */
   readonly facts: readonly Fact[];
   readonly written: readonly Written[];
-  /** `earlier`: on another page or device, or before this page was loaded. */
-  readonly state: 'writing' | 'ended' | 'stopped' | 'failed' | 'earlier';
+  /**
+   * The last two: on another page or device, or before this page was loaded. More may come of what
+   * is `elsewhere`.
+   */
+  readonly state: 'writing' | 'ended' | 'stopped' | 'failed' | 'earlier' | 'elsewhere';
   readonly ended: Ended | null;
   readonly error: unknown;
 };
@@ -94,19 +97,21 @@ function withStored(
     .filter(({ key }) => !known.has(key))
     .map(({ key, signal, channel, language, facts: used, again }): Round => {
       const request = { key, signal, channel, language, facts: used, again };
-      return { request, facts, written: [], state: 'earlier', ended: null, error: null };
+      return { request, facts, written: [], state: 'elsewhere', ended: null, error: null };
     });
   return [...earlier.toReversed(), ...rounds].slice(-MOST_ROUNDS).map((round) => {
     const request = stored.find(({ key }) => key === round.request.key);
     // The stream brings the others.
     if (request === undefined || round.state === 'writing') return round;
-    return { ...round, written: request.variants.reduce(withVariant, round.written) };
+    const written = request.variants.reduce(withVariant, round.written);
+    const isDone = round.state === 'elsewhere' && request.isOver;
+    return { ...round, written, state: isDone ? 'earlier' : round.state };
   });
 }
 
 /** The one that is shown in full. */
 export function currentOf({ rounds }: Composition): Round | undefined {
-  return rounds.findLast(({ state }) => state !== 'earlier');
+  return rounds.findLast(({ state }) => state !== 'earlier' && state !== 'elsewhere');
 }
 
 function changedRound(
@@ -165,15 +170,21 @@ export function isEdited({ variant, text }: Written): boolean {
 }
 
 /**
- * The request that may be repeated without a credit, which each one that cost a credit may once.
- * Null: there is none. A repetition that brought nothing may be tried again.
+ * The request that may be repeated without a credit, which each one that cost a credit may once: of
+ * the round that is shown in full, otherwise of the newest one. Null: there is none. A repetition
+ * that brought nothing may be tried again.
  */
-export function repeatableOf(round: Round | undefined): string | null {
-  if (round === undefined || !['ended', 'stopped'].includes(round.state)) return null;
-  const { request, written } = round;
-  const isPaid = written.some(({ variant }) => variant.origin === 'model');
-  if (request.again === null) return isPaid ? request.key : null;
-  return isPaid ? null : request.again;
+export function repeatableOf({ choice, rounds }: Composition): string | null {
+  const round = currentOf({ choice, rounds }) ?? rounds.at(-1);
+  if (round === undefined || !['ended', 'stopped', 'earlier'].includes(round.state)) return null;
+  const { request } = round;
+  if (request.again !== null) return isWritten(round) ? null : request.again;
+  const isRepeated = rounds.some((each) => each.request.again === request.key && isWritten(each));
+  return isWritten(round) && !isRepeated ? request.key : null;
+}
+
+function isWritten({ written }: Round): boolean {
+  return written.some(({ variant }) => variant.origin === 'model');
 }
 
 /** What is chosen, with what is proposed where nothing was. */

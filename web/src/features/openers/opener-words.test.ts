@@ -6,6 +6,7 @@ import {
   channelWords,
   costWords,
   endWords,
+  factWords,
   overWords,
   progressWords,
   sourcesWords,
@@ -119,7 +120,7 @@ test('progress is announced as it comes', () => {
   expect(words).toEqual([
     '',
     'Writing',
-    '1 opener is here. Writing on.',
+    '1 opener is here. Still writing.',
     '1 opener is here. Done. These are templates, because this server has no language model.',
     '1 opener is here. Stopped.',
   ]);
@@ -130,6 +131,12 @@ test('an edited opener says how many claims still have a source', () => {
   expect(sourcesWords(2, 2)).toBe('All claims still have their source.');
   expect(sourcesWords(1, 2)).toBe('1 of 2 claims still has its source.');
   expect(sourcesWords(0, 2)).toBe('What you changed has no source any more.');
+});
+
+test('their words are in quotation marks, and what they did begins like a sentence', () => {
+  expect(factWords({ kind: 'comment', text: 'how so?' })).toBe('“how so?”');
+  expect(factWords({ kind: 'history', text: 'engaged twice' })).toBe('Engaged twice');
+  expect(factWords({ kind: 'headline', text: 'head of sales' })).toBe('head of sales');
 });
 
 test('a text over the limit says by how much', () => {

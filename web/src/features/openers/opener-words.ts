@@ -44,9 +44,12 @@ export const TONES: Record<Tone, string> = {
   question: 'Question',
 };
 
-/** Their own words stand in quotation marks. */
+/** Their own words stand in quotation marks; what they did begins like a sentence. */
 export function factWords({ kind, text }: Pick<Fact, 'kind' | 'text'>): string {
-  return kind === 'comment' ? `“${text}”` : text;
+  if (kind === 'comment') return `“${text}”`;
+  if (kind === 'reaction' || kind === 'history')
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  return text;
 }
 
 /** "1 credit · 49 left after", or why it is free. `ticked` are the ids of the facts to use. */
@@ -97,7 +100,7 @@ export function progressWords(round: Round | undefined): string {
   const { written, state, ended } = round;
   const last = written.at(-1);
   const arrived = last === undefined ? '' : `${arrivedWords(written.length)} `;
-  if (state === 'writing') return arrived === '' ? 'Writing' : `${arrived}Writing on.`;
+  if (state === 'writing') return arrived === '' ? 'Writing' : `${arrived}Still writing.`;
   if (state === 'stopped') return `${arrived}Stopped.`;
   if (ended === null) return '';
   return [`${arrived}Done.`, endWords(ended)].filter(Boolean).join(' ');

@@ -39,6 +39,7 @@ export function useWriting(
   };
   const begin = ({ channel, language, facts: ticked }: Chosen, again: string | null) =>
     send({ key: crypto.randomUUID(), signal, channel, language, facts: [...ticked], again });
+  const repeatable = repeatableOf(composition);
   return {
     composition,
     round,
@@ -49,11 +50,8 @@ export function useWriting(
     retry: () => {
       if (round?.state === 'failed') send(round.request, true);
     },
-    /** Without a credit, with what is chosen now. */
-    writeOnceMore: (chosen: Chosen) => {
-      const again = repeatableOf(round);
-      if (again !== null) begin(chosen, again);
-    },
+    /** Without a credit, with what is chosen now. Null: there is nothing to repeat. */
+    writeOnceMore: repeatable === null ? null : (chosen: Chosen) => begin(chosen, repeatable),
   };
 }
 

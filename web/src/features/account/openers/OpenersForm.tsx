@@ -68,16 +68,14 @@ export function OpenersForm({ saved, onClose }: { saved: OpenerSettings; onClose
           }}
         />
         <FieldError id={`${name}-tone`} error={wrong.get('tone')} />
-        <div>
+        <div className={own.language}>
           <Select
             label="Language of openers"
             value={language ?? 'theirs'}
             options={LANGUAGE_OPTIONS}
             onChange={(chosen) => setLanguage(chosen === 'theirs' ? null : chosen)}
           />
-          <p className={css.soft}>
-            As they write: the language of their comment, or English if we do not write it.
-          </p>
+          <p className={css.soft}>A comment in none of these languages is answered in English.</p>
           <FieldError id={`${name}-language`} error={wrong.get('language')} />
         </div>
       </div>

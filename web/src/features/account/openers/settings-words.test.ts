@@ -3,7 +3,7 @@ import { settingsWords } from './settings-words.ts';
 
 test('the settings are told in a sentence', () => {
   expect(settingsWords({ tone: 'thoughtful', language: null, samples: [] })).toBe(
-    'Thoughtful first, as they write, without writing samples.',
+    'Thoughtful first, in the language of their comment, without writing samples.',
   );
   expect(settingsWords({ tone: 'casual', language: 'de', samples: ['a'] })).toBe(
     'Casual first, in German, with 1 writing sample.',

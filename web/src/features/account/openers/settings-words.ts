@@ -7,7 +7,7 @@ export const TONES: Record<OpenerSettings['tone'], string> = {
 };
 
 export const LANGUAGES: Record<NonNullable<OpenerSettings['language']> | 'theirs', string> = {
-  theirs: 'as they write',
+  theirs: 'as in their comment',
   en: 'English',
   de: 'German',
   fr: 'French',
@@ -16,7 +16,7 @@ export const LANGUAGES: Record<NonNullable<OpenerSettings['language']> | 'theirs
 
 /** "Thoughtful first, in German, with 2 writing samples." */
 export function settingsWords({ tone, language, samples }: OpenerSettings): string {
-  const written = language === null ? LANGUAGES.theirs : `in ${LANGUAGES[language]}`;
+  const written = `in ${language === null ? 'the language of their comment' : LANGUAGES[language]}`;
   const count = samples.length;
   const like = count === 0 ? 'without' : `with ${count}`;
   return `${TONES[tone]} first, ${written}, ${like} writing ${count === 1 ? 'sample' : 'samples'}.`;

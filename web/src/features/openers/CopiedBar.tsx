@@ -1,0 +1,37 @@
+import type { RefObject } from 'react';
+import { UndoBar } from '../../ui/UndoBar.tsx';
+import { GoingButton } from './GoingButton.tsx';
+import css from './Openers.module.css';
+import type { useCopying } from './useCopying.ts';
+
+/** What can be done after a copy. One button, so that it keeps the focus when it is pressed. */
+export function CopiedBar({
+  copying: { offer, isBusy, markContacted, undo },
+  results,
+}: {
+  copying: ReturnType<typeof useCopying>;
+  /** It gets the focus when the bar goes. */
+  results: RefObject<HTMLElement | null>;
+}) {
+  const isContact = offer?.type === 'contacted';
+  return (
+    <UndoBar text={OFFERS[offer?.type ?? 'none']}>
+      {offer !== null && (
+        <GoingButton
+          next={results}
+          kind="quiet"
+          size="small"
+          busy={isBusy}
+          className={css.keyed}
+          data-key={isContact ? 't' : undefined}
+          aria-keyshortcuts={isContact ? 't' : undefined}
+          onClick={isContact ? markContacted : undo}
+        >
+          {isContact ? 'Mark as contacted' : 'Undo'}
+        </GoingButton>
+      )}
+    </UndoBar>
+  );
+}
+
+const OFFERS = { none: null, contacted: 'Copied.', undo: 'Recorded.' } as const;
