@@ -95,7 +95,7 @@ function Finder({
           aria-controls={listId}
           aria-expanded={entries.length > 0}
           aria-label={isMember ? 'Page, person, post or command' : 'Page or command'}
-          placeholder={isMember ? 'Page, person, post or command' : 'Page or command'}
+          placeholder={isMember ? 'Page, person or post' : 'Page or command'}
           keyboardPriority="navigate"
           maxLength={SEARCH_MAX_LENGTH}
           value={text}
