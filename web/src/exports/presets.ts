@@ -6,7 +6,7 @@ export type Preset = InputOf<'GET /signals/export/preview'>['query']['preset'];
 export const PRESETS: Readonly<Record<Preset, { label: string; note: string }>> = {
   hubspot: {
     label: 'HubSpot contacts',
-    note: 'HubSpot matches contacts by email address, which we do not have, so an import makes new contacts. Make “Rapport ID” a property with unique values once, and match by it.',
+    note: 'HubSpot matches contacts by email address, which we do not have, so an import makes new contacts. Create “Rapport ID” once as a property with unique values, and match by it.',
   },
   salesforce: {
     label: 'Salesforce leads',

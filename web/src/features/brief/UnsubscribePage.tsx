@@ -44,8 +44,8 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
       }
     >
       <p>
-        You will get no more daily briefs at this address. Mails about your account and its payments
-        still come.
+        You will no longer get the daily brief at this address. You will still get mails about your
+        account and its payments.
       </p>
       <FormAlert message={failure} />
     </MessagePage>
@@ -55,7 +55,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
 function Ended() {
   return (
     <MessagePage title="You are unsubscribed" picture={<Farewell />} actions={<ToProfile />}>
-      <p>The daily brief no longer comes. You can switch it on again on your profile.</p>
+      <p>You will no longer get the daily brief. You can switch it on again on your profile.</p>
     </MessagePage>
   );
 }
