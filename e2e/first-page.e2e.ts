@@ -77,6 +77,19 @@ test('input and clicks before hydration take effect after it', async ({ page }) 
   await expect(page.getByText('Invalid login details')).toBeVisible();
 });
 
+test('a page that is scrolled before hydration stays there', async ({ page }) => {
+  const application = await holdApplication(page);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/auth/register');
+  await page.mouse.wheel(0, 200);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(200);
+  await application.asked;
+  application.arrive();
+  await hydrated(page);
+  await animationsEnd(page);
+  expect(await page.evaluate('scrollY')).toBe(200);
+});
+
 test('a press between hydration and the replay of deferred clicks acts once', async ({ page }) => {
   // Deferred clicks are replayed after the next frame.
   await page.addInitScript(

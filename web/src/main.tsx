@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   if (whole !== undefined && location.pathname !== whole)
     history.replaceState(null, '', whole + location.search);
 
-  const router = makeRouter({ scrollRestoration: true });
+  const router = makeRouter({ scrollRestoration: unlessScrolledWhileLoading() });
   watchReturns(router.history);
   steering.goTo = (path) => void router.navigate({ to: path });
   onSessionChange(() => {
@@ -52,6 +52,16 @@ async function start(): Promise<void> {
     dispatchEvent(new Event(HYDRATED));
     createRoot(root, { onCaughtError }).render(application);
   }
+}
+
+/** The first page stays where its reader, or the browser on a reload, has scrolled it. */
+function unlessScrolledWhileLoading(): () => boolean {
+  let isFirst = true;
+  return () => {
+    const isScrolled = isFirst && scrollY > 0;
+    isFirst = false;
+    return !isScrolled;
+  };
 }
 
 /** The error boundary has already shown the error. */
