@@ -8,7 +8,7 @@ test('an emailed code resets a forgotten password, and the new one signs in [S2.
 }) => {
   const person = someone();
   await register(page, person);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The URL changes before the page is shown.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();

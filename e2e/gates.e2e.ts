@@ -62,7 +62,7 @@ test('a returning user is sent to the screen of their step [S2.01, S2.04, S2.06,
 test('sign-in leads to the next step [S4.03]', async ({ page }) => {
   const person = someone();
   await register(page, person);
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
   await signIn(page, person);
   await expect(page).toHaveURL('/linkedin-profile');
@@ -104,7 +104,7 @@ test('logging out in one tab logs out the other [S4.09]', async ({ page, context
   await register(page, someone());
   const other = await context.newPage();
   await other.goto('/linkedin-profile');
-  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(other).toHaveURL('/auth');
   expect(await other.evaluate(() => localStorage.length)).toBe(0);
 });
