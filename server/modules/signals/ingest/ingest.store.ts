@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Identity } from '../people/identity.rules.ts';
 import { isSuppressed } from '../../privacy/privacy.ts';
-import type { SignalKind, SignalsTables } from '../signals.tables.ts';
+import type { SignalKind } from '../signals.tables.ts';
 import type { ChangedSignal, StoredSignal, ReplyTo } from './page.rules.ts';
-
-const on = tablesOf<SignalsTables>();
 
 export type KnownKey = PersonKey & {
   person_id: number;
@@ -72,7 +70,10 @@ export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner
   });
 }
 
-/** Those of these people on a post, and these comments of anybody. */
+/**
+ * Those of these people on a post, and these comments of anybody. `offset 0` makes the planner look
+ * each person up. With `person_id = any(…)` it would plan the statement for each page.
+ */
 export async function findSignalsOn(
   tx: Db,
   of: {
@@ -82,19 +83,20 @@ export async function findSignalsOn(
     comments: readonly string[];
   },
 ): Promise<StoredSignal[]> {
-  return on(tx)
-    .selectFrom('signals')
-    .select(['no', 'person_id', 'kind', 'item_id', 'detail', 'not_after', 'missed', 'weight'])
-    .select(['sort_at', 'withdrawn_after'])
-    .where('user_id', '=', of.userId)
-    .where('post_no', '=', of.postNo)
-    .where((row) => {
-      const isTheirs = row('person_id', '=', row.fn.any(sql<number[]>`${of.people}::integer[]`));
-      if (of.comments.length === 0) return isTheirs;
-      const isListed = row('item_id', '=', row.fn.any(sql<string[]>`${of.comments}::text[]`));
-      return row.or([isTheirs, row.and([row('kind', '=', 'comment'), isListed])]);
-    })
-    .execute();
+  const { rows } = await sql<StoredSignal>`
+    with on_post as not materialized (
+      select no, person_id, kind, item_id, detail, not_after, missed, weight, sort_at,
+        withdrawn_after
+      from signals where user_id = ${of.userId}::uuid and post_no = ${of.postNo}::integer
+    )
+    select theirs.* from unnest(${of.people}::integer[]) as asked(person_id)
+      cross join lateral (
+        select * from on_post where person_id = asked.person_id offset 0
+      ) as theirs
+    union all
+    select * from on_post where kind = 'comment' and item_id = any(${of.comments}::text[])
+      and person_id <> all(${of.people}::integer[])`.execute(tx);
+  return rows;
 }
 
 export type SeenPerson = {
