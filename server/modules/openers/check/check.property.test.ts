@@ -133,6 +133,7 @@ test.for(PARTS)('8,000 characters of “%s” are checked in 20 ms of processor 
     }
     return process.threadCpuUsage(from).user / 1_000 / OPENER_LANGUAGES.length;
   };
-  // The best of several: the first runs compile, and other processes share the caches.
-  expect(Math.min(...Array.from({ length: 8 }, time))).toBeLessThan(20);
+  // The first runs compile, and other processes share the caches.
+  const isFast = Array.from({ length: 8 }).some(() => time() < 20);
+  expect(isFast).toBe(true);
 });
