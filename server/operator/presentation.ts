@@ -121,20 +121,29 @@ const NONE = 'none';
 
 type Section = readonly [title: string | null, text: string];
 
-function calibrationSection(calibration: Row): Section {
-  const { version, coverage, intervalScore, error, pitDeciles, ...counts } = calibration;
-  const figure = z.nullable(z.number());
-  const figures = z
-    .object({ coverage: figure, intervalScore: figure, error: figure })
-    .parse({ coverage, intervalScore, error });
-  const shown = (value: number | null, digits: number) => value?.toFixed(digits) ?? NONE;
+const Calibration = z.object({
+  issued: z.number(),
+  scored: z.number(),
+  unobserved: z.number(),
+  coverage: z.nullable(z.number()),
+  intervalScore: z.nullable(z.number()),
+  error: z.nullable(z.number()),
+  pitDeciles: z.array(z.number()),
+});
+
+function calibrationSection({ version, verdict, ...figures }: Row): Section {
+  const { coverage, scored, ...shown } = Calibration.parse(figures);
+  const within = Math.round((coverage ?? 0) * scored);
   const fields = {
-    ...counts,
+    issued: shown.issued,
+    scored,
+    'never observed': shown.unobserved,
+    verdict,
     'within the bounds':
-      figures.coverage === null ? NONE : `${(100 * figures.coverage).toFixed(1)} %`,
-    'interval score': shown(figures.intervalScore, 1),
-    'error ÷ naive mean’s': shown(figures.error, 2),
-    'outcomes by tenth': z.array(z.number()).parse(pitDeciles).join(' '),
+      coverage === null ? NONE : `${(100 * coverage).toFixed(1)} % (${within} of ${scored})`,
+    'interval score (lower is better)': shown.intervalScore?.toFixed(1) ?? NONE,
+    'error (naive mean: 1)': shown.error?.toFixed(2) ?? NONE,
+    'outcomes by tenth of the forecast': shown.pitDeciles.join(' '),
   };
   return [`Version ${String(version)}`, fieldsOf(fields)];
 }

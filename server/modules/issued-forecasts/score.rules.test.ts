@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intervalScore, isSound, pitOf } from './score.rules.ts';
+import { intervalScore, pitOf, verdictOf } from './score.rules.ts';
 
 const TENS = Array.from({ length: 99 }, (_, i) => (i + 1) * 10);
 
@@ -23,11 +23,8 @@ test('an outcome that many percentiles equal is spread over them', () => {
 });
 
 test('bounds are sound from 75 to 85 %, and with few scored nothing is said', () => {
-  expect(isSound({ scored: 199, coverage: 0.2 })).toBeNull();
-  expect([0.74, 0.75, 0.85, 0.86].map((coverage) => isSound({ scored: 200, coverage }))).toEqual([
-    false,
-    true,
-    true,
-    false,
-  ]);
+  expect(verdictOf({ scored: 199, coverage: 0.2 })).toBe('tooFew');
+  expect(verdictOf({ scored: 0, coverage: null })).toBe('tooFew');
+  const verdicts = [0.74, 0.75, 0.85, 0.86].map((coverage) => verdictOf({ scored: 200, coverage }));
+  expect(verdicts).toEqual(['tooNarrow', 'sound', 'sound', 'tooWide']);
 });

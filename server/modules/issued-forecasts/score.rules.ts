@@ -25,8 +25,12 @@ export function pitOf(percentiles: readonly number[], outcome: number, chance: n
   return (below + chance * (equal + 1)) / (percentiles.length + 1);
 }
 
-/** Null with too few to say. */
-export function isSound({ scored, coverage }: { scored: number; coverage: number | null }) {
-  if (scored < ENOUGH_SCORED || coverage === null) return null;
-  return coverage >= SOUND_COVERAGE.from && coverage <= SOUND_COVERAGE.to;
+export type Verdict = 'tooFew' | 'sound' | 'tooNarrow' | 'tooWide';
+
+/** Bounds that hold fewer outcomes than promised are too narrow, and with more too wide. */
+export function verdictOf(o: { scored: number; coverage: number | null }): Verdict {
+  const { scored, coverage } = o;
+  if (scored < ENOUGH_SCORED || coverage === null) return 'tooFew';
+  if (coverage < SOUND_COVERAGE.from) return 'tooNarrow';
+  return coverage > SOUND_COVERAGE.to ? 'tooWide' : 'sound';
 }

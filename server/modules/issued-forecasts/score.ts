@@ -7,7 +7,7 @@ import { findLookedAt } from '../tracking/tracking.ts';
 import { holdAccount } from '../users/users.ts';
 import { readCalibration } from './calibration.store.ts';
 import * as store from './issued-forecasts.store.ts';
-import { intervalScore, isSound, pitOf } from './score.rules.ts';
+import { intervalScore, pitOf, type Verdict, verdictOf } from './score.rules.ts';
 
 /** What happened in the window's last hours is read within a day. */
 const READ_WITHIN_MS = DAY_MS;
@@ -61,10 +61,18 @@ async function closeForecast(
   });
 }
 
+const ALERTS: Readonly<Record<Verdict, string | null>> = {
+  tooFew: null,
+  sound: null,
+  tooNarrow: 'the bounds of forecasts hold fewer than eight in ten outcomes: they are too narrow',
+  tooWide: 'the bounds of forecasts hold more than eight in ten outcomes: they are too wide',
+};
+
 async function alertIfUnsound({ db, log }: ScoreDeps): Promise<void> {
   const calibrations = await readCalibration(db);
   const current = calibrations.find(({ version }) => version === FORECAST_VERSION);
-  if (!current || isSound(current) !== false) return;
+  const alert = current && ALERTS[verdictOf(current)];
+  if (!current || !alert) return;
   const { scored, coverage } = current;
-  log.error({ scored, coverage }, 'the bounds of forecasts no longer hold eight in ten months');
+  log.error({ scored, coverage }, alert);
 }
