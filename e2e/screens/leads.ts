@@ -156,7 +156,7 @@ export function leadScreens(): Screen[] {
       await failing(page, '**/verdict/preview', 'unavailable');
       await page.getByRole('button', { name: 'Not a lead: Priya Nair' }).click();
       await page.getByLabel('Wrong role').check();
-      await expect(page.getByText('Whom else this would set aside')).toBeVisible();
+      await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },
   });
 }
@@ -262,13 +262,13 @@ export function rankingScreens(): Screen[] {
       await answer(page);
       await failing(page, '**/api/leads/ideal-customer', 'unavailable');
       await show(page, '/leads/ideal-customer');
-      await expect(page.getByText('Who you sell to could not be loaded')).toBeVisible();
+      await expect(page.getByText('Your ideal customer could not be loaded')).toBeVisible();
     },
     async 'ideal customer: effect away'(page) {
       await answer(page);
       await failing(page, '**/api/leads/ideal-customer/preview', 'unavailable');
       await show(page, '/leads/ideal-customer');
-      await expect(page.getByText('The effect could not be read')).toBeVisible();
+      await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },
     async 'how ranking works'(page) {
       await answer(page);
@@ -284,7 +284,7 @@ export function rankingScreens(): Screen[] {
       await answer(page);
       await failing(page, '**/api/leads/ranking/reactions/preview', 'unavailable');
       await reactions(page, { decided: null, polite: 5, isProposed: true });
-      await expect(page.getByText('The effect could not be read')).toBeVisible();
+      await expect(page.getByText('The preview could not be loaded')).toBeVisible();
     },
     async 'how ranking works: reactions count half'(page) {
       await answer(page);

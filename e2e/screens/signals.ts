@@ -126,7 +126,7 @@ export function signalScreens(): Screen[] {
       await failing(page, '**/api/signals/overview', 'unavailable');
       await show(page, '/signals');
       await expect(page.getByText('Your signals could not be loaded')).toBeVisible();
-      await expect(page.getByText('We could not ask how current this is.')).toBeVisible();
+      await expect(page.getByText('We could not check how current this is.')).toBeVisible();
     },
     async 'signals: offline, marks kept'(page) {
       await list(page);

@@ -5,7 +5,7 @@ import css from './Insights.module.css';
 export function InsightsSkeleton() {
   return (
     <Loading label="Loading your insights" className={css.figures}>
-      {['a', 'b', 'c', 'd'].map((key) => (
+      {['wide', 'wide too', 'a', 'b', 'c'].map((key) => (
         <Card key={key} as="div" className={css.bone}>
           <Skeleton width="9rem" height="1.375rem" />
           <Skeleton width="80%" />

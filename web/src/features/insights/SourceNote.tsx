@@ -17,7 +17,7 @@ export function SourceNote({
 }) {
   if (query.data === undefined) {
     return query.isError ? (
-      <p className={css.line}>We could not ask how current this is.</p>
+      <p className={css.line}>We could not check how current this is.</p>
     ) : (
       <Skeleton width="17rem" className={css.lineBone} />
     );

@@ -26,7 +26,7 @@ export function VerdictEffect({
       <p>{aboutPerson(reason, name)}</p>
       {reason !== 'other' && query.isError && (
         <ErrorPanel
-          title="Whom else this would set aside could not be read"
+          title="The preview could not be loaded"
           message={messageOf(query.error)}
           isBusy={query.isFetching}
           onRetry={() => void query.refetch()}

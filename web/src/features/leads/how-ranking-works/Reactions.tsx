@@ -60,7 +60,7 @@ function Proposal({ reactions: { polite, decided } }: Props) {
       )}
       {effect.isLoadingError && (
         <ErrorPanel
-          title="The effect could not be read"
+          title="The preview could not be loaded"
           message={messageOf(effect.error)}
           isBusy={effect.isFetching}
           onRetry={() => void effect.refetch()}

@@ -34,7 +34,7 @@ export function Effect({
         )}
         {effect?.isError && effect.data === undefined && (
           <ErrorPanel
-            title="The effect could not be read"
+            title="The preview could not be loaded"
             message={messageOf(effect.error)}
             isBusy={effect.isFetching}
             onRetry={() => void effect.refetch()}

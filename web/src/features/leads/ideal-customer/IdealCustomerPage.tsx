@@ -20,7 +20,7 @@ export function IdealCustomerPage() {
         </Link>
         <PageTitle title="Who you sell to">Who you sell to</PageTitle>
       </header>
-      <DataBoundary what="Who you sell to" skeleton={<Bones />}>
+      <DataBoundary what="Your ideal customer" skeleton={<Bones />}>
         <Loaded />
       </DataBoundary>
     </div>

@@ -51,7 +51,7 @@ export function SourceAway({ query }: { query: Pick<UseQueryResult, 'isFetching'
   return (
     <div className={css.source}>
       <p className={css.note} data-tone="danger" role="alert">
-        We could not ask how current this is.{' '}
+        We could not check how current this is.{' '}
         <Button
           kind="quiet"
           size="small"
