@@ -48,7 +48,6 @@ export {
   HALF_LIFE_DAYS,
   HEAT_ORIGIN,
   isQuestion,
-  STOCK_PHRASE_WORDS,
   weightOf,
   worthOf,
 } from './people/heat.rules.ts';
@@ -56,7 +55,8 @@ export { findKeysOf, type KeyPlace, listPersonKeys } from './people/holders.stor
 export { mergePair, undoMerge } from './people/merge.ts';
 export { findNamesakes, type Namesake } from './people/namesakes.store.ts';
 export { withKnownIds } from './people/known-ids.ts';
-export { searchWords } from './people/search-words.ts';
+export { searchWords, writesWithoutSpaces } from './people/search-words.ts';
+export { SAME_WORDS_POSTS, STOCK_PHRASE_WORDS } from './people/stock-phrases.ts';
 export { saveListing } from './posts/listing.ts';
 export { countSignalsIn, listPostSignals } from './posts/post-signals.store.ts';
 export { findPosts } from './posts/posts.store.ts';

@@ -26,6 +26,34 @@ test('who fits and asks comes first, with reasons that name their signals', asyn
   expect(asked?.words).toContain('asked a question under “Pricing is a product”');
 });
 
+test('comments that a caution calls stock phrases lower the rank, and no others', async () => {
+  const o = await leads();
+  const user = await o.addSeller(3);
+  await o.addCrowd(user, 30);
+  const said = {
+    Praise: Array.from({ length: 3 }, () => 'Thank you so much for sharing this'),
+    Copy: Array.from({ length: 3 }, () => 'We help companies like yours grow with our service'),
+    Own: ['We had the same last year', 'It took our team three weeks', 'Ours fell by a third'],
+  };
+  for (const [name, texts] of Object.entries(said)) {
+    for (const [index, text] of texts.entries()) {
+      const written = [comment(name, text, o.clock.now())];
+      await o.arrive(user, written, { kind: 'comment', post: index + 1 });
+    }
+  }
+  const { items } = await o.listed(user);
+  const found = Object.keys(said).map((name) => items.find((item) => item.name === name));
+  expect(found.map((lead) => lead?.caution?.code)).toEqual([
+    'stockPhrases',
+    'stockPhrases',
+    undefined,
+  ]);
+  const [praise, copy, own] = found.map((lead) => lead?.rank ?? 0);
+  expect(own).toBe(1);
+  expect(copy).toBeGreaterThan(1);
+  expect(praise).toBeGreaterThan(copy ?? 0);
+});
+
 test('without an ideal customer engagement ranks, and there is no fit', async () => {
   const o = await leads();
   const user = await o.addSeller();

@@ -1,10 +1,8 @@
-import { searchWords } from '../../signals/signals.ts';
+import { searchWords, writesWithoutSpaces } from '../../signals/signals.ts';
 
 /** A word or phrase of a rule, as typed and as compared. */
 export type Phrase = { typed: string; compared: string };
 
-/** Scripts that write words without spaces. */
-const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const IS_ASCII = /^[\u0020-\u007e]*$/;
 
 /** The words of a text in lower case and without accents, each between spaces: ` head of revops `. */
@@ -19,7 +17,7 @@ const NO_WORDS = ' ';
 
 export function phraseOf(typed: string): Phrase {
   const words = wordsOf(typed);
-  return { typed, compared: WITHOUT_SPACES.test(words) ? words.trim() : words };
+  return { typed, compared: writesWithoutSpaces(words) ? words.trim() : words };
 }
 
 /** `words` as of `wordsOf`. */

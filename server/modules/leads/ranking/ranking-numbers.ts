@@ -1,4 +1,9 @@
-import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, STOCK_PHRASE_WORDS } from '../../signals/signals.ts';
+import {
+  ENGAGEMENT_WEIGHTS,
+  HALF_LIFE_DAYS,
+  SAME_WORDS_POSTS,
+  STOCK_PHRASE_WORDS,
+} from '../../signals/signals.ts';
 
 /** Every number of the ranking. The page “How ranking works” shows all of them. */
 export const RANKING_NUMBERS = {
@@ -29,6 +34,8 @@ export const RANKING_NUMBERS = {
     /** Share of comments that are stock phrases, and their least number. */
     stockPhrasesShare: 0.6,
     stockPhrasesFrom: 3,
+    /** The same comment under so many posts is one of them. */
+    sameWordsPosts: SAME_WORDS_POSTS,
     regular: 0.3,
     /**
      * A regular engages with more than this share of the posts, if there are at least this many.

@@ -1,9 +1,13 @@
 import { DAY_MS } from '../../../platform/durations.ts';
-import { ENGAGEMENT_WEIGHTS, isQuestion, type SignalKind, worthOf } from '../../signals/signals.ts';
-import { wordsOf } from './phrases.rules.ts';
+import {
+  ENGAGEMENT_WEIGHTS,
+  isQuestion,
+  SAME_WORDS_POSTS,
+  type SignalKind,
+  worthOf,
+} from '../../signals/signals.ts';
 import type { Candidate } from './candidate.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
-import { isStockPhrase } from './stock-phrases.ts';
 
 /** A signal of one person, as `signals` keeps it. */
 export type Evidence = {
@@ -77,19 +81,15 @@ function sinceSilence(times: readonly number[]): number {
   return newestFirst[end] ?? Math.min(...times);
 }
 
-const SAME_WORDS_POSTS = 3;
-
-/** Comments of one person that are listed or short phrases, or the same words under three posts. */
+/** Comments of one person that are stock phrases, or the same words under three posts. */
 export function stockAmong(comments: readonly Evidence[]): Evidence[] {
   const posts = new Map<string, Set<number>>();
   for (const { detail, postNo } of comments) {
-    const words = wordsOf(detail);
-    posts.set(words, (posts.get(words) ?? new Set()).add(postNo));
+    posts.set(detail, (posts.get(detail) ?? new Set()).add(postNo));
   }
   return comments.filter(
     ({ detail, weight }) =>
       weight <= ENGAGEMENT_WEIGHTS.stockPhrase ||
-      isStockPhrase(detail) ||
-      (posts.get(wordsOf(detail))?.size ?? 0) >= SAME_WORDS_POSTS,
+      (posts.get(detail)?.size ?? 0) >= SAME_WORDS_POSTS,
   );
 }

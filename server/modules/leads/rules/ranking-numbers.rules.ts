@@ -13,7 +13,10 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'engagement.weights.comment': ['A comment counts', ''],
   'engagement.weights.question': ['A comment that asks a question counts', ''],
   'engagement.weights.stockPhrase': ['A stock phrase counts', ''],
-  'engagement.stockPhraseWords': ['A stock phrase has at most', 'words'],
+  'engagement.stockPhraseWords': [
+    'Common praise is a stock phrase, and so is any comment without a question of at most',
+    'words',
+  ],
   'engagement.halfLifeDays': ['Engagement counts half after', 'days'],
   'engagement.furtherOnSamePost': [
     'Of several engagements with one post, all but the strongest count',
@@ -33,8 +36,9 @@ const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>
   'fit.place': ['A place adds', 'log-odds'],
   'dampers.ring': ['People in a likely ring count', 'times as much'],
   'dampers.stockPhrases': ['People who mostly write stock phrases count', 'times as much'],
-  'dampers.stockPhrasesShare': ['Share of comments from which stock phrases are “mostly”', ''],
-  'dampers.stockPhrasesFrom': ['Stock phrases from which a person is checked for them', ''],
+  'dampers.stockPhrasesShare': ['“Mostly” is at least this share of a person’s comments', ''],
+  'dampers.stockPhrasesFrom': ['Stock phrases that a person must write before they count less', ''],
+  'dampers.sameWordsPosts': ['A copied comment is checked like a stock phrase from', 'posts'],
   'dampers.regular': ['Regulars count', 'times as much'],
   'dampers.regularShare': ['Regulars engage with more than this share of your posts', ''],
   'dampers.regularPosts': ['There are regulars from', 'posts'],

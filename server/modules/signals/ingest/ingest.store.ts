@@ -14,6 +14,8 @@ export type KnownKey = PersonKey & {
   headline: string;
   /** Since when the person's heat counts; null without heat. */
   warm_since: Date | null;
+  /** How many comments the heat counts; null without heat. */
+  warm_comments: number | null;
 };
 
 export type FoundKeys = { known: KnownKey[]; suppressed: PersonKey[] };
@@ -33,7 +35,8 @@ export async function findKeys(
 ): Promise<FoundKeys> {
   const { rows } = await sql<FoundKey>`
     select asked.kind, asked.value, asked.is_suppressed, p.person_id, p.member_key, p.public_key,
-      p.name, p.headline, heat.first_at as warm_since
+      p.name, p.headline, heat.first_at as warm_since,
+      heat.comments as warm_comments
     from (
         select kind, value, ${isSuppressed(userId, sql`hash`)} as is_suppressed
         from unnest(${keys.map(({ kind }) => kind)}::text[],
@@ -48,7 +51,7 @@ export async function findKeys(
         select * from people where user_id = ${userId}::uuid and person_id = k.person_id offset 0
       ) as p on true
       left join lateral (
-        select first_at from lead_heat
+        select first_at, comments from lead_heat
         where user_id = ${userId}::uuid and person_id = k.person_id offset 0
       ) as heat on true
     where asked.is_suppressed or p.person_id is not null`.execute(tx);

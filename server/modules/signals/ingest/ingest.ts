@@ -7,6 +7,7 @@ import { recomputeHeat } from '../people/heat.store.ts';
 import { resolvePeople } from '../people/identity.rules.ts';
 import { forgetLostKeys } from '../people/merge.store.ts';
 import { mergePeople } from '../people/merge.ts';
+import { SAME_WORDS_POSTS } from '../people/stock-phrases.ts';
 import type { TrackingRow } from '../signals.tables.ts';
 import { addingToTracking } from '../tracking.store.ts';
 import * as store from './ingest.store.ts';
@@ -40,7 +41,7 @@ export async function ingestPage<Row>(
     kept.map((each) => each.keys),
     known,
   );
-  const warmSince = warmthOf(keys);
+  const warmSince = warmthOf(keys, page.kind);
   for (const { kept: into, gone } of resolved.merges) {
     const ids = { kept: idOf(into), gone: idOf(gone) };
     await mergePeople(deps, tx, { userId, now: page.readAt, ...ids });
@@ -90,10 +91,15 @@ export async function ingestPage<Row>(
 
 const NOTHING: Listed = { items: [], replies: [] };
 
-/** Only of people who have heat. */
-function warmthOf(keys: readonly store.KnownKey[]): Map<number, Date | null> {
+/** Only of people who have heat. Another comment may repeat the words of earlier ones. */
+function warmthOf(
+  keys: readonly store.KnownKey[],
+  kind: IngestedPage['kind'],
+): Map<number, Date | null> {
   const warm = keys.filter((key) => key.warm_since !== null);
-  return new Map(warm.map((key) => [key.person_id, key.warm_since]));
+  const mayRepeat = ({ warm_comments: comments }: store.KnownKey) =>
+    kind === 'comment' && (comments ?? 0) >= SAME_WORDS_POSTS - 1;
+  return new Map(warm.map((key) => [key.person_id, mayRepeat(key) ? null : key.warm_since]));
 }
 
 /** Whom the account knows, and the items without those of people who are suppressed. */

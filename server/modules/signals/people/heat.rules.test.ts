@@ -19,6 +19,10 @@ test.each([
   ['four words', ' So true,  my friend ', 1],
   ['five words', 'So very true, my friend', 3],
   ['nothing', '', 1],
+  ['listed praise', 'Thank you so much for sharing this', 1],
+  ['praise and what it adds', 'Thank you so much for sharing this, our churn fell by half', 3],
+  ['a Japanese sentence', '弊社でも同じような取り組みを始めて半年になります', 3],
+  ['two Japanese words', '素晴らしい投稿', 1],
 ])('a comment of %s weighs what it says', (_, text, weight) => {
   expect(weightOf('comment', text)).toBe(weight);
 });

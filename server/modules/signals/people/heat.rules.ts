@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../platform/durations.ts';
 import type { SignalKind } from '../signals.tables.ts';
+import { isStockPhrase } from './stock-phrases.ts';
 
 /** The half-life of an engagement's worth. */
 export const HALF_LIFE_DAYS = 21;
@@ -21,8 +22,6 @@ export const ENGAGEMENT_WEIGHTS = {
   question: 6,
   stockPhrase: 1,
 } as const;
-/** Comments of at most so many words say little. */
-export const STOCK_PHRASE_WORDS = 4;
 
 const REACTIONS: Readonly<Record<string, number>> = {
   like: ENGAGEMENT_WEIGHTS.like,
@@ -32,11 +31,10 @@ const REACTIONS: Readonly<Record<string, number>> = {
 export function weightOf(kind: SignalKind, detail: string): number {
   if (kind === 'reaction') return REACTIONS[detail] ?? ENGAGEMENT_WEIGHTS.otherReaction;
   if (isQuestion(detail)) return ENGAGEMENT_WEIGHTS.question;
-  return isShort(detail) ? ENGAGEMENT_WEIGHTS.stockPhrase : ENGAGEMENT_WEIGHTS.comment;
+  return isStockPhrase(detail) ? ENGAGEMENT_WEIGHTS.stockPhrase : ENGAGEMENT_WEIGHTS.comment;
 }
 
 export const isQuestion = (comment: string) => /[?？؟]/u.test(comment);
-const isShort = (comment: string) => comment.trim().split(/\s+/u).length <= STOCK_PHRASE_WORDS;
 
 export type HeatEvent = { weight: number; at: Date };
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { ENGAGEMENT_WEIGHTS, HALF_LIFE_DAYS, HEAT_ORIGIN, SILENCE_DAYS } from './heat.rules.ts';
+import { SAME_WORDS_POSTS } from './stock-phrases.ts';
 
 const { question, stockPhrase } = ENGAGEMENT_WEIGHTS;
 
@@ -14,7 +15,7 @@ export async function recomputeHeat(
 ): Promise<void> {
   await sql`
     with events as (
-      select person_id, post_no, kind, weight, sort_at,
+      select person_id, post_no, kind, detail, weight, sort_at,
         weight * power(2::float8, extract(epoch from sort_at - ${HEAT_ORIGIN}::timestamptz)::float8
           / ${HALF_LIFE_DAYS * 86_400}::float8) as worth,
         sort_at - lag(sort_at) over (partition by person_id order by sort_at)
@@ -27,6 +28,9 @@ export async function recomputeHeat(
         coalesce((sum(worth) filter (where kind = 'comment')
           + max(worth) filter (where kind = 'comment')) / 2, 0) as worth_of_comments
       from events group by person_id, post_no
+    ), repeated as (
+      select person_id, detail from events where kind = 'comment'
+      group by person_id, detail having count(distinct post_no) >= ${SAME_WORDS_POSTS}::integer
     ), summed as (
       select person_id, ln(sum(worth)) / ln(2::float8) as heat,
         case when sum(worth - worth_of_comments) > 0
@@ -39,7 +43,8 @@ export async function recomputeHeat(
         count(*) filter (where kind = 'comment')::integer as comments,
         count(*) filter (where kind = 'comment' and weight = ${question}::real)::integer
           as questions,
-        count(*) filter (where kind = 'comment' and weight = ${stockPhrase}::real)::integer
+        count(*) filter (where kind = 'comment' and (weight = ${stockPhrase}::real
+            or (person_id, detail) in (select person_id, detail from repeated)))::integer
           as stock_comments
       from events group by person_id
     ), gone as (

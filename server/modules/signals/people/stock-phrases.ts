@@ -1,4 +1,9 @@
-import { wordsOf } from './phrases.rules.ts';
+import { searchWords, writesWithoutSpaces } from './search-words.ts';
+
+/** Comments of at most so many words say little. */
+export const STOCK_PHRASE_WORDS = 4;
+/** Under so many posts, the same words are a stock phrase. */
+export const SAME_WORDS_POSTS = 3;
 
 /** Praise that says nothing of the person, also where it is longer than four words. */
 const STOCK_PHRASES = [
@@ -33,14 +38,25 @@ const STOCK_PHRASES = [
   'bedankt voor het delen',
 ];
 
+const wordsOf = (text: string) => ` ${searchWords(text)} `.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
 const COMPARED = STOCK_PHRASES.map(wordsOf);
 /** A stock phrase with this many more words does say something. */
 const FURTHER_WORDS = 3;
 
+/** Short comments, and those that say little more than a listed phrase. */
 export function isStockPhrase(comment: string): boolean {
+  if (countWords(comment) <= STOCK_PHRASE_WORDS) return true;
   const words = wordsOf(comment);
   const count = countOf(words);
   return COMPARED.some((each) => words.includes(each) && count - countOf(each) < FURTHER_WORDS);
 }
 
 const countOf = (words: string) => words.trim().split(' ').length;
+
+/** Slow to make. */
+const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+function countWords(comment: string): number {
+  if (!writesWithoutSpaces(comment)) return comment.trim().split(/\s+/u).length;
+  return [...SEGMENTER.segment(comment)].filter(({ isWordLike }) => isWordLike).length;
+}
