@@ -47,6 +47,8 @@ export function evidenceOf(engagement: Engagement): Evidence {
     weight: weightOf(engagement.kind, engagement.detail),
     sortAt: engagement.at,
     postNo: engagement.postNo,
+    // All posts of a population are of the window.
+    postedAt: engagement.at,
     postText: '',
     isWithdrawn: false,
   };

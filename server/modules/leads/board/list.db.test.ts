@@ -54,6 +54,25 @@ test('comments that a caution calls stock phrases lower the rank, and no others'
   expect(praise).toBeGreaterThan(copy ?? 0);
 });
 
+test('who reads back through posts from before the window is no regular', async () => {
+  const o = await leads();
+  const user = await o.addMember(5_000);
+  const recent = await Promise.all(Array.from({ length: 6 }, () => o.addPost(user)));
+  await o.addCrowd(user, 40);
+  const notBefore = new Date(o.clock.now().getTime() - DAY_MS / 24);
+  for (let post = 1; post <= 5; post += 1) {
+    const old = await o.addPost(user, { ageDays: 100 + post });
+    await o.arrive(user, [reaction('Reader')], { post: old, notBefore });
+    await o.arrive(user, [reaction('Regular')], { post: recent[post] ?? 1, notBefore });
+  }
+  const { items } = await o.listed(user);
+  const of = (name: string) => items.find((item) => item.name === name);
+  expect(of('Reader')).toMatchObject({ rank: 1, caution: null });
+  expect(of('Regular')?.caution?.words).toBe(
+    'Engages with most of your posts (5 of 6): likely a regular, damped.',
+  );
+});
+
 test('without an ideal customer engagement ranks, and there is no fit', async () => {
   const o = await leads();
   const user = await o.addSeller();

@@ -97,6 +97,7 @@ function explain(
     weight: signal.weight,
     sortAt: signal.sort_at,
     postNo: signal.post_no,
+    postedAt: signal.posted_at,
     postText: signal.post_text,
     isWithdrawn: signal.is_withdrawn,
   }));

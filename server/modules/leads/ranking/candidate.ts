@@ -17,7 +17,7 @@ export type Candidate = {
   /** The first engagement, or the first one after 90 days without any. */
   firstAt: Date;
   lastAt: Date;
-  /** The number of posts within the window that the person engaged with. */
+  /** The number of posts of the window that the person engaged with. */
   posts: number;
   reactions: number;
   comments: number;

@@ -54,11 +54,11 @@ function damperCaution(
     return { code: damper, words, evidence: numbersOf(stock) };
   }
   if (damper === 'regular') {
-    const words = `Engages with nearly every post (${candidate.posts} of ${postsInWindow}): likely a regular, damped.`;
+    const words = `Engages with most of your posts (${candidate.posts} of ${postsInWindow}): likely a regular, damped.`;
     return { code: damper, words, evidence: numbersOf(living) };
   }
   const people = ringSizes.get(candidate.ring ?? 0) ?? 0;
-  const words = `Likely ring: ${people} people, within minutes of each other on nearly every post: damped.`;
+  const words = `Likely a ring: ${people} people within ${RANKING_NUMBERS.rings.minutes} minutes of each other on most of your posts, damped.`;
   return { code: damper, words, evidence: numbersOf(living) };
 }
 

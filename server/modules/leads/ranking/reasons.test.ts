@@ -48,6 +48,7 @@ function signal(detail: string, days: number, postNo: number, parts: Partial<Evi
     weight: weightOf(kind, detail),
     sortAt: daysAgo(days),
     postNo,
+    postedAt: daysAgo(days),
     postText: 'Pricing is a product\nMore of it',
     isWithdrawn: false,
     ...parts,
@@ -110,7 +111,7 @@ test.each([
     'a ring',
     { ring: 1 },
     [signal('like', 1, 1)],
-    'Likely ring: 6 people, within minutes of each other on nearly every post: damped.',
+    'Likely a ring: 6 people within 45 minutes of each other on most of your posts, damped.',
   ],
   [
     'stock phrases',
@@ -122,7 +123,7 @@ test.each([
     'a regular',
     {},
     Array.from({ length: 14 }, (_, i) => signal('like', i, i)),
-    'Engages with nearly every post (14 of 18): likely a regular, damped.',
+    'Engages with most of your posts (14 of 18): likely a regular, damped.',
   ],
   [
     'politeness',

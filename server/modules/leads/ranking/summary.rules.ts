@@ -18,6 +18,7 @@ export type Evidence = {
   weight: number;
   sortAt: Date;
   postNo: number;
+  postedAt: Date;
   postText: string;
   isWithdrawn: boolean;
 };
@@ -47,7 +48,7 @@ export function summaryOf(signals: readonly Evidence[], windowFrom: Date): Summa
   const comments = living.filter(({ kind }) => kind === 'comment');
   const worth = totalWorth(living);
   const reactionWorth = worth - totalWorth(comments);
-  const recent = living.filter(({ sortAt }) => sortAt >= windowFrom);
+  const recent = living.filter(({ postedAt }) => postedAt >= windowFrom);
   const times = (living.length > 0 ? living : signals).map(({ sortAt }) => sortAt.getTime());
   return {
     heat: worth > 0 ? Math.log2(worth) : null,

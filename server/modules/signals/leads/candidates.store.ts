@@ -136,7 +136,7 @@ export async function countPostsSince(db: Db, userId: string, since: Date): Prom
   return rows[0]?.posts ?? 0;
 }
 
-/** How many posts each of them has engaged with since then. */
+/** How many of the posts since then each of them has engaged with. */
 export async function countEngagedPosts(
   db: Db,
   o: { userId: string; people: readonly number[]; since: Date },
@@ -144,9 +144,9 @@ export async function countEngagedPosts(
   if (o.people.length === 0) return new Map();
   const { rows } = await sql<{ person_id: number; posts: number }>`
     select s.person_id, count(distinct s.post_no)::integer as posts
-    from signals s
+    from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${o.userId}::uuid and s.person_id = any(${o.people}::integer[])
-      and s.sort_at >= ${o.since}::timestamptz and s.missed < 2 and s.opened_at is not null
+      and posts.posted_at >= ${o.since}::timestamptz and s.missed < 2 and s.opened_at is not null
       and ${isPermitted('s', 'leads')}
     group by s.person_id`.execute(db);
   return new Map(rows.map((row) => [row.person_id, row.posts]));

@@ -63,6 +63,7 @@ export type SignalOfPerson = {
   weight: number;
   sort_at: Date;
   post_no: number;
+  posted_at: Date;
   post_text: string;
   is_withdrawn: boolean;
 };
@@ -76,7 +77,7 @@ export async function findSignalsOfPeople(
   if (people.length === 0) return [];
   const { rows } = await sql<SignalOfPerson>`
     select s.no, s.person_id, s.kind, s.detail, s.weight, s.sort_at, s.post_no,
-      left(posts.text, 500) as post_text, s.missed >= 2 as is_withdrawn
+      posts.posted_at, left(posts.text, 500) as post_text, s.missed >= 2 as is_withdrawn
     from signals s join posts on posts.user_id = s.user_id and posts.post_no = s.post_no
     where s.user_id = ${userId}::uuid and s.person_id = any(${people}::integer[])
       and s.opened_at is not null and ${isPermitted('s', 'leads')}

@@ -107,8 +107,8 @@ test('each likely ring is named with its people and signals', () => {
     { people: 5, signals: 12 },
   ];
   expect(readersWords({ ...readers, rings }, clock).slice(2)).toEqual([
-    'Likely ring: 4 people with 1,071 signals, within minutes of each other on nearly every post.',
-    'Likely ring: 5 people with 12 signals, within minutes of each other on nearly every post.',
+    'Likely a ring: 4 people with 1,071 signals, within minutes of each other on most of your posts.',
+    'Likely a ring: 5 people with 12 signals, within minutes of each other on most of your posts.',
   ]);
 });
 

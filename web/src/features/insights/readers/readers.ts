@@ -34,7 +34,7 @@ function newWords(newFaces: Readers['newFaces'], people: number, since: string):
 }
 
 function ringWords(ring: Readers['rings'][number]): string {
-  return `Likely ring: ${formatCount(ring.people)} people with ${formatCount(ring.signals)} signals, within minutes of each other on nearly every post.`;
+  return `Likely a ring: ${formatCount(ring.people)} people with ${formatCount(ring.signals)} signals, within minutes of each other on most of your posts.`;
 }
 
 /** "with 5 posts, 9 signals". */
