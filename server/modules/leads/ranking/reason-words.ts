@@ -82,11 +82,12 @@ export function quoted(text: string): string {
 
 /** “the third time in five weeks” */
 export function timesWithin(times: number, from: Date, to: Date): string {
-  const days = (to.getTime() - from.getTime()) / DAY_MS;
-  return `the ${ordinal(times)} time in ${span(days)}`;
+  return `the ${ordinal(times)} time in ${timeBetween(from, to)}`;
 }
 
-function span(days: number): string {
+/** “five weeks” */
+export function timeBetween(from: Date, to: Date): string {
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
   if (days < 1) return 'a day';
   if (days < WEEK_DAYS) return plural(Math.ceil(days), 'day');
   const weeks = Math.max(1, Math.round(days / WEEK_DAYS));

@@ -11,6 +11,7 @@ import {
   plural,
   quoted,
   sentenceOf,
+  timeBetween,
   timesWithin,
 } from './reason-words.ts';
 import { type Evidence, type Summary, summaryOf } from './summary.rules.ts';
@@ -88,7 +89,7 @@ export function reasonsOf(
   if (outcome.isNewFace) {
     const reason = {
       code: 'newFace' as const,
-      words: `a new face, first seen ${calendar.day(outcome.candidate.firstAt)}`,
+      words: newFaceWords(living, outcome.candidate.firstAt, calendar),
       evidence: living.map(({ no }) => no),
       rules: [],
     };
@@ -139,6 +140,16 @@ function engagementParts(
   return [first, { reason: further, without: scoreOf([best]) }];
 }
 
+/** After a long silence a known face is new again. */
+function newFaceWords(living: readonly Evidence[], firstAt: Date, calendar: Calendar): string {
+  const day = calendar.day(firstAt);
+  const before = living
+    .map(({ sortAt }) => sortAt.getTime())
+    .filter((at) => at < firstAt.getTime());
+  if (before.length === 0) return `a new face, first seen ${day}`;
+  return `back ${day} after ${timeBetween(new Date(Math.max(...before)), firstAt)} of silence`;
+}
+
 /** If somebody engages so often that no single engagement matters, all of them are the reason. */
 function oftenReason(living: readonly Evidence[]): Reason {
   const posts = new Set(living.map(({ postNo }) => postNo)).size;
@@ -178,7 +189,11 @@ function fitReason({ rule, words }: MatchedRule): Part['reason'] {
   const said = words.map((word) => `“${word}”`).join(', ');
   const found = { evidence: [], rules: [rule.id] };
   if (rule.origin === 'learned') {
-    return { ...found, code: 'learned', words: `people with ${said} in the headline were leads` };
+    return {
+      ...found,
+      code: 'learned',
+      words: `people with ${said} in the headline were more often leads`,
+    };
   }
   if (rule.field === 'title') {
     const titles = words.length === 1 ? 'a title' : 'titles';

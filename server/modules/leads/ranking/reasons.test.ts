@@ -84,6 +84,12 @@ test.each([
     'a new face, first seen yesterday',
   ],
   [
+    'a face that comes back',
+    { headline: 'Barista' },
+    [signal('like', 150, 1), signal('like', 1, 2)],
+    'back yesterday after five months of silence',
+  ],
+  [
     'a reaction',
     {},
     [signal('insightful', 40, 1)],
