@@ -68,7 +68,7 @@ test('a phrase of people who fit, or of nearly everybody, is not proposed', () =
   expect(proposal?.rule.words).toEqual(['consultant']);
 });
 
-test.each(['', '🙂', 'the of and', 'gay', 'Jewish'])(
+test.each(['', '🙂', 'the of and', 'gay', 'Jewish', 'Mental health', 'Union rep'])(
   'nothing is proposed from “%s”',
   (headline) => {
     expect(proposeRule(headline, 'wrongRole', MIXED)).toBeNull();
@@ -116,8 +116,12 @@ test('a word that leads and others share equally has no weight', () => {
   expect(learn(answers(10, 10, ['Pricing', 'Pricing']))).toEqual([]);
 });
 
-test('words of special categories are not learnt', () => {
-  expect(learn(answers(10, 10, ['Muslim', 'Gay']))).toEqual([]);
+test.each([
+  ['Muslim', 'Gay'],
+  ['Mental health', 'Trade union'],
+  ['Person of color', 'Non-binary'],
+])('words of special categories, and parts of them, are not learnt from “%s”', (...words) => {
+  expect(learn(answers(10, 10, words))).toEqual([]);
 });
 
 test('what the user switched off is not applied, and the rest stays', () => {

@@ -106,6 +106,19 @@ export function specialWordIn(text: string): RefusedWord | null {
   return null;
 }
 
+/** The words of a text without those of phrases that reveal a special category, as of `wordsOf`. */
+export function withoutSpecialPhrases(words: string): string {
+  return Object.keys(PHRASES)
+    .filter((phrase) => words.includes(phrase))
+    .reduce(
+      (rest, phrase) => rest.replaceAll(new RegExp(` ${phrase}s?(?= )`, 'g'), SEPARATED),
+      words,
+    );
+}
+
+/** Stands between words that are no neighbours, and is no word itself. */
+const SEPARATED = ' |';
+
 /** The word as the user wrote it, with its accents and capitals. */
 function typedAs(word: string, text: string): string {
   return text.split(/[^\p{L}\p{N}]+/u).find((each) => wordsOf(each).trim() === word) ?? word;

@@ -1,5 +1,5 @@
 import { wordsOf } from './phrases.rules.ts';
-import { specialWordIn } from './special-categories.ts';
+import { specialWordIn, withoutSpecialPhrases } from './special-categories.ts';
 
 /** Words of headlines that say nothing of what somebody does. */
 const GENERAL = new Set(
@@ -21,11 +21,12 @@ const LEAST_LETTERS = 2;
 
 /** Phrases of one to three words that begin and end with a word that tells something. */
 export function tellingPhrases(text: string, mostWords = MOST_WORDS): string[] {
-  const words = wordsOf(text).trim().split(' ');
+  const words = withoutSpecialPhrases(wordsOf(text)).trim().split(' ');
   const phrases = words.flatMap((first, i) =>
     Array.from({ length: Math.min(mostWords, words.length - i) }, (_, more) => {
       const last = words[i + more] ?? '';
-      return tells(first) && tells(last) ? words.slice(i, i + more + 1).join(' ') : '';
+      const isWhole = !words.slice(i, i + more + 1).includes('|');
+      return isWhole && tells(first) && tells(last) ? words.slice(i, i + more + 1).join(' ') : '';
     }),
   );
   return [...new Set(phrases)].filter((each) => each !== '' && specialWordIn(each) === null);
