@@ -180,6 +180,8 @@ export const getRanking = route({
       ),
       /** Words are learnt from this number of answers on. */
       learnsFrom: z.int(),
+      /** How many there are: replies, meetings and sales, and people who are no leads for their work. */
+      learnsFromNow: z.int(),
       reactions: z.object({
         /** How much the member lets reactions count; null before they decided. */
         decided: z.nullable(ReactionsCount),

@@ -82,7 +82,7 @@ export const LEADS: readonly Lead[] = [
     held: 'yesterday',
     fit: { value: 0.4, bars: 2 },
     engagement: { value: 0.9, bars: 4 },
-    reasons: [reason('regular', 'Comments on nearly every post (14 of 18)', 1)],
+    reasons: [reason('regular', 'Engages with most of your posts (14 of 18)', 1)],
     caution: reason('regular', 'Likely a regular: counts less', 0, []),
   }),
 ];
@@ -268,6 +268,7 @@ export const RANKING = {
     },
   ],
   learnsFrom: 10,
+  learnsFromNow: 2,
   reactions: { decided: null as string | null, polite: 2, isProposed: false },
 };
 

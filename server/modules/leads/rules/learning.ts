@@ -17,7 +17,7 @@ import { findRules, replaceRules } from './rules.store.ts';
 export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string): Promise<void> {
   const board = await readBoard(deps, userId);
   const { texts } = await findHeadlines(deps.db, userId, board.people.ids);
-  const learned = learnFromAnswers(await findAnswers(deps, userId, board), texts);
+  const learned = learnFromAnswers(await findAnswers(deps, userId, board.states), texts);
   const words = learned.map(({ rule }) => rule);
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockAccount(tx, userId))) return;
@@ -42,10 +42,11 @@ function isSame(before: readonly RuleRow[], rules: readonly FitRule[]): boolean 
   );
 }
 
-async function findAnswers(
+/** What words are learnt from. */
+export async function findAnswers(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { states }: Board,
+  states: Board['states'],
 ): Promise<Answer[]> {
   const answered = [...states].flatMap(([id, state]) => {
     const isLead = verdictOf(state);

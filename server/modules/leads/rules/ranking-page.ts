@@ -11,7 +11,9 @@ import { ruleOf } from '../board/board.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import { findVerdicts } from '../records/records.store.ts';
+import { findRecords } from '../records/records.store.ts';
+import { statesOf } from '../records/states.rules.ts';
+import { findAnswers } from './learning.ts';
 import { rankingNumbers } from './ranking-numbers.rules.ts';
 import { proposeReactions } from './reactions.rules.ts';
 import { findRules, switchRule } from './rules.store.ts';
@@ -21,11 +23,13 @@ export async function getRanking(
   { db }: Pick<Deps, 'db'>,
   userId: string,
 ): Promise<ReplyOf<typeof rankingRoute>> {
-  const [ideal, rules, verdicts] = await Promise.all([
+  const [ideal, rules, records] = await Promise.all([
     findIdealCustomer(db, userId),
     findRules(db, userId),
-    findVerdicts(db, userId),
+    findRecords(db, userId),
   ]);
+  const { verdicts } = records;
+  const learnable = await findAnswers({ db }, userId, statesOf(records));
   const people = await describePeople(
     db,
     userId,
@@ -46,6 +50,7 @@ export async function getRanking(
       rule: byVerdict.get(no) ?? null,
     })),
     learnsFrom: RANKING_NUMBERS.learning.fromAnswers,
+    learnsFromNow: learnable.length,
     reactions: proposeReactions(
       ideal,
       verdicts.map((verdict) => ({ verdict })),

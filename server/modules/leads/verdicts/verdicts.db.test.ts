@@ -148,6 +148,22 @@ async function withAnswers() {
   return { o, user, numbers, touches, learnt };
 }
 
+test('only answers that tell leads from others are counted towards learning', async () => {
+  const { o, user } = await withRecruiters();
+  const counted = async () => (await o.ask(user, rules.getRanking)).learnsFromNow;
+  for (const [index, reason] of ['team', 'customer', 'polite', 'wrong-role'].entries()) {
+    const id = await o.numberOf(user, `Crowd ${index}`);
+    await o.ask(user, rules.giveVerdict, { id, body: { reason, appliesTo: 'person' } });
+  }
+  expect(await counted()).toBe(1);
+  const id = await o.numberOf(user, 'Crowd 9');
+  await o.ask(user, contract.recordTouch, {
+    id,
+    body: { key: crypto.randomUUID(), kind: 'replied' },
+  });
+  expect(await counted()).toBe(2);
+});
+
 test('words that were learnt from replies go when the replies are deleted', async () => {
   const { o, user, touches, learnt } = await withAnswers();
   expect(await learnt()).not.toEqual([]);

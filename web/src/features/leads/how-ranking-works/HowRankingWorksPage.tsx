@@ -70,7 +70,8 @@ const ORIGINS: Record<Ranking['rules'][number]['origin'], string> = {
   learned: 'learned from your answers',
 };
 
-function RulesInForce({ ranking: { rules, learnsFrom, answers } }: { ranking: Ranking }) {
+function RulesInForce({ ranking }: { ranking: Ranking }) {
+  const { rules, learnsFrom, learnsFromNow } = ranking;
   const { switchRule } = useRankingChanges();
   const originOf = ({ id, origin, isActive, ...rule }: Ranking['rules'][number]) => (
     <span className={css.aside}>
@@ -99,8 +100,8 @@ function RulesInForce({ ranking: { rules, learnsFrom, answers } }: { ranking: Ra
         <Rules rules={rules} asideOf={originOf} />
       )}
       <p className={css.soft}>
-        {answers.length < learnsFrom &&
-          `Rules are learned from your answers once there are ${learnsFrom}; so far ${answers.length}. `}
+        {learnsFromNow < learnsFrom &&
+          `Rules are learned from ${learnsFrom} answers on, so far ${learnsFromNow}: people who replied, met you or bought, and people who are not a lead, except colleagues, customers and polite people. `}
         <Link to={paths.idealCustomer}>Change whom you sell to</Link>
       </p>
     </>
