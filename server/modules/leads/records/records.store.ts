@@ -111,6 +111,22 @@ export async function markUndone(
   return undone !== undefined;
 }
 
+/** The answer that this one replaced counts again. One with a rule does not: its rule is gone. */
+export async function restoreReplaced(
+  tx: Db,
+  { user_id: user, person_id: person, no, at }: VerdictRow,
+): Promise<void> {
+  await on(tx)
+    .updateTable('lead_verdicts')
+    .set({ undone_at: null })
+    .where('user_id', '=', user)
+    .where('person_id', '=', person)
+    .where('no', '<', no)
+    .where('undone_at', '=', at)
+    .where('applies_to', '=', 'person')
+    .execute();
+}
+
 export function findTouchByKey(db: Db, userId: string, key: string): Promise<TouchRow | undefined> {
   return on(db)
     .selectFrom('touches')

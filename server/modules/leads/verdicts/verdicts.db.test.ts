@@ -103,6 +103,22 @@ test('another answer replaces the first one with its rule', async () => {
   expect(answers).toMatchObject([{ no: 2, reason: 'customer', person: { id, name: 'Rita' } }]);
 });
 
+test('undo of an answer that replaced another one restores the ranking before it', async () => {
+  const { o, user, id } = await withRecruiters();
+  const listed = async () => (await o.listed(user, { limit: '200' })).items;
+  await o.ask(user, rules.giveVerdict, { id, body: { reason: 'polite', appliesTo: 'person' } });
+  const before = await listed();
+  expect(before.find((lead) => lead.id === id)?.caution?.code).toBe('polite');
+  o.clock.advance({ minutes: 5 });
+  const { verdict } = await o.ask(user, rules.giveVerdict, { id, body: COMPETITOR });
+  await o.ask(user, rules.undoVerdict, { no: verdict });
+  await o.ask(user, rules.undoVerdict, { no: verdict });
+  o.clock.advance({ minutes: -5 });
+  expect(await listed()).toEqual(before);
+  await o.ask(user, rules.undoVerdict, { no: verdict - 1 });
+  expect((await o.ask(user, rules.getRanking)).answers).toEqual([]);
+});
+
 test('colleagues are set aside as the team, and polite people stay with less engagement', async () => {
   const { o, user, id } = await withRecruiters();
   const before = (await o.ask(user, contract.getLead, { id })).lead.engagement.value;

@@ -136,15 +136,17 @@ export function findOwnVerdict(
   return store.findVerdict(db, userId, no);
 }
 
-/** Undoes the answer and the rule that came with it. Idempotent. */
+/** Undoes the answer and the rule that came with it, as if it had not been given. Idempotent. */
 export function undoVerdict(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   userId: string,
-  { no }: VerdictRow,
+  verdict: VerdictRow,
 ): Promise<{ undone: true }> {
+  const { no } = verdict;
   return inTransaction(db, async (tx) => {
     await lockIdealCustomer(tx, userId);
     if (await store.markUndone(tx, { userId, no, now: clock.now() })) {
+      await store.restoreReplaced(tx, verdict);
       await deleteRulesOf(tx, userId, no);
       await changeIdealCustomer(tx, userId, {});
       await jobs.send(learnJob, { userId });
