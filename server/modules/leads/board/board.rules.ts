@@ -2,6 +2,7 @@ import type { Later, LeadTab } from '../../../../contract/leads.ts';
 import type { Held } from '../ranking/first-places.rules.ts';
 import { newestFirst, valueAt } from '../ranking/place-people.rules.ts';
 import { isNew, type SetAside } from '../ranking/ranking.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import {
   dueOf,
   hasReturned,
@@ -13,8 +14,6 @@ import {
 import { isRecent } from './arrange.rules.ts';
 import type { Board, Placed } from './board.ts';
 
-/** With fewer people they are listed, not ranked. */
-const LEAST_RANKED = 30;
 /** How many of the best are listed as to do. */
 const TO_DO = 10;
 const BARS = 4;
@@ -24,7 +23,7 @@ const FITTING_BARS = 3;
 export type Order = 'rank' | 'engagement' | 'newest';
 
 export function orderOf({ ranked, context }: Board): Order {
-  if (ranked.length < LEAST_RANKED) return 'newest';
+  if (ranked.length < RANKING_NUMBERS.window.people) return 'newest';
   return hasFit(context.fit.rules) ? 'rank' : 'engagement';
 }
 

@@ -13,6 +13,7 @@ import { findIdealCustomer } from '../leads.store.ts';
 import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
 import { compileFit, type FitMatch, type FitRule } from '../ranking/fit.rules.ts';
 import { type Placing, placePeople } from '../ranking/place-people.rules.ts';
+import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { ReasonContext } from '../ranking/reasons.rules.ts';
 import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
@@ -24,8 +25,7 @@ import { createKnownMatches, type KnownMatches, noMatches } from './known-matche
 import { countExactly, matchPeople } from './people.ts';
 import { findSnapshot, type Snapshot } from './snapshot.store.ts';
 
-/** People who engaged within this many days are ranked. */
-export const WINDOW_DAYS = 90;
+export const WINDOW_DAYS = RANKING_NUMBERS.window.days;
 
 /** For this process. */
 const knownMatches = createKnownMatches();

@@ -7,6 +7,8 @@ import {
 
 /** Every number of the ranking. The page “How ranking works” shows all of them. */
 export const RANKING_NUMBERS = {
+  /** People who engaged within these days are ranked if there are so many, and listed if fewer. */
+  window: { days: 90, people: 30 },
   engagement: {
     weights: ENGAGEMENT_WEIGHTS,
     stockPhraseWords: STOCK_PHRASE_WORDS,

@@ -70,7 +70,9 @@ test('every number of the ranking is shown with its meaning', async () => {
   const o = await leads();
   const user = await o.addSeller();
   const { numbers, learnsFrom } = await o.ask(user, rules.getRanking);
-  expect(numbers.find(({ code }) => code === 'engagement.halfLifeDays')?.value).toBe(21);
+  const valueOf = (name: string) => numbers.find(({ code }) => code === name)?.value;
+  expect(valueOf('engagement.halfLifeDays')).toBe(21);
+  expect([valueOf('window.days'), valueOf('window.people')]).toEqual([90, 30]);
   expect(learnsFrom).toBe(10);
 });
 

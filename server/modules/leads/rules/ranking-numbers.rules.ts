@@ -7,6 +7,8 @@ type NumberPath = Paths<typeof RANKING_NUMBERS>;
 
 /** What every number means; one without words does not compile. */
 const WORDS: Readonly<Record<NumberPath, readonly [words: string, unit: string]>> = {
+  'window.days': ['The ranking covers people who engaged, and your posts, of the last', 'days'],
+  'window.people': ['People are ranked from this many on; fewer are listed newest first', 'people'],
   'engagement.weights.like': ['A like counts', ''],
   'engagement.weights.otherReaction': ['Any other reaction counts', ''],
   'engagement.weights.insightful': ['“Insightful” counts', ''],
