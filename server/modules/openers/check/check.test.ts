@@ -26,6 +26,14 @@ test.for([
   ],
   ['addresses', 'Seasonality: 0171 2345678', 'Seasonality: 18 %'],
   ['addresses', 'Seasonality is on example dot com now.', 'Seasonality is on the dot.'],
+  ['addresses', 'Seasonality is on evil.rocks now.', 'Seasonality is hard, p.ej. now.'],
+  ['addresses', 'Seasonality is on evil.ru', 'Seasonality is hard, e.g. in spring.'],
+  ['addresses', 'Seasonality is on x.news now.', 'Seasonality is hard, i.e. now.'],
+  ['addresses', 'Seasonality is on evil\u3002rocks now.', 'Seasonality is hard… now.'],
+  ['addresses', 'Seasonality is on evil\u2024rocks now.', 'Seasonality is hard...now.'],
+  ['addresses', 'Seasonality is on evil dot example.', 'Seasonality is on one dot.'],
+  ['addresses', 'Seasonality is on evil (dot) rocks.', 'Seasonality is (in part) on rocks.'],
+  ['addresses', 'Seasonality is data:text now.', 'Seasonality is data: text now.'],
   ['numbers', 'The drop was 19 %.', 'The drop was 18 %.'],
   ['numbers', 'The drop was €18.', 'The drop was 18.'],
   ['numbers', 'It was eleven percent lower in the drop.', 'It was a little lower in the drop.'],
@@ -108,6 +116,12 @@ test('words of a ticked fact need that fact among the used ones', () => {
   const text = 'Seasonality hides after we changed the pricing page.';
   expect(ruleOf(text, {}, ['c'])).toBe('spans');
   expect(ruleOf(text, {}, ['c', 'p'])).toBe('passes');
+});
+
+test('a name that only looks like an address may be written if a fact has it', () => {
+  const text = 'How did you move to Node.js in spring?';
+  const ticked = [{ id: 'c', kind: 'comment', by: 'person', text }] as const;
+  expect(ruleOf('Node.js in spring is hard.', { ticked }, ['c'])).toBe('passes');
 });
 
 test('an emoji is allowed if a sample of the sender has one', () => {
