@@ -11,7 +11,7 @@ import { cleanForModel } from './clean.rules.ts';
 import { SYSTEM_WORDS } from './system-words.ts';
 
 /** Kept with each request; counts up with every change of the words of the request. */
-export const PROMPT_VERSION = 1;
+export const PROMPT_VERSION = 2;
 
 export type Prompt = { system: string; user: string };
 
@@ -51,13 +51,19 @@ function userOf({ ticked, sender, person }: CheckContext): string {
     .map((text) => cleanForModel(text, SAMPLE_MAX_LENGTH));
   const facts = ticked.map(({ id, kind, by, text }) => {
     const clean = cleanForModel(text);
-    return { id, kind, by, text: by === 'person' ? clean.replaceAll(' ', DATA_MARK) : clean };
+    return { id, kind, by, text: by === 'person' ? marked(clean) : clean };
   });
+  const name = marked(cleanForModel(person.name, NAME_MAX_LENGTH));
   return [
     `SENDER ${JSON.stringify({ name: cleanForModel(sender.name, NAME_MAX_LENGTH), samples })}`,
-    `PERSON ${JSON.stringify({ name: cleanForModel(person.name, NAME_MAX_LENGTH) })}`,
+    `PERSON ${JSON.stringify({ name })}`,
     `FACTS ${JSON.stringify(facts)}`,
   ].join('\n');
+}
+
+/** A name is written by others as well. */
+function marked(text: string): string {
+  return text.replaceAll(' ', DATA_MARK);
 }
 
 /** For one draft again, after its first was refused. */
