@@ -7,6 +7,7 @@ test.each([
   ['Churn fell by 3.5 % at 10:30.', 'Churn fell by 3.5 % at 10:30.'],
   ['J.R. and/or me: yes', 'J.R. and/or me: yes'],
   ['two\n\nlines\tand more', 'two lines and more'],
+  ['What we learned… and how...', 'What we learned… and how…'],
   ['@Nora thanks', 'Nora thanks'],
   ['see https://evil.example/x', 'see https: evil. example/x'],
   ['nora@evil.com', 'nora at evil. com'],

@@ -11,6 +11,8 @@ export function wordsInMail(text: string, most: number): string {
     .replaceAll(INVISIBLE, '')
     .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
     .replaceAll(FULL_STOP, '.')
+    // The normal form of “…”, too.
+    .replaceAll('...', '…')
     .replaceAll(TELEPHONE, '…')
     .replaceAll(/(?<=\S)@(?=\S)/gu, ' at ')
     .replaceAll('@', '')
