@@ -14,6 +14,7 @@ import { inTransaction } from '../../platform/database/transactions.ts';
 import { reserveCredit } from '../billing/billing.ts';
 import { leadsModule } from '../leads/leads.module.ts';
 import { comment, reaction, signals } from '../signals/signals.fixture.ts';
+import { sweepOpenersJob } from './openers.jobs.ts';
 import { openersModule } from './openers.module.ts';
 import type { OpenersDeps } from './openers.routes.ts';
 
@@ -210,6 +211,11 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
       await o.addPost(user);
       await o.arrive(user, [reaction('Ben')]);
       return { user, id: 1 };
+    },
+    /** As the job of each minute does. */
+    async sweep() {
+      await o.deps.jobs.send(sweepOpenersJob, {});
+      await o.work();
     },
     requestsOf: (user: string) =>
       db

@@ -3,16 +3,9 @@ import { atScale } from '../../../../contract/testing/strength.ts';
 import { callControl } from '../../../../sandbox/testing/start.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { databaseKind } from '../../../testing/database.ts';
-import { readableLog } from '../../../testing/log-lines.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
-import { sweepOpenersJob } from '../openers.jobs.ts';
 
 const WITHIN = { timeout: 20_000 };
-
-async function sweep(o: Openers): Promise<void> {
-  await o.deps.jobs.send(sweepOpenersJob, {});
-  await o.work();
-}
 
 test('the same key again sends what is stored, without the model and without a credit', async () => {
   const o = await openers();
@@ -134,68 +127,6 @@ async function hanging(o: Openers, user: string, id: number, pieceMs: number) {
   return { body, leaving, writing };
 }
 
-test('the sweeper releases what has hung for five minutes, and nothing before', async () => {
-  const o = await openers({ environment: { LLM_TIMEOUT_SECONDS: '60' } });
-  const { user, id } = await o.addWriter();
-  const { writing } = await hanging(o, user, id, 150);
-  await expect.poll(async () => (await o.asked()).length, WITHIN).toBe(1);
-  o.clock.advance({ minutes: 4, seconds: 59 });
-  await sweep(o);
-  expect(await o.requestsOf(user)).toMatchObject([{ credit: 'reserved', ending: null }]);
-  o.clock.advance({ seconds: 2 });
-  await sweep(o);
-  await sweep(o);
-  expect(await o.requestsOf(user)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
-  expect(await o.creditsLeft(user)).toBe(50);
-  // A process that still writes it, as with a wrong clock, cannot send any more.
-  const outcome = await writing;
-  expect(outcome).toMatchObject({ variants: [], ended: null });
-  expect(await o.creditsLeft(user)).toBe(50);
-  expect(await o.variantsOf(user)).toEqual([]);
-}, 60_000);
-
-test('of a request that hung after its third variant nothing is missing', async () => {
-  const o = await openers();
-  const { user, id } = await o.addWriter();
-  const { key, ended } = await o.write(user, id);
-  await o.db.updateTable('opener_requests').set({ ending: null, ended_at: null }).execute();
-  o.clock.advance({ minutes: 6 });
-  await sweep(o);
-  expect((await o.write(user, id, { key, facts: [] })).ended).toEqual(ended);
-  expect(ended?.words).toBeNull();
-});
-
-test('a request that cannot be given up is logged, and keeps no other waiting', async () => {
-  const { log, lines } = readableLog();
-  const o = await openers({ log });
-  const writers = [await o.addWriter(), await o.addWriter()];
-  const keys: string[] = [];
-  for (const { user, id } of writers) {
-    const { key } = await o.write(user, id);
-    keys.push(key);
-    o.clock.advance({ seconds: 1 });
-  }
-  await o.db.deleteFrom('opener_variants').execute();
-  await o.db
-    .updateTable('opener_requests')
-    .set({ credit: 'reserved', ending: null, ended_at: null })
-    .execute();
-  const [broken = '', other = ''] = writers.map(({ user }) => user);
-  // A credit less than none cannot be used.
-  await o.db
-    .updateTable('credit_balances')
-    .set({ used: 0 })
-    .where('user_id', '=', broken)
-    .where('kind', '=', 'ai')
-    .execute();
-  o.clock.advance({ minutes: 6 });
-  await sweep(o);
-  expect(await o.requestsOf(broken)).toMatchObject([{ credit: 'reserved', ending: null }]);
-  expect(await o.requestsOf(other)).toMatchObject([{ credit: 'released', ending: 'model_failed' }]);
-  const logged = lines.filter(({ msg }) => msg.includes('could not be given up'));
-  expect(logged.map((line) => line['key'])).toEqual([keys[0]]);
-});
-
 test('data that are erased while an opener is written stay erased', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter();
@@ -269,7 +200,7 @@ test('clients that leave at any moment lose and double no credit', async () => {
   const open = async () => (await o.requestsOf(user)).filter(({ ending }) => ending === null);
   await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   o.clock.advance({ minutes: 10 });
-  await sweep(o);
+  await o.sweep();
   // A request may begin after its client has left.
   const inOrder = async () => {
     const requests = await o.requestsOf(user);

@@ -39,11 +39,13 @@ export function giveUp(
  * fails is left to the next sweep.
  */
 export async function sweepRequests(deps: RequestDeps & Pick<Deps, 'log'>): Promise<void> {
-  const before = new Date(deps.clock.now().getTime() - HANGS_AFTER_MS);
-  let open: Awaited<ReturnType<typeof store.findOpenBefore>>;
+  const now = deps.clock.now().getTime();
+  const before = new Date(now - HANGS_AFTER_MS);
+  const later = new Date(now + HANGS_AFTER_MS);
+  let open: Awaited<ReturnType<typeof store.findHanging>>;
   let after: (typeof open)[number] | null = null;
   do {
-    open = await store.findOpenBefore(deps.db, { before, after, limit: AT_ONCE });
+    open = await store.findHanging(deps.db, { before, later, after, limit: AT_ONCE });
     for (const { user_id: userId, key } of open) {
       try {
         await giveUp(deps, { userId, key, ending: 'model_failed', tokens: 0 });

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { databaseKind } from '../../../testing/database.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
-import { sweepOpenersJob } from '../openers.jobs.ts';
 
 const onPostgres = databaseKind === 'postgres';
 
@@ -49,8 +48,7 @@ test.runIf(onPostgres).each(MOMENTS)(
     expect(await request()).toMatchObject({ ending: null });
 
     o.clock.advance({ minutes: 6 });
-    await o.deps.jobs.send(sweepOpenersJob, {});
-    await o.work();
+    await o.sweep();
     expect(await o.creditsLeft(user)).toBe(left);
     const ending = left === 50 ? 'model_failed' : 'written';
     expect(await request()).toMatchObject({ ending });

@@ -76,16 +76,25 @@ export async function updateRequest(
 
 type OpenRequest = RequestKey & Pick<RequestRow, 'begun_at'>;
 
-/** Requests that began before and have not ended, of all accounts: the oldest after `after`. */
-export function findOpenBefore(
+type Hanging = {
+  /** Requests that began before. */
+  before: Date;
+  /** Requests that began later: a clock was set back since then. */
+  later: Date;
+  after: OpenRequest | null;
+  limit: number;
+};
+
+/** Requests that hang and have not ended, of all accounts: the oldest after `after`. */
+export function findHanging(
   db: Db,
-  { before, after, limit }: { before: Date; after: OpenRequest | null; limit: number },
+  { before, later, after, limit }: Hanging,
 ): Promise<OpenRequest[]> {
   const open = on(db)
     .selectFrom('opener_requests')
     .select(['user_id', 'key', 'begun_at'])
     .where('ended_at', 'is', null)
-    .where('begun_at', '<', before);
+    .where(({ eb, or }) => or([eb('begun_at', '<', before), eb('begun_at', '>', later)]));
   const rest = after
     ? open.where(({ eb, refTuple, tuple }) =>
         eb(
