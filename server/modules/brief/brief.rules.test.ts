@@ -38,6 +38,12 @@ test('a skipped time is the next minute that exists, and of a doubled one the fi
   );
 });
 
+test('a skipped time at the end of a day is as long before the change', () => {
+  // In Nuuk, 23:00 is followed by 00:00 of the next day.
+  expect(next('America/Nuuk', '23:30', '2026-03-28T12:00:00Z')).toBe('2026-03-29T00:30:00.000Z');
+  expect(next('America/Nuuk', '23:30', '2026-03-29T00:30:00Z')).toBe('2026-03-30T00:30:00.000Z');
+});
+
 test('a day that a zone skips has no brief', () => {
   expect(next('Pacific/Apia', '07:30', '2011-12-29T20:00:00Z')).toBe('2011-12-30T17:30:00.000Z');
 });
@@ -81,7 +87,7 @@ test('the list of changes holds a change of the clock each', () => {
     const at = Date.parse(change);
     expect([timeZone, offset(at - HOUR_MS)]).not.toEqual([timeZone, offset(at)]);
   }
-  expect(new Set(CLOCK_CHANGES.map(([timeZone]) => timeZone)).size).toBe(12);
+  expect(new Set(CLOCK_CHANGES.map(([timeZone]) => timeZone)).size).toBe(13);
 });
 
 test('minutes and times are converted both ways', () => {

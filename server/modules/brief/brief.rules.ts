@@ -45,8 +45,9 @@ export function endOfDay(timeZone: string, at: Date): Date {
 }
 
 /**
- * The first of two such times when clocks go back, and the next minute that exists when they are
- * set forward over it. Null for a day that a zone skips.
+ * The first of two such times when clocks go back. A time that they are set forward over is the next
+ * minute of the day that exists, or without one as long before the change. Null for a day that a
+ * zone skips.
  */
 function momentOn(day: Temporal.PlainDate, { timeZone, minuteOfDay }: BriefTime): Date | null {
   const wall = day.toPlainDateTime({
@@ -55,9 +56,9 @@ function momentOn(day: Temporal.PlainDate, { timeZone, minuteOfDay }: BriefTime)
   });
   const earlier = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const exists = earlier.toPlainDateTime().equals(wall);
-  const moment = exists ? earlier : earlier.getTimeZoneTransition('next');
-  if (moment === null || !moment.toPlainDate().equals(day)) return null;
-  return new Date(moment.epochMilliseconds);
+  const moments = exists ? [earlier] : [earlier.getTimeZoneTransition('next'), earlier];
+  const moment = moments.find((each) => each?.toPlainDate().equals(day));
+  return moment ? new Date(moment.epochMilliseconds) : null;
 }
 
 function zoned(timeZone: string, at: Date): Temporal.ZonedDateTime {

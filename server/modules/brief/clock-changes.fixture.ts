@@ -1,9 +1,10 @@
-/** Twelve zones with rules of their own, among them changes at midnight and of half an hour. */
+/** Zones with rules of their own, among them changes at both ends of a day and of half an hour. */
 const ZONES = [
   'Africa/Cairo',
   'America/Havana',
   'America/Los_Angeles',
   'America/New_York',
+  'America/Nuuk',
   'America/Santiago',
   'America/St_Johns',
   'Asia/Beirut',
