@@ -304,7 +304,7 @@ export function openerSettingsScreens(): Screen[] {
     async 'account: openers away'(page) {
       await failing(page, '**/api/user/openers', 'unavailable');
       await show(page, '/profile');
-      await expect(page.getByText('How openers should sound could not be loaded')).toBeVisible();
+      await expect(page.getByText('Your opener settings could not be loaded')).toBeVisible();
     },
   });
 }

@@ -47,7 +47,7 @@ function Cards() {
         <BriefCard timeZone={user.timezone} />
       </DataBoundary>
       <DataBoundary
-        what="How openers should sound"
+        what="Your opener settings"
         skeleton={<OpenersSkeleton />}
         errorFrame={OpenersErrorCard}
       >

@@ -22,7 +22,7 @@ export function OpenersCard() {
   };
   return (
     <OpenersErrorCard>
-      <RefreshError what="How openers should sound" query={query} />
+      <RefreshError what="Your opener settings" query={query} />
       {isEditing && form.Part !== null ? (
         <form.Part saved={query.data} onClose={() => setEditing(false)} />
       ) : (
