@@ -19,6 +19,16 @@ test.for([
   ['characters', 'Seasonality is h\u0430rd.', 'Seasonality is hard.'],
   ['characters', 'Seasonality is <b>hard</b>.', 'Seasonality is hard.'],
   ['characters', 'Seasonality is hard 🙂', 'Seasonality is hard :)'],
+  ['characters', `Seasonality is hard.${'\n'.repeat(50)}Always.`, 'Seasonality.\r\n\r\nAlways.'],
+  ['characters', `Seasonality is${'\u00A0'.repeat(50)}hard.`, 'Seasonality is\u00A0hard.'],
+  ['characters', 'Seasonality is hard. \u2800', 'Seasonality is hard at 18\u00A0%.'],
+  ['characters', 'Seasonality is ha\uFE0Frd.', 'Seasonality is déjà vu.'],
+  [
+    'characters',
+    `Seasonality is ha${'\u0301'.repeat(9)}rd.`,
+    'Seasonality is de\u0301ja\u0300 vu.',
+  ],
+  ['characters', 'Seasonality is hard. Привет, друзья.', 'Seasonality is hard. Always.'],
   [
     'addresses',
     'Seasonality is on example.com now.',
@@ -124,9 +134,20 @@ test('a name that only looks like an address may be written if a fact has it', (
   expect(ruleOf('Node.js in spring is hard.', { ticked }, ['c'])).toBe('passes');
 });
 
+test('letters of another script are those of a name or a ticked fact', () => {
+  const ticked = [{ id: 'c', kind: 'comment', by: 'person', text: 'А сезонность?' }] as const;
+  const person = { name: 'Юлия Лебедева' };
+  const text = 'Юлия, what is hard about “сезонность” in the numbers of a new team?';
+  expect(ruleOf(text, { ticked, person }, ['c'])).toBe('passes');
+  expect(ruleOf(text, { person })).toBe('characters');
+  expect(ruleOf(text, { ticked }, ['c'])).toBe('characters');
+});
+
 test('an emoji is allowed if a sample of the sender has one', () => {
   const samples = ['See you 🙂'];
-  expect(ruleOf('Seasonality 🙂', { sender: { name: 'Anna Berg', samples } })).toBe('passes');
+  const sender = { name: 'Anna Berg', samples };
+  expect(ruleOf('Seasonality 🙂', { sender })).toBe('passes');
+  expect(ruleOf('Seasonality ❤\uFE0F', { sender })).toBe('passes');
 });
 
 test('the limit is the one of the channel, to the character', () => {

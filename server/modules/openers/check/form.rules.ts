@@ -21,10 +21,38 @@ const EMOJI = /\p{Extended_Pictographic}/u;
 const TWO_SCRIPTS =
   /\p{sc=Latin}[^\p{Z}]*[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}][^\p{Z}]*\p{sc=Latin}/u;
 
-export function hasPlainCharacters(text: string, { sender }: CheckContext): boolean {
-  if (HIDDEN.test(text.replaceAll(/\r?\n/g, ' ')) || MARKUP.test(text)) return false;
-  if (EMOJI.test(text) && !sender.samples.some((sample) => EMOJI.test(sample))) return false;
-  return !hasImitatedLetters(text);
+/** An empty line at most; more would move the rest out of sight. */
+const WIDE_GAP = /\s{3,}/u;
+/** Blocks, blanks and boxes, but not °; emoji have a rule of their own. */
+const DRAWN = /(?![°\p{Extended_Pictographic}])\p{So}/u;
+
+export function hasPlainCharacters(text: string, context: CheckContext): boolean {
+  const lines = text.replaceAll('\r\n', '\n');
+  if (HIDDEN.test(lines.replaceAll('\n', ' ')) || MARKUP.test(text)) return false;
+  if (WIDE_GAP.test(lines) || DRAWN.test(text)) return false;
+  const { samples } = context.sender;
+  if (EMOJI.test(text) && !samples.some((sample) => EMOJI.test(sample))) return false;
+  return !hasImitatedLetters(text) && hasKnownScripts(text, context);
+}
+
+const EMOJI_STYLE = /(?<=\p{Extended_Pictographic})\ufe0f/gu;
+/** Letters that are not Latin, and marks that are part of no Latin letter. */
+const OTHER_SCRIPT = /[^\P{L}\p{sc=Latin}]|\p{M}/u;
+
+/** All languages of openers are Latin: other letters are those of a name or a ticked fact. */
+function hasKnownScripts(text: string, { ticked, person, sender }: CheckContext): boolean {
+  const words = text
+    .replaceAll(EMOJI_STYLE, '')
+    .normalize('NFC')
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  const others = (words ?? []).filter((word) => OTHER_SCRIPT.test(word));
+  if (others.length === 0) return true;
+  const known = [person.name, sender.name, ...ticked.map((fact) => fact.text)]
+    .join('\n')
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .toLowerCase();
+  return others.every((word) => known.includes(word.toLowerCase()));
 }
 
 /** Letters of another script within a Latin word, or letters and digits in disguise: 𝐛, ⑤, ｂ. */

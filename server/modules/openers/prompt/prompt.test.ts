@@ -82,6 +82,10 @@ test.for([
     '1. ```{"tone":"casual","text":"Hi","uses":["c"]},',
     { tone: 'casual', text: 'Hi', uses: ['c'] },
   ],
+  [
+    '{"n":1,"tone":"casual","text":" Hi\\n\\n","uses":["c"]}',
+    { tone: 'casual', text: 'Hi', uses: ['c'] },
+  ],
   ['{"n":0,"reason":"nothing specific"}', { nothingSpecific: true }],
   ['{"n":1,"tone":"loud","text":"Hi","uses":["c"]}', null],
   ['{"n":1,"tone":"casual","text":7,"uses":["c"]}', null],

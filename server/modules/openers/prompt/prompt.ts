@@ -112,6 +112,6 @@ export function parseLine(line: string): Draft | { nothingSpecific: true } | nul
     return null;
   }
   const draft = Line.safeParse(value);
-  if (draft.success) return draft.data;
+  if (draft.success) return { ...draft.data, text: draft.data.text.trim() };
   return Nothing.safeParse(value).success ? { nothingSpecific: true } : null;
 }
