@@ -21,6 +21,9 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
   );
 const NOT_WHOLE = 'Please enter a whole number';
 
+/** A UUID made by a client, in either case; always in small letters in handlers, as in the database. */
+export const clientKey = () => z.uuid().check(z.toLowerCase());
+
 /** The number of a row within its account, in a body or a cursor; the database counts to no more. */
 export const rowNumber = () => z.int().check(z.minimum(1), z.maximum(ROW_NUMBER_MAX));
 export const ROW_NUMBER_MAX = 2_147_483_647;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime, rowNumber } from '../codecs.ts';
+import { clientKey, dateTime, rowNumber } from '../codecs.ts';
 import { ExportPreview } from '../export-preview.ts';
 import {
   day,
@@ -189,7 +189,7 @@ export const recordTouch = route({
   owned: 'id',
   body: z.object({
     /** Made by the client: the same key is recorded once. */
-    key: z.uuid(),
+    key: clientKey(),
     kind: TouchKind,
     text: z._default(shortText(TOUCH_TEXT_MAX_LENGTH), ''),
     nextOn: z._default(z.nullable(day()), null),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime, ROW_NUMBER_MAX, wholeNumber } from '../codecs.ts';
+import { clientKey, dateTime, ROW_NUMBER_MAX, wholeNumber } from '../codecs.ts';
 import { PersonNumber } from '../leads.ts';
 import {
   OpenerChannel,
@@ -59,13 +59,13 @@ export const writeOpener = route({
   owned: 'id',
   body: z.object({
     /** Made by the client: the same key is one request, and costs at most one credit. */
-    key: z.uuid(),
+    key: clientKey(),
     signal: z.nullable(z.int()),
     channel: OpenerChannel,
     language: OpenerLanguage,
     facts: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(OPENER_FACTS_MAX)),
     /** The request that this one repeats: once, without a credit. */
-    again: z._default(z.nullable(z.uuid()), null),
+    again: z._default(z.nullable(clientKey()), null),
   }),
   replies: { 200: OpenerEvent },
   stream: 'lines',
@@ -77,7 +77,7 @@ export const copyOpener = route({
   path: '/openers/:key/copied',
   summary: 'Record that a variant was copied',
   access,
-  params: z.object({ key: z.uuid() }),
+  params: z.object({ key: clientKey() }),
   owned: 'key',
   body: z.object({ n: z.int().check(z.gte(1), z.lte(3)) }),
   replies: { 200: z.object({ copiedAt: dateTime() }) },

@@ -20,6 +20,22 @@ test('the same key again sends what is stored, without the model and without a c
   expect(await o.creditsLeft(user)).toBe(49);
 });
 
+test('a key in capitals is the same key, and its credit is released or settled once', async () => {
+  const o = await openers();
+  const { user, id } = await o.addWriter();
+  const [failed, key] = [crypto.randomUUID(), crypto.randomUUID()];
+  await o.fail('500');
+  const { ended } = await o.write(user, id, { key: failed.toUpperCase() });
+  expect(ended).toMatchObject({ end: 'model_failed', creditsLeft: 50 });
+  expect(await o.creditsLeft(user)).toBe(50);
+  const first = await o.write(user, id, { key: key.toUpperCase() });
+  const again = await o.write(user, id, { key, facts: [] });
+  expect(again.ended).toEqual(first.ended);
+  const repeated = await o.write(user, id, { again: key.toUpperCase() });
+  expect(repeated.status).toBe(200);
+  expect(await o.creditsLeft(user)).toBe(49);
+});
+
 test('the key of another account is another request', async () => {
   const o = await openers();
   const { user, id } = await o.addWriter('How did you measure the secret drop in churn?');
