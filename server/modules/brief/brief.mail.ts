@@ -189,7 +189,7 @@ function firstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['block
   return {
     kind: 'note',
     title: 'This is your first daily brief.',
-    text: `It comes with your plan, once a day at ${hourShown(at)} ${timeZone}, and not on days without news. “Unsubscribe” below ends it, without signing in; “Change” leads to its time.`,
+    text: `It comes with your plan, once a day at ${hourShown(at)} ${timeZone}, and not on days without news. “Unsubscribe” below ends it, without signing in; “Change” sets its time.`,
   };
 }
 
