@@ -25,6 +25,7 @@ const WORDS = [
   'changed',
   '.',
   '\n',
+  'a\n\n',
   '"',
 ];
 const drafts = fc.record({
@@ -110,11 +111,15 @@ const PARTS = [
   'smartful, ',
   ' '.repeat(9),
   '\n',
+  'a\n\n',
   '(1) ',
   'https ',
   'Dr. ',
   'wir haben das gemessen ',
   'é',
+  'я',
+  'привет ',
+  'a\u0301',
 ];
 
 test.for(PARTS)('8,000 characters of “%s” are checked in 20 ms of processor time', (part) => {

@@ -18,8 +18,9 @@ export function asksOnce(text: string): boolean {
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 const MARKUP = /[<>[\]{}`^ˆ|\\*_~#@＠＃]|&\w+;|&#/u;
 const EMOJI = /\p{Extended_Pictographic}/u;
-const TWO_SCRIPTS =
-  /\p{sc=Latin}[^\p{Z}]*[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}]|[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}][^\p{Z}]*\p{sc=Latin}/u;
+const LATIN = /\p{sc=Latin}/u;
+/** Scripts with letters that look Latin. */
+const ALIKE = /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherokee}]/u;
 
 /** An empty line at most; more would move the rest out of sight. */
 const WIDE_GAP = /\s{3,}/u;
@@ -58,7 +59,7 @@ function hasKnownScripts(text: string, { ticked, person, sender }: CheckContext)
 /** Letters of another script within a Latin word, or letters and digits in disguise: 𝐛, ⑤, ｂ. */
 function hasImitatedLetters(text: string): boolean {
   const words = text.split(/[\p{Z}\n]+/u);
-  if (words.some((word) => TWO_SCRIPTS.test(word))) return true;
+  if (words.some((word) => LATIN.test(word) && ALIKE.test(word))) return true;
   return Array.from(text).some(
     (each) =>
       /[\p{L}\p{N}]/u.test(each) && !/[ªº²³¹½¼¾]/.test(each) && each.normalize('NFKC') !== each,
