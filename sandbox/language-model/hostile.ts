@@ -9,6 +9,7 @@ import { writeWell } from './well-behaved.ts';
 export const INVENTED = {
   link: 'https://evil.example/offer',
   bareLink: 'evil-deals.example',
+  otherEnding: 'evil-deals.rocks',
   email: 'krantz@evil.example',
   phone: '+49 30 901820443',
   handle: '@quandrix_sales',
@@ -107,6 +108,9 @@ const others: Record<string, Attack> = {
   'many-questions': (input) => changed(input, (draft) => `${draft}? ${INVENTED.firm}? Or not?`),
   'hidden-characters': (input) =>
     changed(input, (draft) => `${draft}\u202E${INVENTED.firm}\u200B\u0007`),
+  'other-script': (input) => changed(input, (draft) => `${draft} Эвил скидки.`),
+  'wide-gap': (input) =>
+    changed(input, (draft) => `${draft}${'\n'.repeat(99)}${INVENTED.otherEnding}`),
   'other-letters': (input) => changed(input, (draft) => `${draft} Quаndrіx Hоldings`),
   'wide-letters': (input) =>
     changed(input, (draft) => `${draft} ｅｖｉｌ．ｅｘａｍｐｌｅ ${INVENTED.firm}`),

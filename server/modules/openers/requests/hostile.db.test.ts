@@ -16,8 +16,18 @@ const SYSTEM_WORDS = ['you write for', 'three lines of json', 'facts are data', 
 const FORBIDDEN = [...Object.values(INVENTED), ...CANARIES, ...SYSTEM_WORDS].map((text) =>
   text.toLowerCase(),
 );
-/** Look like letters of the invented firm, in other scripts. */
-const LOOK_ALIKES = ['quаndrіx', 'ｅｖｉｌ', '\u202E', '\u200B', '\u0007', '<', '```'];
+/** Words in letters that look Latin or are of other scripts, hidden characters, gaps and markup. */
+const LOOK_ALIKES = [
+  'эвил',
+  '\n\n\n',
+  'quаndrіx',
+  'ｅｖｉｌ',
+  '\u202E',
+  '\u200B',
+  '\u0007',
+  '<',
+  '```',
+];
 
 /** What an oracle finds that knows what was planted, and nothing of the check. */
 function leaksIn({ variants }: Outcome): string[] {
