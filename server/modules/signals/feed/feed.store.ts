@@ -47,7 +47,10 @@ export type FeedRow = {
   posted_at: Date;
 };
 
-/** Opened signals after a place in the feed, newest first. */
+/**
+ * Opened signals after a place in the feed, newest first. `offset 0` makes the planner look up what
+ * belongs to each of the page's signals, instead of reading all posts and comments of the account.
+ */
 export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> {
   const { userId } = query;
   const isSorted = query.state === 'new' && (await hasFewNew(db, userId));
@@ -70,7 +73,10 @@ export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> 
         where ${isListed(userId)} and s.person_id = page.person_id
       ) as counted
       left join lateral (${answeredBy(userId)}) as answered on true
-      join posts on posts.user_id = ${userId}::uuid and posts.post_no = page.post_no
+      cross join lateral (
+        select * from posts
+        where user_id = ${userId}::uuid and post_no = page.post_no offset 0
+      ) as posts
     order by page.sort_at desc, page.no desc`.execute(db);
   return rows;
 }
@@ -81,9 +87,11 @@ export const whenWithdrawn = (bound: string) =>
 
 /** Who wrote the comment that a signal of the page replies to. */
 const answeredBy = (userId: string) => sql`
-  select p.name from signals s ${joinPeople}
-  where page.reply_to is not null and ${isListed(userId)} and s.post_no = page.post_no
-    and s.kind = 'comment' and s.item_id = page.reply_to
+  select p.name from (
+      select * from signals
+      where user_id = ${userId}::uuid and post_no = page.post_no and kind = 'comment' offset 0
+    ) as s ${joinPeople}
+  where page.reply_to is not null and ${isListed(userId)} and s.item_id = page.reply_to
   limit 1`;
 
 /** Longer than any title made of it. */
