@@ -25,22 +25,21 @@ const MEASURING =
  * test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
-  '{api,bad-input,edges,ended-sessions,openers-sessions,services-away,session-kinds}',
-  'modules/accounts/{accounts.jobs,attempts,budgets,no-mail-is-lost}',
-  'modules/accounts/{codes,devices,google,password,registration,reset,settings,sign-in}/**/*',
-  'modules/accounts/deletion/deletion-codes',
+  '{api,bad-input,edges,ended-sessions,erasure,openers-sessions,services-away,session-kinds}',
+  'modules/accounts/{accounts.jobs,attempts,budgets,no-mail-is-lost,secrets}',
+  'modules/accounts/{codes,deletion,devices,google,password,registration,reset}/**/*',
+  'modules/accounts/{settings,sign-in}/**/*',
   'modules/billing/{other-accounts,stripe-budgets,subscription}',
-  'modules/billing/{checkout,credits,leaving,notices,portal}/**/*',
-  'modules/billing/sync/{disputes,stripe-limits,unknown-status,webhooks}',
-  'modules/leads/{person,records,rules,same-person,verdicts}/**/*',
+  'modules/billing/{checkout,credits,leaving,notices,portal,sync}/**/*',
+  'modules/leads/{board,person,records,rules,same-person,verdicts}/**/*',
   'modules/profiles/{network-budgets,profiles}',
   'modules/signals/opening/histories',
-  'modules/signals/{export,leads,people,processing}/**/*',
+  'modules/signals/{export,feed,leads,people,processing}/**/*',
   'modules/signals/reading/schedules',
-  'modules/subject-requests/{limits,links}',
-  'modules/support/*',
-  'modules/tracking/{followers,hostile-source,look,replies,restriction,source-standing}',
-  'modules/{affiliates,brief,insights,issued-forecasts,openers}/**/*',
+  'modules/subject-requests/{limits,links,subject-requests}',
+  'modules/tracking/{followers,hostile-source,look,replies,restriction,schedule,source-standing}',
+  'modules/{affiliates,brief,insights,issued-forecasts,openers,standing,support,users}/**/*',
+  'operator/operations',
 ].map((path) => `server/${path}.db.test.ts`);
 
 /** Rules without a database run once; rules on the database run on both kinds of it. */
