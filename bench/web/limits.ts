@@ -5,26 +5,26 @@
 export type LoadLimits = { script: number; style: number };
 
 export const PUBLIC_PAGES = {
-  '/auth': { script: 125, style: 19 },
+  '/auth': { script: 125, style: 19.5 },
   // Includes the form's validation rules, which run on the first keystroke.
-  '/auth/register': { script: 135, style: 19 },
-  '/forgot-password': { script: 125, style: 19 },
-  '/contact-us': { script: 125, style: 19 },
-  '/privacy/people': { script: 127, style: 19 },
-  '/error': { script: 112, style: 19 },
-  '/delete-account': { script: 112, style: 19 },
+  '/auth/register': { script: 138, style: 19.5 },
+  '/forgot-password': { script: 125, style: 19.5 },
+  '/contact-us': { script: 125, style: 19.5 },
+  '/privacy/people': { script: 127, style: 19.5 },
+  '/error': { script: 112, style: 19.5 },
+  '/delete-account': { script: 112, style: 19.5 },
 } as const satisfies Record<string, LoadLimits>;
 
 /** Pages reached from another page. */
 export const OTHER_PAGES = {
-  '/forgot-password/verify-code': { script: 115, style: 19 },
-  '/linkedin-profile': { script: 130, style: 19 },
-  '/payment': { script: 135, style: 19 },
-  '/profile': { script: 147, style: 19 },
-  '/signals': { script: 165, style: 19 },
-  '/insights': { script: 165, style: 19 },
+  '/forgot-password/verify-code': { script: 115, style: 19.5 },
+  '/linkedin-profile': { script: 132, style: 19.5 },
+  '/payment': { script: 139, style: 19.5 },
+  '/profile': { script: 147, style: 19.5 },
+  '/signals': { script: 165, style: 19.5 },
+  '/insights': { script: 165, style: 19.5 },
   // With the composer.
-  '/leads/1': { script: 175, style: 19 },
+  '/leads/1': { script: 175, style: 19.5 },
 } as const satisfies Record<string, LoadLimits>;
 
 /** Minimum Lighthouse scores of a public page with the default mobile settings. */
