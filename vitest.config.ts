@@ -31,7 +31,7 @@ const ABOVE_THE_DATABASE = [
   'modules/accounts/{settings,sign-in}/**/*',
   'modules/billing/{other-accounts,stripe-budgets,subscription}',
   'modules/billing/{checkout,credits,leaving,notices,portal,sync}/**/*',
-  'modules/leads/{board,person,records,rules,same-person,verdicts}/**/*',
+  'modules/leads/**/*',
   'modules/profiles/{network-budgets,profiles}',
   'modules/signals/opening/histories',
   'modules/signals/{export,feed,leads,people,processing}/**/*',
