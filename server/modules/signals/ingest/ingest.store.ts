@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { PersonKey } from '../../../gateways/network/network.ts';
 import type { Identity } from '../people/identity.rules.ts';
+import { searchWords } from '../people/search-words.ts';
 import { isSuppressed } from '../../privacy/privacy.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import type { ChangedSignal, StoredSignal, ReplyTo } from './page.rules.ts';
@@ -110,8 +111,10 @@ export type SeenPerson = {
   name: string;
   headline: string;
   url: string;
-  words: string;
 };
+
+/** What a search looks through. */
+const wordsOf = ({ name, headline }: SeenPerson) => searchWords(`${name} ${headline}`);
 
 type Observation = { userId: string; source: string; purposes: number; readAt: Date };
 
@@ -126,7 +129,7 @@ export function insertPeople(
       ${o.readAt}::timestamptz, ${o.deleteAfter}::timestamptz, ${o.purposes}::smallint, ${o.source}
     from unnest(${column('id')}::integer[], ${column('kind')}::text[],
       ${column('memberKey')}::text[], ${column('publicKey')}::text[], ${column('name')}::text[],
-      ${column('headline')}::text[], ${column('url')}::text[], ${column('words')}::text[])
+      ${column('headline')}::text[], ${column('url')}::text[], ${o.people.map(wordsOf)}::text[])
       as page`;
 }
 
@@ -172,7 +175,7 @@ export function describePeople(
         ${o.people.map(({ name }) => name)}::text[],
         ${o.people.map(({ headline }) => headline)}::text[],
         ${o.people.map(({ url }) => url)}::text[],
-        ${o.people.map(({ words }) => words)}::text[],
+        ${o.people.map(wordsOf)}::text[],
         ${o.people.map(({ hasEngaged }) => hasEngaged)}::boolean[])
       as page(person_id, member_key, public_key, name, headline, url, words, engaged)
     where people.user_id = ${o.userId}::uuid and people.person_id = page.person_id

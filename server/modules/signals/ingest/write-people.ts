@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely';
 import { addMonths } from '../../../platform/months.ts';
 import { keysOf } from '../../../gateways/network/network.ts';
 import type { Identity, Resolution } from '../people/identity.rules.ts';
-import { searchWords } from '../people/search-words.ts';
 import type { TrackingRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
@@ -86,7 +85,6 @@ function seenPerson(person: Identity, id: number, { actor }: Item): store.SeenPe
     name: actor.name,
     headline: actor.headline,
     url: actor.url,
-    words: searchWords(`${actor.name} ${actor.headline}`),
   };
 }
 
