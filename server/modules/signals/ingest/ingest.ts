@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '../../../deps.ts';
-import { keysOf, keyText } from '../../../gateways/network/network.ts';
+import { keysOf, keyText, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { hashOf } from '../../privacy/privacy.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
@@ -12,6 +12,7 @@ import type { TrackingRow } from '../signals.tables.ts';
 import { addingToTracking } from '../tracking.store.ts';
 import * as store from './ingest.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
+import { identitiesOf, findSignalsOf, type KnownKey, lookUp } from './look-up.store.ts';
 import { compare, type Item, type Listed } from './page.rules.ts';
 import { idOf, writePeople } from './write-people.ts';
 import { writeSignals } from './write-signals.ts';
@@ -29,17 +30,17 @@ export async function ingestPage<Row>(
   page: IngestedPage,
   note: (ingested: Ingested) => RawBuilder<Row>,
 ): Promise<{ ingested: Ingested; noted: Row[] }> {
-  const { userId, postNo } = page;
-  const { kept, suppressed, keys } = await lookUp(deps, tx, page);
+  const { userId } = page;
+  const asked = askFor(deps, page);
+  const { known: keys, ...found } = await lookUp(tx, asked);
+  const { kept, suppressed } = withoutSuppressed(page.items, found.suppressed);
   if (kept.length === 0) {
     const ingested = { added: 0, changed: 0, listed: NOTHING, suppressed };
     return { ingested, noted: await store.writeTogether(tx, [], note(ingested)) };
   }
-  const items = kept.map(({ item }) => item);
-  const known = store.identitiesOf(keys);
   const resolved = resolvePeople(
-    kept.map((each) => each.keys),
-    known,
+    kept.map(({ actor }) => keysOf(actor)),
+    identitiesOf(keys),
   );
   const warmSince = warmthOf(keys, page.kind);
   for (const { kept: into, gone } of resolved.merges) {
@@ -47,15 +48,11 @@ export async function ingestPage<Row>(
     await mergePeople(deps, tx, { userId, now: page.readAt, ...ids });
     warmSince.set(ids.kept, null);
   }
-  const ids = [...new Set(resolved.people.flatMap(({ id }) => id ?? []))];
-  const comments = page.kind === 'comment' ? items.map(({ itemId }) => itemId) : [];
-  const isNothingKnown = ids.length + comments.length === 0;
-  const stored = isNothingKnown
-    ? []
-    : await store.findSignalsOn(tx, { userId, postNo, people: ids, comments });
-  const { added, changed, listed } = compare(page, items, resolved.people, stored);
+  const ids = resolved.people.flatMap(({ id }) => id ?? []);
+  const stored = resolved.merges.length === 0 ? found.stored : await findSignalsOf(tx, ids, asked);
+  const { added, changed, listed } = compare(page, kept, resolved.people, stored);
 
-  const people = writePeople({ page, tracking, items, resolved, keys, added });
+  const people = writePeople({ page, tracking, items: kept, resolved, keys, added });
   const signals = await writeSignals(tx, {
     page,
     tracking,
@@ -92,28 +89,29 @@ export async function ingestPage<Row>(
 const NOTHING: Listed = { items: [], replies: [] };
 
 /** Only of people who have heat. Another comment may repeat the words of earlier ones. */
-function warmthOf(
-  keys: readonly store.KnownKey[],
-  kind: IngestedPage['kind'],
-): Map<number, Date | null> {
+function warmthOf(keys: readonly KnownKey[], kind: IngestedPage['kind']): Map<number, Date | null> {
   const warm = keys.filter((key) => key.warm_since !== null);
-  const mayRepeat = ({ warm_comments: comments }: store.KnownKey) =>
+  const mayRepeat = ({ warm_comments: comments }: KnownKey) =>
     kind === 'comment' && (comments ?? 0) >= SAME_WORDS_POSTS - 1;
   return new Map(warm.map((key) => [key.person_id, mayRepeat(key) ? null : key.warm_since]));
 }
 
-/** Whom the account knows, and the items without those of people who are suppressed. */
-async function lookUp(deps: Pick<Deps, 'secrets'>, tx: Db, { userId, items }: IngestedPage) {
-  const observed = items.map((item) => ({ item, keys: keysOf(item.actor) }));
-  const asked = observed.flatMap(({ keys }) => keys);
-  const hashed = asked.map((key) => ({ ...key, hash: hashOf(deps, key) }));
-  const { known, suppressed } = await store.findKeys(tx, userId, hashed);
-  const texts = new Set(suppressed.map(keyText));
-  const isSuppressed = ({ keys }: (typeof observed)[number]) =>
-    keys.some((key) => texts.has(keyText(key)));
+function askFor(deps: Pick<Deps, 'secrets'>, page: IngestedPage) {
+  const { userId, postNo, kind, items } = page;
+  const keys = items.flatMap(({ actor }) => keysOf(actor));
   return {
-    keys: known,
-    kept: observed.filter((each) => !isSuppressed(each)),
-    suppressed: observed.filter(isSuppressed).map(({ item }) => item),
+    userId,
+    postNo,
+    keys: keys.map((key) => ({ ...key, hash: hashOf(deps, key) })),
+    comments: kind === 'comment' ? items.map(({ itemId }) => itemId) : [],
+  };
+}
+
+function withoutSuppressed(items: readonly Item[], suppressed: readonly PersonKey[]) {
+  const texts = new Set(suppressed.map(keyText));
+  const isSuppressed = ({ actor }: Item) => keysOf(actor).some((key) => texts.has(keyText(key)));
+  return {
+    kept: items.filter((item) => !isSuppressed(item)),
+    suppressed: items.filter(isSuppressed),
   };
 }

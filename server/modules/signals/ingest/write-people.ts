@@ -4,6 +4,7 @@ import { keysOf } from '../../../gateways/network/network.ts';
 import type { Identity, Resolution } from '../people/identity.rules.ts';
 import type { TrackingRow } from '../signals.tables.ts';
 import * as store from './ingest.store.ts';
+import type { KnownKey } from './look-up.store.ts';
 import type { IngestedPage } from './ingested-page.ts';
 import type { Item, NewSignal } from './page.rules.ts';
 
@@ -12,7 +13,7 @@ type Observed = {
   tracking: TrackingRow;
   items: readonly Item[];
   resolved: Resolution;
-  keys: readonly store.KnownKey[];
+  keys: readonly KnownKey[];
   added: readonly NewSignal[];
 };
 
@@ -66,7 +67,7 @@ export function writePeople({ page, tracking, items, resolved, keys, added }: Ob
   return { ids, added: fresh.length, writes, losers };
 }
 
-function isDescribedAnew(before: store.KnownKey | undefined, now: store.SeenPerson): boolean {
+function isDescribedAnew(before: KnownKey | undefined, now: store.SeenPerson): boolean {
   return (
     before === undefined ||
     before.name !== now.name ||

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../platform/database/tables.ts';
+import type { PersonKey } from '../../../gateways/network/network.ts';
+import { isSuppressed } from '../../privacy/privacy.ts';
+import type { Identity } from '../people/identity.rules.ts';
+import type { StoredSignal } from './page.rules.ts';
+
+export type KnownKey = PersonKey & {
+  person_id: number;
+  member_key: string | null;
+  public_key: string | null;
+  name: string;
+  headline: string;
+  /** Since when the person's heat counts; null without heat. */
+  warm_since: Date | null;
+  /** How many comments the heat counts; null without heat. */
+  warm_comments: number | null;
+};
+
+export type Found = {
+  known: KnownKey[];
+  suppressed: PersonKey[];
+  /** Of the known people on the post, and the comments that were asked for. */
+  stored: StoredSignal[];
+};
+
+type FoundKey = { [K in keyof KnownKey]: KnownKey[K] | null } & PersonKey & {
+    is_suppressed: boolean;
+  };
+
+type AskedPage = {
+  userId: string;
+  postNo: number;
+  keys: readonly (PersonKey & { hash: Buffer })[];
+  comments: readonly string[];
+};
+
+/**
+ * What is stored of a page, in one statement for one round trip. `offset 0` makes the planner look
+ * each key up, instead of reading all people of the account. Needs `holdObjections`.
+ */
+export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
+  const { userId, keys } = page;
+  const people = sql`select person_id from keys where person_id is not null`;
+  const { rows } = await sql<{ keys: InJson<FoundKey>[]; signals: InJson<StoredSignal>[] }>`
+    with keys as (
+      select asked.kind, asked.value, asked.is_suppressed, p.person_id, p.member_key, p.public_key,
+        p.name, p.headline, heat.first_at as warm_since, heat.comments as warm_comments
+      from (
+          select kind, value, ${isSuppressed(userId, sql`hash`)} as is_suppressed
+          from unnest(${keys.map(({ kind }) => kind)}::text[],
+            ${keys.map(({ value }) => value)}::text[], ${keys.map(({ hash }) => hash)}::bytea[])
+            as each_key(kind, value, hash) offset 0
+        ) as asked
+        left join lateral (
+          select * from person_keys
+          where user_id = ${userId}::uuid and kind = asked.kind and value = asked.value offset 0
+        ) as k on true
+        left join lateral (
+          select * from people where user_id = ${userId}::uuid and person_id = k.person_id offset 0
+        ) as p on true
+        left join lateral (
+          select first_at, comments from lead_heat
+          where user_id = ${userId}::uuid and person_id = k.person_id offset 0
+        ) as heat on true
+      where asked.is_suppressed or p.person_id is not null
+    )
+    select (select coalesce(json_agg(keys), '[]') from keys) as keys,
+      (select coalesce(json_agg(on_post), '[]') from (${signalsOf(people, page)}) as on_post)
+        as signals`.execute(tx);
+  const found = rows.flatMap((row) => row.keys).map(keyFromJson);
+  return {
+    known: found.filter(isKnown),
+    suppressed: found.filter(({ is_suppressed }) => is_suppressed),
+    stored: rows.flatMap((row) => row.signals).map(signalFromJson),
+  };
+}
+
+const isKnown = (row: FoundKey): row is FoundKey & KnownKey => row.person_id !== null;
+
+/** The keys with one identity for each person. */
+export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner: Identity }[] {
+  const people = new Map<number, Identity>();
+  return keys.map(({ kind, value, person_id: id, member_key: memberKey }) => {
+    const owner = people.get(id) ?? { id, memberKey };
+    people.set(id, owner);
+    return { key: { kind, value }, owner };
+  });
+}
+
+/** The signals of these people on a post, after a merge has changed whose they are. */
+export async function findSignalsOf(
+  tx: Db,
+  ids: readonly number[],
+  page: AskedPage,
+): Promise<StoredSignal[]> {
+  const people = sql`select unnest(${ids}::integer[]) as person_id`;
+  const { rows } = await signalsOf(people, page).execute(tx);
+  return rows;
+}
+
+/**
+ * Those of `people` on a post, and these comments of anybody. `offset 0` makes the planner look
+ * each person up. With `person_id = any(…)` it would plan the statement for each page.
+ */
+function signalsOf(
+  people: RawBuilder<unknown>,
+  { userId, postNo, comments }: AskedPage,
+): RawBuilder<StoredSignal> {
+  return sql<StoredSignal>`
+    with on_post as not materialized (
+      select no, person_id, kind, item_id, detail, not_after, missed, weight, sort_at,
+        withdrawn_after
+      from signals where user_id = ${userId}::uuid and post_no = ${postNo}::integer
+    )
+    select theirs.* from (select distinct person_id from (${people}) as each_person) as asked
+      cross join lateral (
+        select * from on_post where person_id = asked.person_id offset 0
+      ) as theirs
+    union all
+    select * from on_post where kind = 'comment' and item_id = any(${comments}::text[])
+      and person_id <> all(array(${people}))`;
+}
+
+/** JSON has no dates. */
+type InJson<Row> = {
+  [K in keyof Row]: Date extends Row[K] ? string | Exclude<Row[K], Date> : Row[K];
+};
+
+const dateOrNull = (text: string | null) => (text === null ? null : new Date(text));
+
+const keyFromJson = (key: InJson<FoundKey>): FoundKey => ({
+  ...key,
+  warm_since: dateOrNull(key.warm_since),
+});
+
+const signalFromJson = (signal: InJson<StoredSignal>): StoredSignal => ({
+  ...signal,
+  not_after: new Date(signal.not_after),
+  sort_at: new Date(signal.sort_at),
+  withdrawn_after: dateOrNull(signal.withdrawn_after),
+});
