@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,7 +53,7 @@ export function startWriter(environment: Record<string, string>): ChildProcess {
 
 type Subject = {
   environment: Record<string, string>;
-  kill(writer: ChildProcess): Promise<void>;
+  kill: (writer: ChildProcess) => Promise<void>;
   read(): Promise<Set<number>>;
   remove(): Promise<void>;
 };
@@ -62,7 +63,7 @@ function embeddedSubject(template: string | undefined): Subject {
   if (template) cpSync(template, dataDir, { recursive: true });
   return {
     environment: { DATA_DIR: dataDir },
-    kill: killProcess,
+    kill: async (writer) => void writer.kill('SIGKILL'),
     read: () => readWritten({ url: null, dataDir }),
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
@@ -72,10 +73,7 @@ async function postgresSubject(): Promise<Subject> {
   const server = await startPostgres({ durable: true });
   return {
     environment: { DATABASE_URL: server.url },
-    async kill(writer) {
-      await server.kill();
-      await killProcess(writer);
-    },
+    kill: server.kill,
     async read() {
       await server.restart();
       return readWritten({ url: server.url, dataDir: '' });
@@ -86,6 +84,8 @@ async function postgresSubject(): Promise<Subject> {
 
 async function writeUntilKilled(subject: Subject): Promise<number[]> {
   const writer = startWriter(subject.environment);
+  // It ends by itself if it notices that its server is gone.
+  const ended = once(writer, 'close');
   const promised: number[] = [];
   const { promise: begun, resolve: begin, reject } = Promise.withResolvers<void>();
   writer.on('message', (message: WriterMessage) => {
@@ -100,14 +100,9 @@ async function writeUntilKilled(subject: Subject): Promise<number[]> {
     await subject.kill(writer);
   } finally {
     writer.kill('SIGKILL');
+    await ended;
   }
   return promised;
-}
-
-async function killProcess(child: ChildProcess): Promise<void> {
-  const closed = new Promise((resolve) => child.once('close', resolve));
-  child.kill('SIGKILL');
-  await closed;
 }
 
 async function readWritten(where: { url: string | null; dataDir: string }): Promise<Set<number>> {
