@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { ProvidedContext } from 'vitest';
 import { openDatabase } from '../platform/database/database.ts';
 import { silentLog } from '../platform/log.ts';
 import type { Copy } from './database.ts';
 
-export async function openPostgresCopy(server: { url: string; template: string }): Promise<Copy> {
+export async function openPostgresCopy(server: ProvidedContext['postgres']): Promise<Copy> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   await command(server.url, `create database ${name} template ${server.template}`);
   const address = new URL(server.url);
@@ -13,7 +14,9 @@ export async function openPostgresCopy(server: { url: string; template: string }
   return {
     database: await open(),
     openAnother: open,
-    remove: () => command(server.url, `drop database ${name} with (force)`),
+    async remove() {
+      if (!server.isOwnServer) await command(server.url, `drop database ${name} with (force)`);
+    },
   };
 }
 

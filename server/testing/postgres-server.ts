@@ -67,7 +67,8 @@ function initOptions(data: string): string[] {
 }
 
 function serverOptions(data: string, port: number, durable: boolean): string[] {
-  const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
+  // Autovacuum would visit each of the many small databases once a minute.
+  const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
   const options = [
     'listen_addresses=127.0.0.1',
     `port=${port}`,

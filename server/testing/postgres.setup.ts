@@ -7,7 +7,8 @@ import pg from 'pg';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: { url: string; template: string };
+    /** The databases of a server of its own go with it: dropping one costs a checkpoint. */
+    postgres: { url: string; template: string; isOwnServer: boolean };
   }
 }
 
@@ -19,7 +20,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const template = `rapport_template_${process.pid}`;
   await command(url, `create database ${template}`);
   await fillTemplate(withDatabase(url, template));
-  project.provide('postgres', { url, template });
+  project.provide('postgres', { url, template, isOwnServer: server !== null });
 
   return async () => {
     if (server) await server.stop();
