@@ -172,6 +172,27 @@ test('the time zone list opens at the current zone', async ({ page, product, sub
   await expect.poll(scrolled).toBeGreaterThan(0);
 });
 
+test('settings stay where they are when the billing arrives, so that a press on them is not lost', async ({
+  page,
+  product,
+  subscriber,
+}) => {
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/user/credits', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await enterAs(page, await signedIn(product, subscriber));
+  await page.goto('/profile');
+  const settings = page.getByRole('region', { name: 'Settings' });
+  await expect(page.getByRole('status', { name: 'Loading your billing' })).toBeVisible();
+  const before = await settings.boundingBox();
+  answered.resolve();
+  await expect(page.getByRole('meter', { name: 'Social signals' })).toBeVisible();
+  const after = await settings.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? Number.NaN))).toBeLessThanOrEqual(2);
+});
+
 test('changing the password requires the current one, and errors appear under their field [S2.14, S4.27, S8.06, S8.07, S8.23]', async ({
   page,
   product,

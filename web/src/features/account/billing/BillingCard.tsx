@@ -93,7 +93,7 @@ export function BillingSkeleton() {
         <Skeleton width="7rem" height="calc(var(--title-m) * 1.06)" />
         <Skeleton width="12rem" height="var(--title-l)" />
         <div className={css.credits}>
-          <Skeleton height="calc(var(--title-m) + 3.5rem)" shape="block" />
+          <Skeleton height="calc(var(--title-m) + 5.5rem)" shape="block" />
           <Skeleton height="calc(var(--title-m) + 3.5rem)" shape="block" />
         </div>
         <div className={css.soft}>
