@@ -8,7 +8,7 @@ export function isFirst(signal: { is_history: boolean; person_signals: number })
 
 /** The first line of a post with words, cut at a space. */
 export function titleOf(text: string): string {
-  const line = (/\S[^\n]*/u.exec(text)?.[0] ?? '').replaceAll(/\s+/gu, ' ').trim();
+  const line = (/\S[^\n]*/u.exec(text)?.[0] ?? '').replaceAll(/\s{2,}|[^\S ]/gu, ' ').trim();
   const end = endOfTitle(line);
   if (end === undefined) return line;
   const cut = line.slice(0, end);
