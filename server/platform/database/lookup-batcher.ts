@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { uniqueStatementName } from './pool.ts';
 import type { SqlPool } from './pool.ts';
+import { send } from './send.ts';
 import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 
@@ -149,8 +150,8 @@ class LookupConnection {
     if (!client) throw new DatabaseUnavailable('its connection was lost');
     this.#sentAtMs = performance.now();
     try {
-      return (await client.query<Row>({ name: uniqueStatementName(client, name), text, values }))
-        .rows;
+      const statement = { name: uniqueStatementName(client, name), text, values };
+      return (await send<Row>(client, statement)).rows;
     } finally {
       this.#sentAtMs = null;
     }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { within } from '../within.ts';
+import { send } from './send.ts';
 import { refuseInsideTransaction } from './transactions.ts';
 import { DatabaseUnavailable, asUnavailable } from './unavailable.ts';
 
@@ -57,7 +58,7 @@ function checkedOut(client: pg.PoolClient, responseTimeoutMs: number | null): Sq
   return {
     async query<R>(text: string, values?: readonly unknown[]): Promise<SqlResult<R>> {
       if (released) throw new Error('A statement was sent on a released connection');
-      const answer = client.query(named(client, text, values));
+      const answer = send<R & pg.QueryResultRow>(client, named(client, text, values));
       try {
         const result = await (responseTimeoutMs === null
           ? answer
