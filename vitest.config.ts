@@ -5,19 +5,22 @@ import { BenchesFirst } from './scripts/test-order.ts';
 const ON_A_DATABASE = { isolate: false, testTimeout: 30_000 };
 const ON_POSTGRES = {
   ...ON_A_DATABASE,
-  globalSetup: ['server/testing/postgres.setup.ts'],
-  setupFiles: ['server/testing/file.setup.ts'],
+  globalSetup: ['server/testing/databases/postgres.setup.ts'],
+  setupFiles: ['server/testing/databases/file.setup.ts'],
   env: { TEST_DATABASE: 'postgres' },
 };
 const ON_EMBEDDED = {
   ...ON_A_DATABASE,
-  globalSetup: ['server/testing/embedded.setup.ts'],
-  setupFiles: ['server/testing/file.setup.ts', 'server/testing/embedded-code.setup.ts'],
+  globalSetup: ['server/testing/databases/embedded.setup.ts'],
+  setupFiles: [
+    'server/testing/databases/file.setup.ts',
+    'server/testing/databases/embedded-code.setup.ts',
+  ],
   env: { TEST_DATABASE: 'embedded' },
 };
 /** In full they measure memory and times of answers, so nothing else may run beside them. */
 const MEASURING =
-  process.env['TEST_SCALE'] === 'long' ? ['server/hostile-upstreams.db.test.ts'] : [];
+  process.env['TEST_SCALE'] === 'long' ? ['server/tests/hostile-upstreams.db.test.ts'] : [];
 
 /**
  * Tests of input, limits, clocks and services, those that repeat random histories, and modules
@@ -25,7 +28,7 @@ const MEASURING =
  * test:long` on the embedded database (decision 0014).
  */
 const ABOVE_THE_DATABASE = [
-  '{api,bad-input,edges,ended-sessions,erasure,openers-sessions,services-away,session-kinds}',
+  'tests/{api,bad-input,edges,ended-sessions,erasure,openers-sessions,services-away,session-kinds}',
   'modules/accounts/{accounts.jobs,attempts,budgets,no-mail-is-lost,secrets}',
   'modules/accounts/{codes,deletion,devices,google,password,registration,reset}/**/*',
   'modules/accounts/{settings,sign-in}/**/*',
@@ -37,7 +40,7 @@ const ABOVE_THE_DATABASE = [
   'modules/signals/{export,feed,leads,people,processing}/**/*',
   'modules/signals/reading/schedules',
   'modules/subject-requests/{limits,links,subject-requests}',
-  'modules/tracking/{followers,hostile-source,look,replies,restriction,schedule,source-standing}',
+  'modules/tracking/{looks,source}/**/*',
   'modules/{affiliates,brief,insights,issued-forecasts,openers,standing,support,users}/**/*',
   'operator/operations',
 ].map((path) => `server/${path}.db.test.ts`);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime, ROW_NUMBER_MAX, wholeNumber } from './codecs.ts';
+import { dateTime, ROW_NUMBER_MAX, wholeNumber } from './http/codecs.ts';
 import { MESSAGES } from './fields.ts';
 
 export const PersonNumber = z.object({ id: wholeNumber({ min: 1, max: ROW_NUMBER_MAX }) });

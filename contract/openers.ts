@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime } from './codecs.ts';
+import { dateTime } from './http/codecs.ts';
 import { shortText } from './leads.ts';
 import { OPENER_SAMPLES_MAX, OPENER_SAMPLE_MAX_LENGTH } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime } from './codecs.ts';
+import { dateTime } from './http/codecs.ts';
 
 export const SignalKind = z.enum(['reaction', 'comment']);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime } from './codecs.ts';
+import { dateTime } from './http/codecs.ts';
 
 /**
  * What users choose for themselves: `updateSettings` takes any of these fields, `User` has all of

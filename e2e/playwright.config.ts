@@ -7,7 +7,7 @@ if (!executablePath)
 
 /** Tests of scheduled jobs, of restarts, and of the extension, which each product has built. */
 const WAITING = ['brief', 'extension', 'insights', 'recovery', 'signals', 'start'].map(
-  (name) => `${name}.e2e.ts`,
+  (name) => `**/${name}.e2e.ts`,
 );
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     // They mostly wait, so one worker runs them beside the others, and their products start once.
     { name: 'waiting', testMatch: WAITING, workers: 1 },
     // One more than the cores of a small machine: a test waits for a fifth of its time.
-    { name: 'journeys', testMatch: '*.e2e.ts', testIgnore: WAITING, workers: 3 },
+    { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: WAITING, workers: 3 },
   ],
   timeout: 60_000,
   expect: { timeout: 15_000 },

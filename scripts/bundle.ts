@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { makeCluster } from '../server/platform/database/embedded-cluster.ts';
+import { makeCluster } from '../server/platform/database/embedded/cluster.ts';
 
 /**
  * Bundles the server into one file with a few chunks: it starts in a third of the time with a
@@ -12,7 +12,7 @@ export async function bundleServer(root: string): Promise<void> {
   await bundle(root, 'server', {
     main: 'server/main.ts',
     rapport: 'server/rapport.ts',
-    'embedded-worker': 'server/platform/database/embedded-worker.ts',
+    'embedded-worker': 'server/platform/database/embedded/worker.ts',
   });
   // A template of an empty database cluster saves two seconds of the first start.
   await makeCluster(join(root, 'dist', 'server', 'cluster'));

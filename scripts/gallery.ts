@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { type Actor, arriveAs, makeActors } from '../e2e/actors.ts';
-import { startProduct } from '../e2e/product.ts';
-import { SCREENS } from '../e2e/screens.ts';
+import { type Actor, arriveAs, makeActors } from '../e2e/support/actors.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { SCREENS } from '../e2e/screens/screens.ts';
 import type { Screen } from '../e2e/screens/screen.ts';
 import { renderMail } from '../server/modules/mail/mail.ts';
 import { MAIL_SAMPLES } from '../server/modules/mail/samples.fixture.ts';

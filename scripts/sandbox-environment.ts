@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { DataDirectoryUnusable, makeDataDirectory } from '../server/platform/data-directory.ts';
+import {
+  DataDirectoryUnusable,
+  makeDataDirectory,
+} from '../server/platform/process/data-directory.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

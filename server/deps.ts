@@ -5,21 +5,21 @@ import type { gatewaySlices } from './gateways/gateways.settings.ts';
 import type { IdentityGateway } from './gateways/identity.ts';
 import type { LanguageModel } from './gateways/language-model.ts';
 import type { NetworkGateway } from './gateways/network/network.ts';
-import type { StripeGateway } from './gateways/stripe.ts';
-import type { Budgets } from './platform/budgets.ts';
-import type { Clock } from './platform/clock.ts';
-import type { PasswordHasher } from './platform/crypto.ts';
+import type { StripeGateway } from './gateways/stripe/stripe.ts';
+import type { Budgets } from './platform/limits/budgets.ts';
+import type { Clock } from './platform/time/clock.ts';
+import type { PasswordHasher } from './platform/crypto/crypto.ts';
 import type { Database } from './platform/database/database.ts';
 import type { Db } from './platform/database/tables.ts';
 import type { Emitter } from './platform/events.ts';
-import type { Jobs } from './platform/jobs.ts';
-import type { Log } from './platform/log.ts';
-import type { Mailer } from './platform/mail.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/log/log.ts';
+import type { Mailer } from './platform/mail/mail.ts';
 import type { Metrics } from './platform/metrics.ts';
-import type { RateLimiter } from './platform/rate-limit.ts';
-import type { Secrets } from './platform/secrets.ts';
-import type { platformSlices } from './platform/platform.settings.ts';
-import type { SettingsOf } from './platform/settings-slice.ts';
+import type { RateLimiter } from './platform/limits/rate-limit.ts';
+import type { Secrets } from './platform/crypto/secrets.ts';
+import type { platformSlices } from './platform/settings/platform.settings.ts';
+import type { SettingsOf } from './platform/settings/slice.ts';
 
 export type PlanCatalogue = {
   /** The plans for sale, smallest first. */

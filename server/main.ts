@@ -1,4 +1,4 @@
-import { bootThread } from './platform/database/embedded-thread.ts';
+import { bootThread } from './platform/database/embedded/thread.ts';
 import type { Running } from './process.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SessionKind } from '../contract/access.ts';
+import type { SessionKind } from '../contract/http/access.ts';
 
 export type Member = {
   readonly userId: string;

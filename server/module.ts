@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts';
 import type { Events } from './events.ts';
 import type { BoundRoute } from './http.ts';
 import type { Listeners } from './platform/events.ts';
-import type { HandledJob } from './platform/jobs.ts';
+import type { HandledJob } from './platform/jobs/jobs.ts';
 
 /** A module as the composition sees it; `modules.ts` lists them all. */
 export type Module<D = Deps> = {

@@ -4,13 +4,13 @@ import { migrations } from './migrations/index.ts';
 import type { ProductDeps } from './modules.ts';
 import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
-import { type Lifecycle, lifecycle, type StopStep } from './platform/lifecycle.ts';
-import { flushLog, type Log } from './platform/log.ts';
+import { type Lifecycle, lifecycle, type StopStep } from './platform/process/lifecycle.ts';
+import { flushLog, type Log } from './platform/log/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import type { StaticSite } from './platform/http/static-files.ts';
 import type { Settings } from './settings.ts';
 import { runOperation } from './operator/operations.ts';
-import { type OperatorRequest, serveOperator } from './platform/operator-socket.ts';
+import { type OperatorRequest, serveOperator } from './platform/process/operator-socket.ts';
 import { openSite, serveMetrics, serveWeb } from './web.ts';
 import { startJobs, startWork } from './worker.ts';
 

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { migrations } from './migrations/index.ts';
 import { runCommandLine } from './operator/command-line.ts';
-import { copyTree } from './platform/database/copy-tree.ts';
-import { databaseKind, testDatabase } from './testing/database.ts';
+import { copyTree } from './platform/database/embedded/copy-tree.ts';
+import { databaseKind, testDatabase } from './testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
 
 function temporaryDirectory(): string {

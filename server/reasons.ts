@@ -1,10 +1,10 @@
 import { BackupRefused } from './platform/backup/refused.ts';
-import { DataDirectoryUnusable } from './platform/data-directory.ts';
-import { DataDirectoryInUse } from './platform/database/data-directory-lock.ts';
+import { DataDirectoryUnusable } from './platform/process/data-directory.ts';
+import { DataDirectoryInUse } from './platform/database/embedded/data-directory-lock.ts';
 import { MigrationFailed, SchemaTooNew } from './platform/database/migrations.ts';
 import { DatabaseUnavailable } from './platform/database/unavailable.ts';
-import { OperatorRefusal } from './platform/operator-socket.ts';
-import { type Environment, SettingsError } from './platform/settings-slice.ts';
+import { OperatorRefusal } from './platform/process/operator-socket.ts';
+import { type Environment, SettingsError } from './platform/settings/slice.ts';
 
 /**
  * One line for a problem that the operator can fix, with its setting if there is one; null for

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
-import { SettingsError } from './platform/settings-slice.ts';
+import { SettingsError } from './platform/settings/slice.ts';
 import { readSettings, slices } from './settings.ts';
 import { reached } from '../contract/testing/strength.ts';
 

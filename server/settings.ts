@@ -3,9 +3,9 @@ import { readingSettings } from './modules/tracking/tracking.settings.ts';
 import { trackingSettings } from './modules/signals/signals.settings.ts';
 import { privacySettings } from './modules/privacy/privacy.settings.ts';
 import { budgetSettings } from './modules/profiles/profiles.settings.ts';
-import { platformRules, platformSlices } from './platform/platform.settings.ts';
-import { readSlices } from './platform/settings.ts';
-import type { Environment, SettingsOf } from './platform/settings-slice.ts';
+import { platformRules, platformSlices } from './platform/settings/platform.settings.ts';
+import { readSlices } from './platform/settings/settings.ts';
+import type { Environment, SettingsOf } from './platform/settings/slice.ts';
 import { linkSettings } from './site.settings.ts';
 
 /**

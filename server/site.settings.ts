@@ -1,5 +1,5 @@
-import { slice } from './platform/settings-slice.ts';
-import { url } from './platform/settings-values.ts';
+import { slice } from './platform/settings/slice.ts';
+import { url } from './platform/settings/values.ts';
 
 export const linkSettings = slice('Links', {
   website: {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrations } from './migrations/index.ts';
-import { copyTree } from './platform/database/copy-tree.ts';
+import { copyTree } from './platform/database/embedded/copy-tree.ts';
 import { type Database, openDatabase } from './platform/database/database.ts';
-import { silentLog } from './platform/log.ts';
-import { databaseKind, testDatabase } from './testing/database.ts';
+import { silentLog } from './platform/log/log.ts';
+import { databaseKind, testDatabase } from './testing/databases/database.ts';
 import { MINIMAL_ENVIRONMENT } from './testing/environment.ts';
 
 const program = join(import.meta.dirname, '../scripts/run-server.ts');

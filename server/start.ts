@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from './platform/database/database.ts';
-import { createLog } from './platform/log.ts';
-import type { Environment } from './platform/settings-slice.ts';
+import { createLog } from './platform/log/log.ts';
+import type { Environment } from './platform/settings/slice.ts';
 import type { Running } from './process.ts';
 import { operatorReason } from './reasons.ts';
 import { readSettings } from './settings.ts';

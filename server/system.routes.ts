@@ -1,9 +1,9 @@
-import { openApiDocument } from '../contract/openapi.ts';
+import { openApiDocument } from '../contract/http/openapi.ts';
 import { operations } from '../contract/routes/index.ts';
 import { getMetrics, getOpenApi, isAlive, isReady } from '../contract/routes/system.ts';
 import type { Deps } from './deps.ts';
 import { Answer, type BoundRoute, on } from './http.ts';
-import { equalSecrets } from './platform/crypto.ts';
+import { equalSecrets } from './platform/crypto/crypto.ts';
 import { fail } from './platform/failure.ts';
 import type { Metrics } from './platform/metrics.ts';
 

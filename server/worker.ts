@@ -1,7 +1,7 @@
 import { jobsOf } from './module.ts';
 import { modules, type ProductDeps } from './modules.ts';
-import { type HandledJob, registerJobs } from './platform/jobs.ts';
-import { platformJobs } from './platform/platform.jobs.ts';
+import { type HandledJob, registerJobs } from './platform/jobs/jobs.ts';
+import { platformJobs } from './platform/jobs/platform.jobs.ts';
 
 /** Registers every job: a process that only serves needs them to send. */
 export async function startJobs(deps: ProductDeps): Promise<void> {

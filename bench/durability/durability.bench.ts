@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../server/platform/database/database.ts';
-import { silentLog } from '../../server/platform/log.ts';
-import { killUnderLoad, startWriter } from '../../server/testing/durability.ts';
-import type { WriterMessage } from '../../server/testing/writing-process.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
+import { killUnderLoad, startWriter } from '../../server/testing/databases/durability.ts';
+import type { WriterMessage } from '../../server/testing/processes/writing-process.ts';
 
 const ROUNDS = 20;
 

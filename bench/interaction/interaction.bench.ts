@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
-import { arriveAs, makeActors } from '../../e2e/actors.ts';
-import { startProduct } from '../../e2e/product.ts';
+import { arriveAs, makeActors } from '../../e2e/support/actors.ts';
+import { startProduct } from '../../e2e/support/product.ts';
 import { median } from '../machine.ts';
 import { browserPath } from '../web/chromium.ts';
 import { NEXT_PAINT_MS } from '../web/limits.ts';

@@ -1,6 +1,6 @@
 import { readBoard } from '../../server/modules/leads/board/board.ts';
 import { listLeads } from '../../server/modules/leads/board/list.ts';
-import { parseIdealCustomer } from '../../server/modules/leads/ranking/ideal-customer.rules.ts';
+import { parseIdealCustomer } from '../../server/modules/leads/ranking/fit/ideal-customer.rules.ts';
 import { replaceRules } from '../../server/modules/leads/rules/rules.store.ts';
 import { recomputeHeat } from '../../server/modules/signals/people/heat.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';

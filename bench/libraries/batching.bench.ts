@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { type Lookup, lookupBatcher } from '../../server/platform/database/lookup-batcher.ts';
 import { openPostgres } from '../../server/platform/database/postgres.ts';
-import { silentLog } from '../../server/platform/log.ts';
-import { startPostgres } from '../../server/testing/postgres-server.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
+import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
 import { median } from '../machine.ts';
 import { contestant } from './contestants.ts';
 

@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { arriveAs } from '../../e2e/actors.ts';
-import { subscribed } from '../../e2e/calls.ts';
-import { someone } from '../../e2e/journey.ts';
-import { type Product, startProduct } from '../../e2e/product.ts';
-import { type Sandbox, sandboxAt } from '../../e2e/sandbox.ts';
+import { arriveAs } from '../../e2e/support/actors.ts';
+import { subscribed } from '../../e2e/support/calls.ts';
+import { someone } from '../../e2e/support/journey.ts';
+import { type Product, startProduct } from '../../e2e/support/product.ts';
+import { type Sandbox, sandboxAt } from '../../e2e/support/sandbox.ts';
 import { browserPath } from '../web/chromium.ts';
 
 const LIMIT_MS = 100;

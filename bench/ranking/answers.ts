@@ -1,7 +1,7 @@
-import type { FitRule } from '../../server/modules/leads/ranking/fit.rules.ts';
-import { compileFit } from '../../server/modules/leads/ranking/fit.rules.ts';
-import { learnFromAnswers } from '../../server/modules/leads/ranking/learn.rules.ts';
-import { proposeRule } from '../../server/modules/leads/ranking/propose-rule.rules.ts';
+import type { FitRule } from '../../server/modules/leads/ranking/fit/fit.rules.ts';
+import { compileFit } from '../../server/modules/leads/ranking/fit/fit.rules.ts';
+import { learnFromAnswers } from '../../server/modules/leads/ranking/learning/learn.rules.ts';
+import { proposeRule } from '../../server/modules/leads/ranking/learning/propose-rule.rules.ts';
 import { JUNIOR } from './headlines.ts';
 import type { Person } from './populations.ts';
 import type { Known } from './rankings.ts';

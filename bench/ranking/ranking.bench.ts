@@ -7,7 +7,7 @@
  *   node bench/ranking/ranking.bench.ts [populations per family] [choosing]
  */
 import { rankPeople } from '../../server/modules/leads/ranking/ranking.ts';
-import { compileFit } from '../../server/modules/leads/ranking/fit.rules.ts';
+import { compileFit } from '../../server/modules/leads/ranking/fit/fit.rules.ts';
 import { median } from '../machine.ts';
 import { rulesAfterAnswers } from './answers.ts';
 import { FAMILIES, type Family, generatePopulation } from './populations.ts';

@@ -2,12 +2,15 @@ import {
   compileFit,
   type Fit,
   type FitRule,
-} from '../../server/modules/leads/ranking/fit.rules.ts';
+} from '../../server/modules/leads/ranking/fit/fit.rules.ts';
 import { keepPlaceForNewFace } from '../../server/modules/leads/ranking/first-places.rules.ts';
-import { parseIdealCustomer } from '../../server/modules/leads/ranking/ideal-customer.rules.ts';
+import { parseIdealCustomer } from '../../server/modules/leads/ranking/fit/ideal-customer.rules.ts';
 import { type Candidate, rankPeople } from '../../server/modules/leads/ranking/ranking.ts';
 import { findRings } from '../../server/modules/leads/ranking/rings.rules.ts';
-import { type Evidence, summaryOf } from '../../server/modules/leads/ranking/summary.rules.ts';
+import {
+  type Evidence,
+  summaryOf,
+} from '../../server/modules/leads/ranking/reasons/summary.rules.ts';
 import { weightOf } from '../../server/modules/signals/people/heat.rules.ts';
 import { type Engagement, type Person, type Population, WINDOW_DAYS } from './populations.ts';
 

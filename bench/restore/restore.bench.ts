@@ -7,8 +7,8 @@ import { makeBackup, writeBackup } from '../../server/platform/backup/backup.ts'
 import { restoreBackup } from '../../server/platform/backup/restore.ts';
 import { type Database, openDatabase } from '../../server/platform/database/database.ts';
 import { migrate } from '../../server/platform/database/migrations.ts';
-import { silentLog } from '../../server/platform/log.ts';
-import { loadSecrets } from '../../server/platform/secrets.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
+import { loadSecrets } from '../../server/platform/crypto/secrets.ts';
 import { median } from '../machine.ts';
 
 const ROUNDS = 20;

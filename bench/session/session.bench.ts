@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startPostgres } from '../../server/testing/postgres-server.ts';
+import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
 import { median } from '../machine.ts';
 import { freePort } from '../../scripts/free-port.ts';
 import {

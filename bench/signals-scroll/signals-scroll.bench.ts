@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { makeActors } from '../../e2e/actors.ts';
-import { startProduct } from '../../e2e/product.ts';
+import { makeActors } from '../../e2e/support/actors.ts';
+import { startProduct } from '../../e2e/support/product.ts';
 import { answerSignals, NOW, signal } from '../../e2e/screens/signal-replies.ts';
 import { browserPath } from '../web/chromium.ts';
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../server/platform/database/transactions.ts';
 import { recountTracking } from '../../server/modules/signals/tracking.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';
-import { type TestDb, withAllTables } from '../../server/testing/tables.ts';
+import { type TestDb, withAllTables } from '../../server/testing/databases/tables.ts';
 import { addMember, addPost, read } from './lists.ts';
 
 const READERS = 8;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { migrations } from '../../server/migrations/index.ts';
 import { type Database, openDatabase } from '../../server/platform/database/database.ts';
 import { migrate } from '../../server/platform/database/migrations.ts';
-import { silentLog } from '../../server/platform/log.ts';
-import { startPostgres } from '../../server/testing/postgres-server.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
+import { startPostgres } from '../../server/testing/databases/postgres-server.ts';
 
 export const KINDS = ['postgres', 'embedded'] as const;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type TestDb, withAllTables } from '../../server/testing/tables.ts';
+import { type TestDb, withAllTables } from '../../server/testing/databases/tables.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import type { SignalKind } from '../../server/modules/signals/signals.tables.ts';
 import { median } from '../machine.ts';

@@ -1,4 +1,4 @@
-import { silentLog } from '../../server/platform/log.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
 import type {
   NetworkActor,
   NetworkGateway,
@@ -7,13 +7,13 @@ import type {
 import type { Events } from '../../server/events.ts';
 import { createEvents } from '../../server/platform/events.ts';
 import { PURPOSES } from '../../server/gateways/network/purposes.ts';
-import { secretsOf } from '../../server/platform/secrets.ts';
+import { secretsOf } from '../../server/platform/crypto/secrets.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import { type ListReading, readList } from '../../server/modules/signals/reading/read-list.ts';
 import { findPosts } from '../../server/modules/signals/posts/posts.store.ts';
 import type { SignalKind } from '../../server/modules/signals/signals.tables.ts';
 import { insertUser } from '../../server/testing/user.ts';
-import { type TestDb, withAllTables } from '../../server/testing/tables.ts';
+import { type TestDb, withAllTables } from '../../server/testing/databases/tables.ts';
 
 export const NOW = new Date('2026-03-02T09:00:00Z');
 const POSTED_AT = new Date('2026-03-01T09:00:00Z');

@@ -1,7 +1,7 @@
 import { listSignals } from '../../server/modules/signals/feed/feed.ts';
 import { findTracking } from '../../server/modules/signals/tracking.store.ts';
 import type { Database } from '../../server/platform/database/database.ts';
-import { withAllTables } from '../../server/testing/tables.ts';
+import { withAllTables } from '../../server/testing/databases/tables.ts';
 import { at, type Goal, timed } from './feed.ts';
 import { addMember, addPost, read } from './lists.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { partitionSignals } from '../../server/testing/partitions.ts';
+import { partitionSignals } from '../../server/testing/databases/partitions.ts';
 import type { Events } from '../../server/events.ts';
 import { getInsights } from '../../server/modules/insights/insights.ts';
 import { readBoard } from '../../server/modules/leads/board/board.ts';
@@ -20,9 +20,9 @@ import { eraseSignals } from '../../server/modules/signals/signals.store.ts';
 import { listPostSignals } from '../../server/modules/signals/posts/post-signals.store.ts';
 import { inTransaction } from '../../server/platform/database/transactions.ts';
 import { createEvents } from '../../server/platform/events.ts';
-import { silentLog } from '../../server/platform/log.ts';
+import { silentLog } from '../../server/platform/log/log.ts';
 import type { Database } from '../../server/platform/database/database.ts';
-import { withAllTables } from '../../server/testing/tables.ts';
+import { withAllTables } from '../../server/testing/databases/tables.ts';
 import { addMember, addPost, NOW, read } from './lists.ts';
 
 const PARTITIONS = 8;

@@ -1,11 +1,11 @@
-import { habitOf } from '../../server/modules/tracking/arrival.rules.ts';
-import { isFollowed } from '../../server/modules/tracking/floors.rules.ts';
+import { habitOf } from '../../server/modules/tracking/planning/arrival.rules.ts';
+import { isFollowed } from '../../server/modules/tracking/planning/floors.rules.ts';
 import {
   firstLookAt,
   isPlanStale,
   type NextLook,
   nextLook,
-} from '../../server/modules/tracking/look.rules.ts';
+} from '../../server/modules/tracking/planning/look.rules.ts';
 import {
   HOUR,
   type Instant,
@@ -14,14 +14,18 @@ import {
   type Terms,
   type TrackedMember,
   type TrackedPost,
-} from '../../server/modules/tracking/planning.rules.ts';
+} from '../../server/modules/tracking/planning/planning.rules.ts';
 import {
   afterLook,
   afterReading,
   newPost,
   processedPost,
-} from '../../server/modules/tracking/posts.rules.ts';
-import { FIRST_PRICE, nextPrice, plannedCalls } from '../../server/modules/tracking/price.rules.ts';
+} from '../../server/modules/tracking/planning/posts.rules.ts';
+import {
+  FIRST_PRICE,
+  nextPrice,
+  plannedCalls,
+} from '../../server/modules/tracking/planning/price.rules.ts';
 import type { Policy, Task } from './month.ts';
 import type { SimulatedMember, SimulatedPost } from './network.ts';
 import { PAGE_SIZE } from './source.ts';

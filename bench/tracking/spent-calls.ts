@@ -1,5 +1,5 @@
-import { DAY, type Instant } from '../../server/modules/tracking/planning.rules.ts';
-import { callsLeft } from '../../server/modules/tracking/price.rules.ts';
+import { DAY, type Instant } from '../../server/modules/tracking/planning/planning.rules.ts';
+import { callsLeft } from '../../server/modules/tracking/planning/price.rules.ts';
 
 /** Calls of a credential: of the UTC day, and since the last price. */
 export class SpentCalls {

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { makeActors } from '../../e2e/actors.ts';
-import { type Product, startProduct } from '../../e2e/product.ts';
+import { makeActors } from '../../e2e/support/actors.ts';
+import { type Product, startProduct } from '../../e2e/support/product.ts';
 import { answerInsights } from '../../e2e/screens/insight-replies.ts';
 import { answerLeads } from '../../e2e/screens/lead-replies.ts';
 import { answerSignals } from '../../e2e/screens/signal-replies.ts';

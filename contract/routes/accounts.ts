@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SessionKind } from '../access.ts';
+import { SessionKind } from '../http/access.ts';
 import { affiliateId, anyPassword, code, email, firstName, lastName, MESSAGES } from '../fields.ts';
 import {
   confirms,
@@ -8,8 +8,8 @@ import {
   NewPasswordForm,
   RegistrationForm,
 } from '../forms.ts';
-import { outcome } from '../outcome.ts';
-import { Redirect, route } from '../route.ts';
+import { outcome } from '../http/outcome.ts';
+import { Redirect, route } from '../http/route.ts';
 import { Session, Settings, User } from '../user.ts';
 
 export const login = route({

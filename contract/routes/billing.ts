@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { dateTime } from '../codecs.ts';
+import { dateTime } from '../http/codecs.ts';
 import { EVENT_MAX_BYTES } from '../limits.ts';
 import { Plan } from '../plans.ts';
-import { Redirect, route } from '../route.ts';
+import { Redirect, route } from '../http/route.ts';
 
 const address = () => z.string().check(z.minLength(1), z.maxLength(500));
 

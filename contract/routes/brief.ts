@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Redirect, route } from '../route.ts';
+import { Redirect, route } from '../http/route.ts';
 
 /** A time of day on the half hour: "07:30". */
 const HalfHour = z

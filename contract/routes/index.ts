@@ -1,5 +1,5 @@
-import { operationsOf } from '../operation.ts';
-import type { Route } from '../route.ts';
+import { operationsOf } from '../http/operation.ts';
+import type { Route } from '../http/route.ts';
 import * as accounts from './accounts.ts';
 import * as billing from './billing.ts';
 import * as brief from './brief.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dateTime } from '../codecs.ts';
+import { dateTime } from '../http/codecs.ts';
 import { INSIGHT_DAYS, POST_KINDS } from '../insights.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 import { SignalPost } from '../signals.ts';
 
 /** The truth is between the bounds in 8 of 10 cases. */

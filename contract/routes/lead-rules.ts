@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dateTime } from '../codecs.ts';
+import { dateTime } from '../http/codecs.ts';
 import { LeadRule, PersonNumber, RowNumber, shortText, VerdictReason } from '../leads.ts';
 import {
   IDEAL_CUSTOMER_LIST_MAX,
@@ -7,7 +7,7 @@ import {
   IDEAL_CUSTOMER_WORD_MAX_LENGTH,
   VERDICT_WORDS_MAX_LENGTH,
 } from '../limits.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 const access = { session: ['web'] } as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientKey, dateTime, rowNumber } from '../codecs.ts';
+import { clientKey, dateTime, rowNumber } from '../http/codecs.ts';
 import { ExportPreview } from '../export-preview.ts';
 import {
   day,
@@ -13,8 +13,8 @@ import {
   TouchKind,
 } from '../leads.ts';
 import { LEADS_FOUND, SEARCH_MAX_LENGTH, TOUCH_TEXT_MAX_LENGTH } from '../limits.ts';
-import { page, pageQuery } from '../pages.ts';
-import { route } from '../route.ts';
+import { page, pageQuery } from '../http/pages.ts';
+import { route } from '../http/route.ts';
 import { Signal } from '../signals.ts';
 
 const access = { session: ['web'] } as const;

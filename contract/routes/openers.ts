@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { clientKey, dateTime, ROW_NUMBER_MAX, wholeNumber } from '../codecs.ts';
+import { clientKey, dateTime, ROW_NUMBER_MAX, wholeNumber } from '../http/codecs.ts';
 import { PersonNumber } from '../leads.ts';
 import {
   OpenerChannel,
@@ -11,7 +11,7 @@ import {
   WrittenOpener,
 } from '../openers.ts';
 import { OPENER_FACTS_MAX } from '../limits.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 const access = { session: ['web'] } as const;
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { dateTime } from '../codecs.ts';
+import { dateTime } from '../http/codecs.ts';
 import { email, MESSAGES } from '../fields.ts';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 /** To stop reading and storing, to erase once, or to show what is stored. */
 export const SubjectRequestKind = z.enum(['object', 'erase', 'access']);

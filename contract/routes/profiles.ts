@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PROFILE_URL_MAX_LENGTH } from '../limits.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 const profileUrl = () => z.string().check(z.minLength(1), z.maxLength(PROFILE_URL_MAX_LENGTH));
 

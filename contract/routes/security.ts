@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { SessionKind } from '../access.ts';
-import { dateTime } from '../codecs.ts';
+import { SessionKind } from '../http/access.ts';
+import { dateTime } from '../http/codecs.ts';
 import { anyPassword } from '../fields.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 /** Identifies a device and network without the full IP address. */
 const DeviceInfo = z.object({

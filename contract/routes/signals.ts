@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { dateTime, ROW_NUMBER_MAX, rowNumber, wholeNumber } from '../codecs.ts';
+import { dateTime, ROW_NUMBER_MAX, rowNumber, wholeNumber } from '../http/codecs.ts';
 import { ExportPreview } from '../export-preview.ts';
 import { SEARCH_MAX_LENGTH } from '../limits.ts';
-import { page, pageQuery } from '../pages.ts';
-import { route } from '../route.ts';
+import { page, pageQuery } from '../http/pages.ts';
+import { route } from '../http/route.ts';
 import { Signal, SignalKind, SignalPost, WaitingSignal } from '../signals.ts';
 
 export const getDataProcessing = route({

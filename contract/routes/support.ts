@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { email, firstName, lastName, message } from '../fields.ts';
 import { CODES } from '../errors.ts';
 import { MESSAGE_MAX_LENGTH } from '../limits.ts';
-import { route } from '../route.ts';
+import { route } from '../http/route.ts';
 
 /** The sender, as stated by a visitor. */
 export const SupportSender = z.object({

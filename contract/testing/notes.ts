@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { dateTime, wholeNumber } from '../codecs.ts';
-import { page, pageQuery } from '../pages.ts';
-import { route } from '../route.ts';
+import { dateTime, wholeNumber } from '../http/codecs.ts';
+import { page, pageQuery } from '../http/pages.ts';
+import { route } from '../http/route.ts';
 
 /** A small API that uses every capability of the contract. */
 

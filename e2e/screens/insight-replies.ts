@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { WireReplyOf } from '../../contract/route.ts';
+import type { WireReplyOf } from '../../contract/http/route.ts';
 import type { getAnalysis } from '../../contract/routes/profiles.ts';
 import type { getInsights } from '../../contract/routes/insights.ts';
 import { ago, answerSignals, NOW, type OverviewChanges } from './signal-replies.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { BASIS, MONTHS, UNREADY } from '../analyses.ts';
-import { switchTo } from '../steps.ts';
+import { BASIS, MONTHS, UNREADY } from '../support/analyses.ts';
+import { switchTo } from '../support/steps.ts';
 import {
   busyForLong,
   expect,

@@ -1,6 +1,6 @@
 import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
 import { CODES, type ErrorName } from '../../contract/errors.ts';
-import type { Actor } from '../actors.ts';
+import type { Actor } from '../support/actors.ts';
 
 /** The gallery runs without Playwright's configuration and its timeout. */
 export const expect = expectSoon.configure({ timeout: 15_000 });

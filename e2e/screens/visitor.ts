@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { someone } from '../journey.ts';
+import { someone } from '../support/journey.ts';
 import {
   busyForLong,
   expect,

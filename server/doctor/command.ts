@@ -5,7 +5,7 @@ import {
   readSlice,
   SettingsError,
   type Slice,
-} from '../platform/settings-slice.ts';
+} from '../platform/settings/slice.ts';
 import { readSettings, type Settings, slices } from '../settings.ts';
 import type { DoctorContext } from './context.ts';
 import { type Diagnosis, diagnose } from './doctor.ts';

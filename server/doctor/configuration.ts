@@ -1,4 +1,4 @@
-import { isLocalHost } from '../platform/settings-slice.ts';
+import { isLocalHost } from '../platform/settings/slice.ts';
 import type { DoctorContext } from './context.ts';
 import type { Report } from './finding.ts';
 

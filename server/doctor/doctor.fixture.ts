@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { setUpStripe } from '../gateways/stripe-setup/setup.ts';
 import { readSettings } from '../settings.ts';
-import { localServer, stripeSandbox } from '../testing/stripe-sandbox.ts';
+import { localServer, stripeSandbox } from '../testing/upstreams/stripe-sandbox.ts';
 import type { DoctorContext } from './context.ts';
 import { type Diagnosis, diagnose } from './doctor.ts';
 

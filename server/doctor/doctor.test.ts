@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scriptedMailServer } from '../testing/scripted-mail-server.ts';
+import { scriptedMailServer } from '../testing/upstreams/scripted-mail-server.ts';
 import {
   answering,
   type Change,

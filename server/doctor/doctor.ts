@@ -1,4 +1,4 @@
-import { within } from '../platform/within.ts';
+import { within } from '../platform/time/within.ts';
 import { examineAffiliates } from './affiliates.ts';
 import { examineSettings } from './configuration.ts';
 import type { DoctorContext } from './context.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { dispatch } from '../operator/dispatch.ts';
 import type { OperationName } from '../operator/operations.ts';
-import type { Environment } from '../platform/settings-slice.ts';
+import type { Environment } from '../platform/settings/slice.ts';
 import { operatorReason } from '../reasons.ts';
 import type { Installation, Unreachable } from './context.ts';
 

@@ -4,8 +4,8 @@ import {
   type StripeFault,
   type StripeInspection,
   stripeInspection,
-} from '../gateways/stripe-inspection.ts';
-import { isLocalHost } from '../platform/settings-slice.ts';
+} from '../gateways/stripe/inspection.ts';
+import { isLocalHost } from '../platform/settings/slice.ts';
 import { type DoctorContext, isUnreachable } from './context.ts';
 import type { Report } from './finding.ts';
 import { methodsThatSettleLater, priceFaults } from './prices.rules.ts';

@@ -1,5 +1,5 @@
-import { optionalSlice } from '../platform/settings-slice.ts';
-import { text, url } from '../platform/settings-values.ts';
+import { optionalSlice } from '../platform/settings/slice.ts';
+import { text, url } from '../platform/settings/values.ts';
 
 export const affiliatesSettings = optionalSlice('Affiliates', {
   apiKey: { variable: 'FIRSTPROMOTER_API_KEY', doc: 'API key of FirstPromoter', schema: text() },

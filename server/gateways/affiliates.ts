@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
-import { JSON_TYPE, upstream } from '../platform/upstream.ts';
+import { JSON_TYPE, upstream } from '../platform/upstream/upstream.ts';
 
 /** An account that came through an affiliate's link. */
 export type AffiliateSignUp = {

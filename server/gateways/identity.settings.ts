@@ -1,5 +1,5 @@
-import { optionalSlice } from '../platform/settings-slice.ts';
-import { text, url } from '../platform/settings-values.ts';
+import { optionalSlice } from '../platform/settings/slice.ts';
+import { text, url } from '../platform/settings/values.ts';
 
 export const googleSettings = optionalSlice('Google sign-in', {
   clientId: { variable: 'GOOGLE_CLIENT_ID', doc: 'OAuth client id', schema: text() },

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
 import { fail } from '../platform/failure.ts';
-import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream.ts';
+import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream/upstream.ts';
 
 /**
  * The identity that the provider asserts. Only `issuer` and `subject` together identify a person

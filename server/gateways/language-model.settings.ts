@@ -1,5 +1,5 @@
-import { optionalSlice } from '../platform/settings-slice.ts';
-import { oneOf, text, url, wholeNumber } from '../platform/settings-values.ts';
+import { optionalSlice } from '../platform/settings/slice.ts';
+import { oneOf, text, url, wholeNumber } from '../platform/settings/values.ts';
 
 export const languageModelSettings = optionalSlice('Language model', {
   baseUrl: {

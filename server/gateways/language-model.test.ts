@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { callControl, startTestSandbox } from '../../sandbox/testing/start.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { languageModel, ModelFault } from './language-model.ts';
 import { lineSplitter, TooMuchText } from './model-lines.ts';
 

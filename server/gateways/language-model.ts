@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
 import { Failure } from '../platform/failure.ts';
-import { upstream, UpstreamFault } from '../platform/upstream.ts';
+import { upstream, UpstreamFault } from '../platform/upstream/upstream.ts';
 import { lineSplitter, TooMuchText } from './model-lines.ts';
 
 export type ModelPrompt = { system: string; user: string };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CheckoutReply } from './stripe-checkout-shapes.ts';
-import { EventsReply } from './stripe-event-shapes.ts';
-import * as shapes from './stripe-shapes.ts';
+import { CheckoutReply } from './stripe/checkout-shapes.ts';
+import { EventsReply } from './stripe/event-shapes.ts';
+import * as shapes from './stripe/shapes.ts';
 
 const product = {
   id: 'prod_1',

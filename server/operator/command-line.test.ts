@@ -2,9 +2,9 @@ import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { OperatorRequest } from '../platform/operator-socket.ts';
-import { serveOperator } from '../platform/operator-socket.ts';
-import { silentLog } from '../platform/log.ts';
+import type { OperatorRequest } from '../platform/process/operator-socket.ts';
+import { serveOperator } from '../platform/process/operator-socket.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { runCommandLine } from './command-line.ts';
 import { commands } from './commands.ts';
 import { operations } from './operations.ts';

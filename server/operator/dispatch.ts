@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { composeDeps } from '../compose.ts';
 import { migrations } from '../migrations/index.ts';
 import { type Database, openDatabase } from '../platform/database/database.ts';
-import { CLUSTER } from '../platform/database/embedded-cluster.ts';
+import { CLUSTER } from '../platform/database/embedded/cluster.ts';
 import { appliedMigrations, refuseNewer } from '../platform/database/migrations.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import {
   askOperator,
   type OperatorAnswer,
   OperatorRefusal,
   type OperatorRequest,
-} from '../platform/operator-socket.ts';
-import { readStorage } from '../platform/platform.settings.ts';
-import type { Environment } from '../platform/settings-slice.ts';
+} from '../platform/process/operator-socket.ts';
+import { readStorage } from '../platform/settings/platform.settings.ts';
+import type { Environment } from '../platform/settings/slice.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { startJobs } from '../worker.ts';
 import { runOperation } from './operations.ts';

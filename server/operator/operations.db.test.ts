@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { callControl } from '../../sandbox/testing/start.ts';
-import { OperatorRefusal } from '../platform/operator-socket.ts';
+import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { wholeProduct } from '../testing/product.ts';
 import { type OperationName, runOperation } from './operations.ts';
 import { presentation } from './presentation.ts';

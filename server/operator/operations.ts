@@ -16,7 +16,7 @@ import {
   isOpenRequest,
   listSubjectRequests,
 } from '../modules/subject-requests/subject-requests.ts';
-import { type OperatorAnswer, OperatorRefusal } from '../platform/operator-socket.ts';
+import { type OperatorAnswer, OperatorRefusal } from '../platform/process/operator-socket.ts';
 import { limitKeysOf } from './limit-keys.ts';
 import { describeUser, requireUser, AccountRef } from './users.ts';
 

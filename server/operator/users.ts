@@ -7,7 +7,7 @@ import { findForecast, findLinkedProfile } from '../modules/profiles/profiles.ts
 import { findLive } from '../modules/sessions/sessions.ts';
 import { findStanding } from '../modules/standing/standing.ts';
 import { type AnyAccount, findAnyAccount } from '../modules/users/users.ts';
-import { OperatorRefusal } from '../platform/operator-socket.ts';
+import { OperatorRefusal } from '../platform/process/operator-socket.ts';
 
 /** An account id or e-mail address, as typed. */
 export const AccountRef = z.pipe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../testing/database.ts';
+import { testDatabase } from '../testing/databases/database.ts';
 import type { PlatformTables } from './database/platform-tables.ts';
 import { tablesOf } from './database/tables.ts';
 import { inTransaction } from './database/transactions.ts';

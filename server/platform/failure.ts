@@ -1,5 +1,5 @@
 import { CODES, type ErrorName } from '../../contract/errors.ts';
-import { withRetryAdvice } from '../../contract/retry.ts';
+import { withRetryAdvice } from '../../contract/http/retry.ts';
 
 export type FailureDetails = {
   /** Replaces the code's default text. With status 429 or 503, when to try again is appended. */

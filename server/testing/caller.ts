@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import { ErrorBody, type Route } from '../../contract/route.ts';
+import { ErrorBody, type Route } from '../../contract/http/route.ts';
 import { register } from '../../contract/routes/accounts.ts';
 
 export const REGISTRATION = {

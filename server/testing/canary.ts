@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
-import type { Route } from '../../contract/route.ts';
+import type { Route } from '../../contract/http/route.ts';
 import * as accounts from '../../contract/routes/accounts.ts';
 import * as billing from '../../contract/routes/billing.ts';
 import * as profiles from '../../contract/routes/profiles.ts';
 import * as support from '../../contract/routes/support.ts';
 import { callControl } from '../../sandbox/testing/start.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/log/log.ts';
 import { callerOf, type CallOptions } from './caller.ts';
 import { wholeProduct } from './product.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, request as startRequest } from 'node:http';
-import type { Route } from '../../contract/route.ts';
+import type { Route } from '../../contract/http/route.ts';
 
 export type HeldCall = {
   release(): Promise<number>;

@@ -1,4 +1,4 @@
-import { createLog, type Log } from '../platform/log.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
 
 type Line = { msg: string } & Record<string, unknown>;
 

@@ -7,12 +7,12 @@ import { onTestFinished } from 'vitest';
 import { startTestSandbox } from '../../sandbox/testing/start.ts';
 import { composeDeps } from '../compose.ts';
 import type { ProductDeps } from '../modules.ts';
-import { silentLog } from '../platform/log.ts';
+import { silentLog } from '../platform/log/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { readSettings } from '../settings.ts';
 import { createApi } from '../web.ts';
 import { startJobs, startWork } from '../worker.ts';
-import { testDatabase } from './database.ts';
+import { testDatabase } from './databases/database.ts';
 
 const METRICS_TOKEN = 'metrics-token-of-the-tests';
 

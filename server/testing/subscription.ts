@@ -1,4 +1,4 @@
-import type { TestDb } from './tables.ts';
+import type { TestDb } from './databases/tables.ts';
 
 /** An active subscription as Stripe would report it, without an opened month. */
 export async function insertSubscription(

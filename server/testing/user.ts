@@ -1,4 +1,4 @@
-import type { TestDb } from './tables.ts';
+import type { TestDb } from './databases/tables.ts';
 
 export async function insertUser(
   db: TestDb,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { refuseUnproven } from '../platform/database/transactions.ts';
-import type { JobDefinition, JobHandler } from '../platform/jobs-definition.ts';
-import type { Jobs } from '../platform/jobs.ts';
+import type { JobDefinition, JobHandler } from '../platform/jobs/definition.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
 
 type Waiting = { name: string; data: unknown; key: string };
 

@@ -5,9 +5,9 @@ import {
   redirect,
   type RouterOptions,
 } from '@tanstack/react-router';
-import { FailedPage } from './app/FailedPage.tsx';
+import { FailedPage } from './app/pages/FailedPage.tsx';
 import { transitionOf } from './app/page-order.ts';
-import { PendingPage } from './app/PendingPage.tsx';
+import { PendingPage } from './app/pages/PendingPage.tsx';
 import { inResetOrder, passGate, readAccountAhead, visitorsOnly } from './app/route-guards.ts';
 import { Shell } from './app/Shell.tsx';
 import type { Gate } from './app/signed-in/gate.ts';
@@ -19,7 +19,7 @@ const root = createRootRoute({
   component: Shell,
   // The default only in browsers; prerendered pages need the same boundaries.
   wrapInSuspense: true,
-  notFoundComponent: lazyPage(() => import('./app/NotFoundPage.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyPage(() => import('./app/pages/NotFoundPage.tsx'), 'NotFoundPage'),
 });
 
 const home = createRoute({
@@ -77,7 +77,7 @@ const newPassword = createRoute({
 const error = createRoute({
   getParentRoute: () => root,
   path: '/error',
-  component: lazyPage(() => import('./app/ErrorPage.tsx'), 'ErrorPage'),
+  component: lazyPage(() => import('./app/pages/ErrorPage.tsx'), 'ErrorPage'),
 });
 const accountDeleted = createRoute({
   getParentRoute: () => root,
@@ -85,7 +85,7 @@ const accountDeleted = createRoute({
   beforeLoad: ({ location }) => {
     if (!location.state.isDeleted) visitorsOnly(paths.account);
   },
-  component: lazyPage(() => import('./app/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
+  component: lazyPage(() => import('./app/pages/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
 });
 
 /** The gate of signed-in pages, and their frame with loading and error states. */

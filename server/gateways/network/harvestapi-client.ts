@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { JSON_TYPE, upstream } from '../../platform/upstream.ts';
+import { JSON_TYPE, upstream } from '../../platform/upstream/upstream.ts';
 import { type CallGuard, SourceRestricted } from './call-guard.ts';
 import { CostReply, ErrorReply } from './harvestapi-shapes.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+import { silentLog } from '../../platform/log/log.ts';
 import { type CallGuard, SourceBudgetSpent } from './call-guard.ts';
 import { harvestApi } from './harvestapi.ts';
 import { networkSettings } from './network.settings.ts';

@@ -1,5 +1,5 @@
-import { slice } from '../../platform/settings-slice.ts';
-import { dollars, hosts, text, url, wholeNumber } from '../../platform/settings-values.ts';
+import { slice } from '../../platform/settings/slice.ts';
+import { dollars, hosts, text, url, wholeNumber } from '../../platform/settings/values.ts';
 
 export const networkSettings = slice('Professional network', {
   hosts: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '../../platform/log.ts';
+import { silentLog } from '../../platform/log/log.ts';
 import { networkGateway } from './network.ts';
 import type { NetworkSource } from './source.ts';
 

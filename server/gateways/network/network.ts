@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Log } from '../../platform/log/log.ts';
 import { type NetworkPhoto, photoReader } from './photos.ts';
 import type {
   NetworkCapabilities,

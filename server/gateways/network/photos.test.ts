@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { reached } from '../../../contract/testing/strength.ts';
-import { publicLookup } from '../../platform/public-address.ts';
+import { publicLookup } from '../../platform/upstream/public-address.ts';
 import { isPicture, photoReader } from './photos.ts';
 import { serve } from './vendor.fixture.ts';
 

@@ -1,14 +1,14 @@
 import { PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE_PX } from '../../../contract/limits.ts';
 import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
-import { reencodePicture } from '../../platform/pictures.ts';
-import { publicLookup } from '../../platform/public-address.ts';
+import { reencodePicture } from '../../platform/upstream/pictures.ts';
+import { publicLookup } from '../../platform/upstream/public-address.ts';
 import {
   type FaultReason,
   type Upstream,
   upstream,
   UpstreamFault,
-} from '../../platform/upstream.ts';
+} from '../../platform/upstream/upstream.ts';
 
 export type NetworkPhoto = { type: 'image/webp'; bytes: Buffer };
 

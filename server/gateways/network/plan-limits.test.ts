@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
-import { silentLog } from '../../platform/log.ts';
-import { HARVEST_API_KEY, networkSandbox } from '../../testing/network-sandbox.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+import { silentLog } from '../../platform/log/log.ts';
+import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network-sandbox.ts';
 import { harvestApi } from './harvestapi.ts';
 import { networkGateway } from './network.ts';
 

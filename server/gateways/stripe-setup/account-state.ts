@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import { PLAN_KEYS } from '../../../contract/plans.ts';
-import { PORTAL_MARK } from '../stripe-portal.ts';
+import { PORTAL_MARK } from '../stripe/portal.ts';
 
 const text = z.nullable(z.string());
 const metadata = z.nullable(z.record(z.string(), z.string()));

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import { PORTAL_MARK } from '../stripe-portal.ts';
+import { PORTAL_MARK } from '../stripe/portal.ts';
 import type { AccountState } from './account-state.ts';
 import { type Change, productOf, type SetupWishes } from './changes.rules.ts';
 import { CURRENCY, DESIRED_PLANS, portalFeatures } from './desired.ts';

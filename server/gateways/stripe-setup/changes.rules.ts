@@ -5,7 +5,7 @@ import type {
   PriceState,
   ProductState,
 } from './account-state.ts';
-import { formatAmount } from '../stripe-amounts.ts';
+import { formatAmount } from '../stripe/amounts.ts';
 import { CURRENCY, type DesiredPlan, type DesiredPrice, DESIRED_PLANS } from './desired.ts';
 
 export type Change =

@@ -1,5 +1,5 @@
-import { stripeCalls } from '../stripe-client.ts';
-import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from '../stripe-webhook-events.ts';
+import { stripeCalls } from '../stripe/client.ts';
+import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from '../stripe/webhook-events.ts';
 import { type AccountState, readAccount } from './account-state.ts';
 import { applyChanges } from './apply.ts';
 import { planChanges, type SetupWishes } from './changes.rules.ts';

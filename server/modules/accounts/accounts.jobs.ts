@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineJob, type JobData } from '../../platform/jobs.ts';
-import { YEAR_OF_RETRIES } from '../../platform/jobs-definition.ts';
-import { MAIL_RETRIES } from '../../platform/mail.ts';
+import { defineJob, type JobData } from '../../platform/jobs/jobs.ts';
+import { YEAR_OF_RETRIES } from '../../platform/jobs/definition.ts';
+import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 import { type Notice, NOTICES } from './accounts.mail.ts';
 
 export const noticeJob = defineJob({

@@ -1,5 +1,5 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import * as jobs from './accounts.jobs.ts';
 import { accountsRoutes } from './accounts.routes.ts';
 import { cleanUp } from './clean-up.ts';

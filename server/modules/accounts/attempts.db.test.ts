@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
-import { isLimitReached } from '../../platform/rate-limit.ts';
+import { isLimitReached } from '../../platform/limits/rate-limit.ts';
 import { readableLog } from '../../testing/log-lines.ts';
 import { type Accounts, accounts, PASSWORD, wrongCode } from './accounts.fixture.ts';
 import { limitByAddress, limitLogin, limitByKey } from './attempts.ts';

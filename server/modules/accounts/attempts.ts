@@ -1,11 +1,11 @@
 import { CODE_MAX_TRIES } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import { isLimitReached, type RateLimit } from '../../platform/rate-limit.ts';
+import { isLimitReached, type RateLimit } from '../../platform/limits/rate-limit.ts';
 import { hasSessionFrom } from '../sessions/sessions.ts';
 import { findAccountByEmail, NOBODY } from '../users/users.ts';
 import type { CodePurpose } from './accounts.tables.ts';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/time/durations.ts';
 
 /** Rate limits of accounts; the reasons are in `docs/decisions/0308-budgets.md`. */
 const LIMITS = {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
-import { databaseKind } from '../../testing/database.ts';
+import { databaseKind } from '../../testing/databases/database.ts';
 import { accounts } from './accounts.fixture.ts';
 import { cleanUp } from './clean-up.ts';
 

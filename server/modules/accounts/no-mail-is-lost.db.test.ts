@@ -4,16 +4,19 @@ import type { Deps } from '../../deps.ts';
 import { jobsOf } from '../../module.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { createJobs, registerJobs } from '../../platform/jobs.ts';
-import { silentLog } from '../../platform/log.ts';
-import { type Mailer, smtpMailer } from '../../platform/mail.ts';
+import { createJobs, registerJobs } from '../../platform/jobs/jobs.ts';
+import { silentLog } from '../../platform/log/log.ts';
+import { type Mailer, smtpMailer } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { rateLimiter } from '../../platform/rate-limit.ts';
-import { secretsOf } from '../../platform/secrets.ts';
+import { rateLimiter } from '../../platform/limits/rate-limit.ts';
+import { secretsOf } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/database.ts';
-import { PASSING_FAULTS, scriptedMailServer } from '../../testing/scripted-mail-server.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import {
+  PASSING_FAULTS,
+  scriptedMailServer,
+} from '../../testing/upstreams/scripted-mail-server.ts';
 import { insertAccount } from '../users/users.ts';
 import { SETTINGS } from './accounts.fixture.ts';
 import { goodbyeJob, resetCodeJob } from './accounts.jobs.ts';

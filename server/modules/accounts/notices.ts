@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { Attempt, JobData } from '../../platform/jobs.ts';
+import type { Attempt, JobData } from '../../platform/jobs/jobs.ts';
 import { mailTo, mayMailNotice } from '../mail/mail.ts';
 import { findAccount } from '../users/users.ts';
 import { noticeJob } from './accounts.jobs.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { expect, test } from 'vitest';
 import * as routes from '../../../contract/routes/accounts.ts';
 import { reauthenticate } from '../../../contract/routes/security.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { accounts, codeIn, NEW_PASSWORD, PASSWORD, wrongCode } from './accounts.fixture.ts';
 import { withGoogle, exchange, signIn } from './google/google.fixture.ts';
 import { ask, reset, verify } from './reset/password-reset.fixture.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 
 /** Retried for about three days: time for an operator to fix an API key. */
 export const signUpJob = defineJob({

@@ -1,5 +1,5 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { signUpJob } from './affiliates.jobs.ts';
 import { deleteReport } from './affiliates.store.ts';
 import { reportToFirstPromoter, type SignUpDeps } from './sign-ups.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { JobData } from '../../platform/jobs.ts';
+import type { JobData } from '../../platform/jobs/jobs.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { findSignUp, holdAccount } from '../users/users.ts';
 import type { signUpJob } from './affiliates.jobs.ts';

@@ -1,22 +1,22 @@
 import type { Server } from 'node:http';
 import { expect } from 'vitest';
 import type { Deps } from '../../deps.ts';
-import type { Stopwatch } from '../../gateways/stripe-client.ts';
-import { stripeGateway } from '../../gateways/stripe.ts';
+import type { Stopwatch } from '../../gateways/stripe/client.ts';
+import { stripeGateway } from '../../gateways/stripe/stripe.ts';
 import type { Member } from '../../member.ts';
 import { jobsOf } from '../../module.ts';
-import { createBudgets } from '../../platform/budgets.ts';
-import { type Clock, systemClock } from '../../platform/clock.ts';
+import { createBudgets } from '../../platform/limits/budgets.ts';
+import { type Clock, systemClock } from '../../platform/time/clock.ts';
 import { inTransaction, withProof } from '../../platform/database/transactions.ts';
 import { createEvents } from '../../platform/events.ts';
 import { createApp } from '../../platform/http/app.ts';
-import { type Jobs, registerJobs } from '../../platform/jobs.ts';
-import { type Log, silentLog } from '../../platform/log.ts';
-import type { Mail } from '../../platform/mail.ts';
+import { type Jobs, registerJobs } from '../../platform/jobs/jobs.ts';
+import { type Log, silentLog } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { rateLimiter } from '../../platform/rate-limit.ts';
+import { rateLimiter } from '../../platform/limits/rate-limit.ts';
 import { readSettings } from '../../settings.ts';
-import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../../testing/databases/database.ts';
 import {
   localServer,
   SECRET_KEY,
@@ -24,7 +24,7 @@ import {
   signed,
   stripeSandbox,
   WEBHOOK_SECRET,
-} from '../../testing/stripe-sandbox.ts';
+} from '../../testing/upstreams/stripe-sandbox.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { waitingJobs } from '../../testing/waiting-jobs.ts';
 import { actorOf } from '../sessions/sessions.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../platform/jobs.ts';
-import { YEAR_OF_RETRIES } from '../../platform/jobs-definition.ts';
-import { MAIL_RETRIES } from '../../platform/mail.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { YEAR_OF_RETRIES } from '../../platform/jobs/definition.ts';
+import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 import { BillingNotice } from './notices/notices.rules.ts';
 
 const id = () => z.string().check(z.minLength(1), z.maxLength(255));

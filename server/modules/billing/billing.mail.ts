@@ -7,7 +7,7 @@ import {
   type MailDraft,
   type Reader as MailReader,
 } from '../mail/mail.ts';
-import { formatAmount } from '../../gateways/stripe-amounts.ts';
+import { formatAmount } from '../../gateways/stripe/amounts.ts';
 import type { BillingNotice } from './notices/notices.rules.ts';
 
 type Reader = MailReader & { timeZone: string; appUrl: string };

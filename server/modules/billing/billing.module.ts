@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import * as jobs from './billing.jobs.ts';
 import { type BillingDeps, billingRoutes } from './billing.routes.ts';
 import { eraseBilling } from './billing.store.ts';

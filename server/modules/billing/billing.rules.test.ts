@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import type { StripeInvoice, StripeProduct, StripeSubscription } from '../../gateways/stripe.ts';
+import type {
+  StripeInvoice,
+  StripeProduct,
+  StripeSubscription,
+} from '../../gateways/stripe/stripe.ts';
 import {
   allowancesOf,
   chooseSubscription,

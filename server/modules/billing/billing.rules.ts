@@ -5,10 +5,10 @@ import type {
   StripeInvoice,
   StripeProduct,
   StripeSubscription,
-} from '../../gateways/stripe.ts';
+} from '../../gateways/stripe/stripe.ts';
 import { subscriptionStanding } from '../standing/standing.ts';
 import type { SubscriptionRow } from './billing.tables.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 
 const UNPAID: readonly string[] = ['past_due', 'unpaid'];
 const CHARGED: readonly string[] = ['active', ...UNPAID];

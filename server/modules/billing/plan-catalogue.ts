@@ -1,7 +1,7 @@
 import { type Plan, PLAN_KEYS, type Price } from '../../../contract/plans.ts';
 import type { Deps, PlanCatalogue } from '../../deps.ts';
-import type { PublishedPrice } from '../../gateways/stripe.ts';
-import { formatAmount } from '../../gateways/stripe-amounts.ts';
+import type { PublishedPrice } from '../../gateways/stripe/stripe.ts';
+import { formatAmount } from '../../gateways/stripe/amounts.ts';
 import { planTerms } from './billing.rules.ts';
 
 /** Every price on sale has one of these lookup keys at Stripe. */

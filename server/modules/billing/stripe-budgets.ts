@@ -1,5 +1,5 @@
-import type { Budget } from '../../platform/budgets.ts';
-import { HOUR_SECONDS } from '../../platform/durations.ts';
+import type { Budget } from '../../platform/limits/budgets.ts';
+import { HOUR_SECONDS } from '../../platform/time/durations.ts';
 
 /** Limits per member, because Stripe limits the calls of the whole account. */
 export const STRIPE_BUDGETS = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reached } from '../../../contract/testing/strength.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import { testClock } from '../../testing/clock.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { billing } from './billing.fixture.ts';

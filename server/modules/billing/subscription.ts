@@ -1,10 +1,10 @@
 import type * as contract from '../../../contract/routes/billing.ts';
-import type { ReplyOf } from '../../../contract/route.ts';
+import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import { subscriptionStanding } from '../standing/standing.ts';
-import { formatAmount } from '../../gateways/stripe-amounts.ts';
+import { formatAmount } from '../../gateways/stripe/amounts.ts';
 import { dataErasedAt, keptUntil } from './billing.rules.ts';
 import {
   customerOf,

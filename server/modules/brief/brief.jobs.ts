@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../platform/jobs.ts';
-import { MAIL_RETRIES } from '../../platform/mail.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 
 export const dueJob = defineJob({
   name: 'brief.due',

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { dueJob, sendJob } from './brief.jobs.ts';
 import { briefRoutes } from './brief.routes.ts';
 import { eraseBriefs, eraseSettings } from './brief.store.ts';

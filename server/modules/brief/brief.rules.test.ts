@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { type SeededRandom, seededRandom } from '../forecast/seeded-random.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, MINUTE_MS } from '../../platform/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/time/durations.ts';
 import { briefs } from './brief.fixture.ts';
 import { minuteOf, nextMoment } from './brief.rules.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';

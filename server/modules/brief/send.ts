@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inSnapshot } from '../../platform/database/transactions.ts';
-import { DAY_MS } from '../../platform/durations.ts';
-import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
+import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs/jobs.ts';
 import { readLeadNews } from '../leads/leads.ts';
 import { mailTo } from '../mail/mail.ts';
 import { findStanding } from '../standing/standing.ts';

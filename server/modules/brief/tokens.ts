@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { equalSecrets } from '../../platform/crypto.ts';
+import { equalSecrets } from '../../platform/crypto/crypto.ts';
 
 type TokenDeps = Pick<Deps, 'secrets'>;
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 
 /** Reactions and comments so far; by others only, where people are known. */
 export type PostEngagement = { postedAt: Date; engagement: number };

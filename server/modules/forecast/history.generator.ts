@@ -7,7 +7,7 @@
 import type { PostEngagement } from './aged-posts.ts';
 import { drawPostDays, drawPosting, HISTORY_KINDS, type HistoryKind } from './posting.generator.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 
 export { HISTORY_KINDS, type HistoryKind } from './posting.generator.ts';
 

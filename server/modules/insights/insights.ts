@@ -1,8 +1,8 @@
-import type { QueryOf, ReplyOf } from '../../../contract/route.ts';
+import type { QueryOf, ReplyOf } from '../../../contract/http/route.ts';
 import type { getInsights as route } from '../../../contract/routes/insights.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import { listIssuedForecasts } from '../issued-forecasts/issued-forecasts.ts';
 import { listRings } from '../leads/leads.ts';
 import {

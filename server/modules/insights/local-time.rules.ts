@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 
 /** 1 for Monday to 7 for Sunday, and the hour of the day. */
 export type LocalTime = { readonly weekday: number; readonly hour: number };

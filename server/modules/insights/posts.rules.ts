@@ -1,5 +1,5 @@
 import { USUAL_MIN_POSTS } from '../../../contract/insights.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import { seededUniform } from '../../platform/seeded-uniform.ts';
 import { type Bounded, median, medianRatios } from './resampling.rules.ts';
 

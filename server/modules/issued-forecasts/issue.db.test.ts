@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 import { issuing } from './issued-forecasts.fixture.ts';
 
 test('the first forecast is issued once the history is read, from signals and not from totals', async () => {

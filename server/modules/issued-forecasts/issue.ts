@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import {
   FORECAST_VERSION,
   MOST_POSTS,

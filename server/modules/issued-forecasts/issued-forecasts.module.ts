@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { type IssueDeps, issueForecast, sendDueForecasts, startForecasts } from './issue.ts';
 import { dueJob, issueJob, scoreJob } from './issued-forecasts.jobs.ts';
 import { eraseForecasts } from './issued-forecasts.store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { insertUser } from '../../testing/user.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 import { describeForecasts } from './issued-forecasts.ts';
 import { issuing } from './issued-forecasts.fixture.ts';
 

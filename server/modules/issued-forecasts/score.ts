@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import { FORECAST_VERSION } from '../forecast/forecast.ts';
 import { countSignalsIn } from '../signals/signals.ts';
 import { findLookedAt } from '../tracking/tracking.ts';

@@ -1,6 +1,6 @@
-import type { ReplyOf, Route } from '../../../contract/route.ts';
+import type { ReplyOf, Route } from '../../../contract/http/route.ts';
 import * as contract from '../../../contract/routes/leads.ts';
-import { fillPath } from '../../../contract/path.ts';
+import { fillPath } from '../../../contract/http/path.ts';
 import { signals } from '../signals/signals.fixture.ts';
 import { comment, reaction } from '../signals/signals.fixture.ts';
 import { leadsModule } from './leads.module.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../platform/jobs.ts';
-import { YEAR_OF_RETRIES } from '../../platform/jobs-definition.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { YEAR_OF_RETRIES } from '../../platform/jobs/definition.ts';
 
 /** Learns from an account's answers after they changed. */
 export const learnJob = defineJob({

@@ -1,5 +1,5 @@
 import { defineModule } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { eraseByIdJob, learnJob, nightlyJob } from './leads.jobs.ts';
 import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
 import { eraseLeads } from './leads.store.ts';

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { LeadStage, VerdictReason } from '../../../contract/leads.ts';
-import type { FitRule } from './ranking/fit.rules.ts';
+import type { FitRule } from './ranking/fit/fit.rules.ts';
 
 export type LeadsTables = {
   /** One row a user: the lock of every writer, the version of the rules, and the last numbers. */

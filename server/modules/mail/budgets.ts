@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import type { RateLimit } from '../../platform/rate-limit.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 
 /**
  * How many mails forms may cause, mainly to unverified addresses. The reasons are in

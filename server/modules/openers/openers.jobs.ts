@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 
 /** Gives up requests that hang, as after a kill. */
 export const sweepOpenersJob = defineJob({

@@ -1,5 +1,5 @@
 import { defineModule } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { openerRetentionJob, sweepOpenersJob } from './openers.jobs.ts';
 import { type OpenersDeps, openersRoutes } from './openers.routes.ts';
 import { eraseOpeners, followMerge } from './openers.store.ts';

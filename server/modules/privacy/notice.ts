@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import type { SettingsOf } from '../../platform/settings-slice.ts';
+import type { SettingsOf } from '../../platform/settings/slice.ts';
 import type { privacySettings } from './privacy.settings.ts';
 
 export type NoticeSettings = SettingsOf<{ privacy: typeof privacySettings }> &

@@ -1,5 +1,5 @@
-import { slice } from '../../platform/settings-slice.ts';
-import { matching, orNull, text, url } from '../../platform/settings-values.ts';
+import { slice } from '../../platform/settings/slice.ts';
+import { matching, orNull, text, url } from '../../platform/settings/values.ts';
 
 export const privacySettings = slice('Privacy', {
   controller: {

@@ -1,13 +1,13 @@
 import { PROFILE_MESSAGES } from '../../../contract/profile-messages.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
-import type { Budget } from '../../platform/budgets.ts';
+import type { Budget } from '../../platform/limits/budgets.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import type { SettingsOf } from '../../platform/settings-slice.ts';
+import type { SettingsOf } from '../../platform/settings/slice.ts';
 import { findStanding } from '../standing/standing.ts';
 import type { budgetSettings } from './profiles.settings.ts';
-import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/durations.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/time/durations.ts';
 
 /** The share of each daily budget that is reserved for members with a plan. */
 const RESERVE = 1 / 4;

@@ -3,7 +3,7 @@ import type { ProfilePreview } from '../../../contract/routes/profiles.ts';
 import { parseProfileUrl, type ProfileUrl } from '../../../contract/profile-url.ts';
 import type { Deps } from '../../deps.ts';
 import type { NetworkPhoto } from '../../gateways/network/network.ts';
-import { randomToken } from '../../platform/crypto.ts';
+import { randomToken } from '../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { fail } from '../../platform/failure.ts';
 import type { Client } from '../../platform/http/binding.ts';

@@ -1,5 +1,5 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { deleteOldPreviews } from './preview.ts';
 import { makeForecast, type ForecastDeps } from './profile-forecast.ts';
 import { forecastJob, deleteOldPreviewsJob } from './profiles.jobs.ts';

@@ -1,5 +1,5 @@
-import { slice } from '../../platform/settings-slice.ts';
-import { wholeNumber } from '../../platform/settings-values.ts';
+import { slice } from '../../platform/settings/slice.ts';
+import { wholeNumber } from '../../platform/settings/values.ts';
 
 export const budgetSettings = slice('Budgets', {
   lookUpsPerDay: {

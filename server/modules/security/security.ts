@@ -1,5 +1,5 @@
 import { ACTIVITY_KEPT_DAYS, SHOWN_ACTIVITY } from '../../../contract/limits.ts';
-import type { ReplyOf } from '../../../contract/route.ts';
+import type { ReplyOf } from '../../../contract/http/route.ts';
 import {
   ActivityEvent,
   type listActivity as listRoute,
@@ -12,7 +12,7 @@ import { describeDevice, maskAddress } from '../../platform/http/client-descript
 import { currentRequest } from '../../platform/http/current-request.ts';
 import { holdAccount } from '../users/users.ts';
 import * as store from './security.store.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 
 /** Events that only the operator sees: they have no account, or do not concern its owner. */
 export type LoggedEvent =

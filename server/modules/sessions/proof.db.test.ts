@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Member } from '../../member.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { databaseKind } from '../../testing/database.ts';
+import { databaseKind } from '../../testing/databases/database.ts';
 import { holdAccountRow } from '../../testing/held-account.ts';
 import { sessions } from './sessions.fixture.ts';
 import {

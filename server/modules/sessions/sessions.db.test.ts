@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Member } from '../../member.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { databaseKind } from '../../testing/database.ts';
+import { databaseKind } from '../../testing/databases/database.ts';
 import { client, sessions } from './sessions.fixture.ts';
 import {
   authenticate,

@@ -1,7 +1,7 @@
 import type { Member } from '../../member.ts';
-import { silentLog } from '../../platform/log.ts';
+import { silentLog } from '../../platform/log/log.ts';
 import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { authenticate, createSession } from './sessions.ts';
 
 export const client = { address: '192.0.2.7', userAgent: 'Browser' };

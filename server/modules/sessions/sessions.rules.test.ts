@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomToken } from '../../platform/crypto.ts';
+import { randomToken } from '../../platform/crypto/crypto.ts';
 import { isTokenFor, tokenOf } from './sessions.rules.ts';
 
 test('a token is recognised by prefix and checksum, for its purpose only', () => {

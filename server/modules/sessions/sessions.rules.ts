@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 
 export const IDLE_LIMIT_MS = 7 * DAY_MS;
 export const ABSOLUTE_LIMIT_MS = 30 * DAY_MS;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { SessionKind } from '../../../contract/access.ts';
+import type { SessionKind } from '../../../contract/http/access.ts';
 import type { LookupBatcher, Lookup } from '../../platform/database/lookup-batcher.ts';
 import { type Db, tablesOf } from '../../platform/database/tables.ts';
 import { unlockedRows } from '../../platform/database/unlocked.ts';
 import { IDLE_LIMIT_MS, MAX_SESSIONS } from './sessions.rules.ts';
 import type { SessionsTables } from './sessions.tables.ts';
 
-export type { SessionKind } from '../../../contract/access.ts';
+export type { SessionKind } from '../../../contract/http/access.ts';
 
 const on = tablesOf<SessionsTables>();
 

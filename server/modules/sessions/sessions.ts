@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ReplyOf } from '../../../contract/route.ts';
+import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { listSessions as listRoute } from '../../../contract/routes/security.ts';
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
-import { randomToken, sha256 } from '../../platform/crypto.ts';
+import { randomToken, sha256 } from '../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import type { SessionActor } from '../../platform/http/actors.ts';

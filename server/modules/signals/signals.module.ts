@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { mailDataReady } from './processing/data-ready.ts';
 import {
   startDataProcessing,

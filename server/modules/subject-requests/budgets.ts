@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts';
-import type { Budget } from '../../platform/budgets.ts';
-import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/durations.ts';
+import type { Budget } from '../../platform/limits/budgets.ts';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import { addressPrefix } from '../../platform/http/client-address.ts';
-import type { RateLimit } from '../../platform/rate-limit.ts';
+import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import { mayMailConfirmation, mayMailOwed, mayMailStranger } from '../mail/mail.ts';
 

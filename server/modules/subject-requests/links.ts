@@ -1,5 +1,5 @@
 import type { findSubjectRequest, showStoredData } from '../../../contract/routes/privacy.ts';
-import type { ReplyOf } from '../../../contract/route.ts';
+import type { ReplyOf } from '../../../contract/http/route.ts';
 import type { Deps } from '../../deps.ts';
 import { keysOf, titleOfSource } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';

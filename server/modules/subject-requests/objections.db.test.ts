@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../contract/testing/strength.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { databaseKind } from '../../testing/database.ts';
+import { databaseKind } from '../../testing/databases/database.ts';
 import { countObjections } from '../privacy/privacy.ts';
 import { mergePeople } from '../signals/people/merge.ts';
 import { recountTracking, lockTracking } from '../signals/tracking.store.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs.ts';
+import { type Attempt, type JobData, PermanentFailure } from '../../platform/jobs/jobs.ts';
 import { mailTo } from '../mail/mail.ts';
 import type { requestMailJob } from './subject-requests.jobs.ts';
 import { accessMail, erasureMail, objectionMail } from './subject-requests.mail.ts';

@@ -1,5 +1,5 @@
 import { defineModule } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { fulfil } from './fulfil.ts';
 import { mailRequest } from './request-mails.ts';
 import { cleanUpJob, fulfilJob, requestMailJob, sweepJob } from './subject-requests.jobs.ts';

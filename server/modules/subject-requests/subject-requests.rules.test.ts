@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretsOf } from '../../platform/secrets.ts';
+import { secretsOf } from '../../platform/crypto/secrets.ts';
 import { confirmedKeys, dueAfter, hasWord, linkEndsAt, mayUndo } from './subject-requests.rules.ts';
 import { requestOf, tokenOf } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { REQUEST_LINK_DAYS } from '../../../contract/limits.ts';
 import type { SubjectRequestKind } from '../../../contract/routes/privacy.ts';
 import type { PersonKey } from '../../gateways/network/network.ts';
-import { DAY_MS } from '../../platform/durations.ts';
-import { addMonths } from '../../platform/months.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
+import { addMonths } from '../../platform/time/months.ts';
 
 /** One month, the term of Art. 12(3) GDPR; the last day of a shorter month. */
 export function dueAfter(receivedAt: Date): Date {

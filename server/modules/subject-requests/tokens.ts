@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Deps } from '../../deps.ts';
-import { equalSecrets } from '../../platform/crypto.ts';
+import { equalSecrets } from '../../platform/crypto/crypto.ts';
 
 /** The id without dashes and its MAC, so that no token has to be stored. */
 export function tokenOf({ secrets }: Pick<Deps, 'secrets'>, requestId: string): string {

@@ -1,7 +1,7 @@
 import { REQUEST_LINK_DAYS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
 import { keyText } from '../../gateways/network/network.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 import { suppressedAmong } from '../privacy/privacy.ts';
 import { erasePerson, type KeyPlace, listPersonKeys } from '../signals/signals.ts';
 import * as store from './subject-requests.store.ts';

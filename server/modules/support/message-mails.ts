@@ -1,12 +1,12 @@
 import { MESSAGES_KEPT_DAYS } from '../../../contract/limits.ts';
 import type { Deps } from '../../deps.ts';
-import type { Attempt, JobData } from '../../platform/jobs.ts';
+import type { Attempt, JobData } from '../../platform/jobs/jobs.ts';
 import { mailTo } from '../mail/mail.ts';
 import { findContact } from '../users/users.ts';
 import type { confirmationJob, messageJob } from './support.jobs.ts';
 import { confirmationMail, messageMail } from './support.mail.ts';
 import { deleteMessagesBefore, findMessage, type SupportMessage } from './support.store.ts';
-import { DAY_MS } from '../../platform/durations.ts';
+import { DAY_MS } from '../../platform/time/durations.ts';
 
 export async function mailMessage(
   deps: Pick<Deps, 'db' | 'mailer' | 'settings'>,

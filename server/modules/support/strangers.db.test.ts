@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { atScale, reached } from '../../../contract/testing/strength.ts';
 import * as accountRoutes from '../../../contract/routes/accounts.ts';
 import * as routes from '../../../contract/routes/support.ts';
-import { createLog } from '../../platform/log.ts';
-import type { Mail } from '../../platform/mail.ts';
+import { createLog } from '../../platform/log/log.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import {
   type Accounts,
   accounts,

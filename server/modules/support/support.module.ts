@@ -1,5 +1,5 @@
 import { defineModule, erasedWithAccount } from '../../module.ts';
-import { handle } from '../../platform/jobs.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
 import { deleteOldMessages, mailConfirmation, mailMessage } from './message-mails.ts';
 import { confirmationJob, deleteOldMessagesJob, messageJob } from './support.jobs.ts';
 import { supportRoutes } from './support.routes.ts';

@@ -4,27 +4,27 @@ import type { Events } from '../../events.ts';
 import { HARVEST_API, harvestApi } from '../../gateways/network/harvestapi.ts';
 import { networkGateway } from '../../gateways/network/network.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
-import { createJobs } from '../../platform/jobs.ts';
+import { createJobs } from '../../platform/jobs/jobs.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { secretsOf } from '../../platform/secrets.ts';
+import { secretsOf } from '../../platform/crypto/secrets.ts';
 import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { readableLog } from '../../testing/log-lines.ts';
-import { HARVEST_API_KEY, networkSandbox } from '../../testing/network-sandbox.ts';
+import { HARVEST_API_KEY, networkSandbox } from '../../testing/upstreams/network-sandbox.ts';
 import { insertSubscription } from '../../testing/subscription.ts';
 import { insertLinkedProfile, insertUser } from '../../testing/user.ts';
 import { getCredits } from '../billing/credits/credits.ts';
 import { SETTINGS } from '../profiles/profiles.fixture.ts';
 import { processData, startDataProcessing } from '../signals/processing/processing.ts';
 import { processingJob, dataReadyJob } from '../signals/signals.jobs.ts';
-import { look } from './look.ts';
-import { findDue } from './plans.store.ts';
-import { startTracking } from './schedule.ts';
-import { sourceGuard } from './source-guard.ts';
-import { liftRestriction } from './sources.store.ts';
+import { look } from './looks/look.ts';
+import { findDue } from './planning/plans.store.ts';
+import { startTracking } from './looks/schedule.ts';
+import { sourceGuard } from './source/source-guard.ts';
+import { liftRestriction } from './source/sources.store.ts';
 import { lookJob } from './tracking.jobs.ts';
-import type { AskedBy } from './budget.ts';
+import type { AskedBy } from './looks/budget.ts';
 
 /** Members with a plan, over the simulated network, whose clock is the product's. */
 export async function tracked(o: { settings?: Record<string, string> } = {}) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineJob } from '../../platform/jobs.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
 
 /** Looks at one member's posts and reads what changed; at most one runs per member. */
 export const lookJob = defineJob({

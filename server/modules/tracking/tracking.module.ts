@@ -1,12 +1,12 @@
 import type { Deps } from '../../deps.ts';
 import { defineModule } from '../../module.ts';
 import type { Db } from '../../platform/database/tables.ts';
-import { handle } from '../../platform/jobs.ts';
-import { eraseFollowerCounts } from './followers.store.ts';
-import { look, type LookDeps } from './look.ts';
-import { erasePlans } from './plans.store.ts';
-import { sendDueLooks, startTracking, updatePrice } from './schedule.ts';
-import type { StandingDeps } from './source-standing.ts';
+import { handle } from '../../platform/jobs/jobs.ts';
+import { eraseFollowerCounts } from './looks/followers.store.ts';
+import { look, type LookDeps } from './looks/look.ts';
+import { erasePlans } from './planning/plans.store.ts';
+import { sendDueLooks, startTracking, updatePrice } from './looks/schedule.ts';
+import type { StandingDeps } from './source/source-standing.ts';
 import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
 import { trackingRoutes } from './tracking.routes.ts';
 

@@ -1,11 +1,11 @@
 import * as contract from '../../../contract/routes/signals.ts';
 import { type BoundRoute, on } from '../../http.ts';
-import type { LookDeps } from './look.ts';
+import type { LookDeps } from './looks/look.ts';
 import type { Deps } from '../../deps.ts';
 import { getSignalsOverview } from '../signals/signals.ts';
 import { requireActivePlan } from '../standing/standing.ts';
-import { sourceStanding, type StandingDeps } from './source-standing.ts';
-import { askForLook } from './schedule.ts';
+import { sourceStanding, type StandingDeps } from './source/source-standing.ts';
+import { askForLook } from './looks/schedule.ts';
 
 export function trackingRoutes(deps: LookDeps & StandingDeps & Pick<Deps, 'jobs'>): BoundRoute[] {
   const overviewDeps = {

@@ -1,6 +1,6 @@
 /** The public interface of tracking for the rest of the server. */
-export { listFollowerCounts } from './followers.store.ts';
-export { findLookedAt } from './plans.store.ts';
-export { sourceGuard } from './source-guard.ts';
-export { describeSource, findRestriction, liftRestriction } from './sources.store.ts';
-export { utcOffsetHours } from './utc-offset.ts';
+export { listFollowerCounts } from './looks/followers.store.ts';
+export { findLookedAt } from './planning/plans.store.ts';
+export { sourceGuard } from './source/source-guard.ts';
+export { describeSource, findRestriction, liftRestriction } from './source/sources.store.ts';
+export { utcOffsetHours } from './planning/utc-offset.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { insertUser } from '../../testing/user.ts';
 import { findAccount, findContact } from './users.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { list, type ReadEntry } from 'tar';
-import { CLUSTER } from '../database/embedded-cluster.ts';
-import { SECRET_FILES } from '../secrets.ts';
+import { CLUSTER } from '../database/embedded/cluster.ts';
+import { SECRET_FILES } from '../crypto/secrets.ts';
 import { MANIFEST, Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 

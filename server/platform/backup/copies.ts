@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../database/database.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { makeBackup, writeBackup } from './backup.ts';
 
 export const COPIES = 'backups';

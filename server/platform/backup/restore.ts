@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { extract } from 'tar';
-import { makeDataDirectory } from '../data-directory.ts';
-import { isOfLock, lockDataDirectory } from '../database/data-directory-lock.ts';
-import { CLUSTER, isUnfinished, makeUnfinished } from '../database/embedded-cluster.ts';
+import { makeDataDirectory } from '../process/data-directory.ts';
+import { isOfLock, lockDataDirectory } from '../database/embedded/data-directory-lock.ts';
+import { CLUSTER, isUnfinished, makeUnfinished } from '../database/embedded/cluster.ts';
 import { type Migrations, refuseNewer } from '../database/migrations.ts';
 import { syncPath, syncTree } from '../database/sync.ts';
-import { SECRET_FILES } from '../secrets.ts';
+import { SECRET_FILES } from '../crypto/secrets.ts';
 import { checkArchive } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { asRefused, BackupRefused } from './refused.ts';

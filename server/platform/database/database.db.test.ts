@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/database.ts';
-import { ECHO } from '../../testing/echo.ts';
+import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { ECHO } from '../../testing/upstreams/echo.ts';
 import { DatabaseUnavailable, violatedUnique } from './unavailable.ts';
 
 test('times, numbers, JSON, bytes and arrays round-trip', async () => {

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Connections } from './connections.ts';
-import { openEmbedded } from './embedded.ts';
+import { openEmbedded } from './embedded/embedded.ts';
 import { lookupBatcher } from './lookup-batcher.ts';
 import type { LookupBatcher } from './lookup-batcher.ts';
 import type { SqlConnection, SqlPool } from './pool.ts';

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { databaseKind } from '../../testing/database.ts';
-import { killUnderLoad, startWriter } from '../../testing/durability.ts';
-import type { WriterMessage } from '../../testing/writing-process.ts';
-import { silentLog } from '../log.ts';
+import { databaseKind } from '../../testing/databases/database.ts';
+import { killUnderLoad, startWriter } from '../../testing/databases/durability.ts';
+import type { WriterMessage } from '../../testing/processes/writing-process.ts';
+import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import { uniqueStatementName } from './pool.ts';
 import type { SqlPool } from './pool.ts';
 import { send } from './send.ts';

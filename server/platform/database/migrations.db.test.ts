@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/database.ts';
+import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { migrations } from '../../migrations/index.ts';
 import { migrate } from './migrations.ts';
 
@@ -39,7 +39,7 @@ test.runIf(databaseKind === 'postgres')(
     await database.pool.query(
       'drop schema public cascade; drop schema pgboss cascade; create schema public',
     );
-    const program = new URL('../../testing/migrating-process.ts', import.meta.url);
+    const program = new URL('../../testing/processes/migrating-process.ts', import.meta.url);
     const codes = await Promise.all(
       Array.from({ length: 8 }, () => {
         const env = { ...process.env, DATABASE_URL: database.url ?? '' };

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: (o?: { type: 'minor' }) => void = runInNewContext('gc');

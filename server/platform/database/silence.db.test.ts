@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind, testDatabase } from '../../testing/database.ts';
-import { ECHO } from '../../testing/echo.ts';
-import { silentProxy } from '../../testing/silent-proxy.ts';
-import { silentLog } from '../log.ts';
+import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { ECHO } from '../../testing/upstreams/echo.ts';
+import { silentProxy } from '../../testing/upstreams/silent-proxy.ts';
+import { silentLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 import { reached } from '../../../contract/testing/strength.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
-import { ECHO } from '../../testing/echo.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
+import { ECHO } from '../../testing/upstreams/echo.ts';
 import type { Database } from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
 import { tablesOf } from './tables.ts';

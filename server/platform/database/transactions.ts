@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql } from 'kysely';
 import { type Db, tablesOf } from './tables.ts';
-import { within } from '../within.ts';
+import { within } from '../time/within.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** Transactions hold locks for milliseconds; a longer one is stuck. */

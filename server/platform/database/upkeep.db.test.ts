@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testDatabase } from '../../testing/database.ts';
+import { testDatabase } from '../../testing/databases/database.ts';
 import { vacuumTables } from './upkeep.ts';
 
 test('upkeep frees the space of dead rows and refreshes the planner’s statistics', async () => {

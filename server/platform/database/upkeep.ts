@@ -1,6 +1,6 @@
 import pg from 'pg';
 import * as z from 'zod/mini';
-import { defineJob } from '../jobs-definition.ts';
+import { defineJob } from '../jobs/definition.ts';
 import type { Database } from './database.ts';
 
 export const upkeepJob = defineJob({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CODES } from '../../../contract/errors.ts';
 import { PROOF_LASTS_HOURS } from '../../../contract/limits.ts';
-import { route } from '../../../contract/route.ts';
+import { route } from '../../../contract/http/route.ts';
 import { readInstallation } from '../../../contract/testing/notes.ts';
 import * as z from 'zod/mini';
 import { refusalOf } from './actors.ts';

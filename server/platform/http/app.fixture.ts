@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import { ErrorBody } from '../../../contract/route.ts';
-import { createLog } from '../log.ts';
+import { ErrorBody } from '../../../contract/http/route.ts';
+import { createLog } from '../log/log.ts';
 import type { Actor, OperatorActor, SessionActor, TokenActor } from './actors.ts';
 import { type AppOptions, createApp } from './app.ts';
 import { type BoundRoute, binder } from './binding.ts';

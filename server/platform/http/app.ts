@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { fail } from '../failure.ts';
-import type { Log } from '../log.ts';
-import { within } from '../within.ts';
+import type { Log } from '../log/log.ts';
+import { within } from '../time/within.ts';
 import type { Actor } from './actors.ts';
 import { handleFailure, sendFailure, sendSuccess, streamSuccess } from './responding.ts';
 import { discardRest, mustArriveWithin, WHOLE_WITHIN_MS } from './arrival.ts';

@@ -7,9 +7,9 @@ import type {
   QueryOf,
   ReplyOf,
   Route,
-} from '../../../contract/route.ts';
+} from '../../../contract/http/route.ts';
 import { type Failure, fail } from '../failure.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Actor, ActorFor, MemberOf } from './actors.ts';
 import { type Encode, encoderOf } from './encoding.ts';
 import { parseFields } from './parsing.ts';

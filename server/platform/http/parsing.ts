@@ -4,8 +4,8 @@ import { MESSAGES } from '../../../contract/fields.ts';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { readBytes } from '../bytes.ts';
 import { Failure, fail } from '../failure.ts';
-import { isNestedTooDeeply } from '../json-depth.ts';
-import { within } from '../within.ts';
+import { isNestedTooDeeply } from '../upstream/json-depth.ts';
+import { within } from '../time/within.ts';
 
 /** Parses by `schema`, which drops unknown keys unless it is strict, and reports errors by field. */
 export function parseFields<S extends z.ZodMiniObject>(schema: S, value: unknown): z.output<S> {

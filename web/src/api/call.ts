@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 // Types only: the contract's schemas must stay out of the bundle.
 import type { DeclaredRoute } from '../../../contract/routes/index.ts';
 import { TOKEN_SOURCE_HEADER } from '../../../contract/limits.ts';
-import { fillPath } from '../../../contract/path.ts';
-import type { ErrorBody, WireReplyOf } from '../../../contract/route.ts';
+import { fillPath } from '../../../contract/http/path.ts';
+import type { ErrorBody, WireReplyOf } from '../../../contract/http/route.ts';
 import { isWithin, paths } from '../paths.ts';
 import { isTokenFromUrl, readToken, signOut } from '../session/session.ts';
 

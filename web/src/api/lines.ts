@@ -1,5 +1,5 @@
 import type { DeclaredRoute } from '../../../contract/routes/index.ts';
-import type { WireReplyOf } from '../../../contract/route.ts';
+import type { WireReplyOf } from '../../../contract/http/route.ts';
 import { readToken } from '../session/session.ts';
 import { ApiError, ConnectionError, isErrorBody, refusal, send, type Sent } from './call.ts';
 

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { Footer } from './Footer.tsx';
 import css from './Shell.module.css';
-import { TopBar } from './TopBar.tsx';
+import { TopBar } from './top-bar/TopBar.tsx';
 
 export function Shell() {
   return (

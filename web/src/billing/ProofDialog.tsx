@@ -6,9 +6,9 @@ import { useLogout } from '../session/logout.ts';
 import { paths } from '../paths.ts';
 import css from './ProofDialog.module.css';
 import { Actions } from '../ui/Actions.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
 import { useUser } from '../signed-in/user.ts';
 
 type Props = { isOpen: boolean; onClose: () => void; onReauthenticated: () => void };

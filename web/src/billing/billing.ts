@@ -4,7 +4,7 @@ import type { Subscription } from '../../../contract/routes/billing.ts';
 import { ApiError, call, messageOf } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { BILLING_KEY, isRefetch } from '../signed-in/query-client.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { useOnDemand } from '../page/useOnDemand.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useOnDemand } from '../page/useOnDemand.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls/Button.tsx';
 
 type Shown = { readonly isOpen: boolean; readonly onClose: () => void };
 

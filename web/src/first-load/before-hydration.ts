@@ -1,6 +1,6 @@
 import { logProblem } from '../problem.ts';
 import { applyKeptTheme } from '../theme/theme.ts';
-import { showFallbackToast } from '../ui/fallback-toast.ts';
+import { showFallbackToast } from '../ui/feedback/fallback-toast.ts';
 import { deferInteractions } from './defer-interactions.ts';
 import { HYDRATED } from './hydration.ts';
 import { isStorageAllowed } from './storage.ts';

@@ -1,4 +1,4 @@
-import { Slider } from '../ui/Slider.tsx';
+import { Slider } from '../ui/controls/Slider.tsx';
 import type { Stop } from './months.ts';
 import { postsInWords } from './words.ts';
 

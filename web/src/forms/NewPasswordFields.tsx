@@ -1,8 +1,8 @@
 import { useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import css from './NewPasswordFields.module.css';
 import { newPasswordChecklist } from './password-checklist.ts';
-import { Checklist } from '../ui/Checklist.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { Checklist } from '../ui/controls/Checklist.tsx';
+import { TextField } from '../ui/controls/TextField.tsx';
 
 export type NewPassword = {
   currentPassword?: string;

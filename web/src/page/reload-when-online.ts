@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 /**
  * Reloads the page if the server is reachable, otherwise reports the lost connection. Needed for

@@ -1,5 +1,5 @@
 import { MAIN_PAGES } from '../main-pages.ts';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../ui/overlay/Dialog.tsx';
 import css from './KeysDialog.module.css';
 
 /** What each key does, in the order of the list. */

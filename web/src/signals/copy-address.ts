@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 /** Copies the address of a person's profile and says so. */
 export async function copyAddress(url: string): Promise<void> {

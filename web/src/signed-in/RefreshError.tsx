@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../api/call.ts';
-import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 
 /** Reports that shown data could not be refreshed, with a retry button. */
 export function RefreshError({

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState } from '@tanstack/react-query';
 import type { Settings } from '../../../contract/user.ts';
 import { messageOf } from '../api/call.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { queryClient } from './query-client.ts';
 import { saveSettings } from './user.ts';
 

@@ -1,8 +1,8 @@
 import { CODE_LIFETIME_MINUTES } from '../../../../contract/limits.ts';
 import type { Deps } from '../../../deps.ts';
-import { hashCode, randomCode } from '../../../platform/crypto.ts';
+import { hashCode, randomCode } from '../../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import type { Attempt, JobData } from '../../../platform/jobs.ts';
+import type { Attempt, JobData } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findAccount, findAccountByEmail, lockAccount } from '../../users/users.ts';
 import type { deletionCodeJob, resetCodeJob } from '../accounts.jobs.ts';

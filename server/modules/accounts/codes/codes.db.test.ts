@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { sha256 } from '../../../platform/crypto.ts';
+import { sha256 } from '../../../platform/crypto/crypto.ts';
 import { type Accounts, accounts, type CallOptions, codeIn } from '../accounts.fixture.ts';
 import { mailResetCode } from './code-mails.ts';
 import { deleteExpired } from './codes.store.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import { equalSecrets, hashCode } from '../../../platform/crypto.ts';
+import { equalSecrets, hashCode } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import * as store from './codes.store.ts';
 

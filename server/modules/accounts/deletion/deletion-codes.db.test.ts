@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { accounts, codeIn, wrongCode } from '../accounts.fixture.ts';
 import { limitByKey } from '../attempts.ts';
 import { askToDelete, confirm } from './deletion.fixture.ts';

@@ -1,7 +1,7 @@
 import { CODES } from '../../../../contract/errors.ts';
 import { CODE_LIFETIME_MINUTES, CODE_RESEND_AFTER_SECONDS } from '../../../../contract/limits.ts';
 import type { requestDeletion as requestRoute } from '../../../../contract/routes/accounts.ts';
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import type { JobData } from '../../../platform/jobs.ts';
+import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { eraseAccount, findUnerased } from '../../users/users.ts';
 import { erasureJob } from '../accounts.jobs.ts';
 import { deletePending } from '../codes/codes.store.ts';

@@ -1,11 +1,11 @@
 import type { Deps } from '../../../deps.ts';
-import { type Attempt, type JobData, PermanentFailure } from '../../../platform/jobs.ts';
+import { type Attempt, type JobData, PermanentFailure } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import type { Contact } from '../../users/users.ts';
 import { goodbyeJob } from '../accounts.jobs.ts';
 import { goodbyeMail } from '../accounts.mail.ts';
 import * as store from './goodbye.store.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 
 export async function enqueueGoodbye(
   { db: tx, jobs }: Pick<Deps, 'db' | 'jobs'>,

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import { describeDevice } from '../../../platform/http/client-description.ts';
-import type { Attempt } from '../../../platform/jobs.ts';
+import type { Attempt } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findSignIn } from '../../sessions/sessions.ts';
 import { findAccount } from '../../users/users.ts';

@@ -1,10 +1,10 @@
 import type { Deps } from '../../../deps.ts';
-import { randomToken, sha256 } from '../../../platform/crypto.ts';
+import { randomToken, sha256 } from '../../../platform/crypto/crypto.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { findAccountByEmail, NOBODY } from '../../users/users.ts';
 import { type NewDeviceSignIn, newDeviceJob } from '../accounts.jobs.ts';
 import * as store from './devices.store.ts';
-import { DAY_SECONDS } from '../../../platform/durations.ts';
+import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 
 /** The longest that browsers keep a cookie. */
 export const DEVICE_LIFETIME_SECONDS = 400 * DAY_SECONDS;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { codeIn, PASSWORD, REGISTRATION } from '../accounts.fixture.ts';
 import { exchange, signIn, withGoogle } from './google.fixture.ts';
 import { reached } from '../../../../contract/testing/strength.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../../deps.ts';
 import type { Identity } from '../../../gateways/identity.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { seal, unseal } from '../../../platform/sealed.ts';
+import { seal, unseal } from '../../../platform/crypto/sealed.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { notify } from '../notices.ts';
 import * as google from './google.store.ts';

@@ -1,6 +1,6 @@
 import * as routes from '../../../../contract/routes/accounts.ts';
 import type { Identity, IdentityGateway } from '../../../gateways/identity.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Log } from '../../../platform/log/log.ts';
 import { type Accounts, accounts } from '../accounts.fixture.ts';
 
 const ADA: Identity = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { accounts, type Accounts, NEW_PASSWORD, PASSWORD } from '../accounts.fixture.ts';
 import { reached } from '../../../../contract/testing/strength.ts';
 

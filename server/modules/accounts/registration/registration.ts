@@ -1,6 +1,6 @@
 import { CODES } from '../../../../contract/errors.ts';
 import type { register as route } from '../../../../contract/routes/accounts.ts';
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { holdAccountRow } from '../../../testing/held-account.ts';
 import { accounts, NEW_PASSWORD, PASSWORD } from '../accounts.fixture.ts';
 import { ask, grantFor, reset, verify } from './password-reset.fixture.ts';

@@ -5,9 +5,9 @@ import type {
   resetPassword as resetRoute,
   verifyResetCode as verifyRoute,
 } from '../../../../contract/routes/accounts.ts';
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
-import { randomToken, sha256 } from '../../../platform/crypto.ts';
+import { randomToken, sha256 } from '../../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Client } from '../../../platform/http/binding.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { forgotPassword } from '../../../../contract/routes/accounts.ts';
 import { atScale, reached } from '../../../../contract/testing/strength.ts';
 import * as routes from '../../../../contract/routes/accounts.ts';
-import { hashCode, sha256 } from '../../../platform/crypto.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { hashCode, sha256 } from '../../../platform/crypto/crypto.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { type Accounts, accounts, wrongCode } from '../accounts.fixture.ts';
 import { ask, verify } from './password-reset.fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { getProfile } from '../../../../contract/routes/accounts.ts';
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../platform/failure.ts';
 import { findUser } from '../../standing/standing.ts';

@@ -2,7 +2,7 @@ import { TOKEN_SOURCE_HEADER } from '../../../../contract/limits.ts';
 import { isAuthenticated } from '../../../../contract/routes/accounts.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
-import { sha256 } from '../../../platform/crypto.ts';
+import { sha256 } from '../../../platform/crypto/crypto.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import type { SessionActor } from '../../../platform/http/actors.ts';
 import type { BearerCall } from '../../../platform/http/receiving.ts';

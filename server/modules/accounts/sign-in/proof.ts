@@ -1,5 +1,5 @@
 import type { reauthenticate as route } from '../../../../contract/routes/security.ts';
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Member } from '../../../member.ts';
 import { fail } from '../../../platform/failure.ts';

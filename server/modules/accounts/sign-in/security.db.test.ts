@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import * as accountRoutes from '../../../../contract/routes/accounts.ts';
 import * as routes from '../../../../contract/routes/security.ts';
 import { atScale, reached } from '../../../../contract/testing/strength.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { forgetOldActivity } from '../../security/security.ts';
 import {
   accounts,

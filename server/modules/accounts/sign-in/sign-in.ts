@@ -1,5 +1,5 @@
 import type { login as route } from '../../../../contract/routes/accounts.ts';
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail } from '../../../platform/failure.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
-import { sessionOf } from '../../../testing/stripe-sandbox.ts';
+import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { completeCheckout } from './checkout-return.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionOf } from '../../../testing/stripe-sandbox.ts';
+import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { reached } from '../../../../contract/testing/strength.ts';

@@ -1,6 +1,6 @@
 import type { Price } from '../../../../contract/plans.ts';
 import type { Deps } from '../../../deps.ts';
-import type { CheckoutSession } from '../../../gateways/stripe.ts';
+import type { CheckoutSession } from '../../../gateways/stripe/stripe.ts';
 import { inTransaction, withoutProof } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
@@ -12,7 +12,7 @@ import * as store from './checkout.store.ts';
 import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
 import { disallowedUrl } from './app-url.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/time/durations.ts';
 
 export type CheckoutDeps = SyncDeps & Pick<Deps, 'settings' | 'plans' | 'budgets'>;
 

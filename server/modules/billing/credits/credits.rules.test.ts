@@ -9,7 +9,7 @@ import {
   creditPeriod,
 } from './credits.rules.ts';
 import { reached } from '../../../../contract/testing/strength.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 
 /** The rule in another form: the same day, or the month's last. */
 function expectedStart(anchor: Date, months: number): string {

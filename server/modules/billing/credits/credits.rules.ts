@@ -1,4 +1,4 @@
-import { addMonths } from '../../../platform/months.ts';
+import { addMonths } from '../../../platform/time/months.ts';
 import type { BalanceRow, CreditKind, SubscriptionRow } from '../billing.tables.ts';
 
 export const CREDIT_KINDS = ['signal', 'ai'] as const satisfies readonly CreditKind[];

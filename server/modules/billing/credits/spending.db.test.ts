@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import type { Events } from '../../../events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { testClock } from '../../../testing/clock.ts';
-import { testDatabase } from '../../../testing/database.ts';
+import { testDatabase } from '../../../testing/databases/database.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { getCredits } from './credits.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StripeSubscription } from '../../../gateways/stripe.ts';
+import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import {
   erasedFrom,
@@ -8,7 +8,7 @@ import {
   firstSeenAt,
   isErasureDue,
 } from './erasure.rules.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
 const later = (days: number, ms = 0) => new Date(start.getTime() + days * DAY_MS + ms);

@@ -1,8 +1,8 @@
-import type { StripeSubscription } from '../../../gateways/stripe.ts';
+import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { dataErasedAt, keptUntil } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 
 /**
  * Erasure cannot be undone, so it needs two reads of Stripe this far apart, by Stripe's time, both

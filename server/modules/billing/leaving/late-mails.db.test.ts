@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PermanentFailure } from '../../../platform/jobs.ts';
+import { PermanentFailure } from '../../../platform/jobs/jobs.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { saveCustomer } from '../billing.store.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reached } from '../../../../contract/testing/strength.ts';
-import { stripeGateway } from '../../../gateways/stripe.ts';
-import { localServer } from '../../../testing/stripe-sandbox.ts';
+import { stripeGateway } from '../../../gateways/stripe/stripe.ts';
+import { localServer } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { reconcile } from '../sync/reconcile.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { billing, type Billing } from '../billing.fixture.ts';
-import { createLog } from '../../../platform/log.ts';
+import { createLog } from '../../../platform/log/log.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
-import { PermanentFailure } from '../../../platform/jobs.ts';
+import { PermanentFailure } from '../../../platform/jobs/jobs.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 import { mailNotice } from './notices.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { billingMail } from '../billing.mail.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { type Change, dueNotices, paymentsSince } from './notices.rules.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const start = new Date('2026-03-01T10:00:00Z');
 const later = (days: number, ms = 0) => new Date(start.getTime() + days * DAY_MS + ms);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { dateTime } from '../../../../contract/codecs.ts';
+import { dateTime } from '../../../../contract/http/codecs.ts';
 import { PAYMENT_GRACE_DAYS } from '../../../../contract/limits.ts';
-import type { StripeCharge, StripeInvoice } from '../../../gateways/stripe.ts';
+import type { StripeCharge, StripeInvoice } from '../../../gateways/stripe/stripe.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { dataErasedAt, keptUntil } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const price = { plan: z.string(), amount: z.int(), currency: z.string() };
 /** Without an amount where the price has none. */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
-import { PermanentFailure } from '../../../platform/jobs.ts';
+import { PermanentFailure } from '../../../platform/jobs/jobs.ts';
 import { mailTo } from '../../mail/mail.ts';
 import { findContact } from '../../users/users.ts';
 import { billingNoticeJob } from '../billing.jobs.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { fail } from '../../../platform/failure.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { silentLog } from '../../../platform/log/log.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
 import { portalReturnReader } from './portal-return.ts';

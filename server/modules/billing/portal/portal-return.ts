@@ -3,8 +3,8 @@ import { Failure } from '../../../platform/failure.ts';
 import { findPortalVisit } from '../billing.store.ts';
 import { type SyncDeps, syncCustomer } from '../sync/customer-sync.ts';
 import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
-import { within } from '../../../platform/within.ts';
+import { HOUR_MS } from '../../../platform/time/durations.ts';
+import { within } from '../../../platform/time/within.ts';
 
 /** Later changes arrive only by Stripe's events. */
 const VISIT_MS = HOUR_MS;

@@ -4,7 +4,7 @@ import type {
   StripeInvoice,
   StripeProduct,
   StripeSubscription,
-} from '../../../gateways/stripe.ts';
+} from '../../../gateways/stripe/stripe.ts';
 import {
   chooseSubscription,
   isPeriodByCredit,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { saveCustomer } from '../billing.store.ts';

@@ -1,8 +1,8 @@
 import type { Deps } from '../../../deps.ts';
-import type { StripeSubscription } from '../../../gateways/stripe.ts';
+import type { StripeSubscription } from '../../../gateways/stripe/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { redactAddresses } from '../../../platform/log-errors.ts';
+import { redactAddresses } from '../../../platform/log/errors.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { lockAccount } from '../../users/users.ts';
 import {

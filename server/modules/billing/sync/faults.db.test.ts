@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { databaseKind } from '../../../testing/database.ts';
-import { sessionOf } from '../../../testing/stripe-sandbox.ts';
-import type { Stopwatch } from '../../../gateways/stripe-client.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
+import { sessionOf } from '../../../testing/upstreams/stripe-sandbox.ts';
+import type { Stopwatch } from '../../../gateways/stripe/client.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -181,7 +181,7 @@ test.runIf(onPostgres)('an unreachable Stripe is a 503', async () => {
   const o = await billing();
   const user = await o.addUser();
   const price = await o.priceOf('package_one', 'monthly');
-  const { stripeGateway } = await import('../../../gateways/stripe.ts');
+  const { stripeGateway } = await import('../../../gateways/stripe/stripe.ts');
   const nobody = stripeGateway({ ...o.deps.settings.stripe, apiUrl: 'http://127.0.0.1:9' });
   const { startCheckout } = await import('../checkout/checkout.ts');
   const started = startCheckout(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StripeGateway } from '../../../gateways/stripe.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import type { StripeGateway } from '../../../gateways/stripe/stripe.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';

@@ -4,7 +4,7 @@ import { customersOnTestClock, customersReadBefore } from '../billing.store.ts';
 import * as events from './events.store.ts';
 import { customersDueForCheck } from '../leaving/leaving.store.ts';
 import { acceptEvent } from './stripe-events.ts';
-import { DAY_MS, HOUR_MS } from '../../../platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time/durations.ts';
 
 type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe'>;
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts';
-import type { EventRefusal, StripeEvent } from '../../../gateways/stripe.ts';
+import type { EventRefusal, StripeEvent } from '../../../gateways/stripe/stripe.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';

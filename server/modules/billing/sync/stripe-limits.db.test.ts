@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StripeGateway } from '../../../gateways/stripe.ts';
+import type { StripeGateway } from '../../../gateways/stripe/stripe.ts';
 import { testClock } from '../../../testing/clock.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { reconcile } from './reconcile.ts';

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { jobsOf } from '../../../module.ts';
-import { createJobs } from '../../../platform/jobs.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { createJobs } from '../../../platform/jobs/jobs.ts';
+import { silentLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
-import { signed } from '../../../testing/stripe-sandbox.ts';
+import { signed } from '../../../testing/upstreams/stripe-sandbox.ts';
 import { billing, type Billing } from '../billing.fixture.ts';
 import { billingModule } from '../billing.module.ts';
 import { syncCustomer } from './customer-sync.ts';

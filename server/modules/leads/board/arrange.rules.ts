@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { WarmPeople } from '../../signals/signals.ts';
 import { type Held, keepPlaceForNewFace, limitChanges } from '../ranking/first-places.rules.ts';
 import { type PlacedPeople, ranksOf, valueAt } from '../ranking/place-people.rules.ts';

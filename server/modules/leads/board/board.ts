@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import {
   countPostsSince,
   findReactionHeats,
@@ -11,10 +11,10 @@ import {
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
 import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
-import { compileFit, type FitMatch, type FitRule } from '../ranking/fit.rules.ts';
+import { compileFit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
 import { type Placing, placePeople } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import type { ReasonContext } from '../ranking/reasons.rules.ts';
+import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
 import { dayIn, isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';

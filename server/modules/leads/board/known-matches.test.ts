@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FitRule, weightOfRule } from '../ranking/fit.rules.ts';
+import { type FitRule, weightOfRule } from '../ranking/fit/fit.rules.ts';
 import { createKnownMatches } from './known-matches.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');

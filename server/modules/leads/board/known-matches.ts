@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../../platform/durations.ts';
-import { compileFit, type Fit, type FitMatch, type FitRule } from '../ranking/fit.rules.ts';
+import { MINUTE_MS } from '../../../platform/time/durations.ts';
+import { compileFit, type Fit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
 
 /** Bounds of the memory: some 4 MB for each set of rules. */
 const MOST_FITS = 8;

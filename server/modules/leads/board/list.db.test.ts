@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as rules from '../../../../contract/routes/lead-rules.ts';
 import * as contract from '../../../../contract/routes/leads.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { comment, reaction } from '../../signals/signals.fixture.ts';
 import { type Leads, leads, NOTHING } from '../leads.fixture.ts';
 import { nightlyJob } from '../leads.jobs.ts';

@@ -1,9 +1,9 @@
-import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
+import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { describePeople, findWaitingPeople, type WaitingPerson } from '../../signals/signals.ts';
 import type { Candidate } from '../ranking/candidate.ts';
-import type { FitMatch } from '../ranking/fit.rules.ts';
+import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { valueAt } from '../ranking/place-people.rules.ts';
 import { assess } from '../ranking/ranking.ts';
 import { type Board, type BoardDeps, readBoard, WINDOW_DAYS } from './board.ts';

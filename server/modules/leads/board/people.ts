@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/tables.ts';
 import { countEngagedPosts, findHeadlines, type WarmPeople } from '../../signals/signals.ts';
-import type { FitMatch } from '../ranking/fit.rules.ts';
+import type { FitMatch } from '../ranking/fit/fit.rules.ts';
 import { valueAt } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { KnownMatches } from './known-matches.ts';

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeads as listRoute } from '../../../../contract/routes/leads.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import {
@@ -8,10 +8,10 @@ import {
   type SignalOfPerson,
 } from '../../signals/signals.ts';
 import type { TouchRow } from '../leads.tables.ts';
-import { type Explanation, reasonsOf } from '../ranking/reasons.rules.ts';
+import { type Explanation, reasonsOf } from '../ranking/reasons/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
 import { dueOf, isPolite, laterOf, NO_STATE, standingOf } from '../records/states.rules.ts';
-import type { FitRule } from '../ranking/fit.rules.ts';
+import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import type { Board } from './board.ts';
 import { type BoardRow, formerRanksOf, measure, sideOf } from './board.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
+import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type {
   exportLeads as exportRoute,
   previewLeadExport as previewRoute,
@@ -9,7 +9,7 @@ import { type Board, type BoardDeps, readBoard } from '../board/board.ts';
 import { rowOf, tabsOf } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
 import { valueAt } from '../ranking/place-people.rules.ts';
-import { sentenceOf } from '../ranking/reason-words.ts';
+import { sentenceOf } from '../ranking/reasons/reason-words.ts';
 
 type ExportDeps = BoardDeps & Pick<Deps, 'log'>;
 type Query = QueryOf<typeof exportRoute>;

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { IsSetAside } from '../../signals/signals.ts';
 import { ruleOf } from '../board/board.ts';
-import { compileFit } from '../ranking/fit.rules.ts';
+import { compileFit } from '../ranking/fit/fit.rules.ts';
 import { findVerdicts } from '../records/records.store.ts';
 import { standingOf, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/tables.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import {
   findNewEngagement,
   findSignalsOfPeople,
@@ -11,7 +11,7 @@ import {
 import { readBoard, WINDOW_DAYS } from '../board/board.ts';
 import { rowOf } from '../board/board.rules.ts';
 import { type Lead, presentLeads } from '../board/present.ts';
-import { calendarOf, quoted, sentenceOf } from '../ranking/reason-words.ts';
+import { calendarOf, quoted, sentenceOf } from '../ranking/reasons/reason-words.ts';
 import { newsOf, type News, type Told, type Why } from './news.rules.ts';
 
 export type LeadInNews = {

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts';
 import { keysOf, type PersonKey } from '../../../gateways/network/network.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import type { JobData } from '../../../platform/jobs.ts';
+import type { JobData } from '../../../platform/jobs/jobs.ts';
 import { holdObjections, suppressFor } from '../../privacy/privacy.ts';
 import {
   type DescribedPerson,

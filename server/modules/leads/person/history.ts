@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
+import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { listLeadHistory as historyRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import { titleOfSource } from '../../../gateways/network/network.ts';

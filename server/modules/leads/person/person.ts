@@ -1,4 +1,4 @@
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { getLead as leadRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import { titleOfSource } from '../../../gateways/network/network.ts';

@@ -1,4 +1,4 @@
-import type { Fit } from './fit.rules.ts';
+import type { Fit } from './fit/fit.rules.ts';
 
 /** A person who engaged, in aggregates that one statement can deliver for everybody. */
 export type Candidate = {

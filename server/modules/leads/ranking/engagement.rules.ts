@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { HEAT_ORIGIN } from '../../signals/signals.ts';
 import type { Candidate, RankingContext } from './candidate.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';

@@ -1,7 +1,7 @@
 import type { WarmPeople } from '../../signals/signals.ts';
 import type { Candidate, RankingContext } from './candidate.ts';
 import { dampersOf, engagementOf } from './engagement.rules.ts';
-import type { FitMatch } from './fit.rules.ts';
+import type { FitMatch } from './fit/fit.rules.ts';
 import { isNew, scoreOf, type SetAside } from './ranking.ts';
 
 /** What the member's answers say about the person; nothing for most people. */

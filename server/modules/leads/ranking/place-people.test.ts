@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { emptyPeople } from '../../signals/signals.ts';
 import type { Candidate } from './candidate.ts';
-import { compileFit, type FitRule, weightOfRule } from './fit.rules.ts';
+import { compileFit, type FitRule, weightOfRule } from './fit/fit.rules.ts';
 import { placePeople } from './place-people.rules.ts';
 import { rankPeople } from './ranking.ts';
 import { candidate, daysAgo, NOW } from './ranking.fixture.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileFit, type FitRule } from './fit.rules.ts';
+import { compileFit, type FitRule } from './fit/fit.rules.ts';
 import { rankPeople } from './ranking.ts';
 import { candidate, daysAgo, heatOf, NOW } from './ranking.fixture.ts';
 

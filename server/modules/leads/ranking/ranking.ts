@@ -1,7 +1,7 @@
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { type Damper, dampersOf, engagementOf, factorOf } from './engagement.rules.ts';
 import type { Candidate, RankingContext } from './candidate.ts';
-import type { FitMatch } from './fit.rules.ts';
+import type { FitMatch } from './fit/fit.rules.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 export type { Candidate, RankingContext };

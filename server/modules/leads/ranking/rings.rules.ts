@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../platform/durations.ts';
+import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
 const NUMBERS = RANKING_NUMBERS.rings;

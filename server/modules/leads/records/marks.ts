@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { changeLead as changeRoute } from '../../../../contract/routes/leads.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { DAY_MS, MINUTE_MS } from '../../../platform/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../platform/time/durations.ts';
 import { countPostsSince, findTimedEngagements, holdPeople } from '../../signals/signals.ts';
 import { holdAccount } from '../../users/users.ts';
 import { WINDOW_DAYS } from '../board/board.ts';

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type {
   getIdealCustomer as getRoute,
   previewIdealCustomer as previewRoute,
@@ -11,7 +11,7 @@ import { type BoardDeps, placeBy, readBoard, ruleOf } from '../board/board.ts';
 import { countFitting } from '../board/board.rules.ts';
 import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, findIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
-import { parseIdealCustomer } from '../ranking/ideal-customer.rules.ts';
+import { parseIdealCustomer } from '../ranking/fit/ideal-customer.rules.ts';
 import { findMoved } from './moved.ts';
 import { refusalsOf } from './refusals.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';

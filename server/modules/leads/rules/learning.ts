@@ -5,8 +5,8 @@ import { lockAccount } from '../../users/users.ts';
 import { type Board, type BoardDeps, readBoard, ruleOf } from '../board/board.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import type { RuleRow } from '../leads.tables.ts';
-import type { FitRule } from '../ranking/fit.rules.ts';
-import { type Answer, learnFromAnswers } from '../ranking/learn.rules.ts';
+import type { FitRule } from '../ranking/fit/fit.rules.ts';
+import { type Answer, learnFromAnswers } from '../ranking/learning/learn.rules.ts';
 import type { LeadState } from '../records/states.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { previewReactions as previewRoute } from '../../../../contract/routes/lead-rules.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { describePeople } from '../../signals/signals.ts';

@@ -1,10 +1,10 @@
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type {
   IdealCustomer,
   previewIdealCustomer as previewRoute,
 } from '../../../../contract/routes/lead-rules.ts';
-import { wordsOf } from '../ranking/phrases.rules.ts';
-import type { RefusedWord, SpecialCategory } from '../ranking/special-categories.ts';
+import { wordsOf } from '../ranking/fit/phrases.rules.ts';
+import type { RefusedWord, SpecialCategory } from '../ranking/fit/special-categories.ts';
 
 type Refusal = ReplyOf<typeof previewRoute>['refused'][number];
 

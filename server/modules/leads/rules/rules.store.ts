@@ -1,6 +1,6 @@
 import { type Db, tablesOf } from '../../../platform/database/tables.ts';
 import type { LeadsTables, RuleRow } from '../leads.tables.ts';
-import type { FitRule } from '../ranking/fit.rules.ts';
+import type { FitRule } from '../ranking/fit/fit.rules.ts';
 
 const on = tablesOf<LeadsTables>();
 

@@ -1,6 +1,6 @@
 import { type Namesake, positionOf } from '../../signals/signals.ts';
-import { wordsOf } from '../ranking/phrases.rules.ts';
-import { tellingPhrases } from '../ranking/telling-words.ts';
+import { wordsOf } from '../ranking/fit/phrases.rules.ts';
+import { tellingPhrases } from '../ranking/fit/telling-words.ts';
 
 /** At least this many words, and this share of the longer headline's, must be in both. */
 const LEAST_SHARED = 3;

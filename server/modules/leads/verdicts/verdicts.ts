@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { VerdictReason } from '../../../../contract/leads.ts';
 import type {
   giveVerdict as giveRoute,
@@ -12,9 +12,9 @@ import { presentRule } from '../board/present.ts';
 import { changeIdealCustomer, lockIdealCustomer } from '../leads.store.ts';
 import { learnJob } from '../leads.jobs.ts';
 import type { VerdictRow } from '../leads.tables.ts';
-import type { FitRule } from '../ranking/fit.rules.ts';
+import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import { valueAt } from '../ranking/place-people.rules.ts';
-import { type ProposingReason, proposeRule } from '../ranking/propose-rule.rules.ts';
+import { type ProposingReason, proposeRule } from '../ranking/learning/propose-rule.rules.ts';
 import * as store from '../records/records.store.ts';
 import { requirePerson } from '../records/touches.ts';
 import { deleteRulesOf, insertRules } from '../rules/rules.store.ts';

@@ -6,7 +6,7 @@ import {
   type ModelFaultReason,
   type ModelPrompt,
 } from '../../../gateways/language-model.ts';
-import { DAY_SECONDS } from '../../../platform/durations.ts';
+import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 import { checkDraft } from '../check/check.rules.ts';
 import type { Draft } from '../check/draft.ts';
 import type { RuleName } from '../check/rule-names.ts';

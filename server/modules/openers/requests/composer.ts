@@ -1,5 +1,5 @@
 import type { OpenerChannel } from '../../../../contract/openers.ts';
-import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
+import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type { getComposer as composerRoute } from '../../../../contract/routes/openers.ts';
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';

@@ -1,5 +1,5 @@
 import { OPENER_TONES, type OpenerTone } from '../../../../contract/openers.ts';
-import type { BodyOf } from '../../../../contract/route.ts';
+import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../platform/failure.ts';

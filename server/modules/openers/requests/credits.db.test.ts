@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/strength.ts';
 import { callControl } from '../../../../sandbox/testing/start.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 
 const WITHIN = { timeout: 20_000 };

@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts';
-import { sha256 } from '../../../platform/crypto.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { sha256 } from '../../../platform/crypto/crypto.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { fail } from '../../../platform/failure.ts';
 import { formatDay } from '../../mail/mail.ts';
 import { type Addressee, findOpenerSources, type OpenerSource } from '../../signals/signals.ts';

@@ -1,7 +1,7 @@
 import { OPENER_TONES, type OpenerEnd } from '../../../../contract/openers.ts';
 import type { Deps } from '../../../deps.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { MINUTE_MS } from '../../../platform/durations.ts';
+import { MINUTE_MS } from '../../../platform/time/durations.ts';
 import { lockAccount } from '../../users/users.ts';
 import { closeRequest, type RequestDeps } from './request.ts';
 import * as store from './requests.store.ts';

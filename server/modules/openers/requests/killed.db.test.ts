@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { type Openers, openers } from '../openers.fixture.ts';
 
 const onPostgres = databaseKind === 'postgres';
@@ -15,7 +15,7 @@ const MOMENTS: readonly { variants: number; credit: string; left: number }[] = [
 async function start(o: Openers, user: string, id: number) {
   const body = await o.order(user, id);
   const order = { userId: user, now: o.clock.now().toISOString(), body };
-  const writer = fork(new URL('../../../testing/opener-process.ts', import.meta.url), {
+  const writer = fork(new URL('../../../testing/processes/opener-process.ts', import.meta.url), {
     env: {
       PATH: process.env['PATH'] ?? '',
       ...o.environment,

@@ -1,4 +1,4 @@
-import type { BodyOf } from '../../../../contract/route.ts';
+import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import type { Deps } from '../../../deps.ts';
 import { customerNow, getCredits, releaseCredit, reserveCredit } from '../../billing/billing.ts';

@@ -1,4 +1,4 @@
-import { bounded, takePlace } from '../../../platform/bounded.ts';
+import { bounded, takePlace } from '../../../platform/limits/bounded.ts';
 
 /** Requests of one account that are written at the same time by this process; more of them wait. */
 const AT_ONCE = 4;

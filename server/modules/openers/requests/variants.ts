@@ -1,8 +1,8 @@
 import type { OpenerClaim, OpenerEnd, OpenerTone } from '../../../../contract/openers.ts';
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import type { Draft } from '../check/draft.ts';
 import type { RequestRow, VariantRow } from '../openers.tables.ts';

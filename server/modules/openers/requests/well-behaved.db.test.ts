@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/strength.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { comment } from '../../signals/signals.fixture.ts';
 import { openers } from '../openers.fixture.ts';
 

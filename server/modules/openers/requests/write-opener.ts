@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenerEnd, OpenerTone } from '../../../../contract/openers.ts';
-import type { BodyOf } from '../../../../contract/route.ts';
+import type { BodyOf } from '../../../../contract/http/route.ts';
 import type { writeOpener as writeRoute } from '../../../../contract/routes/openers.ts';
 import { isSpecific } from '../../../../contract/specific-facts.ts';
 import type { Deps } from '../../../deps.ts';
 import { fail } from '../../../platform/failure.ts';
-import { HOUR_SECONDS } from '../../../platform/durations.ts';
+import { HOUR_SECONDS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { formatDay } from '../../mail/mail.ts';
 import type { Addressee } from '../../signals/signals.ts';

@@ -1,4 +1,4 @@
-import type { QueryOf, ReplyOf } from '../../../../contract/route.ts';
+import type { QueryOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type {
   listSignalPosts as postsRoute,
   listSignals as signalsRoute,

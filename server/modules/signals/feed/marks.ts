@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from '../../../../contract/route.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/http/route.ts';
 import type {
   markSignalsSeen as route,
   markSignalsUnseen as unseenRoute,

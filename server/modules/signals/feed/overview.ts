@@ -1,10 +1,10 @@
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type {
   SOURCE_STATES,
   getSignalsOverview as route,
 } from '../../../../contract/routes/signals.ts';
 import type { Deps } from '../../../deps.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { getCredits } from '../../billing/billing.ts';
 import { countObjections } from '../../privacy/privacy.ts';
 import { findTracking } from '../tracking.store.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { secretsOf } from '../../../platform/secrets.ts';
+import { secretsOf } from '../../../platform/crypto/secrets.ts';
 import type { Events } from '../../../events.ts';
 import { createEvents } from '../../../platform/events.ts';
 import { testClock } from '../../../testing/clock.ts';
-import { testDatabase } from '../../../testing/database.ts';
+import { testDatabase } from '../../../testing/databases/database.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { getCredits } from '../../billing/credits/credits.ts';

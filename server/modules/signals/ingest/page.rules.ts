@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/time/durations.ts';
 import type { NetworkActor } from '../../../gateways/network/network.ts';
 import type { Identity } from '../people/identity.rules.ts';
 import { weightOf } from '../people/heat.rules.ts';

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { addMonths } from '../../../platform/months.ts';
+import { addMonths } from '../../../platform/time/months.ts';
 import { keysOf } from '../../../gateways/network/network.ts';
 import type { Identity, Resolution } from '../people/identity.rules.ts';
 import type { TrackingRow } from '../signals.tables.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { atScale } from '../../../../contract/testing/strength.ts';
 import { maskOf } from '../../../gateways/network/network.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { databaseKind, testDatabase } from '../../../testing/database.ts';
+import { databaseKind, testDatabase } from '../../../testing/databases/database.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { ingesting, type Ingesting, item, memberId } from '../ingest/ingest.fixture.ts';
 import { eraseFrom } from '../people/erase-person.ts';

@@ -1,4 +1,4 @@
-import type { ReplyOf } from '../../../../contract/route.ts';
+import type { ReplyOf } from '../../../../contract/http/route.ts';
 import type { listSignals as signalsRoute } from '../../../../contract/routes/signals.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { presentSignal } from '../feed/feed.ts';

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/time/durations.ts';
 import { decodePeople, HEAT_BYTES, PERSON_BYTES, type WarmPeople } from './warm-people.ts';
 
 /** Bounds of the memory: some 30 MB. */

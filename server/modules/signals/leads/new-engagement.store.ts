@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import { ENGAGEMENT_WEIGHTS } from '../people/heat.rules.ts';
 

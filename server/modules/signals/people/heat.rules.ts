@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { isStockPhrase } from './stock-phrases.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RecentPosts } from '../../../gateways/network/network.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
-import { testDatabase } from '../../../testing/database.ts';
+import { testDatabase } from '../../../testing/databases/database.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { insertTracking } from '../tracking.store.ts';
 import { saveListing } from './listing.ts';

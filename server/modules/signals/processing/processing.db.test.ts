@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NetworkGateway } from '../../../gateways/network/network.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { testClock } from '../../../testing/clock.ts';
-import { databaseKind } from '../../../testing/database.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
 import { readableLog } from '../../../testing/log-lines.ts';
 import { profiles, urlOf } from '../../profiles/profiles.fixture.ts';
 import { ingesting } from '../ingest/ingest.fixture.ts';

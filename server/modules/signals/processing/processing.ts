@@ -15,7 +15,7 @@ import type { PostRow, SignalKind } from '../signals.tables.ts';
 import { insertTracking } from '../tracking.store.ts';
 import { dataReadyJob, PROCESSING_CONCURRENCY, processingJob } from '../signals.jobs.ts';
 import * as store from './processing.store.ts';
-import { HOUR_MS } from '../../../platform/durations.ts';
+import { HOUR_MS } from '../../../platform/time/durations.ts';
 
 /** A processing without progress for this long has lost its job. */
 const STALLED_AFTER_MS = 30 * 60_000;

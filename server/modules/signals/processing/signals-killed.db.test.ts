@@ -3,16 +3,16 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../../platform/clock.ts';
+import { systemClock } from '../../../platform/time/clock.ts';
 import { type Database, openDatabase } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { reviveOrphans } from '../../../platform/jobs-queues.ts';
-import { createJobs } from '../../../platform/jobs.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { reviveOrphans } from '../../../platform/jobs/queues.ts';
+import { createJobs } from '../../../platform/jobs/jobs.ts';
+import { silentLog } from '../../../platform/log/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
-import { databaseKind, testDatabase } from '../../../testing/database.ts';
-import { networkSandbox } from '../../../testing/network-sandbox.ts';
-import { withAllTables } from '../../../testing/tables.ts';
+import { databaseKind, testDatabase } from '../../../testing/databases/database.ts';
+import { networkSandbox } from '../../../testing/upstreams/network-sandbox.ts';
+import { withAllTables } from '../../../testing/databases/tables.ts';
 import { insertLinkedProfile, insertUser } from '../../../testing/user.ts';
 import { SETTINGS } from '../../profiles/profiles.fixture.ts';
 import { startDataProcessing } from './processing.ts';
@@ -82,7 +82,7 @@ test('a worker that is killed repeatedly loses and duplicates no signal, and sen
   const { environment, look, between } = await turns();
   const userId = await look((database) => begin(database, person.memberId));
   const start = () => {
-    const reader = fork(new URL('../../../testing/reading-process.ts', import.meta.url), {
+    const reader = fork(new URL('../../../testing/processes/reading-process.ts', import.meta.url), {
       env: { ...process.env, ...SETTINGS, HARVEST_API_URL: sandbox.apiUrl, ...environment },
       execArgv: [],
     });

@@ -4,7 +4,7 @@ import type {
   NetworkCapabilities,
   NetworkGateway,
 } from '../../../gateways/network/network.ts';
-import { silentLog } from '../../../platform/log.ts';
+import { silentLog } from '../../../platform/log/log.ts';
 import { placeholderOf, readPage } from './items.ts';
 
 const readAt = new Date('2026-03-01T10:00:00Z');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { silentLog } from '../../../platform/log.ts';
+import { silentLog } from '../../../platform/log/log.ts';
 import type { NetworkGateway, NetworkReaction } from '../../../gateways/network/network.ts';
 import { ingesting, type Ingesting, item, memberId, POSTED } from '../ingest/ingest.fixture.ts';
 import { findPosts } from '../posts/posts.store.ts';

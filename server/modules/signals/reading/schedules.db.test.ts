@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
-import { silentLog } from '../../../platform/log.ts';
+import { silentLog } from '../../../platform/log/log.ts';
 import type { Events } from '../../../events.ts';
 import { atScale, reached } from '../../../../contract/testing/strength.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
 import { createEvents } from '../../../platform/events.ts';
-import { secretsOf } from '../../../platform/secrets.ts';
+import { secretsOf } from '../../../platform/crypto/secrets.ts';
 import { type TestClock, testClock } from '../../../testing/clock.ts';
-import { testDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { testDatabase, type TestDatabase } from '../../../testing/databases/database.ts';
 import { insertSubscription } from '../../../testing/subscription.ts';
 import { insertUser } from '../../../testing/user.ts';
 import { getCredits } from '../../billing/credits/credits.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
-import { DAY_MS } from '../../../platform/durations.ts';
+import { DAY_MS } from '../../../platform/time/durations.ts';
 import { deletePeople } from '../people/erase-person.store.ts';
 import { recomputeHeat } from '../people/heat.store.ts';
 import { addToTracking, lockTracking } from '../tracking.store.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { User } from '../../../../contract/user.ts';
 import { useOnDemand } from '../../page/useOnDemand.ts';
 import { isOverlayOpen } from '../../page/overlay.ts';
-import { Search } from '../../ui/icons.tsx';
+import { Search } from '../../ui/icons/icons.tsx';
 import css from './PaletteButton.module.css';
 import { isMac, isPaletteKey, isText } from './palette-key.ts';
 

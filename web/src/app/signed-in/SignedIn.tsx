@@ -3,9 +3,9 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { messageOf } from '../../api/call.ts';
 import { queryClient } from '../../signed-in/query-client.ts';
-import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
-import { FAILED_TITLE, FailedFrame } from '../FailedFrame.tsx';
-import { PendingPage } from '../PendingPage.tsx';
+import { ErrorBoundary } from '../../ui/feedback/ErrorBoundary.tsx';
+import { FAILED_TITLE, FailedFrame } from '../pages/FailedFrame.tsx';
+import { PendingPage } from '../pages/PendingPage.tsx';
 
 export function SignedIn() {
   return (

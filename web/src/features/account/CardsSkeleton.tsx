@@ -1,6 +1,6 @@
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import css from './AccountPage.module.css';
 import { ActivitySkeleton } from './security/ActivityCard.tsx';
 import { BillingSkeleton } from './billing/BillingCard.tsx';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { googleSignInUrl } from '../../session/google-sign-in-url.ts';
 import { site } from '../../site.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/controls/Button.tsx';
 import { affiliateOf } from './affiliate.ts';
 import css from './Form.module.css';
 

@@ -12,10 +12,10 @@ import { paths } from '../../paths.ts';
 import { signIn } from '../../session/session.ts';
 import { nextPath } from '../../session/steps.ts';
 import { useTypedAhead } from '../../first-load/typed-ahead.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { FormAlert } from '../../ui/FormAlert.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
 import css from './Form.module.css';
 import { GoogleLink } from './GoogleLink.tsx';
 

@@ -1,4 +1,4 @@
-import { withRetryAdvice } from '../../../../contract/retry.ts';
+import { withRetryAdvice } from '../../../../contract/http/retry.ts';
 
 const WORDS: Record<string, string> = {
   google_away:

@@ -8,7 +8,7 @@ import { lazyResolver } from '../../forms/lazy-resolver.ts';
 import { signIn } from '../../session/session.ts';
 import { nextPath } from '../../session/steps.ts';
 import { useTypedAhead } from '../../first-load/typed-ahead.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { affiliateOf } from './affiliate.ts';
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'passwordConfirmation'] as const;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
 import { MessagePage } from '../../page/MessagePage.tsx';
 import { paths } from '../../paths.ts';
-import { Button, buttonClass } from '../../ui/Button.tsx';
-import { FormAlert } from '../../ui/FormAlert.tsx';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import { Farewell } from '../../ui/illustrations/Farewell.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 

@@ -1,5 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import css from './Insights.module.css';
 
 export function InsightsSkeleton() {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { Clock } from '../../format/clock.ts';
 import type { Overview } from '../../signals/overview.ts';
 import { sourceWords } from '../../signals/source-words.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import css from './Insights.module.css';
 
 /** Where the numbers come from and how current they are. */

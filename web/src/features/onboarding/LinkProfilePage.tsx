@@ -1,6 +1,6 @@
 import { useLogout } from '../../session/logout.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import css from './LinkProfilePage.module.css';
 import { ProfileForm } from './ProfileForm.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { initialsOf } from '../../format/initials.ts';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { formatFollowers, type ProfilePreview as Preview } from './profile-entry.ts';
 import css from './ProfilePreview.module.css';
 

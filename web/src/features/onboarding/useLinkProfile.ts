@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { invalidateUser } from '../../signed-in/user.ts';
 
 const FAILED = 'The profile could not be saved. Please try again.';

@@ -1,9 +1,9 @@
 import { type RefObject, type SyntheticEvent, useId } from 'react';
 import { OPENER_FACTS_MAX } from '../../../../contract/limits.ts';
 import type { Clock } from '../../format/clock.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
 import type { Choice, Chosen } from './composition.ts';
 import { GoingButton } from './GoingButton.tsx';
 import css from './Openers.module.css';

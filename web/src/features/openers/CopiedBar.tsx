@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { UndoBar } from '../../ui/UndoBar.tsx';
+import { UndoBar } from '../../ui/feedback/UndoBar.tsx';
 import { GoingButton } from './GoingButton.tsx';
 import css from './Openers.module.css';
 import type { useCopying } from './useCopying.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/controls/TextArea.tsx';
 import type { Written } from './composition.ts';
 import css from './Openers.module.css';
 import { overWords, sourcesWords } from './opener-words.ts';

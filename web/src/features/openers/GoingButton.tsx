@@ -1,5 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { Button, type ButtonProps } from '../../ui/Button.tsx';
+import { Button, type ButtonProps } from '../../ui/controls/Button.tsx';
 
 /** A button that goes with what it is for. If it has the focus then, `next` gets it. */
 export function GoingButton({

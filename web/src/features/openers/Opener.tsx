@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { Badge } from '../../ui/feedback/Badge.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useFocusReturn } from '../../ui/overlay/useFocusReturn.ts';
 import { ClaimedText, Footnotes } from './ClaimedText.tsx';
 import { footnotesOf } from './claims.ts';
 import { isEdited, type Round, type Written } from './composition.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { ApiError, messageOf } from '../../api/call.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
-import { FormAlert } from '../../ui/FormAlert.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import type { Round, Written } from './composition.ts';
 import css from './Openers.module.css';
 import type { Person } from './opener.ts';

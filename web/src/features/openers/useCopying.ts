@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
 import { logProblem } from '../../problem.ts';
 import { LEADS_KEY, queryClient } from '../../signed-in/query-client.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { Round, Written } from './composition.ts';
 import type { Person } from './opener.ts';
 import { change } from './queries.ts';

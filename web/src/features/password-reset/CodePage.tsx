@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CodeField } from '../../ui/CodeField.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { CodeField } from '../../ui/controls/CodeField.tsx';
 import css from './ResetLayout.module.css';
 import { useCode, useResend } from './verification.ts';
 

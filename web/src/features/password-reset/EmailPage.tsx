@@ -5,8 +5,8 @@ import { call, messageOf } from '../../api/call.ts';
 import { lazyResolver } from '../../forms/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
 import { keepProgress } from './progress.ts';
 import css from './ResetLayout.module.css';
 

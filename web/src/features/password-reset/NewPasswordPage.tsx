@@ -8,9 +8,9 @@ import { type NewPassword, NewPasswordFields } from '../../forms/NewPasswordFiel
 import { lazyResolver } from '../../forms/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormAlert } from '../../ui/FormAlert.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { forgetProgress, keepProgress, readProgress } from './progress.ts';
 import css from './ResetLayout.module.css';
 import { translate } from './verification.ts';

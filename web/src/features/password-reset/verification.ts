@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { CODES, textOfCode } from '../../../../contract/errors.ts';
 import { CODE_LENGTH } from '../../../../contract/limits.ts';
-import { withRetryAdvice } from '../../../../contract/retry.ts';
+import { withRetryAdvice } from '../../../../contract/http/retry.ts';
 import { ApiError, call, messageForField, ConnectionError } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
 import { keepProgress, type Progress, readProgress } from './progress.ts';

@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
 import { userQuery } from '../../signed-in/user.ts';
 import { Actions } from '../../ui/Actions.tsx';
-import { Button, buttonClass } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { BrokenLine } from './BrokenLine.tsx';
 import { useUserPolling } from './useUserPolling.ts';

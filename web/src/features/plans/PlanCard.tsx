@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { YEARLY_BADGE } from '../../../../contract/yearly-price.ts';
 import { oddsInWords } from '../../forecast/words.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/feedback/Badge.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Check } from '../../ui/icons.tsx';
-import { useTakesLong } from '../../ui/useTakesLong.ts';
+import { Check } from '../../ui/icons/icons.tsx';
+import { useTakesLong } from '../../ui/feedback/useTakesLong.ts';
 import type { Offer } from './offers.ts';
 import css from './PlanCard.module.css';
 

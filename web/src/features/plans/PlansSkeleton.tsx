@@ -1,5 +1,5 @@
 import { Card } from '../../ui/Card.tsx';
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import css from './ChoosePlanPage.module.css';
 import { chosenInterval } from './chosen-interval.ts';
 import { RulerSkeleton } from './forecast/ForecastRuler.tsx';

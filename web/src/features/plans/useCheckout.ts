@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, call, messageOf } from '../../api/call.ts';
 import { useReturn } from '../../billing/billing.ts';
 import { paths } from '../../paths.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { refreshUser } from '../../signed-in/user.ts';
 import { logProblem } from '../../problem.ts';
 import type { Offer } from './offers.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call, messageOf } from '../../api/call.ts';
 import { formatDate } from '../../format/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormAlert } from '../../ui/FormAlert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
 import css from './Privacy.module.css';
 import { StoredData } from './StoredData.tsx';
 import type { StoredPeople, SubjectRequest } from './useSubjectRequest.ts';

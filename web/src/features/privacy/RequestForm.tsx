@@ -2,10 +2,10 @@
 
 import { useWatch } from 'react-hook-form';
 import { site } from '../../site.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormAlert } from '../../ui/FormAlert.tsx';
-import { RadioGroup } from '../../ui/RadioGroup.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import { RadioGroup } from '../../ui/controls/RadioGroup.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
 import css from './Privacy.module.css';
 import { RequestMade } from './RequestMade.tsx';
 import { useRequestForm } from './useRequestForm.ts';

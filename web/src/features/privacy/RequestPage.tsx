@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { AccessRequest } from './AccessRequest.tsx';
 import { ObjectionRequest } from './ObjectionRequest.tsx';
 import css from './Privacy.module.css';

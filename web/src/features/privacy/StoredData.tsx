@@ -1,5 +1,5 @@
 import { formatDate, formatMoment } from '../../format/format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import css from './Privacy.module.css';
 import { fateWords } from './stored-words.ts';
 import type { StoredPeople } from './useSubjectRequest.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { site } from '../../site.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ArrowOut, Check } from '../../ui/icons.tsx';
+import { Button, ButtonLink } from '../../ui/controls/Button.tsx';
+import { ArrowOut, Check } from '../../ui/icons/icons.tsx';
 import { findExtension } from './extension.ts';
 import css from './PaymentSuccessPage.module.css';
 

@@ -6,7 +6,7 @@ import spread from '../../page/spread.module.css';
 import { paths } from '../../paths.ts';
 import { useFinishedRegistration } from '../../signed-in/finished-registration.ts';
 import { Address } from '../../ui/Address.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { LoneVoice } from '../../ui/illustrations/LoneVoice.tsx';
 import { useUser } from '../../signed-in/user.ts';
 import { classes } from '../../ui/classes.ts';

@@ -4,7 +4,7 @@ import { useShortcuts } from '../../shortcuts/shortcuts.ts';
 import { useKeysDialog } from '../../shortcuts/useKeysDialog.tsx';
 import type { Overview } from '../../signals/overview.ts';
 import { RefreshError } from '../../signed-in/RefreshError.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useDensity } from './density.ts';
 import { FeedError } from './FeedError.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';

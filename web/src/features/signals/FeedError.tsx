@@ -1,6 +1,6 @@
 import { messageForField, messageOf } from '../../api/call.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { isReversed, without } from './filters/filters.ts';
 import type { useSignals } from './list/useSignals.ts';
 import type { useFilters } from './useFilters.ts';

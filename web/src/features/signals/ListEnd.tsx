@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../../api/call.ts';
-import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import css from './Signals.module.css';
 
 /** What is below the last row: more is coming, could not come, or that was all. */

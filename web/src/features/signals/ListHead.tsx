@@ -2,7 +2,7 @@ import { ExportButton } from '../../exports/ExportButton.tsx';
 import type { Clock } from '../../format/clock.ts';
 import { formatCount } from '../../format/format.ts';
 import type { Overview } from '../../signals/overview.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import type { Density } from './list/SignalList.tsx';
 import css from './Signals.module.css';
 

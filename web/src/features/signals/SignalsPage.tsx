@@ -5,7 +5,7 @@ import { PageTitle } from '../../page/PageTitle.tsx';
 import { useNow } from '../../page/useNow.ts';
 import { overviewQuery } from '../../signals/overview.ts';
 import { useUser } from '../../signed-in/user.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Feed } from './Feed.tsx';
 import css from './Signals.module.css';
 import { SourceAway, SourceLine } from './source/SourceLine.tsx';

@@ -2,10 +2,10 @@
 
 import { useWatch } from 'react-hook-form';
 import { MESSAGE_MAX_LENGTH } from '../../../../contract/limits.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormAlert } from '../../ui/FormAlert.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import { TextArea } from '../../ui/controls/TextArea.tsx';
+import { TextField } from '../../ui/controls/TextField.tsx';
 import css from './Support.module.css';
 import { SupportLayout } from './SupportLayout.tsx';
 import { useContactForm } from './useSupportForms.ts';

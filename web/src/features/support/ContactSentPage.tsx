@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { useSession } from '../../session/session.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { SentPage } from './SentPage.tsx';
 
 export function ContactSentPage() {

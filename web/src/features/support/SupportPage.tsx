@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { MESSAGE_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { Address } from '../../ui/Address.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { FormAlert } from '../../ui/FormAlert.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormAlert } from '../../ui/controls/FormAlert.tsx';
+import { TextArea } from '../../ui/controls/TextArea.tsx';
 import { useUser } from '../../signed-in/user.ts';
 import css from './Support.module.css';
 import { SupportLayout } from './SupportLayout.tsx';

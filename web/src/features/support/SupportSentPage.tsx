@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { buttonClass } from '../../ui/Button.tsx';
+import { buttonClass } from '../../ui/controls/Button.tsx';
 import { SentPage } from './SentPage.tsx';
 
 export function SupportSentPage() {

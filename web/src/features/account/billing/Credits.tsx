@@ -4,7 +4,7 @@ import type { AnswerTo } from '../../../api/call.ts';
 import { formatCount, formatDate } from '../../../format/format.ts';
 import { WholeDates } from '../../../format/WholeDates.tsx';
 import { paths } from '../../../paths.ts';
-import { Meter } from '../../../ui/Meter.tsx';
+import { Meter } from '../../../ui/feedback/Meter.tsx';
 import css from '../AccountPage.module.css';
 import { remainingOf, remainingLabel } from './billing-labels.ts';
 

@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react';
 import { useBillingPortal } from '../../../billing/billing.ts';
 import { RefreshError } from '../../../signed-in/RefreshError.tsx';
 import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useTakesLong } from '../../../ui/useTakesLong.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import { userQuery } from '../../../signed-in/user.ts';
 import css from '../AccountPage.module.css';
 
@@ -13,7 +13,9 @@ const WAIT = 'Button is disabled because data is processing. Please wait...';
 const POLL_MS = 5000;
 
 // Rarely needed, so loaded on demand.
-const Tooltip = lazy(async () => ({ default: (await import('../../../ui/Tooltip.tsx')).Tooltip }));
+const Tooltip = lazy(async () => ({
+  default: (await import('../../../ui/overlay/Tooltip.tsx')).Tooltip,
+}));
 
 /** The button to the billing portal, disabled while data is processing. */
 export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {

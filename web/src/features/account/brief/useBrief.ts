@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type AnswerTo, call, type InputOf, messageOf } from '../../../api/call.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { briefQuery } from '../queries.ts';
 
 type Choice = InputOf<'PUT /user/brief'>['body'];

@@ -1,10 +1,10 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react';
 import { CODE_LENGTH, CODE_LIFETIME_MINUTES } from '../../../../../contract/limits.ts';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { CodeField } from '../../../ui/CodeField.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { useTakesLong } from '../../../ui/useTakesLong.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { CodeField } from '../../../ui/controls/CodeField.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { useTakesLong } from '../../../ui/feedback/useTakesLong.ts';
 import css from '../AccountPage.module.css';
 import { useDeletion } from './useDeletion.ts';
 

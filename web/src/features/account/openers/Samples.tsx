@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { OPENER_SAMPLE_MAX_LENGTH, OPENER_SAMPLES_MAX } from '../../../../../contract/limits.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { FieldError } from '../../../ui/FieldError.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FieldError } from '../../../ui/controls/FieldError.tsx';
+import { TextArea } from '../../../ui/controls/TextArea.tsx';
 import css from '../AccountPage.module.css';
 import own from './Openers.module.css';
 import { type Sample, sampleProblem, withEmptyOne } from './samples.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { NewPasswordFields } from '../../../forms/NewPasswordFields.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextField } from '../../../ui/controls/TextField.tsx';
 import css from '../AccountPage.module.css';
 import { usePasswordForm } from './usePasswordForm.ts';
 

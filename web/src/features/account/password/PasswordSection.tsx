@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import css from '../AccountPage.module.css';
 

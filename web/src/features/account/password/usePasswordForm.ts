@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { afterPress } from '../../../forms/after-press.ts';
 import { ApiError, call, messageForField, messageOf } from '../../../api/call.ts';
 import type { NewPassword } from '../../../forms/NewPasswordFields.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshUser } from '../../../signed-in/user.ts';
 import { logProblem } from '../../../problem.ts';
 import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';

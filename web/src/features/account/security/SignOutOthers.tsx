@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import css from '../AccountPage.module.css';
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { signOutOthers } from './useSignOut.ts';
 
 export function SignOutOthersDialog({

@@ -3,7 +3,7 @@ import type { OwnSession } from '../../../../../contract/routes/security.ts';
 import { ApiError, call, messageOf } from '../../../api/call.ts';
 import { useLogout } from '../../../session/logout.ts';
 import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { sessionsQuery } from '../queries.ts';
 
 type SignOut = { start: () => void; isBusy: boolean };

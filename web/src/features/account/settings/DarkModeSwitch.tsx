@@ -1,5 +1,5 @@
 import { useDarkMode } from '../../../signed-in/useDarkMode.ts';
-import { Switch } from '../../../ui/Switch.tsx';
+import { Switch } from '../../../ui/controls/Switch.tsx';
 import css from '../AccountPage.module.css';
 
 export function DarkModeSwitch({ darkMode }: { darkMode: boolean | null }) {

@@ -1,5 +1,5 @@
 import { setShortcuts, useHasShortcuts } from '../../../shortcuts/shortcuts.ts';
-import { Switch } from '../../../ui/Switch.tsx';
+import { Switch } from '../../../ui/controls/Switch.tsx';
 import css from '../AccountPage.module.css';
 
 /** Of this device: a speech program that types keys may run on one and not on another. */

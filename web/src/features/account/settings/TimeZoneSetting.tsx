@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
-import { useFocusReturn } from '../../../ui/useFocusReturn.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { useFocusReturn } from '../../../ui/overlay/useFocusReturn.ts';
 import css from '../AccountPage.module.css';
 import { TimeZoneForm } from './TimeZoneForm.tsx';
 import { timeIn, zoneLabel } from './time-zones.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../format/clock.ts';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { UndoBar } from '../../../ui/UndoBar.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
 import { barWords } from './action-words.ts';
 import type { PendingActions } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';

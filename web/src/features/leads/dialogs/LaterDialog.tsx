@@ -1,9 +1,9 @@
 import { type SyntheticEvent, useState } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { dayAfter, daysToMonday } from '../../../format/days.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { TextField } from '../../../ui/controls/TextField.tsx';
 import type { Later, Person } from '../lead.ts';
 import css from './Dialogs.module.css';
 

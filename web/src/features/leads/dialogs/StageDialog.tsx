@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
 import { STAGE_WORDS, STAGES } from '../list/lead-words.ts';
 import type { Lead, Stage } from '../lead.ts';
 import css from './Dialogs.module.css';

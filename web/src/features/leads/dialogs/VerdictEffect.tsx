@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type AnswerTo, messageOf } from '../../../api/call.ts';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { VerdictReason } from '../lead.ts';
 import { counted, ruleWords } from '../list/lead-words.ts';
 import css from './Dialogs.module.css';

@@ -4,7 +4,7 @@ import { call, type InputOf, readFile } from '../../../api/call.ts';
 import { ExportDialog } from '../../../exports/ExportDialog.tsx';
 import { presetOptions } from '../../../exports/presets.ts';
 import { LEADS_KEY } from '../../../signed-in/query-client.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
 import type { LeadTab } from '../lead.ts';
 import { TABS } from '../list/lead-words.ts';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AnswerTo, messageOf } from '../../../api/call.ts';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { counted } from '../list/lead-words.ts';
 import { Movers } from '../Movers.tsx';
 import { reactionsEffectQuery } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../api/call.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { refreshLeads } from '../queries.ts';
 
 /** Takes back what answers changed. */

@@ -6,11 +6,11 @@ import { type AnswerTo, call, fieldErrors, messageOf } from '../../../api/call.t
 import { paths } from '../../../paths.ts';
 import { queryClient } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { FormAlert } from '../../../ui/FormAlert.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
+import { TextArea } from '../../../ui/controls/TextArea.tsx';
+import { TextField } from '../../../ui/controls/TextField.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { effectQuery, idealCustomerQuery, refreshLeads } from '../queries.ts';
 import { type Draft, idealCustomerOf, isEmpty, isSame } from './draft.ts';
 import { Effect } from './Effect.tsx';

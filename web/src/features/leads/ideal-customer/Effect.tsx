@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type AnswerTo, messageOf } from '../../../api/call.ts';
 import { Card } from '../../../ui/Card.tsx';
-import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { ErrorPanel } from '../../../ui/feedback/ErrorPanel.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { counted } from '../list/lead-words.ts';
 import { Movers } from '../Movers.tsx';
 import { Rules } from '../Rules.tsx';

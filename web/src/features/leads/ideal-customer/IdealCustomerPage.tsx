@@ -4,7 +4,7 @@ import page from '../../../page/page.module.css';
 import { PageTitle } from '../../../page/PageTitle.tsx';
 import { paths } from '../../../paths.ts';
 import { DataBoundary } from '../../../signed-in/DataBoundary.tsx';
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { idealCustomerQuery } from '../queries.ts';
 import { draftOf } from './draft.ts';
 import { Editor } from './Editor.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Clock } from '../../../format/clock.ts';
 import { dateWords } from '../../../format/moments.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import type { LeadDetails } from '../lead.ts';
 import { counted } from '../list/lead-words.ts';

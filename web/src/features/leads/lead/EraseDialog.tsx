@@ -4,10 +4,10 @@ import { call, messageOf } from '../../../api/call.ts';
 import { paths } from '../../../paths.ts';
 import { LEADS_KEY, queryClient, SIGNALS_KEY } from '../../../signed-in/query-client.ts';
 import { Actions } from '../../../ui/Actions.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { FormAlert } from '../../../ui/FormAlert.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/overlay/Dialog.tsx';
+import { FormAlert } from '../../../ui/controls/FormAlert.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import type { Person } from '../lead.ts';
 
 /** Cannot be undone, so it is confirmed. */

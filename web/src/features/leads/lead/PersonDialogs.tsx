@@ -1,7 +1,7 @@
 import { VerdictDialog } from '../dialogs/VerdictDialog.tsx';
 import type { Lead } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { counted } from '../list/lead-words.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../../format/clock.ts';
 import { dayWords } from '../../../format/days.ts';
 import rowAction from '../../../page/row-action.module.css';
 import { leadPath, paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/Badge.tsx';
+import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Bars } from '../Bars.tsx';
 import { FROM_LIST } from '../from-list.ts';

@@ -11,7 +11,7 @@ import { overviewQuery } from '../../../signals/overview.ts';
 import { sourceWords } from '../../../signals/source-words.ts';
 import { useUser } from '../../../signed-in/user.ts';
 import { classes } from '../../../ui/classes.ts';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import type { LeadPage } from '../lead.ts';
 import { Board } from './Board.tsx';
 import { counted } from './lead-words.ts';

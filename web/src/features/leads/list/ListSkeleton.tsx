@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui/Skeleton.tsx';
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import css from './Leads.module.css';
 
 export function ListSkeleton() {

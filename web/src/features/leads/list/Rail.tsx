@@ -3,7 +3,7 @@ import { ExportButton } from '../../../exports/ExportButton.tsx';
 import { formatCount } from '../../../format/format.ts';
 import { follow } from '../../../page/follow.ts';
 import { paths } from '../../../paths.ts';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Button, buttonClass } from '../../../ui/controls/Button.tsx';
 import type { LeadPage, LeadTab } from '../lead.ts';
 import { TABS } from './lead-words.ts';
 import css from './Rail.module.css';

@@ -1,5 +1,5 @@
 import { call, messageOf } from '../../../api/call.ts';
-import { toast } from '../../../ui/toast.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { pendingActions } from '../actions/usePendingActions.ts';
 import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 import { refreshLeads } from '../queries.ts';

@@ -5,7 +5,7 @@ import { ExportDialog } from '../../../exports/ExportDialog.tsx';
 import { type Preset, presetOptions } from '../../../exports/presets.ts';
 import type { Clock } from '../../../format/clock.ts';
 import { SIGNALS_KEY } from '../../../signed-in/query-client.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
 import { type Period, PERIOD_WORDS, PERIODS, sinceOf } from '../filters/filters.ts';
 
 const PRESET_OPTIONS = presetOptions(['hubspot', 'salesforce', 'people', 'outreach', 'plain']);

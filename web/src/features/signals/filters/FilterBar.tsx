@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { formatCount } from '../../../format/format.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Chevron } from '../../../ui/icons.tsx';
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Chevron } from '../../../ui/icons/icons.tsx';
+import { SegmentedControl } from '../../../ui/controls/SegmentedControl.tsx';
+import { Select } from '../../../ui/controls/Select.tsx';
 import { postsQuery } from '../queries.ts';
 import type { useFilters } from '../useFilters.ts';
 import css from './Filters.module.css';

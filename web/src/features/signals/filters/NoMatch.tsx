@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Clock } from '../../../format/clock.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Actions } from '../../../ui/Actions.tsx';
 import { LoneVoice } from '../../../ui/illustrations/LoneVoice.tsx';
 import { matchQuery } from '../queries.ts';

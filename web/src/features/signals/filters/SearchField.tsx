@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { Search } from '../../../ui/icons.tsx';
+import { Search } from '../../../ui/icons/icons.tsx';
 import css from './Filters.module.css';
 
 const PAUSE_MS = 300;

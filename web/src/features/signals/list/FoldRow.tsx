@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import rowAction from '../../../page/row-action.module.css';
 import { classes } from '../../../ui/classes.ts';
-import { Check, Chevron } from '../../../ui/icons.tsx';
+import { Check, Chevron } from '../../../ui/icons/icons.tsx';
 import type { FoldRow as Row } from './feed.ts';
 import css from './List.module.css';
 import { foldWords, initialsOfName, namesWords } from './row-words.ts';

@@ -6,7 +6,7 @@ import { follow } from '../../../page/follow.ts';
 import rowAction from '../../../page/row-action.module.css';
 import { leadAddress, writeAddress } from '../../../paths.ts';
 import { classes } from '../../../ui/classes.ts';
-import { ArrowOut, Check, Copy, Message, Person } from '../../../ui/icons.tsx';
+import { ArrowOut, Check, Copy, Message, Person } from '../../../ui/icons/icons.tsx';
 import type { Signal } from '../signal.ts';
 import type { SignalRow as Row } from './feed.ts';
 import css from './List.module.css';

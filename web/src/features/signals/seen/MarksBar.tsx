@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { UndoBar } from '../../../ui/UndoBar.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { UndoBar } from '../../../ui/feedback/UndoBar.tsx';
 import { useIsOnline } from '../../../page/useIsOnline.ts';
 import type { Marks } from './marks.ts';
 import { marking } from './useMarks.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '../../../format/clock.ts';
 import { useOnDemand } from '../../../page/useOnDemand.ts';
 import type { Overview } from '../../../signals/overview.ts';
 import { sourceWords } from '../../../signals/source-words.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Chevron } from '../../../ui/icons.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Chevron } from '../../../ui/icons/icons.tsx';
 import css from './Source.module.css';
 
 type Props = { readonly clock: Clock; readonly now: number };

@@ -5,8 +5,8 @@ import { formatCount } from '../../../format/format.ts';
 import { recentWords } from '../../../format/moments.ts';
 import { changeOverview, type Overview, refreshOverview } from '../../../signals/overview.ts';
 import { canLook, listedShortWords, lookableWords } from '../../../signals/source-words.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import css from './Source.module.css';
 
 type Props = { readonly clock: Clock; readonly now: number };

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import type { ErrorName } from '../errors.ts';
+
+/** What a session was started for: the application or the browser extension. */
+export const SessionKind = z.enum(['web', 'extension']);
+export type SessionKind = z.output<typeof SessionKind>;
+
+/** What an API token may do: "signals:read". */
+export type Scope = `${string}:read` | `${string}:write`;
+
+type BySession = {
+  readonly session: readonly [SessionKind, ...SessionKind[]];
+  /** The session must have been authenticated recently, by password or sign-in. */
+  readonly freshProof?: true;
+};
+type ByToken = {
+  /** The API token must have all of these. */
+  readonly token: readonly [Scope, ...Scope[]];
+};
+type ByOperator = { readonly operator: true };
+
+/** The actors that may call. Any actor not listed is refused. */
+export type ActorAccess = (BySession | ByToken | ByOperator) &
+  Partial<BySession & ByToken & ByOperator>;
+
+/**
+ * Who may call: `public` anyone, `provider` an external service authenticated by other means (a
+ * signature, a state bound to a cookie), or the listed actors.
+ */
+export type Access = 'public' | 'provider' | ActorAccess;
+
+export function actorsOf(access: Access): ActorAccess | undefined {
+  return typeof access === 'string' ? undefined : access;
+}
+
+export function refusalsOf(access: Access): ErrorName[] {
+  const actors = actorsOf(access);
+  if (!actors) return [];
+  const { session, freshProof, token, operator } = actors;
+  const isOpenToAllSessions = SessionKind.options.every((kind) => session?.includes(kind));
+  return [
+    'unauthenticated',
+    ...(isOpenToAllSessions ? [] : (['not_for_this_session'] as const)),
+    ...(freshProof ? (['proof_needed'] as const) : []),
+    ...(token || operator ? (['not_allowed'] as const) : []),
+  ];
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import type { Access, ActorAccess } from './access.ts';
+import type { ErrorName } from '../errors.ts';
+import type { PathParams } from './path.ts';
+
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
+
+/** A body that is streamed and never held in memory as a whole. */
+export type Upload = {
+  readonly mediaTypes: readonly [string, ...string[]];
+  readonly maxBytes: number;
+};
+
+/** An endpoint as data, from which server, client and OpenAPI document are derived. */
+export type Route = {
+  readonly method: Method;
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodMiniObject;
+  /**
+   * The parameter that identifies a resource of the actor. The handler receives the resource,
+   * looked up among the actor's own; otherwise the response is 404. False if no parameter
+   * identifies a resource with an owner.
+   */
+  readonly owned?: string | false;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniObject;
+  /** If larger than `BODY_MAX_BYTES`. */
+  readonly bodyMaxBytes?: number;
+  /** Instead of a body. */
+  readonly upload?: Upload;
+  /** Schema by success status; the schema of one item for a `lines` stream. */
+  readonly replies: Readonly<Record<number, z.ZodMiniType>>;
+  /**
+   * A streamed response. `lines`: JSON Lines, each `{ item }`, ending with `{ error }` on failure.
+   * `bytes`: raw `mediaType`; on failure the connection is closed.
+   */
+  readonly stream?: 'lines' | 'bytes';
+  /** Of the success response, if not JSON. */
+  readonly mediaType?: string;
+  /** Only errors that do not follow from the rest of the definition. */
+  readonly errors: readonly ErrorName[];
+};
+
+/** Declares an endpoint and keeps its exact type. */
+export function route<const R extends Route>(definition: R & Consistent<R>): R {
+  return definition;
+}
+
+/** Consistency between the parts of a route. */
+type Consistent<R extends Route> = ConsistentParams<R> & DeclaredOwnership<R>;
+
+type ConsistentParams<R extends Route> = [PathParams<R['path']>] extends [ParamNames<R>]
+  ? [ParamNames<R>] extends [PathParams<R['path']>]
+    ? unknown
+    : { readonly params: 'has a name that the path has not' }
+  : { readonly params: 'lacks a name that the path has' };
+
+type DeclaredOwnership<R extends Route> = [R['access'], ParamNames<R>] extends [
+  ActorAccess,
+  infer Name,
+]
+  ? [Name] extends [never]
+    ? unknown
+    : { readonly owned: Name | false }
+  : unknown;
+
+type ParamNames<R extends Route> = R extends { params: z.ZodMiniObject<infer Shape> }
+  ? keyof Shape & string
+  : never;
+
+export const LINES = 'application/jsonl';
+
+export const Redirect = z.null();
+
+/** Opened by a browser as a page. It answers with redirects only, also if it fails. */
+export type Navigation = Route & {
+  readonly replies: { readonly 302: typeof Redirect } | { readonly 303: typeof Redirect };
+};
+
+export function isNavigation(route: Route): route is Navigation {
+  return Object.values(route.replies).every((reply) => reply === Redirect);
+}
+
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** As handlers see them: the schemas' output. */
+export type BodyOf<R extends Route> = Output<R['body']>;
+export type QueryOf<R extends Route> = Output<R['query']>;
+export type ParamsOf<R extends Route> = Output<R['params']>;
+export type ReplyOf<R extends Route> = Output<R['replies'][keyof R['replies']]>;
+
+export type WireReplyOf<R extends Route> = z.input<R['replies'][keyof R['replies']]>;
+
+/** The body of every error response. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.int(),
+  type: z.optional(z.string()),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  requestId: z.string(),
+});
+export type ErrorBody = z.output<typeof ErrorBody>;

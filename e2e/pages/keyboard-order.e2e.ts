@@ -1,0 +1,123 @@
+import { arriveAs } from '../support/actors.ts';
+import { linkedAs, registered } from '../support/calls.ts';
+import { expect, someone } from '../support/journey.ts';
+import { test } from '../support/keyboard.ts';
+import { hydrated } from '../support/steps.ts';
+
+const FOOTER = ['Website', 'Support', 'Privacy', 'Roadmap'];
+const TOP = ['Skip to content', 'Rapport, home'];
+
+/** The tab stops of each page, in order. */
+const ORDERS: Record<string, readonly string[]> = {
+  '/auth': [
+    'Create an account',
+    'Email',
+    'Password',
+    'Show characters',
+    'Forgot password?',
+    'Sign in',
+    'Continue with Google',
+  ],
+  '/auth/register': [
+    'Sign in',
+    'First name',
+    'Last name',
+    'Email',
+    'Password',
+    'Show characters',
+    'Repeat password',
+    'Show characters',
+    'Continue with Google',
+  ],
+  '/forgot-password': ['Email', 'Send code', 'Sign in'],
+  '/contact-us': ['First name', 'Last name', 'Email', 'Message', 'Send message'],
+  '/privacy/people': ['Do not read or store my data', 'Profile address', 'Email', 'Send'],
+  '/error': ['Logout', 'Reload'],
+  '/no-such-page': ['Logout', 'Go to your profile'],
+};
+
+for (const [path, own] of Object.entries(ORDERS)) {
+  test(`the tab order of ${path} follows the reading order, forwards and backwards`, async ({
+    page,
+    keyboard,
+  }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await hydrated(page);
+    // Preload the validation rules: if they arrived late, an error would shift the focused element,
+    // which no user would be fast enough to notice.
+    const field = page.getByRole('textbox').first();
+    if ((await field.count()) > 0) {
+      await field.focus();
+      await field.blur();
+      await page.waitForLoadState('networkidle');
+      await page.reload();
+      await hydrated(page);
+    }
+    const stops = [...TOP, ...own, ...FOOTER];
+    expect(await keyboard.stops()).toEqual(stops);
+    expect(await keyboard.stops('Shift+Tab')).toEqual(stops.toReversed());
+  });
+}
+
+test('the tab order of the plans follows the reading order; the switch is one stop', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  const token = await linkedAs(product, someone());
+  await arriveAs(page, token);
+  await page.goto('/payment');
+  await expect(page.getByText('Recommended')).toBeVisible();
+  await expect(page.getByRole('button', { name: /your menu/ })).toBeVisible();
+  expect(await keyboard.stops()).toEqual([
+    ...TOP,
+    'Find',
+    'NLNora, your menu',
+    'Monthly',
+    'Posts a month',
+    'Choose Classic',
+    'Choose Networker',
+    'Choose Influencer',
+    'Choose World Class',
+    'Contact us',
+    ...FOOTER,
+  ]);
+});
+
+test('the first tab stop skips to the content without changing the URL', async ({
+  page,
+  keyboard,
+}) => {
+  await page.goto('/auth');
+  await keyboard.choose(page.getByRole('link', { name: 'Skip to content' }));
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL('/auth');
+  await keyboard.tabTo(page.getByRole('link', { name: 'Create an account' }));
+});
+
+test('a toast does not trap the focus, stays while focused, and returns it on Escape', async ({
+  page,
+  keyboard,
+  product,
+}) => {
+  await arriveAs(page, await registered(product, someone()));
+  await page.route('**/api/linkedin-profiles', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Try later', code: 104, requestId: 'test' } }),
+  );
+  await page.route('**/api/linkedin-profiles?*', (route) => route.fallback());
+  await page.goto('/linkedin-profile');
+  await keyboard.enter(page.getByLabel('LinkedIn Profile Url'), someone().profileUrl);
+  await keyboard.tabTo(page.getByRole('checkbox'));
+  await keyboard.press('Space');
+  const confirm = page.getByRole('button', { name: 'Confirm and continue' });
+  await keyboard.choose(confirm);
+  await expect(page.getByText('Try later')).toBeVisible();
+  expect((await keyboard.stops()).slice(-4)).toEqual(['Privacy', 'Roadmap', 'Try later', 'Close']);
+
+  await keyboard.tabTo(page.getByRole('link', { name: 'Roadmap' }));
+  await keyboard.press('Tab');
+  await keyboard.press('Escape');
+  await expect(page.getByText('Try later')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Roadmap' })).toBeFocused();
+});

@@ -1,0 +1,46 @@
+import { accountScreens, billingScreens } from './account.ts';
+import { briefScreens } from './brief.ts';
+import { leadScreens, personScreens, rankingScreens } from './leads.ts';
+import { insightScreens } from './insights.ts';
+import { openerScreens, openerSettingsScreens } from './openers.ts';
+import { onboardingScreens, planScreens } from './onboarding.ts';
+import { formScreens, paymentScreens } from './payment.ts';
+import { paletteScreens } from './palette.ts';
+import type { Screen } from './screen.ts';
+import { privacyScreens } from './privacy.ts';
+import { securityScreens } from './security.ts';
+import { allowanceScreens, signalScreens, sourceScreens } from './signals.ts';
+import { recoveryScreens, visitorScreens } from './visitor.ts';
+
+/** Every screen in every state that lasts longer than a moment. */
+export const SCREENS: readonly Screen[] = [
+  ...visitorScreens(),
+  ...recoveryScreens(),
+  ...privacyScreens(),
+  ...onboardingScreens(),
+  ...planScreens(),
+  ...accountScreens(),
+  ...billingScreens(),
+  ...briefScreens(),
+  ...securityScreens(),
+  ...signalScreens(),
+  ...sourceScreens(),
+  ...allowanceScreens(),
+  ...leadScreens(),
+  ...personScreens(),
+  ...rankingScreens(),
+  ...openerScreens(),
+  ...openerSettingsScreens(),
+  ...paletteScreens(),
+  ...insightScreens(),
+  ...formScreens(),
+  ...paymentScreens(),
+];
+
+const STATES_IN_SHORT = 2;
+
+/** For `npm test`: the first states of each screen. `npm run test:long` checks all (decision 0015). */
+export const SHORT_FORM: readonly Screen[] = Map.groupBy(SCREENS, ({ name }) => name.split(':')[0])
+  .values()
+  .flatMap((states) => states.slice(0, STATES_IN_SHORT))
+  .toArray();

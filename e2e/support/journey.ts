@@ -1,0 +1,109 @@
+import { expect, type Page, test as base } from '@playwright/test';
+import { violationsOf } from '../../scripts/axe.ts';
+import { subscribed } from './calls.ts';
+import { type Product, startProduct } from './product.ts';
+import { type Sandbox, sandboxAt } from './sandbox.ts';
+
+export { expect };
+
+type Fixtures = { sandbox: Sandbox; noise: string[]; failedAt: void };
+type WorkerFixtures = {
+  product: Product;
+  /** One subscriber for all read-only tests of a worker; each test signs in separately. */
+  subscriber: Person;
+};
+
+/**
+ * Each worker has its own product. A journey starts with a fresh browser and fails on any console
+ * error: a blocked script, a failed hydration, an unhandled rejection.
+ */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a destructured parameter
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.dispose();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  subscriber: [
+    async ({ product }, use) => {
+      const person = someone();
+      await subscribed(product, person);
+      await use(person);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  sandbox: async ({ product }, use) => use(sandboxAt(product.sandboxUrl)),
+  noise: [
+    async ({ page, product }, use) => {
+      const noise: string[] = [];
+      page.on('pageerror', (error) => noise.push(`page error: ${error.message}`));
+      page.on('console', (message) => {
+        // Browsers log failed requests, too; they are a state of the screen.
+        const isAnswer = message.text().startsWith('Failed to load resource');
+        if (
+          message.type() === 'error' &&
+          !isAnswer &&
+          message.location().url.startsWith(product.url)
+        )
+          noise.push(message.text());
+      });
+      await use(noise);
+      expect(noise).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // The report prints it with the path of the screenshot.
+  failedAt: [
+    async ({ page }, use, info) => {
+      await use();
+      if (info.status !== info.expectedStatus) await info.attach('page', { body: page.url() });
+    },
+    { auto: true },
+  ],
+});
+
+let people = 0;
+
+/**
+ * A new person with a profile known to the simulated network. Its prefix sets what the network has
+ * of them: `new-` is three posts, `''` is dozens, whose first processing takes a second of CPU time
+ * or more.
+ */
+export function someone(kind = 'new-') {
+  people += 1;
+  const id = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
+  const publicIdentifier = `${kind}nora-lindqvist-${id}`;
+  return {
+    firstName: 'Nora',
+    lastName: 'Lindqvist',
+    email: `nora.${id}@example.com`,
+    password: 'Harbour-42!light',
+    publicIdentifier,
+    profileUrl: `https://www.linkedin.com/in/${publicIdentifier}`,
+  };
+}
+export type Person = ReturnType<typeof someone>;
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(`new Promise(requestAnimationFrame).then(() => Promise.allSettled(
+    document.getAnimations()
+      .filter((animation) => Number.isFinite(animation.effect.getComputedTiming().endTime))
+      .map((animation) => animation.finished)))`);
+}
+
+/**
+ * Expects no violations of WCAG 2.2 AA or axe's best practices. If only colours have changed,
+ * `rules` limits the check.
+ */
+export async function expectAccessible(page: Page, rules: readonly string[] = []): Promise<void> {
+  // The colour transition between themes.
+  await animationsEnd(page);
+  const runOnly = rules.length > 0 ? [...rules] : STANDARDS;
+  expect(await violationsOf(page, { runOnly })).toEqual([]);
+}

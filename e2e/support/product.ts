@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../scripts/free-port.ts';
+
+const root = join(fileURLToPath(import.meta.url), '..', '..', '..');
+
+/** The built product and its sandbox, with their own ports and data directory. */
+export type Product = {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  /** The terminal output since the last start. */
+  said(): string;
+  /** SIGKILL by default, or another signal. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Stops it like Ctrl-C; fails on a non-zero exit status. */
+  stop(): Promise<void>;
+  /** Restarts it with the same ports and data. */
+  start(): Promise<void>;
+  dispose(): Promise<void>;
+};
+
+const START = [process.execPath, join(root, 'scripts', 'start.mjs')];
+
+export async function startProduct(
+  environment: Record<string, string> = {},
+  command: readonly string[] = START,
+): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'rapport-e2e-'));
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ...environment,
+  };
+  let { child, said } = await launch(env, command);
+  return {
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    said: () => said(),
+    kill: (signal = 'SIGKILL') => end(child, signal),
+    stop: () => end(child, 'SIGINT'),
+    async start() {
+      ({ child, said } = await launch(env, command));
+    },
+    async dispose() {
+      await end(child, 'SIGINT');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(
+  env: NodeJS.ProcessEnv,
+  [program = '', ...args]: readonly string[],
+): Promise<{ child: ChildProcess; said: () => string }> {
+  const child = spawn(program, args, { cwd: root, env });
+  let output = '';
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += String(chunk);
+      if (output.includes('Stop with Ctrl-C')) resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', (code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+  });
+  return { child, said: () => output };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+    child.kill(signal);
+  });
+  if (status) throw new Error(`The product ended with status ${status}`);
+}

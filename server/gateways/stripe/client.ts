@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises';
+import type Stripe from 'stripe';
+import { fail } from '../../platform/failure.ts';
+import { refuseInsideTransaction } from '../../platform/database/transactions.ts';
+import { JSON_TYPE, type Upstream, upstream } from '../../platform/upstream/upstream.ts';
+
+/**
+ * The deadline of a call including the SDK's retries. An abandoned call may still have reached
+ * Stripe, so each call that creates something has an idempotency key.
+ */
+const RESPONSE_TIMEOUT_MS = 8_000;
+const RETRIES = 2;
+/** Above a page of 100 items with our expansions. */
+const RESPONSE_MAX_BYTES = 1_000_000;
+/** Stripe allows 25 calls per second in test mode, 100 in live mode. */
+const RUNNING = 10;
+const QUEUED = 200;
+
+export type Refusal = {
+  code: string | undefined;
+  param: string | undefined;
+  headers: unknown;
+};
+
+export function isMissing({ code }: Refusal): boolean {
+  return code === 'resource_missing';
+}
+
+/** For `ask`: a missing object is answered with `value`. */
+export function ifMissing<T>(value: T): (refusal: Refusal) => T | undefined {
+  return (refusal) => (isMissing(refusal) ? value : undefined);
+}
+
+export type StripeCalls = {
+  /**
+   * Makes one call. `refused` may handle a refusal by Stripe; every other fault, including an
+   * unreadable response, is `payments_unavailable`. Never call it inside a transaction.
+   */
+  ask<T>(
+    work: (client: Stripe) => Promise<T>,
+    refused?: (refusal: Refusal) => T | undefined,
+  ): Promise<T>;
+  client(): Promise<Stripe>;
+};
+
+/** Measures and waits in milliseconds; a test need not wait in real time. */
+export type Stopwatch = {
+  now(): number;
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+};
+
+const realStopwatch: Stopwatch = {
+  now: () => performance.now(),
+  wait: (ms, signal) => setTimeout(ms, undefined, signal && { signal }),
+};
+
+export function stripeCalls(
+  o: { secretKey: string; apiUrl: string },
+  stopwatch = realStopwatch,
+): StripeCalls {
+  let made: Promise<Made> | undefined;
+  const service = upstream({
+    name: 'Stripe',
+    maxBytes: RESPONSE_MAX_BYTES,
+    withinMs: RESPONSE_TIMEOUT_MS,
+    running: RUNNING,
+    queued: QUEUED,
+    mediaType: JSON_TYPE,
+  });
+  // The SDK takes 127 ms and 36 MB to load, so it loads on the first call.
+  const load = () => (made ??= make(o, patientFetch(service.fetch, stopwatch)));
+
+  return {
+    client: async () => (await load()).client,
+    async ask(work, refused) {
+      refuseInsideTransaction('A call to Stripe');
+      const { client, refusalOf } = await load();
+      try {
+        return await service.call(() => work(client));
+      } catch (error) {
+        const refusal = refusalOf(error);
+        const value = refusal && refused?.(refusal);
+        if (value !== undefined) return value;
+        throw fail('payments_unavailable', { cause: error });
+      }
+    },
+  };
+}
+
+const PATIENCE_MS = 6_000;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 1_200;
+
+/**
+ * Waits and repeats where Stripe limits the rate (429) or the same idempotency key is in use (409),
+ * as long as the call's deadline allows. The SDK does not repeat a 429.
+ */
+function patientFetch(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstream['fetch'] {
+  return async (address, init) => {
+    const startedAt = now();
+    for (let attempt = 0; ; attempt += 1) {
+      const response = await fetch(address, init);
+      if (response.status !== 429 && response.status !== 409) return response;
+      const waitMs = waitOf(response, attempt);
+      if (now() - startedAt + waitMs > PATIENCE_MS) return response;
+      await wait(waitMs, init?.signal ?? undefined);
+    }
+  };
+}
+
+/** As Stripe asks, or else exponential with jitter, so that processes do not return together. */
+function waitOf(response: Response, attempt: number): number {
+  const asked = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);
+  const leastMs = Number.isFinite(asked) && asked >= 0 ? asked * 1_000 : backoffMs / 2;
+  return leastMs + Math.random() * (backoffMs / 2);
+}
+
+type Made = { client: Stripe; refusalOf(error: unknown): Refusal | undefined };
+
+async function make(
+  o: { secretKey: string; apiUrl: string },
+  fetch: Upstream['fetch'],
+): Promise<Made> {
+  const { default: Sdk } = await import('stripe');
+  const url = new URL(o.apiUrl);
+  const protocol = url.protocol === 'http:' ? 'http' : 'https';
+  const client = new Sdk(o.secretKey, {
+    host: url.hostname,
+    port: url.port || (protocol === 'http' ? '80' : '443'),
+    protocol,
+    httpClient: Sdk.createFetchHttpClient(fetch),
+    timeout: RESPONSE_TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+  return {
+    client,
+    refusalOf: (error) =>
+      error instanceof Sdk.errors.StripeInvalidRequestError
+        ? { code: error.code, param: error.param, headers: error.headers }
+        : undefined,
+  };
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { ifMissing, type StripeCalls } from './client.ts';
+import { DeletedCustomer, metadata } from './shapes.ts';
+
+const PAGE = 100;
+/** A member may change plans any number of times, each with an invoice. */
+const MAX_INVOICES = 1_000;
+/** In a customer's metadata: whose credit was taken back last, how much, and which part. */
+const WITHDRAWN = 'credit_withdrawn_for';
+
+const CreditReply = z.pipe(
+  z.union([DeletedCustomer, z.object({ balance: z.int(), metadata })]),
+  z.transform((customer) => ('deleted' in customer ? null : customer)),
+);
+
+/** By how much each invoice raised its customer's credit, and what is not paid of it. */
+const CreditChangesReply = z.array(
+  z.pipe(
+    z.object({
+      status: z.nullable(z.string()),
+      amount_due: z.int(),
+      amount_paid: z.int(),
+      starting_balance: z.int(),
+      ending_balance: z.nullable(z.int()),
+    }),
+    z.transform(({ status, ...invoice }) => ({
+      // A draft has not used credit yet, and Stripe gives back what a voided one used.
+      given:
+        status === 'void' || invoice.ending_balance === null
+          ? 0
+          : invoice.starting_balance - invoice.ending_balance,
+      unpaid: status === 'draft' ? 0 : invoice.amount_due - invoice.amount_paid,
+    })),
+  ),
+);
+type CreditChange = z.output<typeof CreditChangesReply>[number];
+
+/** Credit that changes of a plan gave for time that nobody has paid. */
+export function creditCalls(calls: StripeCalls) {
+  const { ask } = calls;
+  return {
+    /**
+     * Takes back what the changes of a subscription added to its customer's credit, or gives back what
+     * they used. With `unpaid` only what they gave for time that nobody has paid; once it is paid, the
+     * next call gives it back. Idempotent.
+     */
+    async withdrawCredit(
+      customerId: string,
+      subscriptionId: string,
+      part: 'all' | 'unpaid',
+    ): Promise<void> {
+      const sum = await creditGiven(calls, subscriptionId);
+      const given = part === 'all' ? sum.given : Math.max(0, Math.min(sum.given, sum.unpaid));
+      const customer = await ask(
+        async (stripe) => CreditReply.parse(await stripe.customers.retrieve(customerId)),
+        ifMissing(null),
+      );
+      const [of, before = '0', done] = customer?.metadata[WITHDRAWN]?.split(' ') ?? [];
+      const isKnown = of === subscriptionId;
+      const left = isKnown ? given - Number(before) : given;
+      if (!customer || (left === 0 && (!isKnown || done === part))) return;
+      // It was taken back at the end of the plan.
+      if (isKnown && done === 'all' && part === 'unpaid') return;
+      // What the customer owes; credit is below 0.
+      const { balance } = customer;
+      const amount = Math.min(left, Math.max(0, -balance));
+      // In one request with its mark, so that another attempt changes nothing.
+      await ask(async (stripe) =>
+        stripe.customers.update(customerId, {
+          balance: balance + amount,
+          metadata: { [WITHDRAWN]: `${subscriptionId} ${given} ${part}` },
+        }),
+      );
+    },
+  };
+}
+
+/** Minor units. */
+async function creditGiven({ ask }: StripeCalls, subscriptionId: string): Promise<CreditChange> {
+  const changes = await ask(async (stripe) => {
+    const listed = stripe.invoices.list({ subscription: subscriptionId, limit: PAGE });
+    const data = await listed.autoPagingToArray({ limit: MAX_INVOICES });
+    return CreditChangesReply.parse(data);
+  }, ifMissing<CreditChange[]>([]));
+  return changes.reduce(
+    (sum, { given, unpaid }) => ({ given: sum.given + given, unpaid: sum.unpaid + unpaid }),
+    { given: 0, unpaid: 0 },
+  );
+}

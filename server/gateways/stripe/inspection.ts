@@ -1,0 +1,215 @@
+import type Stripe from 'stripe';
+import * as z from 'zod/mini';
+import { Failure } from '../../platform/failure.ts';
+import { stripeCalls } from './client.ts';
+import {
+  isOurPortal,
+  readEndpoints,
+  readName,
+  readPortals,
+  readPrices,
+  readProducts,
+} from '../stripe-setup/account-state.ts';
+import { endpointDrift, portalDrift, portalGaps } from '../stripe-setup/changes.rules.ts';
+import { AnsweredAt } from './shapes.ts';
+import { TEST_CLOCK_EVENT, WEBHOOK_EVENTS } from './webhook-events.ts';
+
+export { LOOKUP_KEYS, type PriceState, type ProductState } from '../stripe-setup/account-state.ts';
+
+/**
+ * `rejected`: the key is unknown. `denied`: it lacks a right. `silent`: there was no answer, or an
+ * unreadable one.
+ */
+export type StripeFault = 'rejected' | 'denied' | 'silent';
+
+const ONE = { limit: 1 };
+/** No object has these ids, so nothing is changed: Stripe refuses either the key or the id. */
+const NOBODY = 'cus_rapport_doctor';
+
+type Probe = (stripe: Stripe) => Promise<unknown>;
+
+/** The rights of a restricted key, in the words of the Dashboard. */
+const READS: readonly (readonly [right: string, probe: Probe])[] = [
+  ['Customers: read', (stripe) => stripe.customers.list(ONE)],
+  ['Checkout Sessions: read', (stripe) => stripe.checkout.sessions.list(ONE)],
+  ['Customer portal: read', (stripe) => stripe.billingPortal.configurations.list(ONE)],
+  ['Subscriptions: read', (stripe) => stripe.subscriptions.list(ONE)],
+  ['Invoices: read', (stripe) => stripe.invoices.list(ONE)],
+  ['Charges and Refunds: read', (stripe) => stripe.charges.list(ONE)],
+  ['Products: read', (stripe) => stripe.products.list(ONE)],
+  ['Prices: read', (stripe) => stripe.prices.list(ONE)],
+  ['Events: read', (stripe) => stripe.events.list(ONE)],
+];
+const WRITES: readonly (readonly [right: string, probe: Probe])[] = [
+  ['Customers: write', (stripe) => stripe.customers.update(NOBODY, { description: '' })],
+  ['Checkout Sessions: write', (stripe) => stripe.checkout.sessions.expire('cs_rapport_doctor')],
+  [
+    'Customer portal: write',
+    (stripe) => stripe.billingPortal.sessions.create({ customer: NOBODY }),
+  ],
+  ['Subscriptions: write', (stripe) => stripe.subscriptions.cancel('sub_rapport_doctor')],
+  [
+    'Charges and Refunds: write',
+    (stripe) => stripe.refunds.create({ charge: 'ch_rapport_doctor' }),
+  ],
+  ['PaymentMethods: write', (stripe) => stripe.paymentMethods.detach('pm_rapport_doctor')],
+];
+
+const Created = z.object({ id: z.string() });
+
+/** Looks at the account of a key, without writing, for `rapport doctor`. */
+export function stripeInspection(o: {
+  secretKey: string;
+  apiUrl: string;
+  portalConfiguration: string | null;
+}) {
+  const { ask } = stripeCalls(o);
+  const isLive = /^[sr]k_live_/.test(o.secretKey);
+
+  async function look<T extends object>(work: (stripe: Stripe) => Promise<T>) {
+    try {
+      return await ask(work);
+    } catch (error) {
+      return faultOf(error);
+    }
+  }
+
+  async function isGranted(probe: Probe): Promise<true | StripeFault> {
+    const reply = await look(async (stripe) => ({ reply: await probe(stripe) }));
+    return typeof reply === 'string' && reply !== 'unknown_object' ? reply : true;
+  }
+
+  return {
+    isLive,
+    isRestricted: o.secretKey.startsWith('rk_'),
+
+    /** Stripe's clock, by a call that every key may make that the product can use. */
+    answeredAt: () =>
+      seen(
+        look(async (stripe) =>
+          AnsweredAt.parse((await stripe.prices.list(ONE)).lastResponse.headers),
+        ),
+      ),
+    account: () => seen(look(readName)),
+    /** The prices of the plans, and their products. */
+    catalogue: () =>
+      seen(
+        look(async (stripe) => {
+          const prices = await readPrices(stripe);
+          const ids = [...new Set(prices.map(({ product }) => product))];
+          return { prices, products: ids.length === 0 ? [] : await readProducts(stripe, ids) };
+        }),
+      ),
+
+    async rights(): Promise<{ right: string; answer: true | StripeFault }[]> {
+      return Promise.all(
+        [...READS, ...WRITES].map(async ([right, probe]) => ({
+          right,
+          answer: await isGranted(probe),
+        })),
+      );
+    },
+
+    portal: () => seen(look((stripe) => usedPortal(stripe, o.portalConfiguration))),
+    methods: (configured: string | null) => seen(look((stripe) => methodsOf(stripe, configured))),
+    endpoints: (url: string) => seen(look((stripe) => endpointsAt(stripe, url, isLive))),
+
+    createCustomer: () =>
+      seen(
+        look(async (stripe) => {
+          const description = 'Rapport doctor: a test of the webhook, deleted at once';
+          return Created.parse(await stripe.customers.create({ description }));
+        }),
+      ),
+    /** Sends the event `customer.updated`. */
+    touchCustomer: (id: string) =>
+      seen(look((stripe) => stripe.customers.update(id, { metadata: { rapport: 'doctor' } }))),
+    deleteCustomer: (id: string) => seen(look((stripe) => stripe.customers.del(id))),
+  };
+}
+
+type UsedPortal =
+  | { id: null }
+  | { id: string; faults: string[]; gaps: string[]; methodConfiguration: string | null };
+
+/** What is wrong with the configuration in use; its id is null if there is none. */
+async function usedPortal(stripe: Stripe, configured: string | null): Promise<UsedPortal> {
+  const portals = await readPortals(stripe);
+  const used = portals.find((each) =>
+    configured === null ? isOurPortal(each) : each.active && each.id === configured,
+  );
+  if (!used) return { id: null };
+  return {
+    id: used.id,
+    faults: portalDrift(used, await readPrices(stripe)),
+    gaps: portalGaps(used),
+    methodConfiguration: used.features.payment_method_update.payment_method_configuration ?? null,
+  };
+}
+
+const MethodConfiguration = z.looseObject({
+  id: z.string(),
+  active: z.boolean(),
+  is_default: z.boolean(),
+});
+const Method = z.object({ available: z.boolean() });
+
+/** What the account offers under this configuration, or under its default; null if none is listed. */
+async function methodsOf(
+  stripe: Stripe,
+  configured: string | null,
+): Promise<{ methods: string[] | null }> {
+  const listed = await stripe.paymentMethodConfigurations.list({ limit: 100 });
+  const used = z
+    .parse(z.array(MethodConfiguration), listed.data)
+    .find((each) =>
+      configured === null ? each.active && each.is_default : each.id === configured,
+    );
+  if (!used) return { methods: null };
+  const methods = Object.entries(used).flatMap(([name, value]) =>
+    Method.safeParse(value).data?.available ? [name] : [],
+  );
+  return { methods };
+}
+
+/** The endpoints with exactly this address, and other addresses on the same host. */
+async function endpointsAt(stripe: Stripe, url: string, isLive: boolean) {
+  const all = await readEndpoints(stripe);
+  const events = isLive ? WEBHOOK_EVENTS : [...WEBHOOK_EVENTS, TEST_CLOCK_EVENT];
+  const host = hostOf(url);
+  return {
+    version: stripe.getApiField('version'),
+    ours: all
+      .filter((each) => each.url === url)
+      .map((each) => ({
+        id: each.id,
+        version: each.api_version,
+        faults: endpointDrift(each, { events }),
+      })),
+    near: all.map((each) => each.url).filter((other) => other !== url && hostOf(other) === host),
+  };
+}
+
+export type StripeInspection = ReturnType<typeof stripeInspection>;
+
+function hostOf(url: string): string | null {
+  return URL.canParse(url) ? new URL(url).host : null;
+}
+
+/** Nothing that is listed can be missing, so such an answer is not Stripe's. */
+async function seen<T extends object>(
+  looked: Promise<T | StripeFault | 'unknown_object'>,
+): Promise<T | StripeFault> {
+  const found = await looked;
+  return found === 'unknown_object' ? 'silent' : found;
+}
+
+/** `ask` keeps the SDK's error as the cause; its status is a number, if Stripe answered. */
+function faultOf(error: unknown): StripeFault | 'unknown_object' {
+  if (!(error instanceof Failure)) throw error;
+  const { cause } = error;
+  const status = cause instanceof Error && 'statusCode' in cause ? cause.statusCode : null;
+  if (status === 401) return 'rejected';
+  if (status === 403) return 'denied';
+  return status === 400 || status === 404 ? 'unknown_object' : 'silent';
+}

@@ -1,0 +1,141 @@
+import type Stripe from 'stripe';
+import { ifMissing, type StripeCalls } from './client.ts';
+import * as shapes from './shapes.ts';
+import { DAY_SECONDS } from '../../platform/time/durations.ts';
+
+const PAGE = 100;
+/** An invoice is paid within this time of its creation, or never. */
+const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
+
+/** Stripe calls that end what was sold: cancel, refund, and clear personal data. */
+export function leavingCalls(calls: StripeCalls) {
+  const { ask } = calls;
+  return {
+    cancelSubscription: (subscriptionId: string) =>
+      ask(async (stripe) => {
+        await stripe.subscriptions.cancel(subscriptionId);
+        return true;
+      }, ifMissing(true)),
+
+    /** Refunds everything paid for a subscription. Idempotent. */
+    async refundSubscription(subscriptionId: string, reason: RefundReason): Promise<void> {
+      const invoices = await paidInvoices(calls, { subscription: subscriptionId });
+      await payBack(calls, invoices, reason);
+    },
+
+    /** Refunds a customer's payments since `since`; returns how many. */
+    async refundPaidSince(customerId: string, since: Date): Promise<number> {
+      const madeSince = Math.floor(since.getTime() / 1000) - PAID_WITHIN_SECONDS;
+      const invoices = await paidInvoices(calls, {
+        customer: customerId,
+        ...(madeSince > 0 ? { created: { gte: madeSince } } : {}),
+      });
+      const late = invoices.filter((invoice) => paidAtOf(invoice) >= since);
+      return payBack(calls, late, 'requested_by_customer');
+    },
+
+    /** Customers created for this user, including ones whose id we never stored. */
+    customersOf: (userId: string) =>
+      ask(
+        async (stripe) => {
+          const query = `metadata['user_id']:'${userId}'`;
+          const reply = await stripe.customers.search({ query, limit: PAGE });
+          return shapes.IdsReply.parse(reply).data.map(({ id }) => id);
+        },
+        // Stripe does not offer search in every country.
+        () => [],
+      ),
+
+    /**
+     * Clears name, addresses and cards of a customer. Stripe does not change issued invoices and
+     * receipts.
+     */
+    async forgetPerson(customerId: string): Promise<void> {
+      const person = await ask(
+        async (stripe) => shapes.PersonReply.parse(await stripe.customers.retrieve(customerId)),
+        ifMissing({ isKnown: false }),
+      );
+      // Skips unchanged customers: each change causes an event, which leads here again.
+      if (person.isKnown) await ask(async (stripe) => stripe.customers.update(customerId, NOBODY));
+      const cards = await ask(
+        async (stripe) =>
+          shapes.IdsReply.parse(
+            await stripe.paymentMethods.list({ customer: customerId, limit: PAGE }),
+          ).data,
+        ifMissing<{ id: string }[]>([]),
+      );
+      for (const { id } of cards) await forgetCard(calls, id);
+    },
+  };
+}
+
+const NOBODY: Stripe.CustomerUpdateParams = {
+  name: '',
+  email: '',
+  phone: '',
+  address: '',
+  shipping: '',
+  description: '',
+};
+
+async function forgetCard({ ask }: StripeCalls, cardId: string): Promise<void> {
+  await ask(async (stripe) => {
+    const nobody = { name: '', email: '', phone: '', address: '' } as const;
+    await stripe.paymentMethods.update(cardId, { billing_details: nobody });
+    return true;
+  }, ifMissing(true));
+  await ask(async (stripe) => {
+    await stripe.paymentMethods.detach(cardId);
+    return true;
+  }, ifMissing(true));
+}
+
+/** The payer has it back, or their bank takes it back: no further attempt could refund it. */
+const GIVEN_BACK = new Set(['charge_already_refunded', 'charge_disputed']);
+
+type RefundReason = 'duplicate' | 'requested_by_customer';
+type PaidInvoices = shapes.PaidWith[];
+
+function paidInvoices(
+  { ask }: StripeCalls,
+  params: Stripe.InvoiceListParams,
+): Promise<PaidInvoices> {
+  return ask(async (stripe) => {
+    const reply = await stripe.invoices.list({
+      ...params,
+      status: 'paid',
+      limit: PAGE,
+      expand: ['data.payments'],
+    });
+    return shapes.PaymentsReply.parse(reply).data;
+  }, ifMissing<PaidInvoices>([]));
+}
+
+function paidAtOf(invoice: PaidInvoices[number]): Date {
+  return invoice.status_transitions.paid_at ?? invoice.created;
+}
+
+async function payBack(
+  { ask }: StripeCalls,
+  invoices: PaidInvoices,
+  reason: RefundReason,
+): Promise<number> {
+  const paid = invoices
+    .flatMap((invoice) => invoice.payments.data)
+    .filter(({ status }) => status === 'paid')
+    .flatMap(({ payment }) => payment.payment_intent ?? []);
+  let count = 0;
+  for (const paymentIntent of paid) {
+    const isNew = await ask(
+      async (stripe) => {
+        await stripe.refunds.create({ payment_intent: paymentIntent, reason });
+        return true;
+      },
+      // Stripe refunds a payment once, so it needs no key of ours: one would repeat a fault of
+      // Stripe's for a day.
+      ({ code }) => (code !== undefined && GIVEN_BACK.has(code) ? false : undefined),
+    );
+    if (isNew) count += 1;
+  }
+  return count;
+}

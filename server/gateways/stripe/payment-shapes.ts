@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { id, reference, time } from './shapes.ts';
+
+const Line = z.object({
+  amount: z.int(),
+  description: z.nullable(z.string()),
+  period: z.object({ start: time, end: time }),
+  pricing: z.optional(
+    z.nullable(
+      z.object({ price_details: z.optional(z.nullable(z.object({ product: reference }))) }),
+    ),
+  ),
+});
+
+const Invoice = z.pipe(
+  z.object({
+    id,
+    number: z.nullable(z.string()),
+    status: z.nullable(z.string()),
+    billing_reason: z.nullable(z.string()),
+    collection_method: z.string(),
+    parent: z.optional(
+      z.nullable(
+        z.object({
+          subscription_details: z.optional(z.nullable(z.object({ subscription: reference }))),
+        }),
+      ),
+    ),
+    currency: z.string(),
+    amount_due: z.int(),
+    amount_paid: z.int(),
+    total: z.int(),
+    created: time,
+    status_transitions: z.object({ paid_at: z.nullable(time) }),
+    lines: z.object({ data: z.array(Line) }),
+  }),
+  z.transform((invoice) => {
+    // A change of plan has credit lines; the purchase is the largest line.
+    const [line] = invoice.lines.data.toSorted((a, b) => b.amount - a.amount);
+    return {
+      id: invoice.id,
+      number: invoice.number,
+      /** Null where it bills no subscription. */
+      subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
+      isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
+      /** The customer's balance alone paid it. */
+      isByCredit: invoice.total > 0 && invoice.amount_due === 0,
+      isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
+      /** Otherwise it is sent. */
+      isCharged: invoice.collection_method === 'charge_automatically',
+      isFirst: invoice.billing_reason === 'subscription_create',
+      /** Of plan, interval or quantity. */
+      isChange: invoice.billing_reason === 'subscription_update',
+      isRenewal: invoice.billing_reason === 'subscription_cycle',
+      createdAt: invoice.created,
+      /** Minor units; 0 where a credit paid it. */
+      amountPaid: invoice.amount_paid,
+      currency: invoice.currency,
+      paidAt: invoice.status_transitions.paid_at ?? invoice.created,
+      /** Null where the charge is not for a product. */
+      productId: line?.pricing?.price_details?.product ?? null,
+      description: line?.description ?? null,
+      paidFrom: line?.period.start ?? invoice.created,
+      paidUntil: line?.period.end ?? invoice.created,
+    };
+  }),
+);
+export type StripeInvoice = z.output<typeof Invoice>;
+
+export const InvoicesReply = z.object({ data: z.array(Invoice) });
+
+const Refund = z.object({
+  id,
+  amount: z.int(),
+  created: time,
+  status: z.nullable(z.string()),
+});
+
+const Charge = z.pipe(
+  z.object({
+    status: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    created: time,
+    refunds: z.optional(z.nullable(z.object({ data: z.array(Refund) }))),
+  }),
+  z.transform((charge) => ({
+    /** Minor units. */
+    amount: charge.amount,
+    currency: charge.currency,
+    paidAt: charge.created,
+    isPaid: charge.status === 'succeeded',
+    /** A debit on its way. */
+    isPending: charge.status === 'pending',
+    refunds: (charge.refunds?.data ?? [])
+      .filter(({ status }) => status === 'succeeded' || status === 'pending')
+      .map((refund) => ({ id: refund.id, amount: refund.amount, at: refund.created })),
+  })),
+);
+export type StripeCharge = z.output<typeof Charge>;
+
+export const ChargesReply = z.object({ data: z.array(Charge) });
+
+export const ChargeOwnerReply = z.object({ customer: z.optional(z.nullable(reference)) });

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { MINUTE_MS } from '../../platform/time/durations.ts';
+import type { StripeCalls } from './client.ts';
+import { id, metadata } from './shapes.ts';
+
+/** Marks the portal's configuration that `npm run stripe:setup` creates. */
+export const PORTAL_MARK = { rapport: 'portal' } as const;
+
+const PAGE = 100;
+/** A configuration that the operator replaces is used after this time. */
+const KNOWN_FOR_MS = 10 * MINUTE_MS;
+
+const ConfigurationsReply = z.object({
+  data: z.array(z.object({ id, metadata: z.nullable(metadata) })),
+});
+const PortalReply = z.object({ url: z.url() });
+
+export type OpenedPortal = { url: string } | 'unknown_customer' | 'no_configuration';
+
+export function portalCalls({ ask }: StripeCalls, o: { portalConfiguration: string | null }) {
+  let known: { id: string; readAt: number } | undefined;
+
+  /** Configurations made by API are never the account's default. */
+  async function configuration(): Promise<string | undefined> {
+    if (o.portalConfiguration !== null) return o.portalConfiguration;
+    if (known && performance.now() - known.readAt < KNOWN_FOR_MS) return known.id;
+    const listed = await ask(async (stripe) =>
+      ConfigurationsReply.parse(
+        await stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
+      ),
+    );
+    const ours = listed.data.find((each) => each.metadata?.['rapport'] === PORTAL_MARK.rapport);
+    known = ours && { id: ours.id, readAt: performance.now() };
+    return ours?.id;
+  }
+
+  async function open(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
+    const configurationId = await configuration();
+    if (configurationId === undefined) return 'no_configuration';
+    return ask<OpenedPortal>(
+      async (stripe) => {
+        const reply = await stripe.billingPortal.sessions.create({
+          customer: portal.customerId,
+          return_url: portal.returnUrl,
+          configuration: configurationId,
+        });
+        return { url: PortalReply.parse(reply).url };
+      },
+      ({ code, param }) => {
+        if (param === 'configuration') {
+          known = undefined;
+          return 'no_configuration';
+        }
+        return code === 'resource_missing' ? 'unknown_customer' : undefined;
+      },
+    );
+  }
+
+  return {
+    async openPortal(portal: { customerId: string; returnUrl: string }): Promise<OpenedPortal> {
+      const wasKnown = known !== undefined;
+      const opened = await open(portal);
+      // The known configuration may have been replaced by another since.
+      return opened === 'no_configuration' && wasKnown ? open(portal) : opened;
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import type Stripe from 'stripe';
+import { ifMissing, isMissing, type Stopwatch, type StripeCalls, stripeCalls } from './client.ts';
+import { eventCalls } from './events.ts';
+import { creditCalls } from './credit.ts';
+import { leavingCalls } from './leaving.ts';
+import { paymentCalls } from './payments.ts';
+import { portalCalls } from './portal.ts';
+import * as checkoutShapes from './checkout-shapes.ts';
+import * as shapes from './shapes.ts';
+
+export type { PublishedPrice, StripeProduct, StripeSubscription } from './shapes.ts';
+export type { CheckoutSession } from './checkout-shapes.ts';
+export type { StripeEvent } from './event-shapes.ts';
+export type { EventRefusal } from './events.ts';
+export type { StripeCharge, StripeInvoice } from './payment-shapes.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  apiUrl: string;
+  /** Offered at checkout, if the account has them. */
+  paymentMethods: string[];
+  /** Null: the one that `npm run stripe:setup` created. */
+  portalConfiguration: string | null;
+  /** Stripe Tax computes the tax, and asks for tax ids. */
+  automaticTax: boolean;
+};
+
+export type StripeGateway = ReturnType<typeof stripeGateway>;
+
+const PAGE = 100;
+
+/**
+ * The product's calls to Stripe. Responses are parsed here; every fault of Stripe or the
+ * connection is thrown as `payments_unavailable`.
+ */
+export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
+  const calls = stripeCalls(o, stopwatch);
+  return {
+    ...catalogueCalls(calls),
+    ...customerCalls(calls),
+    ...paymentCalls(calls),
+    ...checkoutCalls(calls, o),
+    ...portalCalls(calls, o),
+    ...creditCalls(calls),
+    ...leavingCalls(calls),
+    ...eventCalls(calls, o),
+  };
+}
+
+function catalogueCalls({ ask }: StripeCalls) {
+  return {
+    /**
+     * Active prices with these lookup keys (at most ten), unordered, with their products; and the ids
+     * of those that have no amount, or are neither monthly nor yearly.
+     */
+    listPrices: (lookupKeys: readonly string[]) =>
+      ask(async (stripe) => {
+        const reply = await stripe.prices.list({
+          lookup_keys: [...lookupKeys],
+          active: true,
+          limit: PAGE,
+          expand: ['data.product'],
+        });
+        const { prices, unreadable } = shapes.PricesReply.parse(reply);
+        return { prices: prices.filter((price) => price.product.active), unreadable };
+      }),
+
+    readProduct: (productId: string) =>
+      ask(async (stripe) => shapes.ProductReply.parse(await stripe.products.retrieve(productId))),
+  };
+}
+
+function customerCalls({ ask }: StripeCalls) {
+  // A separate call: a deleted customer has no such field to expand.
+  const readTestClock = (clockId: string) =>
+    ask(async (stripe) => {
+      const clock = shapes.TestClockReply.parse(
+        await stripe.testHelpers.testClocks.retrieve(clockId),
+      );
+      return { id: clock.id, now: clock.frozen_time };
+    });
+
+  return {
+    /**
+     * The user's customer, created if there is none. The search finds one whose creation we never
+     * saw succeed; the idempotency key covers concurrent requests.
+     */
+    async findOrCreateCustomer(
+      user: { userId: string; email: string; name: string },
+      idempotencyKey: string,
+    ) {
+      const known = await ask(async (stripe) => {
+        const reply = await stripe.customers.list({ email: user.email, limit: PAGE });
+        return shapes.CustomersReply.parse(reply).data;
+      });
+      const mine = known.find(({ metadata }) => metadata['user_id'] === user.userId);
+      if (mine) return mine.id;
+      return ask(async (stripe) => {
+        const reply = await stripe.customers.create(
+          {
+            email: user.email,
+            name: user.name,
+            // FirstPromoter matches Stripe payments to affiliates by fp_uid.
+            metadata: { user_id: user.userId, fp_uid: user.userId },
+          },
+          { idempotencyKey },
+        );
+        return shapes.CreatedReply.parse(reply).id;
+      });
+    },
+
+    /**
+     * All subscriptions of a customer including ended ones, its test clock's time if it has one,
+     * and Stripe's time. Empty where Stripe has no such customer.
+     */
+    async readCustomer(customerId: string) {
+      const [customer, subscriptions] = await Promise.all([
+        ask(
+          async (stripe) => {
+            const reply = await stripe.customers.retrieve(customerId);
+            const answeredAt = shapes.AnsweredAt.parse(reply.lastResponse.headers);
+            return { ...shapes.CustomerReply.parse(reply), answeredAt };
+          },
+          (refusal) => {
+            const answeredAt = shapes.AnsweredAt.safeParse(refusal.headers);
+            if (!isMissing(refusal) || !answeredAt.success) return undefined;
+            return { exists: false, testClockId: null, answeredAt: answeredAt.data };
+          },
+        ),
+        ask(
+          async (stripe) =>
+            shapes.SubscriptionsReply.parse(
+              await stripe.subscriptions.list({
+                customer: customerId,
+                status: 'all',
+                limit: PAGE,
+                expand: ['data.latest_invoice'],
+              }),
+            ).data,
+          ifMissing([]),
+        ),
+      ]);
+      const { exists, answeredAt, testClockId: clockId } = customer;
+      const testClock = clockId === null ? null : await readTestClock(clockId);
+      return { exists, answeredAt, testClock, subscriptions: exists ? subscriptions : [] };
+    },
+  };
+}
+
+export type NewCheckout = {
+  /** Idempotency key: one session per intent. */
+  intentId: string;
+  userId: string;
+  customerId: string;
+  priceId: string;
+  takesPromotionCodes: boolean;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+function checkoutCalls({ ask }: StripeCalls, o: StripeSettings) {
+  const readCheckout = (sessionId: string) =>
+    ask(
+      async (stripe) =>
+        checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.retrieve(sessionId)),
+      ifMissing(null),
+    );
+
+  return {
+    readCheckout,
+
+    /** Returns the same session for the same intent. */
+    openCheckout: (checkout: NewCheckout) =>
+      ask<checkoutShapes.CheckoutSession | 'unknown_customer' | 'unknown_price'>(
+        async (stripe) =>
+          checkoutShapes.CheckoutReply.parse(
+            await stripe.checkout.sessions.create(checkoutParams(checkout, o), {
+              idempotencyKey: `checkout-${checkout.intentId}`,
+            }),
+          ),
+        ({ param }) => {
+          if (param === 'customer') return 'unknown_customer';
+          return param?.startsWith('line_items') ? 'unknown_price' : undefined;
+        },
+      ),
+
+    /** Closes a session that is still open, and returns its outcome. */
+    expireCheckout: async (sessionId: string) => {
+      const expired = await ask(
+        async (stripe) =>
+          checkoutShapes.CheckoutReply.parse(await stripe.checkout.sessions.expire(sessionId)),
+        // Only open sessions can expire: this one was paid, or had ended before.
+        () => null,
+      );
+      return expired ?? readCheckout(sessionId);
+    },
+
+    listOpenCheckouts: (customerId: string) =>
+      ask(
+        async (stripe) =>
+          checkoutShapes.CheckoutIdsReply.parse(
+            await stripe.checkout.sessions.list({
+              customer: customerId,
+              status: 'open',
+              limit: PAGE,
+            }),
+          ).data.map(({ id, metadata }) => ({ id, intentId: metadata['intent_id'] ?? null })),
+        ifMissing([]),
+      ),
+  };
+}
+
+/** The address that a tax needs, and the name on a tax id, are kept with the customer. */
+const TAXED = {
+  automatic_tax: { enabled: true },
+  tax_id_collection: { enabled: true },
+  customer_update: { address: 'auto', name: 'auto' },
+} as const;
+
+function checkoutParams(
+  checkout: NewCheckout,
+  o: StripeSettings,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: 'subscription',
+    customer: checkout.customerId,
+    client_reference_id: checkout.userId,
+    line_items: [{ price: checkout.priceId, quantity: 1 }],
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    // The plans page shows one currency, and the buyer must pay what it shows.
+    adaptive_pricing: { enabled: false },
+    ...(o.automaticTax ? TAXED : {}),
+    // A filter: otherwise the Dashboard decides, which has debits on by default.
+    allowed_payment_method_types: o.paymentMethods,
+    metadata: { user_id: checkout.userId, intent_id: checkout.intentId },
+    subscription_data: { metadata: { user_id: checkout.userId } },
+    ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),
+  };
+}

@@ -1,0 +1,257 @@
+import { beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../platform/log/log.ts';
+import type { NetworkActor, NetworkGateway } from '../gateways/network/network.ts';
+import type { Events } from '../events.ts';
+import { migrations } from './index.ts';
+import { findPosts } from '../modules/signals/posts/posts.store.ts';
+import { readList } from '../modules/signals/reading/read-list.ts';
+import { migrate } from '../platform/database/migrations.ts';
+import { createEvents } from '../platform/events.ts';
+import { secretsOf } from '../platform/crypto/secrets.ts';
+import { testClock } from '../testing/clock.ts';
+import { insertUser } from '../testing/user.ts';
+import { day, earlier, insertPosts, insertSignals } from './tracking-migration.fixture.ts';
+
+const ADA = `ACoAA${'a'.repeat(30)}`;
+const SALES = `ACwAA${'s'.repeat(30)}`;
+
+async function migrated() {
+  const database = await earlier();
+  const { db } = database;
+  const user = await insertUser(db);
+  const other = await insertUser(db);
+  const idle = await insertUser(db);
+  const posts = [
+    { id: '72', posted: 5, isRead: false, cursor: 'page-3' },
+    { id: '71', posted: 1, isRead: true },
+  ];
+  await insertPosts(database, user, posts, null);
+  await insertPosts(database, other, [{ id: '71', posted: 1, isRead: true }], day(20));
+  await insertSignals(database, user, [
+    { post: '71', actor: ADA, detail: 'like', at: 2 },
+    { post: '71', actor: ADA, comment: 'c1', detail: 'How did you measure it?', at: 4 },
+    { post: '71', actor: '1035', detail: 'insightful', at: 20 },
+    { post: '72', actor: ADA, detail: 'love', at: 6 },
+    { post: '72', actor: SALES, comment: 'c2', detail: 'So true', at: 7 },
+  ]);
+  await insertSignals(database, other, [{ post: '71', actor: ADA, detail: 'like', at: 3 }]);
+  await migrate(database, migrations);
+  return { database, db, user, other, idle };
+}
+
+type Migrated = Awaited<ReturnType<typeof migrated>>;
+let o: Migrated;
+
+beforeAll(async () => {
+  o = await migrated();
+}, 120_000);
+
+const signalsOf = (user: string) =>
+  o.db.selectFrom('signals').selectAll().where('user_id', '=', user).orderBy('no').execute();
+
+const ownersOf = async (user: string) => {
+  const keys = await o.db
+    .selectFrom('person_keys')
+    .selectAll()
+    .where('user_id', '=', user)
+    .orderBy('value')
+    .execute();
+  return keys.map((key) => [key.kind, key.value, key.person_id]);
+};
+
+const countersOf = (user: string) =>
+  o.db.selectFrom('trackings').selectAll().where('user_id', '=', user).executeTakeFirst();
+
+test('posts are numbered from the oldest, and what was read in part is read again', async () => {
+  const rows = await o.db
+    .selectFrom('posts')
+    .select(['user_id', 'post_no', 'post_id', 'counts_at', 'reactions_read_at', 'gone_at'])
+    .orderBy('post_no')
+    .execute();
+  const posts = (user: string) => rows.filter((row) => row.user_id === user);
+  const known = { user_id: o.user, counts_at: day(20), gone_at: null };
+  expect(posts(o.user)).toEqual([
+    { post_no: 1, post_id: '71', reactions_read_at: day(20), ...known },
+    { post_no: 2, post_id: '72', reactions_read_at: null, ...known },
+  ]);
+  expect(posts(o.other)).toHaveLength(1);
+  expect(await o.db.selectFrom('post_readings').selectAll().execute()).toEqual([]);
+});
+
+test('signals become history that is open, numbered by their times', async () => {
+  const signals = await signalsOf(o.user);
+  expect(signals.map((each) => [each.no, each.post_no, each.kind, each.item_id])).toEqual([
+    [1, 1, 'reaction', ''],
+    [2, 1, 'comment', 'c1'],
+    [3, 2, 'reaction', ''],
+    [4, 2, 'comment', 'c2'],
+    [5, 1, 'reaction', ''],
+  ]);
+  for (const each of [...signals, ...(await signalsOf(o.other))]) {
+    expect(each).toMatchObject({
+      is_history: true,
+      opened_at: day(20),
+      opened_period: null,
+      first_seen_at: day(20),
+      missed: 0,
+      purposes: 127,
+      source: 'harvestapi',
+    });
+  }
+  // An interval of more than 48 hours sorts by its beginning.
+  expect(signals.map((each) => each.sort_at)).toEqual([day(2), day(4), day(1), day(7), day(1)]);
+  expect(signals.map((each) => each.not_after)).toEqual([day(2), day(4), day(6), day(7), day(20)]);
+  expect(signals.map((each) => each.detail)).toEqual([
+    'like',
+    'How did you measure it?',
+    'love',
+    'So true',
+    'insightful',
+  ]);
+});
+
+test('a member who reacted and commented is one person of each account, with a key', async () => {
+  const signals = await signalsOf(o.user);
+  const personOf = (no: number) => signals.find((each) => each.no === no)?.person_id;
+  const [ada, sales, company] = [personOf(1), personOf(4), personOf(5)];
+  expect([personOf(2), personOf(3)]).toEqual([ada, ada]);
+  expect(await ownersOf(o.user)).toEqual([
+    ['company', '1035', company],
+    ['member', ADA, ada],
+    ['sales', SALES, sales],
+  ]);
+  const people = await o.db
+    .selectFrom('people')
+    .selectAll()
+    .where('user_id', '=', o.user)
+    .execute();
+  const described = (id: number | undefined) => people.find((each) => each.person_id === id);
+  expect(described(ada)).toMatchObject({
+    kind: 'member',
+    member_key: ADA,
+    name: `Named ${ADA}`,
+    headline: 'Reader',
+    last_engaged_at: day(6),
+    delete_after: new Date('2027-02-06T00:00:00Z'),
+  });
+  expect(described(company)).toMatchObject({ kind: 'company', member_key: null });
+  expect(described(sales)).toMatchObject({ kind: 'member', member_key: null });
+  expect(people).toHaveLength(3);
+  expect(await ownersOf(o.other)).toEqual([['member', ADA, 1]]);
+});
+
+test('counters and last numbers are those of the rows', async () => {
+  const nothing = { unseen: 0, waiting: 0, withdrawn: 0, last_reading: 0, opens_always: false };
+  expect(await countersOf(o.user)).toMatchObject({
+    last_person: 3,
+    last_post: 2,
+    last_signal: 5,
+    people: 3,
+    signals: 5,
+    ...nothing,
+  });
+  expect(await countersOf(o.other)).toMatchObject({
+    last_person: 1,
+    last_post: 1,
+    last_signal: 1,
+    people: 1,
+    signals: 1,
+    ...nothing,
+  });
+  expect(await countersOf(o.idle)).toBeUndefined();
+});
+
+test('those whose history has been read are looked at within the hour', async () => {
+  const plans = await o.db.selectFrom('reading_plans').selectAll().execute();
+  expect(plans).toMatchObject([{ user_id: o.other, looked_at: null, failures: 0 }]);
+  const wait = Number(plans[0]?.next_look_at) - Date.now();
+  expect(Math.abs(wait)).toBeLessThanOrEqual(3_600_000);
+});
+
+const actor = (memberId: string, publicIdentifier: string | null): NetworkActor => ({
+  memberId,
+  publicIdentifier,
+  kind: memberId === '1035' ? 'company' : 'member',
+  name: `Named ${memberId}`,
+  headline: 'Reader',
+  url: `https://www.linkedin.com/in/${publicIdentifier ?? memberId}`,
+  isAuthor: false,
+});
+
+/** The lists of post 72 as they are now: of those stored, and of one reader more. */
+function networkNow(readAt: Date): NetworkGateway {
+  const lists = { pageSize: 20, maxListed: null, order: 'unspecified' } as const;
+  const page = { isComplete: true, total: null, next: null, readAt };
+  const nobody = async () => null;
+  return {
+    capabilities: {
+      name: 'harvestapi',
+      title: 'Network',
+      purposes: ['signals'],
+      concurrency: 1,
+      posts: lists,
+      reactions: lists,
+      comments: lists,
+      replies: lists,
+    },
+    lookUpProfile: nobody,
+    recentPosts: nobody,
+    photo: nobody,
+    reactions: async () => ({
+      ...page,
+      items: [
+        { kind: 'love', actor: actor(ADA, null) },
+        { kind: 'like', actor: actor(`ACoAA${'n'.repeat(30)}`, null) },
+      ],
+    }),
+    comments: async () => ({
+      ...page,
+      items: [
+        {
+          id: 'c2',
+          text: 'So true',
+          at: day(7),
+          actor: actor(SALES, 'grace'),
+          url: '',
+          replies: [],
+          areRepliesReadable: true,
+          replyCount: 0,
+        },
+      ],
+    }),
+    replies: nobody,
+  };
+}
+
+test('a reading afterwards adds what is new, and nothing twice', async () => {
+  const before = await signalsOf(o.user);
+  const clock = testClock(day(25));
+  const deps = {
+    db: o.db,
+    clock,
+    secrets: secretsOf('pepper'),
+    events: createEvents<Events>(() => []),
+    log: silentLog,
+    settings: { tracking: { retentionMonths: 12 } },
+    network: networkNow(clock.now()),
+  };
+  const [post] = await findPosts(o.db, o.user, day(5));
+  if (!post) throw new Error('the post is stored');
+  for (const kind of ['reaction', 'comment'] as const) {
+    const stop = AbortSignal.timeout(20_000);
+    const reading = { post, kind, ownerId: 'owner', isHistory: true, planNow: day(25), stop };
+    expect(['read', 'short']).toContain(await readList(deps, reading));
+  }
+  const after = await signalsOf(o.user);
+  expect(after.slice(0, -1)).toEqual(before);
+  expect(after.at(-1)).toMatchObject({ no: 6, post_no: 2, kind: 'reaction', person_id: 4 });
+  expect(await ownersOf(o.user)).toContainEqual(['public', 'grace', before[3]?.person_id]);
+  expect(await countersOf(o.user)).toMatchObject({
+    people: 4,
+    last_person: 4,
+    signals: 6,
+    last_signal: 6,
+    last_reading: 2,
+  });
+  expect(await signalsOf(o.other)).toHaveLength(1);
+});

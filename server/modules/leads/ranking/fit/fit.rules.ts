@@ -1,0 +1,115 @@
+import { positionOf } from '../../../signals/signals.ts';
+import { hasPhrase, patternOf, type Phrase, phraseOf, wordsOf } from './phrases.rules.ts';
+import { RANKING_NUMBERS } from '../ranking-numbers.ts';
+import { ownPartOf, servesRole } from './serving-words.ts';
+
+const NUMBERS = RANKING_NUMBERS.fit;
+
+export type RuleMode = 'include' | 'prefer' | 'exclude';
+export type RuleField = 'title' | 'headline' | 'company' | 'place';
+
+/** A rule that the user sees. It matches if one of its words or phrases occurs in the field. */
+export type FitRule = {
+  id: string;
+  mode: RuleMode;
+  field: RuleField;
+  words: readonly string[];
+  /** Added to the log-odds of a match; unused for `exclude`. */
+  weight: number;
+  origin: 'user' | 'answer' | 'learned';
+};
+
+export type MatchedRule = {
+  rule: FitRule;
+  /** The parts of the rule that occur in the headline. */
+  words: readonly string[];
+};
+
+export type FitMatch = {
+  /** Null without rules. */
+  fit: number | null;
+  /** The id of the rule that sets the person aside. */
+  excludedBy: string | null;
+  matched: readonly MatchedRule[];
+  isHeadlineKnown: boolean;
+};
+
+export type Fit = {
+  rules: readonly FitRule[];
+  /** `without` is the id of a rule to leave out, to see what it contributes. */
+  match(headline: string, without?: string): FitMatch;
+};
+
+/** The weight of a new rule of the user. */
+export function weightOfRule(mode: RuleMode, field: RuleField): number {
+  if (mode === 'exclude') return 0;
+  if (field === 'place') return NUMBERS.place;
+  if (field === 'title') return mode === 'include' ? NUMBERS.include : NUMBERS.prefer;
+  return NUMBERS.field;
+}
+
+type CompiledRule = { rule: FitRule; phrases: readonly Phrase[]; hasAny: RegExp };
+
+/** Prepares rules for many headlines, most of which match none of them. */
+export function compileFit(rules: readonly FitRule[]): Fit {
+  const compiled = rules.map((rule) => {
+    const phrases = rule.words.map(phraseOf);
+    return { rule, phrases, hasAny: patternOf(phrases) };
+  });
+  const hasAny = patternOf(compiled.flatMap(({ phrases }) => phrases));
+  // Rules that only exclude say nothing about who fits.
+  const hasRules = rules.some(({ mode }) => mode !== 'exclude');
+  const unmatched = (isHeadlineKnown: boolean): FitMatch => ({
+    fit: hasRules ? fitOf([], isHeadlineKnown, false) : null,
+    excludedBy: null,
+    matched: [],
+    isHeadlineKnown,
+  });
+  const noMatch = { known: unmatched(true), unknown: unmatched(false) };
+  return {
+    rules,
+    match(headline, without) {
+      const text = wordsOf(headline);
+      if (!hasAny.test(text)) return text.trim() === '' ? noMatch.unknown : noMatch.known;
+      const headlineParts = { text, ...partsOf(headline) };
+      const matched = compiled
+        .filter(({ rule }) => rule.id !== without)
+        .flatMap((each) => matchOf(each, headlineParts) ?? []);
+      const excludedBy = matched.find(({ rule }) => rule.mode === 'exclude')?.rule.id ?? null;
+      const fit = hasRules ? fitOf(matched, true, excludedBy !== null) : null;
+      return { fit, excludedBy, matched, isHeadlineKnown: true };
+    },
+  };
+}
+
+type Parts = { text: string; title: string; company: string };
+
+function partsOf(headline: string): Pick<Parts, 'title' | 'company'> {
+  const { title, company } = positionOf(headline);
+  return { title: ownPartOf(wordsOf(title)), company: wordsOf(company) };
+}
+
+function matchOf({ rule, phrases, hasAny }: CompiledRule, parts: Parts): MatchedRule | null {
+  const text = rule.field === 'title' || rule.field === 'company' ? parts[rule.field] : parts.text;
+  if (!hasAny.test(text)) return null;
+  const found = phrases.filter((each) => hasPhrase(text, each) && isMeant(rule, each, text));
+  return found.length > 0 ? { rule, words: found.map(({ typed }) => typed) } : null;
+}
+
+/** A “RevOps coach” has the words of the title, but sells to people who have it. */
+function isMeant({ field, mode }: FitRule, { compared }: Phrase, text: string): boolean {
+  return field !== 'title' || mode === 'exclude' || !servesRole(text, compared);
+}
+
+/** Of the rules of one mode and field, the strongest match counts. */
+function fitOf(matched: readonly MatchedRule[], isKnown: boolean, isExcluded: boolean): number {
+  if (isExcluded) return NUMBERS.lowest;
+  if (!isKnown) return NUMBERS.unknownHeadline;
+  const strongest = new Map<string, number>();
+  for (const { rule } of matched) {
+    const key = rule.origin === 'learned' ? rule.id : `${rule.mode} ${rule.field}`;
+    strongest.set(key, Math.max(rule.weight, strongest.get(key) ?? rule.weight));
+  }
+  const sum = strongest.values().reduce((total, weight) => total + weight, NUMBERS.base);
+  return NUMBERS.lowest + (1 - NUMBERS.lowest) / (1 + Math.exp(-sum));
+}

@@ -1,0 +1,33 @@
+import { searchWords, writesWithoutSpaces } from '../../../signals/signals.ts';
+
+/** A word or phrase of a rule, as typed and as compared. */
+export type Phrase = { typed: string; compared: string };
+
+const IS_ASCII = /^[\u0020-\u007e]*$/;
+
+/** The words of a text in lower case and without accents, each between spaces: ` head of revops `. */
+export function wordsOf(text: string): string {
+  return IS_ASCII.test(text)
+    ? ` ${text.toLowerCase()} `.replaceAll(/[^a-z0-9]+/g, ' ')
+    : ` ${searchWords(text)} `.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+}
+
+/** `wordsOf` a text without letters and digits. */
+const NO_WORDS = ' ';
+
+export function phraseOf(typed: string): Phrase {
+  const words = wordsOf(typed);
+  return { typed, compared: writesWithoutSpaces(words) ? words.trim() : words };
+}
+
+/** `words` as of `wordsOf`. */
+export function hasPhrase(words: string, { compared }: Phrase): boolean {
+  return compared !== NO_WORDS && words.includes(compared);
+}
+
+/** Finds whether a text has any of the phrases, in one pass. */
+export function patternOf(phrases: readonly Phrase[]): RegExp {
+  const compared = phrases.map((phrase) => phrase.compared).filter((each) => each !== NO_WORDS);
+  // Letters, digits and spaces only, so nothing is to be escaped. Without phrases nothing matches.
+  return new RegExp(compared.length === 0 ? '[]' : compared.join('|'), 'u');
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import { compileFit } from '../fit/fit.rules.ts';
+import { type Answer, learnFromAnswers } from './learn.rules.ts';
+import { proposeRule } from './propose-rule.rules.ts';
+
+const people = (headlines: readonly string[]) =>
+  headlines.map((headline, i) => ({ personId: i + 1, headline, fit: 0.34 }));
+const MIXED = people([
+  'Senior Tech Recruiter at Hireworks',
+  'Recruiter | Fintech',
+  'Freelance recruiter',
+  'Head of RevOps at Northbeam',
+  'RevOps Manager at Veldt',
+  'Sales Coach, helping RevOps leaders',
+  'Executive coach',
+  'Barista at Hireworks',
+  'Founder at Kiln',
+  'CTO at Orbital Labs',
+  'Data engineer at Orbital Labs',
+  'Student',
+]);
+
+test.each([
+  ['wrongRole', 'Senior Tech Recruiter at Hireworks', 'headline', 'recruiter', [1, 2, 3]],
+  ['sellsToTheSame', 'Sales Coach, helping RevOps leaders', 'headline', 'coach', [6, 7]],
+  ['wrongFirm', 'CTO at Orbital Labs', 'headline', 'orbital labs', [10, 11]],
+  ['team', 'CTO at Orbital Labs', 'company', 'Orbital Labs', [10, 11]],
+] as const)('“%s” of “%s” proposes to exclude by %s “%s”', (reason, headline, field, word, ids) => {
+  const proposal = proposeRule(headline, reason, MIXED);
+  expect(proposal?.rule).toMatchObject({ mode: 'exclude', field, words: [word], origin: 'answer' });
+  expect(proposal?.people).toEqual(ids);
+});
+
+test('the company of somebody who sells to the same people is no part of the rule', () => {
+  const sellers = ['Aster', 'Aster', 'Aster', ...Array.from({ length: 12 }, (_, i) => `Firm ${i}`)];
+  const others = Array.from({ length: 46 }, (_, i) => `Baker ${i} at Bakery ${i}`);
+  const everybody = people([...sellers.map((firm) => `Consultant at ${firm}`), ...others]);
+  const proposal = proposeRule('Consultant at Aster', 'sellsToTheSame', everybody);
+  expect(proposal?.rule.words).toEqual(['consultant']);
+  expect(proposal?.people).toHaveLength(15);
+});
+
+test('a phrase does not go beyond a separator', () => {
+  const topics = ['Pricing', 'Pricing', 'Hiring', 'Demos', 'Renewals', 'Onboarding', 'Retention'];
+  const sellers = topics.map((topic) => `Writing · ${topic} · Consultant`);
+  const others = Array.from({ length: 20 }, (_, i) => `Baker ${i}`);
+  const everybody = people([...sellers, ...others]);
+  const proposal = proposeRule('Writing · Pricing · Consultant', 'sellsToTheSame', everybody);
+  expect(proposal?.rule.words).toEqual(['consultant']);
+});
+
+test('the people of a proposal are those whom its rule sets aside', () => {
+  const proposal = proposeRule('Freelance recruiter', 'wrongRole', MIXED);
+  const fit = compileFit(proposal ? [proposal.rule] : []);
+  const aside = MIXED.filter(({ headline }) => fit.match(headline).excludedBy !== null);
+  expect(aside.map(({ personId }) => personId)).toEqual(proposal?.people);
+});
+
+test('a phrase of people who fit, or of nearly everybody, is not proposed', () => {
+  const fitting = people([
+    'RevOps consultant',
+    'RevOps lead',
+    'RevOps head',
+    'Consultant',
+    'Baker',
+  ]).map((each) => ({ ...each, fit: each.headline.startsWith('RevOps') ? 0.9 : 0.3 }));
+  const proposal = proposeRule('RevOps consultant', 'wrongRole', fitting);
+  expect(proposal?.rule.words).toEqual(['consultant']);
+});
+
+test.each(['', '🙂', 'the of and', 'gay', 'Jewish', 'Mental health', 'Union rep'])(
+  'nothing is proposed from “%s”',
+  (headline) => {
+    expect(proposeRule(headline, 'wrongRole', MIXED)).toBeNull();
+    expect(proposeRule(headline, 'wrongFirm', MIXED)).toBeNull();
+    expect(proposeRule(headline, 'team', MIXED)).toBeNull();
+  },
+);
+
+/** Leads have “pricing”, the others “agency”. */
+function answers(leads: number, others: number, words = ['Pricing', 'Agency']): Answer[] {
+  return Array.from({ length: leads + others }, (_, i) => ({
+    personId: i + 1,
+    headline: i < leads ? `${words[0]} owner` : `${words[1]} owner`,
+    isLead: i < leads,
+  }));
+}
+const OTHER_HEADLINES = Array.from({ length: 200 }, (_, i) =>
+  i % 20 === 0 ? 'Pricing owner' : i % 20 === 1 ? 'Agency owner' : `Person ${i}`,
+);
+const learn = (given: Answer[], off?: ReadonlySet<string>) =>
+  learnFromAnswers(given, OTHER_HEADLINES, off);
+
+test('from ten answers on, words that tell leads from others have weights', () => {
+  const learned = learn(answers(6, 8));
+  expect(learned.map(({ rule }) => [rule.words[0], Math.sign(rule.weight)])).toEqual(
+    expect.arrayContaining([
+      ['pricing', 1],
+      ['agency', -1],
+    ]),
+  );
+  for (const { rule } of learned) expect(Math.abs(rule.weight)).toBeLessThanOrEqual(1.1);
+  const { match } = compileFit(learned.map(({ rule }) => rule));
+  expect(match('Pricing owner').fit).toBeGreaterThan(match('Agency owner').fit ?? 1);
+});
+
+test.each([
+  ['nine answers', answers(4, 5)],
+  ['two leads', answers(2, 20)],
+  ['two others', answers(20, 2)],
+])('nothing is learnt from %s', (_, given) => {
+  expect(learn(given)).toEqual([]);
+});
+
+test('a word that leads and others share equally has no weight', () => {
+  expect(learn(answers(10, 10, ['Pricing', 'Pricing']))).toEqual([]);
+});
+
+test.each([
+  ['Muslim', 'Gay'],
+  ['Mental health', 'Trade union'],
+  ['Person of color', 'Non-binary'],
+])('words of special categories, and parts of them, are not learnt from “%s”', (...words) => {
+  expect(learn(answers(10, 10, words))).toEqual([]);
+});
+
+test('what the user switched off is not applied, and the rest stays', () => {
+  const off = new Set(['learned-pricing']);
+  const words = learn(answers(6, 8), off).map(({ rule }) => rule.words[0]);
+  expect(words).not.toContain('pricing');
+  expect(words).toContain('agency');
+});

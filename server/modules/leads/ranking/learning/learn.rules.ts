@@ -1,0 +1,116 @@
+import type { FitRule } from '../fit/fit.rules.ts';
+import { RANKING_NUMBERS } from '../ranking-numbers.ts';
+import { tellingPhrases } from '../fit/telling-words.ts';
+
+const NUMBERS = RANKING_NUMBERS.learning;
+const MOST_WORDS = 2;
+/** If two phrases share this much of their people, only the more certain one stays. */
+const SAME_PEOPLE = 0.8;
+
+export type Answer = {
+  personId: number;
+  headline: string;
+  /** Replied, meeting or won; false for “not a lead”. */
+  isLead: boolean;
+};
+
+export type LearnedWord = {
+  rule: FitRule;
+  /** How many leads and how many others have the word. */
+  leads: number;
+  others: number;
+};
+
+/**
+ * Words that tell leads from others, by log-odds with an informative Dirichlet prior (Monroe,
+ * Colaresi and Quinn 2008). `headlines` are those of all people, which give the prior its shares.
+ * `switchedOff` are the ids of rules that the user undid.
+ */
+export function learnFromAnswers(
+  answers: readonly Answer[],
+  headlines: readonly string[],
+  switchedOff: ReadonlySet<string> = new Set(),
+): LearnedWord[] {
+  const leads = answers.filter(({ isLead }) => isLead);
+  const others = answers.filter(({ isLead }) => !isLead);
+  const isEnough =
+    answers.length >= NUMBERS.fromAnswers &&
+    Math.min(leads.length, others.length) >= NUMBERS.peopleOnEachSide;
+  if (!isEnough) return [];
+  const used = countWords(answers.map(({ headline }) => headline));
+  const often = new Set([...used].filter(([, n]) => n >= NUMBERS.peopleWithWord).map(([w]) => w));
+  const known = countWords(headlines, often);
+  const sides = { leads: peopleByWord(leads), others: peopleByWord(others) };
+  const weighed = [...often].map((word) => {
+    const having = {
+      leads: sides.leads.get(word) ?? [],
+      others: sides.others.get(word) ?? [],
+    };
+    const share = ((known.get(word) ?? 0) + 1) / (headlines.length + 2);
+    return { word, having, ...logOdds(having, { leads, others }, share) };
+  });
+  return withoutRepeats(weighed.filter(({ z }) => Math.abs(z) >= NUMBERS.leastZ))
+    .map(({ word, having, difference }) => ({
+      rule: ruleOf(word, difference),
+      leads: having.leads.length,
+      others: having.others.length,
+    }))
+    .filter(({ rule }) => !switchedOff.has(rule.id));
+}
+
+type Sides<T> = { leads: readonly T[]; others: readonly T[] };
+
+function logOdds(having: Sides<number>, all: Sides<Answer>, share: number) {
+  const prior = NUMBERS.priorStrength * share;
+  const odds = (count: number, of: number) =>
+    (count + prior) / (of + NUMBERS.priorStrength - count - prior);
+  const difference =
+    Math.log(odds(having.leads.length, all.leads.length)) -
+    Math.log(odds(having.others.length, all.others.length));
+  const variance = 1 / (having.leads.length + prior) + 1 / (having.others.length + prior);
+  return { difference, z: difference / Math.sqrt(variance) };
+}
+
+function countWords(headlines: readonly string[], only?: ReadonlySet<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const headline of headlines) {
+    for (const word of tellingPhrases(headline, MOST_WORDS)) {
+      if (only && !only.has(word)) continue;
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+function peopleByWord(answers: readonly Answer[]): Map<string, number[]> {
+  const people = new Map<string, number[]>();
+  for (const { personId, headline } of answers) {
+    for (const word of tellingPhrases(headline, MOST_WORDS)) {
+      people.set(word, [...(people.get(word) ?? []), personId]);
+    }
+  }
+  return people;
+}
+
+type Weighed = { word: string; having: Sides<number>; difference: number; z: number };
+
+function withoutRepeats(words: readonly Weighed[]): Weighed[] {
+  const kept: Weighed[] = [];
+  for (const each of words.toSorted((one, other) => Math.abs(other.z) - Math.abs(one.z))) {
+    const people = new Set(peopleOf(each));
+    const isRepeat = kept.some((other) => {
+      const shared = peopleOf(other).filter((person) => people.has(person)).length;
+      return shared >= SAME_PEOPLE * Math.min(people.size, peopleOf(other).length);
+    });
+    if (!isRepeat) kept.push(each);
+  }
+  return kept;
+}
+
+const peopleOf = ({ having }: Weighed) => [...having.leads, ...having.others];
+
+function ruleOf(word: string, difference: number): FitRule {
+  const weight = Math.max(-NUMBERS.mostWeight, Math.min(NUMBERS.mostWeight, difference));
+  const id = `learned-${word.replaceAll(' ', '-')}`;
+  return { id, mode: 'prefer', field: 'headline', words: [word], weight, origin: 'learned' };
+}

@@ -1,0 +1,100 @@
+import { positionOf } from '../../../signals/signals.ts';
+import type { FitRule } from '../fit/fit.rules.ts';
+import { hasPhrase, phraseOf, wordsOf } from '../fit/phrases.rules.ts';
+import { SERVING_ROLES } from '../fit/serving-words.ts';
+import { specialWordIn } from '../fit/special-categories.ts';
+import { tellingPhrases } from '../fit/telling-words.ts';
+
+/** The answers after which a rule is proposed. */
+export type ProposingReason = 'wrongRole' | 'wrongFirm' | 'sellsToTheSame' | 'team';
+
+export type ProposalPerson = {
+  personId: number;
+  headline: string;
+  /** As ranked; null without rules. */
+  fit: number | null;
+};
+
+export type Proposal = {
+  rule: FitRule;
+  /** Whom the rule would set aside, in the given order; the answered person is among them. */
+  people: readonly number[];
+};
+
+/** A phrase of more people than this is too general to exclude. */
+const MOST_SHARE = 0.3;
+/** Longer phrases are not considered. */
+const SEPARATORS = /[|•·,;:.–—]/u;
+
+/** The rule that the most telling phrase of a headline makes, with its effect; null without one. */
+export function proposeRule(
+  headline: string,
+  reason: ProposingReason,
+  people: readonly ProposalPerson[],
+): Proposal | null {
+  const { title, company } = positionOf(headline);
+  if (reason === 'team') return company === '' ? null : companyProposal(company, people);
+  const rest = wordsOf(headline).replace(wordsOf(title).trim(), ' ');
+  const texts = {
+    wrongFirm: [rest],
+    wrongRole: [title],
+    // Colleagues of a seller at the same company may be buyers.
+    sellsToTheSame: [title, afterCompany(headline, company)],
+  }[reason];
+  const words = people.map((person) => ({ ...person, text: wordsOf(person.headline) }));
+  const best = texts
+    .flatMap((text) => text.split(SEPARATORS))
+    .flatMap((text) => tellingPhrases(text))
+    .map((phrase) => ({ phrase, worth: worthOf(phrase, reason, words) }))
+    .toSorted((one, other) => other.worth - one.worth)[0];
+  if (best && best.worth > 0) return proposalOf('headline', best.phrase, people);
+  return reason === 'wrongFirm' && company !== '' ? companyProposal(company, people) : null;
+}
+
+function afterCompany(headline: string, company: string): string {
+  return company === '' ? headline : headline.slice(headline.indexOf(company) + company.length);
+}
+
+type Compared = ProposalPerson & { text: string };
+
+/** High for phrases that several people have, but not most people and few who fit. */
+function worthOf(phrase: string, reason: ProposingReason, people: readonly Compared[]): number {
+  const compared = phraseOf(phrase);
+  const having = people.filter(({ text }) => hasPhrase(text, compared));
+  const count = Math.max(1, having.length);
+  if (count > Math.max(2, MOST_SHARE * people.length)) return 0;
+  const rarity = Math.log((people.length + 1) / count);
+  const misfit = 1 - having.reduce((sum, { fit }) => sum + (fit ?? 0), 0) / count;
+  // Words that reveal a seller count double.
+  const sells =
+    reason === 'sellsToTheSame' && SERVING_ROLES.some((each) => phrase.split(' ').includes(each));
+  // Of phrases of the same people, the longest says most.
+  const length = 1 + phrase.split(' ').length / 100;
+  return Math.log(1 + count) * rarity * misfit * (sells ? 2 : 1) * length;
+}
+
+function companyProposal(company: string, people: readonly ProposalPerson[]): Proposal | null {
+  return specialWordIn(company) === null ? proposalOf('company', company, people) : null;
+}
+
+function proposalOf(
+  field: 'headline' | 'company',
+  words: string,
+  people: readonly ProposalPerson[],
+): Proposal {
+  const phrase = phraseOf(words);
+  const has = (headline: string) =>
+    hasPhrase(wordsOf(headline), phrase) &&
+    (field === 'headline' || hasPhrase(wordsOf(positionOf(headline).company), phrase));
+  return {
+    rule: {
+      id: `answer-${field}-${wordsOf(words).trim().replaceAll(' ', '-')}`,
+      mode: 'exclude',
+      field,
+      words: [words],
+      weight: 0,
+      origin: 'answer',
+    },
+    people: people.filter(({ headline }) => has(headline)).map(({ personId }) => personId),
+  };
+}

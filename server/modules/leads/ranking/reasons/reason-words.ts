@@ -1,0 +1,114 @@
+import { DAY_MS } from '../../../../platform/time/durations.ts';
+
+const TITLE_LENGTH = 60;
+const WEEK_DAYS = 7;
+const MONTHS_FROM_WEEKS = 9;
+const DAYS_PER_MONTH = 30.4;
+const NUMBER_WORDS = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
+const ORDINALS = [
+  '',
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+];
+
+export type Calendar = { day(at: Date): string };
+
+/** Days in the member's time zone: “today”, “on Tuesday”, “on Nov 03”, “on Nov 03, 2025”. */
+export function calendarOf(now: Date, timeZone: string): Calendar {
+  const { dayNumber, weekday, year, date, dated } = formatsOf(timeZone);
+  const today = Date.parse(dayNumber.format(now));
+  return {
+    day(at) {
+      const days = Math.round((today - Date.parse(dayNumber.format(at))) / DAY_MS);
+      if (days <= 0) return 'today';
+      if (days === 1) return 'yesterday';
+      if (days < WEEK_DAYS) return `on ${weekday.format(at)}`;
+      const isThisYear = year.format(at) === year.format(now);
+      return `on ${(isThisYear ? date : dated).format(at)}`;
+    },
+  };
+}
+
+/** As the pages write dates. */
+const MONTH_AND_DAY = { month: 'short', day: '2-digit' } as const;
+
+/** Formats are slow to make, and there are few time zones. */
+const FORMATS = new Map<string, ReturnType<typeof makeFormats>>();
+
+function formatsOf(timeZone: string): ReturnType<typeof makeFormats> {
+  const known = FORMATS.get(timeZone) ?? makeFormats(timeZone);
+  FORMATS.set(timeZone, known);
+  return known;
+}
+
+function makeFormats(timeZone: string) {
+  return {
+    dayNumber: new Intl.DateTimeFormat('sv', { timeZone }),
+    weekday: new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }),
+    year: new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }),
+    date: new Intl.DateTimeFormat('en-US', { timeZone, ...MONTH_AND_DAY }),
+    dated: new Intl.DateTimeFormat('en-US', { timeZone, ...MONTH_AND_DAY, year: 'numeric' }),
+  };
+}
+
+/** The beginning of a post, in quotation marks. */
+export function quoted(text: string): string {
+  const line = (text.trim().split('\n')[0] ?? '').trim();
+  if (line === '') return 'a post';
+  if (line.length <= TITLE_LENGTH) return `“${line}”`;
+  const cut = line.slice(0, TITLE_LENGTH);
+  return `“${cut.slice(0, Math.max(cut.lastIndexOf(' '), TITLE_LENGTH / 2)).trimEnd()}…”`;
+}
+
+/** “the third time in five weeks” */
+export function timesWithin(times: number, from: Date, to: Date): string {
+  return `the ${ordinal(times)} time in ${timeBetween(from, to)}`;
+}
+
+/** “five weeks” */
+export function timeBetween(from: Date, to: Date): string {
+  const days = (to.getTime() - from.getTime()) / DAY_MS;
+  if (days < 1) return 'a day';
+  if (days < WEEK_DAYS) return plural(Math.ceil(days), 'day');
+  const weeks = Math.max(1, Math.round(days / WEEK_DAYS));
+  if (weeks < MONTHS_FROM_WEEKS) return weeks === 1 ? 'a week' : plural(weeks, 'week');
+  return plural(Math.round(days / DAYS_PER_MONTH), 'month');
+}
+
+export function plural(count: number, noun: string): string {
+  return `${NUMBER_WORDS[count] ?? String(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function ordinal(count: number): string {
+  const word = ORDINALS[count];
+  if (word) return word;
+  const tens = count % 100;
+  const ending = tens > 10 && tens < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
+  return `${count}${ending}`;
+}
+
+/** Reasons as one sentence. */
+export function sentenceOf(words: readonly string[]): string {
+  const sentence = words.join('; ');
+  return sentence === '' ? '' : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}

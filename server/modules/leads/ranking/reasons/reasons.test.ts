@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest';
+import { seededRandom } from '../../../forecast/seeded-random.ts';
+import { weightOf } from '../../../signals/signals.ts';
+import { compileFit, type FitRule } from '../fit/fit.rules.ts';
+import { assess } from '../ranking.ts';
+import { candidate, daysAgo, NOW } from '../ranking.fixture.ts';
+import { type Explanation, type ReasonContext, reasonsOf } from './reasons.rules.ts';
+import { type Evidence, summaryOf } from './summary.rules.ts';
+
+const RULES: FitRule[] = [
+  {
+    id: 'title',
+    mode: 'include',
+    field: 'title',
+    words: ['RevOps', 'Sales Ops'],
+    weight: 2.2,
+    origin: 'user',
+  },
+  { id: 'field', mode: 'prefer', field: 'headline', words: ['SaaS'], weight: 0.9, origin: 'user' },
+  { id: 'place', mode: 'prefer', field: 'place', words: ['Berlin'], weight: 0.5, origin: 'user' },
+  {
+    id: 'learned',
+    mode: 'prefer',
+    field: 'headline',
+    words: ['pricing'],
+    weight: 1.1,
+    origin: 'learned',
+  },
+];
+const context = {
+  now: NOW,
+  postsInWindow: 18,
+  reactionsCountHalf: false,
+  fit: compileFit(RULES),
+  windowFrom: daysAgo(90),
+  timeZone: 'Europe/Berlin',
+  ringSizes: new Map([[1, 6]]),
+};
+
+let lastNo = 0;
+function signal(detail: string, days: number, postNo: number, parts: Partial<Evidence> = {}) {
+  const kind = ['like', 'insightful', 'love'].includes(detail) ? 'reaction' : 'comment';
+  lastNo += 1;
+  return {
+    no: lastNo,
+    kind,
+    detail,
+    weight: weightOf(kind, detail),
+    sortAt: daysAgo(days),
+    postNo,
+    postedAt: daysAgo(days),
+    postText: 'Pricing is a product\nMore of it',
+    isWithdrawn: false,
+    ...parts,
+  } satisfies Evidence;
+}
+
+test('reasons are a sentence with evidence, the strongest first', () => {
+  const signals = [
+    signal('We measured the drop as well', 0, 3),
+    signal('The second quarter was hard for us', 16, 2),
+    signal('Ours was a much smaller team', 36, 1),
+  ];
+  const { reasons, sentence, caution } = reasonsOf(candidate(), signals, context);
+  expect(sentence).toBe(
+    'Matches “RevOps”, a title you sell to; commented under “Pricing is a product” today; the third time in five weeks.',
+  );
+  expect(reasons.map(({ code, rules }) => [code, rules])).toEqual([
+    ['title', ['title']],
+    ['comment', []],
+    ['again', []],
+  ]);
+  const [, comment, again] = reasons;
+  expect(comment?.evidence).toEqual([signals[0]?.no]);
+  expect(again?.evidence).toEqual(expect.arrayContaining([signals[1]?.no, signals[2]?.no]));
+  expect(caution).toBeNull();
+});
+
+test.each([
+  [
+    'a new face',
+    { headline: 'Barista' },
+    [signal('like', 1, 1)],
+    'a new face, first seen yesterday',
+  ],
+  [
+    'a face that comes back',
+    { headline: 'Barista' },
+    [signal('like', 150, 1), signal('like', 1, 2)],
+    'back yesterday after five months of silence',
+  ],
+  [
+    'a reaction',
+    {},
+    [signal('insightful', 40, 1)],
+    'found “Pricing is a product” insightful on Oct 11',
+  ],
+  [
+    'a question',
+    {},
+    [signal('How did you measure it?', 1, 1)],
+    'asked a question under “Pricing is a product” yesterday',
+  ],
+  [
+    'one post',
+    {},
+    [signal('It was harder for us here', 40, 1), signal('We saw the same there', 41, 1)],
+    'one further engagement under the same post',
+  ],
+])('the reasons say of %s what happened', (_, person, signals, words) => {
+  const { reasons } = reasonsOf(candidate(person), signals, context);
+  expect(reasons.map((reason) => reason.words)).toContain(words);
+});
+
+test.each([
+  [
+    'a ring',
+    { ring: 1 },
+    [signal('like', 1, 1)],
+    'Likely a ring: 6 people within 45 minutes of each other on most of your posts, damped.',
+  ],
+  [
+    'stock phrases',
+    {},
+    [1, 2, 3].map((post) => signal('Great post', 1, post)),
+    'Mostly stock phrases (3 of 3 comments): damped.',
+  ],
+  [
+    'a regular',
+    {},
+    Array.from({ length: 14 }, (_, i) => signal('like', i, i)),
+    'Engages with most of your posts (14 of 18): likely a regular, damped.',
+  ],
+  [
+    'politeness',
+    { isPolite: true },
+    [signal('like', 1, 1)],
+    'Only being polite, by your answer: reactions count half.',
+  ],
+  [
+    'what was taken back',
+    {},
+    [signal('like', 1, 1), signal('like', 1, 2, { isWithdrawn: true })],
+    'Took back one engagement, which count nothing.',
+  ],
+  ['no headline', { headline: '' }, [signal('like', 1, 1)], 'No headline, so the fit is a guess.'],
+])('one caution says what lowers the score: %s', (_, person, signals, words) => {
+  expect(reasonsOf(candidate(person), signals, context).caution?.words).toBe(words);
+});
+
+test('withdrawn engagement alone gives no reason', () => {
+  const signals = [signal('Why is that so?', 1, 1, { isWithdrawn: true })];
+  expect(reasonsOf(candidate(), signals, context)).toEqual({
+    reasons: [],
+    caution: null,
+    sentence: '',
+  });
+});
+
+test('500 of 500 people: without its evidence the score falls by at least the share of a reason [I21]', () => {
+  let explained = 0;
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const { person, signals } = generatePerson(seed);
+    const counted = { ...context, reactionsCountHalf: seed % 4 === 0 };
+    const explanation = reasonsOf(person, signals, counted);
+    expectFaithful(explanation, { person, signals, context: counted });
+    explained += explanation.reasons.length > 0 ? 1 : 0;
+  }
+  // The others took back everything.
+  expect(explained).toBeGreaterThan(470);
+});
+
+function generatePerson(seed: number) {
+  const { uniform, poisson } = seededRandom(seed);
+  const one = <T>(list: readonly [T, ...T[]]): T =>
+    list[Math.floor(uniform() * list.length)] ?? list[0];
+  const title = one(['Head of RevOps', 'Sales Ops, RevOps', 'Barista', 'Pricing lead', 'CTO']);
+  const end = one(['', ' at Northbeam', ' | SaaS', ' · Berlin · SaaS', ' | pricing, Berlin']);
+  const signals = Array.from({ length: 1 + poisson(4) }, () =>
+    signal(
+      one([
+        'like',
+        'insightful',
+        'love',
+        'Great post',
+        'Why is it so?',
+        'We saw the same in our team',
+      ]),
+      uniform() * 120,
+      Math.floor(uniform() * 18),
+      { isWithdrawn: uniform() < 0.15 },
+    ),
+  );
+  const ring = uniform() < 0.1 ? 1 : null;
+  const isPolite = uniform() < 0.1;
+  return { person: candidate({ headline: title + end, ring, isPolite }), signals };
+}
+
+type Explained = {
+  person: ReturnType<typeof candidate>;
+  signals: readonly Evidence[];
+  context: ReasonContext;
+};
+
+function expectFaithful({ reasons }: Explanation, { person, signals, context }: Explained): void {
+  const living = new Set(signals.filter(({ isWithdrawn }) => !isWithdrawn).map(({ no }) => no));
+  const score = scoreOf({ person, signals, context });
+  const shares = reasons.map(({ share }) => share);
+  expect(shares).toEqual(shares.toSorted((one, other) => other - one));
+  expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1 + 1e-9);
+  expect(reasons.length).toBeLessThanOrEqual(3);
+  if (living.size > 0) expect(reasons.length).toBeGreaterThan(0);
+  for (const { evidence, rules, share } of reasons) {
+    expect(share).toBeGreaterThanOrEqual(0.1);
+    expect(evidence.length + rules.length).toBeGreaterThan(0);
+    for (const no of evidence) expect(living).toContain(no);
+    const remaining = signals.filter(({ no }) => !evidence.includes(no));
+    const headline = withoutWordsOf(rules, person.headline);
+    const without = { person: { ...person, headline }, signals: remaining, context };
+    const fall = (score - scoreOf(without)) / score;
+    expect(fall).toBeGreaterThanOrEqual(share - 1e-9);
+  }
+}
+
+/** The words of the rules are replaced in the headline itself, independent of how rules are left out. */
+function withoutWordsOf(ids: readonly string[], headline: string): string {
+  const words = RULES.filter(({ id }) => ids.includes(id)).flatMap((rule) => rule.words);
+  return words.reduce((text, word) => text.replaceAll(new RegExp(word, 'gi'), 'other'), headline);
+}
+
+function scoreOf({ person, signals, context }: Explained): number {
+  const summary = summaryOf(signals, context.windowFrom);
+  const outcome = summary && assess({ ...person, ...summary }, context);
+  return outcome && 'score' in outcome ? outcome.score : 0;
+}

@@ -1,0 +1,96 @@
+import { DAY_MS } from '../../../../platform/time/durations.ts';
+import {
+  ENGAGEMENT_WEIGHTS,
+  isQuestion,
+  SAME_WORDS_POSTS,
+  type SignalKind,
+  worthOf,
+} from '../../../signals/signals.ts';
+import type { Candidate } from '../candidate.ts';
+import { RANKING_NUMBERS } from '../ranking-numbers.ts';
+
+/** A signal of one person, as `signals` keeps it. */
+export type Evidence = {
+  no: number;
+  kind: SignalKind;
+  /** The kind of reaction, or the comment's text. */
+  detail: string;
+  weight: number;
+  sortAt: Date;
+  postNo: number;
+  postedAt: Date;
+  postText: string;
+  isWithdrawn: boolean;
+};
+
+export type Summary = Pick<
+  Candidate,
+  | 'heat'
+  | 'reactionHeat'
+  | 'events'
+  | 'firstAt'
+  | 'lastAt'
+  | 'posts'
+  | 'reactions'
+  | 'comments'
+  | 'questions'
+  | 'stockComments'
+>;
+
+/**
+ * The aggregates of a candidate from the signals themselves, for the reasons and for a check of
+ * what is stored. `windowFrom` bounds the posts that count for regulars. Null without any signal.
+ */
+export function summaryOf(signals: readonly Evidence[], windowFrom: Date): Summary | null {
+  const [earliest] = signals;
+  if (!earliest) return null;
+  const living = signals.filter(({ isWithdrawn }) => !isWithdrawn);
+  const comments = living.filter(({ kind }) => kind === 'comment');
+  const worth = totalWorth(living);
+  const reactionWorth = worth - totalWorth(comments);
+  const recent = living.filter(({ postedAt }) => postedAt >= windowFrom);
+  const times = (living.length > 0 ? living : signals).map(({ sortAt }) => sortAt.getTime());
+  return {
+    heat: worth > 0 ? Math.log2(worth) : null,
+    reactionHeat: comments.length < living.length ? Math.log2(reactionWorth) : null,
+    events: living.length,
+    firstAt: new Date(sinceSilence(times)),
+    lastAt: new Date(Math.max(...times)),
+    posts: new Set(recent.map(({ postNo }) => postNo)).size,
+    reactions: living.length - comments.length,
+    comments: comments.length,
+    questions: comments.filter(({ detail }) => isQuestion(detail)).length,
+    stockComments: stockAmong(comments).length,
+  };
+}
+
+function totalWorth(signals: readonly Evidence[]): number {
+  const posts = Map.groupBy(signals, ({ postNo }) => postNo);
+  return posts
+    .values()
+    .map((each) => worthOf(each.map(({ weight, sortAt }) => ({ weight, at: sortAt }))))
+    .reduce((sum, worth) => sum + worth, 0);
+}
+
+/** The first engagement after the last long silence. */
+function sinceSilence(times: readonly number[]): number {
+  const newestFirst = times.toSorted((one, other) => other - one);
+  const silence = RANKING_NUMBERS.newFace.silenceDays * DAY_MS;
+  const end = newestFirst.findIndex(
+    (time, i) => time - (newestFirst[i + 1] ?? -Infinity) > silence,
+  );
+  return newestFirst[end] ?? Math.min(...times);
+}
+
+/** Comments of one person that are stock phrases, or the same words under three posts. */
+export function stockAmong(comments: readonly Evidence[]): Evidence[] {
+  const posts = new Map<string, Set<number>>();
+  for (const { detail, postNo } of comments) {
+    posts.set(detail, (posts.get(detail) ?? new Set()).add(postNo));
+  }
+  return comments.filter(
+    ({ detail, weight }) =>
+      weight <= ENGAGEMENT_WEIGHTS.stockPhrase ||
+      (posts.get(detail)?.size ?? 0) >= SAME_WORDS_POSTS,
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { eraseFollowerCounts, listFollowerCounts } from './followers.store.ts';
+import { erasePlans } from '../planning/plans.store.ts';
+import { tracked } from '../tracking.fixture.ts';
+
+const AUTHOR = 'quiet-ada';
+const LONG_AGO = new Date(0);
+
+test('followers are counted once a UTC day, by the first look that has a call left', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const followers = o.person(AUTHOR).followers;
+  await o.look(user);
+  o.clock.advance({ hours: 2 });
+  await o.look(user);
+  o.clock.advance({ hours: 22 });
+  await o.look(user);
+  expect(await listFollowerCounts(o.db, user, LONG_AGO)).toMatchObject([
+    { day: '2026-03-02', followers },
+    { day: '2026-03-03', followers, countedAt: o.clock.now() },
+  ]);
+});
+
+test('counting followers spends one call of the budget, and none if there is none', async () => {
+  const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
+  const user = await o.member(AUTHOR);
+  const spent = async () =>
+    (await o.db.selectFrom('source_days').select('calls').execute()).map(({ calls }) => calls);
+  await o.look(user);
+  expect(await spent()).toEqual([2]);
+  await o.db.updateTable('source_days').set({ calls: 3 }).execute();
+  await o.db.deleteFrom('follower_counts').execute();
+  await o.look(user);
+  expect(await spent()).toEqual([4]);
+  expect(await listFollowerCounts(o.db, user, LONG_AGO)).toEqual([]);
+});
+
+test('a look does not fail with the count of followers, and the next one tries again', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const { deps } = o;
+  const lookUpProfile = deps.network.lookUpProfile.bind(deps.network);
+  deps.network.lookUpProfile = () => Promise.reject(new Error('away'));
+  await o.look(user);
+  expect(await o.planOf(user)).toMatchObject({ failures: 0, looked_at: o.clock.now() });
+  expect(await listFollowerCounts(o.db, user, LONG_AGO)).toEqual([]);
+  deps.network.lookUpProfile = lookUpProfile;
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  expect(await listFollowerCounts(o.db, user, LONG_AGO)).toHaveLength(1);
+});
+
+test('nothing is counted for an account whose data was erased during the look', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const { deps } = o;
+  const lookUpProfile = deps.network.lookUpProfile.bind(deps.network);
+  deps.network.lookUpProfile = async (name) => {
+    const profile = await lookUpProfile(name);
+    await erasePlans(o.db, user);
+    await eraseFollowerCounts(o.db, user);
+    return profile;
+  };
+  await o.look(user);
+  expect(await listFollowerCounts(o.db, user, LONG_AGO)).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { TrackingTables } from '../tracking.tables.ts';
+
+const on = tablesOf<TrackingTables>();
+
+export type FollowerCount = {
+  /** A UTC day, as "2026-11-20". */
+  day: string;
+  followers: number;
+  countedAt: Date;
+};
+
+export async function listFollowerCounts(
+  db: Db,
+  userId: string,
+  since: Date,
+): Promise<FollowerCount[]> {
+  return on(db)
+    .selectFrom('follower_counts')
+    .select([sql<string>`to_char(day, 'YYYY-MM-DD')`.as('day'), 'followers'])
+    .select('counted_at as countedAt')
+    .where('user_id', '=', userId)
+    .where('counted_at', '>=', since)
+    .orderBy('day')
+    .execute();
+}
+
+export async function hasFollowerCount(db: Db, userId: string, day: string): Promise<boolean> {
+  const row = await on(db)
+    .selectFrom('follower_counts')
+    .select('followers')
+    .where('user_id', '=', userId)
+    .where((each) => each('day', '=', sql<Date>`${day}::date`))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Nothing if the member's plan was erased meanwhile. */
+export async function saveFollowerCount(
+  db: Db,
+  o: { userId: string; day: string; followers: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into follower_counts (user_id, day, followers, counted_at)
+    select plan.user_id, ${o.day}::date, ${o.followers}::integer, ${o.now}::timestamptz
+    from (
+      select user_id from reading_plans where user_id = ${o.userId}::uuid for update
+    ) as plan
+    on conflict (user_id, day) do update
+      set followers = excluded.followers, counted_at = excluded.counted_at`.execute(db);
+}
+
+export async function eraseFollowerCounts(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('follower_counts').where('user_id', '=', userId).execute();
+}

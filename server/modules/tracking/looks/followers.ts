@@ -1,0 +1,30 @@
+import type { Deps } from '../../../deps.ts';
+import { dayOf, isBudgetSpent } from './budget.ts';
+import * as store from './followers.store.ts';
+
+/**
+ * Counts a member's followers once a UTC day, by one look-up of the profile. A look does not fail
+ * with it: the next look of the day tries again.
+ */
+export async function countFollowers(
+  { db, clock, network, log }: Pick<Deps, 'db' | 'clock' | 'network' | 'log'>,
+  userId: string,
+  publicIdentifier: string,
+  countCall: () => Promise<void>,
+): Promise<void> {
+  const day = dayOf(clock.now());
+  if (await store.hasFollowerCount(db, userId, day)) return;
+  try {
+    await countCall();
+    const profile = await network.lookUpProfile(publicIdentifier);
+    if (profile === null) return;
+    const { followers, readAt: now } = profile;
+    await store.saveFollowerCount(db, { userId, day, followers, now });
+  } catch (error) {
+    if (isBudgetSpent(error)) return;
+    log.warn(
+      { err: error, userId },
+      'the followers could not be counted; the next look tries again',
+    );
+  }
+}

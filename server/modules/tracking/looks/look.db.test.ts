@@ -1,0 +1,396 @@
+import { expect, test } from 'vitest';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { eraseSignals } from '../../signals/signals.store.ts';
+import { look, type LookDeps } from './look.ts';
+import { erasePlans } from '../planning/plans.store.ts';
+import { askForLook } from './schedule.ts';
+import { tracked, type Tracked } from '../tracking.fixture.ts';
+
+/** Posts only what the test writes. */
+const AUTHOR = 'quiet-ada';
+
+test('what happens on a new post is found with the interval in which it happened', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.clock.advance({ minutes: 10 });
+  await o.look(user);
+  o.clock.advance({ minutes: 30 });
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+  const commentedAt = o.clock.now();
+  o.clock.advance({ minutes: 25 });
+  await o.look(user);
+  const now = o.clock.now();
+
+  const [reaction, ...others] = await o.signalsOf(user, 'mara-lindqvist');
+  expect(others).toEqual([]);
+  expect(reaction).toMatchObject({
+    kind: 'reaction',
+    detail: 'like',
+    not_after: now,
+    is_history: false,
+    opened_at: now,
+  });
+  expect(now.getTime() - Number(reaction?.not_before)).toBeLessThanOrEqual(65 * 60_000);
+  expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([
+    { kind: 'comment', not_before: commentedAt, not_after: commentedAt },
+  ]);
+});
+
+test('who asks for a look sees a single comment, however dear calls are for the plan', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  await o.look(user);
+  await o.db.updateTable('sources').set({ price: 40 }).execute();
+  o.clock.advance({ minutes: 10 });
+  o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
+  await o.look(user);
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+});
+
+/** A look at which the network answers otherwise. */
+function lookOver(o: Tracked, userId: string, answers: Partial<LookDeps['network']>) {
+  const network = { ...o.deps.network, ...answers };
+  const stop = AbortSignal.timeout(20_000);
+  return look({ ...o.deps, network }, { userId, askedBy: 'member', stop });
+}
+
+/** A member who asks for a look at a comment that is too expensive for a planned one. */
+async function askedAfterComment(o: Tracked): Promise<string> {
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  await o.look(user);
+  await o.db.updateTable('sources').set({ price: 40 }).execute();
+  o.clock.advance({ minutes: 10 });
+  o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+  await askForLook(o.deps, user);
+  return user;
+}
+
+test('a look that was asked for and stopped is due at once, and finds what the member asked for', async () => {
+  const o = await tracked();
+  const user = await askedAfterComment(o);
+  expect(await o.due()).toEqual([user]);
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+  expect(await o.due()).toEqual([]);
+});
+
+test('a look that fails for more than an hour is no longer one that the member waits for', async () => {
+  const o = await tracked();
+  const user = await askedAfterComment(o);
+  o.clock.advance({ minutes: 61 });
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
+  expect(await o.due()).toEqual([]);
+});
+
+test('who asks while a look is running gets another one', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.clock.advance({ hours: 1 });
+  await lookOver(o, user, {
+    recentPosts: async (...asked) => {
+      const listed = await o.deps.network.recentPosts(...asked);
+      o.act(post, 'jonas-weber', { do: 'comment', text: 'How did you measure it?' });
+      o.clock.advance({ seconds: 1 });
+      await askForLook(o.deps, user);
+      return listed;
+    },
+  });
+  expect(await o.signalsOf(user, 'jonas-weber')).toEqual([]);
+  expect(await o.due()).toEqual([user]);
+  await o.look(user, 'plan');
+  expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
+  expect(await o.due()).toEqual([]);
+});
+
+test('a list that is short of its count is read once more when the member asks', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 1 });
+  await lookOver(o, user, {
+    reactions: async (...asked) => {
+      const page = await o.deps.network.reactions(...asked);
+      return page && { ...page, items: [], total: 0 };
+    },
+  });
+  const readings = async () =>
+    (await o.db.selectFrom('post_readings').selectAll().execute()).length;
+  const before = await readings();
+  o.clock.advance({ minutes: 10 });
+  await o.look(user);
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(1);
+  expect(await readings()).toBe(before + 1);
+  o.clock.advance({ minutes: 10 });
+  await o.look(user);
+  expect(await readings()).toBe(before + 1);
+});
+
+test('a comment that is counted and not listed is not withdrawn by a member who asks twice', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  const comment = (actor: string) =>
+    o.act(post, actor, { do: 'comment', text: `A remark of ${actor} that says something.` });
+  comment('jonas-weber');
+  comment('mara-lindqvist');
+  await o.look(user);
+  comment('li-chen');
+  for (let asked = 0; asked < 3; asked += 1) {
+    o.clock.advance({ minutes: 10 });
+    await lookOver(o, user, {
+      comments: async (...of) => {
+        const page = await o.deps.network.comments(...of);
+        const items = page?.items.filter(({ text }) => !text.includes('jonas')) ?? [];
+        return page && { ...page, items, total: items.length };
+      },
+    });
+  }
+  expect(await o.signalsOf(user, 'li-chen')).toHaveLength(1);
+  expect(await o.signalsOf(user, 'jonas-weber')).toMatchObject([{ missed: 1 }]);
+});
+
+test('a changed reaction stays one signal, with the reaction before and the interval', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  o.act(post, 'li-chen', { do: 'change', type: 'INTEREST' });
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 2 });
+  await o.look(user);
+  expect(await o.signalsOf(user, 'li-chen')).toMatchObject([
+    { detail: 'insightful', previous_detail: 'like', changed_before: o.clock.now() },
+  ]);
+});
+
+test('a reaction counts as withdrawn after two complete readings, and returns as one signal', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  const seenAt = o.clock.now();
+  o.act(post, 'li-chen', { do: 'withdraw' });
+  for (const actor of ['mara-lindqvist', 'jonas-weber']) {
+    expect(await o.signalsOf(user, 'li-chen')).not.toMatchObject([{ missed: 2 }]);
+    o.act(post, actor, { do: 'react', type: 'LIKE' });
+    o.act(post, `${actor}-two`, { do: 'react', type: 'LIKE' });
+    o.clock.advance({ hours: 2 });
+    await o.look(user);
+  }
+  const [signal] = await o.signalsOf(user, 'li-chen');
+  expect(signal).toMatchObject({ missed: 2 });
+  expect(Number(signal?.withdrawn_after)).toBeLessThanOrEqual(Number(seenAt));
+  expect(Number(signal?.withdrawn_before)).toBeGreaterThan(Number(seenAt));
+  expect(await o.trackingOf(user)).toMatchObject({ withdrawn: 1, signals: 5 });
+
+  o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 2 });
+  await o.look(user);
+  expect(await o.signalsOf(user, 'li-chen')).toMatchObject([{ missed: 0, withdrawn_before: null }]);
+  expect(await o.trackingOf(user)).toMatchObject({ withdrawn: 0, signals: 5 });
+});
+
+test('a capped list proves no withdrawal', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.network.behaviours.change({ listCap: 2, order: 'unspecified' });
+  for (let round = 0; round < 8; round += 1) {
+    o.act(post, `reader-number-${round}`, { do: 'react', type: 'LIKE' });
+    o.clock.advance({ hours: 2 });
+    await o.look(user);
+  }
+  expect(await o.trackingOf(user)).toMatchObject({ withdrawn: 0 });
+});
+
+test('one person is known by member id and by public identifier', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.act(post, 'mara-lindqvist', { do: 'comment', text: 'I have thought about this for a week.' });
+  o.network.behaviours.change({ opaqueComments: 'missing' });
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  expect(await o.trackingOf(user)).toMatchObject({ people: 2, signals: 2 });
+  // Now the source names both keys of the commenter.
+  o.network.behaviours.change({ opaqueComments: 'off' });
+  o.act(post, 'mara-lindqvist', { do: 'comment', text: 'And there is one thing more to say.' });
+  o.clock.advance({ hours: 2 });
+  await o.look(user);
+  expect(await o.trackingOf(user)).toMatchObject({ people: 1, signals: 3 });
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toHaveLength(3);
+});
+
+test('signals beyond the allowance wait, the newest are open, and nothing is charged twice', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.db.updateTable('subscriptions').set({ monthly_signals: 2 }).execute();
+  const post = o.write(AUTHOR);
+  for (const actor of ['one-reader', 'two-reader', 'three-reader']) {
+    o.act(post, actor, { do: 'comment', text: `A remark of ${actor} that says something.` });
+    o.clock.advance({ minutes: 5 });
+  }
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  const opened = async (name: string) =>
+    (await o.signalsOf(user, name)).map(({ opened_at: at }) => at !== null);
+  expect(await opened('one-reader')).toEqual([false]);
+  expect(await opened('two-reader')).toEqual([true]);
+  expect(await opened('three-reader')).toEqual([true]);
+  expect(await o.trackingOf(user)).toMatchObject({ signals: 3, waiting: 1, unseen: 2 });
+  const used = () =>
+    o.db.selectFrom('credit_balances').select('used').where('kind', '=', 'signal').execute();
+  expect(await used()).toEqual([{ used: 2 }]);
+  o.act(post, 'one-reader', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ hours: 2 });
+  await o.look(user);
+  expect(await used()).toEqual([{ used: 2 }]);
+});
+
+test('what a look finds in a new month is open, though nobody has opened a page since', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const periods = () =>
+    o.db.selectFrom('credit_balances').select('used').where('kind', '=', 'signal').execute();
+  await o.db
+    .updateTable('credit_balances')
+    .set((row) => ({ used: row.ref('base') }))
+    .where('kind', '=', 'signal')
+    .execute();
+  o.clock.advance({ hours: 40 * 24 });
+  await o.db
+    .updateTable('subscriptions')
+    .set({ period_end: new Date(o.clock.now().getTime() + 86_400_000) })
+    .execute();
+  const post = o.write(AUTHOR);
+  o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+  o.clock.advance({ minutes: 10 });
+  await o.look(user);
+  expect(await o.signalsOf(user, 'mara-lindqvist')).toMatchObject([{ opened_at: o.clock.now() }]);
+  expect(await periods()).toEqual([{ used: 1 }]);
+});
+
+test('a restricted source is asked nothing until the operator lifts the restriction', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  o.network.behaviours.restrict(true);
+  o.clock.advance({ hours: 1 });
+  await o.look(user);
+  const asked = o.calls.length;
+  for (let round = 0; round < 3; round += 1) {
+    o.clock.advance({ hours: 2 });
+    await o.look(user);
+  }
+  expect(o.calls).toHaveLength(asked);
+  await expect(o.deps.network.lookUpProfile('somebody')).rejects.toMatchObject({
+    failure: 'network_unavailable',
+  });
+  expect(o.calls).toHaveLength(asked);
+  expect(o.lines).toContainEqual(expect.objectContaining({ level: 'error', source: 'harvestapi' }));
+
+  o.network.behaviours.restrict(false);
+  expect(await o.lift()).toBe(true);
+  await o.look(user);
+  expect(o.calls.length).toBeGreaterThan(asked);
+});
+
+test('no more calls are made in a day than its budget, and the next day goes on', async () => {
+  const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
+  const user = await o.member(AUTHOR);
+  const post = o.write(AUTHOR);
+  const before = o.calls.length;
+  for (let hour = 0; hour < 14; hour += 1) {
+    o.act(post, `reader-${hour}-of-day`, { do: 'react', type: 'LIKE' });
+    o.clock.advance({ hours: 1 });
+    await o.look(user);
+  }
+  expect(o.calls.length - before).toBe(4);
+  o.clock.advance({ hours: 6 });
+  await o.look(user);
+  expect(await o.trackingOf(user)).toMatchObject({ signals: 14 });
+});
+
+test('looks are planned after the history was read, after each look, and later after failures', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const nextLook = async () =>
+    (await o.planOf(user)).next_look_at.getTime() - o.clock.now().getTime();
+  const HOUR = 3_600_000;
+  expect(await nextLook()).toBeLessThanOrEqual(HOUR);
+  expect(await o.due()).toEqual([]);
+  o.clock.advance({ hours: 1 });
+  expect(await o.due()).toEqual([user]);
+  await o.look(user, 'plan');
+  expect(await nextLook()).toBeGreaterThan(HOUR / 2);
+  expect(await nextLook()).toBeLessThan(24 * HOUR);
+
+  o.faults.add({ service: 'network', kind: '500', times: 100 });
+  for (let failures = 1; failures <= 12; failures += 1) {
+    await o.look(user);
+    expect(await o.planOf(user)).toMatchObject({ failures });
+    expect(await nextLook()).toBeGreaterThan(0);
+    expect(await nextLook()).toBeLessThanOrEqual(HOUR);
+  }
+  o.faults.clear();
+  await o.look(user);
+  expect(await o.planOf(user)).toMatchObject({ failures: 0 });
+});
+
+test('a member without an active plan is not looked at', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.db.updateTable('subscriptions').set({ status: 'canceled' }).execute();
+  const before = o.calls.length;
+  await o.look(user);
+  expect(o.calls).toHaveLength(before);
+});
+
+test.each(['recentPosts', 'reactions'] as const)(
+  'an erasure during a look, while it reads %s, leaves no rows',
+  async (call) => {
+    const o = await tracked();
+    const user = await o.member(AUTHOR);
+    const post = o.write(AUTHOR);
+    o.act(post, 'li-chen', { do: 'react', type: 'LIKE' });
+    o.clock.advance({ hours: 1 });
+    await o.look(user);
+    o.act(post, 'mara-lindqvist', { do: 'react', type: 'LIKE' });
+    o.clock.advance({ hours: 2 });
+    let erased = 0;
+    const erase = () =>
+      inTransaction(o.db, async (tx) => {
+        await eraseSignals(tx, user);
+        await erasePlans(tx, user);
+        erased += 1;
+      });
+    const { network } = o.deps;
+    const erasing = {
+      ...network,
+      [call]: async (...asked: [never, never]) => {
+        await erase();
+        return network[call](...asked);
+      },
+    };
+    const stop = AbortSignal.timeout(20_000);
+    await look({ ...o.deps, network: erasing }, { userId: user, askedBy: 'member', stop });
+    expect(erased).toBe(1);
+    for (const table of ['reading_plans', 'tracked_posts', 'posts', 'signals', 'people'] as const) {
+      expect(await o.db.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+    expect(o.lines).toEqual([]);
+  },
+);

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { HARVEST_API } from '../../../gateways/network/harvestapi.ts';
+import { FIRST_PRICE } from '../planning/price.rules.ts';
+import { askForLook, sendDueLooks, updatePrice } from './schedule.ts';
+import { tracked, type Tracked } from '../tracking.fixture.ts';
+
+const AUTHOR = 'quiet-ada';
+const MINUTE = 60_000;
+
+async function lookJobs({ deps }: Tracked): Promise<unknown[]> {
+  const { rows } = await deps.database.pool.query<{ data: { payload: unknown } }>(
+    `select data from pgboss.job where name = 'tracking.look' order by created_on`,
+  );
+  return rows.map(({ data }) => data.payload);
+}
+
+const priceOf = ({ db }: Tracked) =>
+  db.selectFrom('sources').selectAll().where('name', '=', HARVEST_API).executeTakeFirstOrThrow();
+
+test('a member whose look is due gets one job, and no second one until it has ended', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await sendDueLooks(o.deps);
+  expect(await lookJobs(o)).toEqual([]);
+  o.clock.advance({ hours: 1 });
+  await sendDueLooks(o.deps);
+  o.clock.advance({ minutes: 1 });
+  await sendDueLooks(o.deps);
+  expect(await lookJobs(o)).toEqual([{ userId: user, askedBy: 'plan' }]);
+  await askForLook(o.deps, user);
+  expect(await lookJobs(o)).toHaveLength(1);
+});
+
+test('no look is sent while the source is restricted', async () => {
+  const o = await tracked();
+  await o.member(AUTHOR);
+  o.network.behaviours.restrict(true);
+  await expect(o.deps.network.lookUpProfile('somebody')).rejects.toThrow();
+  o.clock.advance({ hours: 2 });
+  await sendDueLooks(o.deps);
+  expect(await lookJobs(o)).toEqual([]);
+  await o.lift();
+  await sendDueLooks(o.deps);
+  expect(await lookJobs(o)).toHaveLength(1);
+});
+
+test('a member asks for a look at most every ten minutes, and is told when the next one may be', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const asked = o.clock.now().getTime();
+  const lookableAt = new Date(asked + 10 * MINUTE);
+  expect(await askForLook(o.deps, user)).toEqual({ lookableAt });
+  expect(await lookJobs(o)).toEqual([{ userId: user, askedBy: 'member' }]);
+  o.clock.advance({ minutes: 3, seconds: 1 });
+  await expect(askForLook(o.deps, user)).rejects.toMatchObject({
+    status: 429,
+    retryAfterSeconds: 7 * 60 - 1,
+  });
+  o.clock.set(new Date(lookableAt.getTime() - 1));
+  await expect(askForLook(o.deps, user)).rejects.toMatchObject({ retryAfterSeconds: 1 });
+  o.clock.set(lookableAt);
+  expect(await askForLook(o.deps, user)).toEqual({
+    lookableAt: new Date(lookableAt.getTime() + 10 * MINUTE),
+  });
+});
+
+test('of two who ask at once one gets the look', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const answers = await Promise.allSettled([askForLook(o.deps, user), askForLook(o.deps, user)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await lookJobs(o)).toHaveLength(1);
+});
+
+test('members do not wait for each other', async () => {
+  const o = await tracked();
+  const users = [await o.member(AUTHOR), await o.member('quiet-bob')];
+  for (const user of users) await askForLook(o.deps, user);
+  expect(await lookJobs(o)).toHaveLength(2);
+});
+
+test('a source that was never used has no price', async () => {
+  const o = await tracked();
+  await o.member(AUTHOR);
+  await updatePrice(o.deps);
+  expect(await o.db.selectFrom('sources').selectAll().execute()).toEqual([]);
+});
+
+test('the price rises after overspending and falls after thrift', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  expect(await priceOf(o)).toMatchObject({ price: FIRST_PRICE.price, priced_calls: '0' });
+  await o.db.updateTable('sources').set({ calls: '20' }).execute();
+  o.clock.advance({ minutes: 15 });
+  await updatePrice(o.deps);
+  const dear = await priceOf(o);
+  expect(dear.price).toBeGreaterThan(FIRST_PRICE.price);
+  expect(dear).toMatchObject({ priced_at: o.clock.now(), priced_calls: '20' });
+  o.clock.advance({ minutes: 15 });
+  await updatePrice(o.deps);
+  expect((await priceOf(o)).price).toBeLessThan(dear.price);
+});
+
+test('of two updates at once one counts', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  await o.db.updateTable('sources').set({ calls: '8' }).execute();
+  o.clock.advance({ minutes: 15 });
+  await Promise.all([updatePrice(o.deps), updatePrice(o.deps)]);
+  const once = await priceOf(o);
+  expect(once.priced_calls).toBe('8');
+  await updatePrice(o.deps);
+  expect((await priceOf(o)).price).toBe(once.price);
+});
+
+test('the price stays while the source is restricted, and without members', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  await o.db.updateTable('sources').set({ calls: '20', restricted_at: o.clock.now() }).execute();
+  o.clock.advance({ minutes: 15 });
+  await updatePrice(o.deps);
+  expect(await priceOf(o)).toMatchObject({ price: FIRST_PRICE.price, priced_calls: '0' });
+  await o.lift();
+  await o.db.deleteFrom('reading_plans').execute();
+  await updatePrice(o.deps);
+  expect(await priceOf(o)).toMatchObject({ price: FIRST_PRICE.price, priced_calls: '0' });
+});
+
+test('a look that was planned for a higher price is planned again', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  const late = new Date(o.clock.now().getTime() + 20 * 60 * MINUTE);
+  const plan = async (planned_price: number) => {
+    const planned = { planned_price, next_look_at: late };
+    await o.db.updateTable('reading_plans').set(planned).execute();
+    o.clock.advance({ minutes: 15 });
+    await updatePrice(o.deps);
+    return o.planOf(user);
+  };
+  const again = await plan(10);
+  expect(again.planned_price).toBe((await priceOf(o)).price);
+  expect(again.next_look_at.getTime()).toBeLessThan(late.getTime());
+  const { price } = await priceOf(o);
+  expect(await plan(price)).toMatchObject({ planned_price: price, next_look_at: late });
+});

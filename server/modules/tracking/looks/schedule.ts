@@ -1,0 +1,99 @@
+import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
+import { fail } from '../../../platform/failure.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
+import { type BudgetDeps, callsPerDay, dayOf } from './budget.ts';
+import { firstLookAt } from '../planning/look.rules.ts';
+import { PLANNING } from '../planning/planning.rules.ts';
+import { planAgain } from '../planning/plan-again.ts';
+import * as plans from '../planning/plans.store.ts';
+import { callsLeft, nextPrice, plannedCalls } from '../planning/price.rules.ts';
+import * as sources from '../source/sources.store.ts';
+import { termsOf } from '../planning/terms.ts';
+import { lookJob } from '../tracking.jobs.ts';
+
+/** Enough for a minute of any worker; the rest is due in the next one. */
+const DUE_AT_ONCE = 500;
+
+/** Looks begin once the history has been read. */
+export async function startTracking(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Db,
+  userId: string,
+): Promise<void> {
+  const nextLookAt = new Date(firstLookAt(userId, clock.now().getTime()));
+  await plans.insertPlan(tx, { userId, nextLookAt });
+}
+
+/** Sends a job for each member whose look is due, unless the source is restricted. */
+export async function sendDueLooks({
+  db,
+  clock,
+  jobs,
+  network,
+}: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network'>): Promise<void> {
+  if (await sources.findRestriction(db, network.capabilities.name)) return;
+  for (const userId of await plans.findDue(db, clock.now(), DUE_AT_ONCE)) {
+    await jobs.send(lookJob, { userId, askedBy: 'plan' });
+  }
+}
+
+/** At most every ten minutes. */
+export async function askForLook(
+  { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
+  userId: string,
+): Promise<{ lookableAt: Date }> {
+  const now = clock.now();
+  const since = new Date(now.getTime() - PLANNING.betweenLooksOnOpening);
+  return inTransaction(db, async (tx) => {
+    if (await plans.noteAsked(tx, { userId, now, since })) {
+      await jobs.send(lookJob, { userId, askedBy: 'member' });
+      return { lookableAt: new Date(now.getTime() + PLANNING.betweenLooksOnOpening) };
+    }
+    const plan = await plans.findPlan(tx, userId);
+    if (!plan) throw fail('data_processing');
+    const lookableAt = (plan.askedAt ?? now).getTime() + PLANNING.betweenLooksOnOpening;
+    throw fail('too_many_requests', {
+      message: 'The posts were looked at less than ten minutes ago.',
+      retryAfterSeconds: Math.ceil((lookableAt - now.getTime()) / 1000),
+    });
+  });
+}
+
+/** Moves the price of a call, so that the calls of a day are spent and last for the day. */
+export async function updatePrice(deps: BudgetDeps): Promise<void> {
+  const { db, clock, network } = deps;
+  const source = network.capabilities.name;
+  const now = clock.now();
+  const before = await sources.findPrice(db, source);
+  if (!before || (await sources.findRestriction(db, source))) return;
+  const perDay = await callsPerDay(deps);
+  if (perDay === 0) return;
+  const spentToday = await sources.callsOn(db, { source, day: dayOf(now) });
+  const price = nextPrice(before, {
+    callsPerDay: perDay,
+    planned: plannedCalls(perDay, before.pricedAt.getTime(), now.getTime(), [0]),
+    spent: before.spent,
+    spentOnFloors: before.spentOnFloors,
+    leftToday: callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'plan'),
+  });
+  if (await sources.savePrice(db, { name: source, before, price, now })) await replan(deps);
+}
+
+const REPLANNED_AT_ONCE = 200;
+
+/** Plans again the looks that may be worth their price much earlier than planned. */
+async function replan(deps: BudgetDeps): Promise<void> {
+  const terms = await termsOf(deps);
+  const above = terms.price * PLANNING.stalePriceRatio;
+  let after: string | null = null;
+  do {
+    const users: string[] = await plans.findMispriced(deps.db, {
+      above,
+      after,
+      most: REPLANNED_AT_ONCE,
+    });
+    for (const userId of users) await planAgain(deps, userId, terms);
+    after = users.at(-1) ?? null;
+  } while (after !== null);
+}

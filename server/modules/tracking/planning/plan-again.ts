@@ -1,0 +1,36 @@
+import type { Deps } from '../../../deps.ts';
+import { findPosts } from '../../signals/signals.ts';
+import { findAccount } from '../../users/users.ts';
+import { followed } from '../looks/followed-posts.ts';
+import { isAskedFor, nextLook } from './look.rules.ts';
+import { PLANNING, type Terms } from './planning.rules.ts';
+import * as store from './plans.store.ts';
+import { utcOffsetHours } from './utc-offset.ts';
+
+/**
+ * Plans a member's next look at the current price. Null before the first look, after failures,
+ * while the profile is gone, and if the member asks for a look.
+ */
+export async function planAgain(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  terms: Terms,
+): Promise<Date | null> {
+  const plan = await store.findPlan(db, userId);
+  if (!plan?.lookedAt || !plan.habit || plan.failures > 0 || plan.profileGoneAt) return null;
+  const now = clock.now();
+  if (isAskedFor(plan, now)) return null;
+  const since = new Date(now.getTime() - PLANNING.followedFor);
+  const known = await store.findTrackedPosts(db, userId);
+  const rows = (await findPosts(db, userId, since)).filter(({ post_no: no }) => known.has(no));
+  const account = await findAccount(db, userId);
+  const member = {
+    ...plan.habit,
+    utcOffsetHours: utcOffsetHours(account?.timeZone ?? 'UTC', now),
+    lookedAt: plan.lookedAt.getTime(),
+    posts: followed(rows, known).map(({ post }) => post),
+  };
+  const nextLookAt = new Date(nextLook(member, terms).at);
+  await store.saveNextLook(db, { userId, nextLookAt, plannedPrice: terms.price });
+  return nextLookAt;
+}

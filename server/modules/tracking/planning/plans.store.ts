@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import { type Db, tablesOf } from '../../../platform/database/tables.ts';
+import type { TrackedPost } from './planning.rules.ts';
+import type { TrackingTables } from '../tracking.tables.ts';
+
+const on = tablesOf<TrackingTables>();
+
+export type Habit = { level: number; postsPerMonth: number };
+
+export type Plan = {
+  nextLookAt: Date;
+  lookedAt: Date | null;
+  askedAt: Date | null;
+  profileGoneAt: Date | null;
+  failures: number;
+  /** Null before the first look. */
+  habit: Habit | null;
+};
+
+export async function insertPlan(
+  tx: Db,
+  plan: { userId: string; nextLookAt: Date },
+): Promise<void> {
+  await on(tx)
+    .insertInto('reading_plans')
+    .values({
+      user_id: plan.userId,
+      next_look_at: plan.nextLookAt,
+      looked_at: null,
+      asked_at: null,
+      profile_gone_at: null,
+      level: null,
+      posts_per_month: null,
+    })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+export async function findPlan(db: Db, userId: string): Promise<Plan | undefined> {
+  const row = await on(db)
+    .selectFrom('reading_plans')
+    .select(['next_look_at as nextLookAt', 'looked_at as lookedAt', 'asked_at as askedAt'])
+    .select([
+      'profile_gone_at as profileGoneAt',
+      'failures',
+      'level',
+      'posts_per_month as postsPerMonth',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { level, postsPerMonth, ...plan } = row;
+  const habit = level === null || postsPerMonth === null ? null : { level, postsPerMonth };
+  return { ...plan, habit };
+}
+
+/** The last look that listed the member's posts; null before the first. */
+export async function findLookedAt(db: Db, userId: string): Promise<Date | null> {
+  return (await findPlan(db, userId))?.lookedAt ?? null;
+}
+
+export async function findDue(db: Db, now: Date, most: number): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('reading_plans')
+    .select('user_id')
+    .where('next_look_at', '<=', now)
+    .orderBy('next_look_at')
+    .limit(most)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+export async function countPlans(db: Db): Promise<number> {
+  const row = await on(db)
+    .selectFrom('reading_plans')
+    .select((each) => each.fn.countAll<string>().as('plans'))
+    .executeTakeFirstOrThrow();
+  return Number(row.plans);
+}
+
+/** Members whose looks were planned for a higher price. */
+export async function findMispriced(
+  db: Db,
+  o: { above: number; after: string | null; most: number },
+): Promise<string[]> {
+  const rows = await on(db)
+    .selectFrom('reading_plans')
+    .select('user_id')
+    .where('looked_at', 'is not', null)
+    .where('planned_price', '>', o.above)
+    .$if(o.after !== null, (query) => query.where('user_id', '>', o.after ?? ''))
+    .orderBy('user_id')
+    .limit(o.most)
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
+/** The look is due from now on, until one has ended. False if the member asked after `since`. */
+export async function noteAsked(
+  tx: Db,
+  o: { userId: string; now: Date; since: Date },
+): Promise<boolean> {
+  const row = await on(tx)
+    .updateTable('reading_plans')
+    .set({ asked_at: o.now, next_look_at: o.now })
+    .where('user_id', '=', o.userId)
+    .where((each) => each.or([each('asked_at', 'is', null), each('asked_at', '<=', o.since)]))
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * False if the plan was erased. If the member asked since the posts were listed, another look is
+ * due.
+ */
+export async function saveNextLook(
+  db: Db,
+  plan: {
+    userId: string;
+    nextLookAt: Date;
+    plannedPrice: number;
+    /** After a look. */
+    looked?: { at: Date; habit: Habit };
+  },
+): Promise<boolean> {
+  const row = await on(db)
+    .updateTable('reading_plans')
+    .set({
+      next_look_at: plan.looked
+        ? sql<Date>`case when asked_at > ${plan.looked.at}::timestamptz then asked_at
+            else ${plan.nextLookAt}::timestamptz end`
+        : plan.nextLookAt,
+      planned_price: plan.plannedPrice,
+      ...(plan.looked && {
+        looked_at: plan.looked.at,
+        failures: 0,
+        profile_gone_at: null,
+        level: plan.looked.habit.level,
+        posts_per_month: plan.looked.habit.postsPerMonth,
+      }),
+    })
+    .where('user_id', '=', plan.userId)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function postpone(
+  db: Db,
+  o: { userId: string; nextLookAt: Date; hasFailed: boolean },
+): Promise<void> {
+  await on(db)
+    .updateTable('reading_plans')
+    .set((row) => ({
+      next_look_at: o.nextLookAt,
+      failures: row('failures', '+', o.hasFailed ? 1 : 0),
+    }))
+    .where('user_id', '=', o.userId)
+    .execute();
+}
+
+/** The source has no profile of the member. */
+export async function noteGone(
+  db: Db,
+  o: { userId: string; now: Date; nextLookAt: Date },
+): Promise<void> {
+  await on(db)
+    .updateTable('reading_plans')
+    .set((row) => ({
+      next_look_at: o.nextLookAt,
+      profile_gone_at: row.fn.coalesce('profile_gone_at', row.val(o.now)),
+      failures: 0,
+    }))
+    .where('user_id', '=', o.userId)
+    .execute();
+}
+
+export type TrackedPostRow = { postNo: number; post: TrackedPost };
+
+/** The stored state without the time of posting, which belongs to the signals module. */
+export async function findTrackedPosts(
+  db: Db,
+  userId: string,
+): Promise<Map<number, Omit<TrackedPost, 'postedAt'>>> {
+  const rows = await on(db)
+    .selectFrom('tracked_posts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.post_no,
+      {
+        evidence: row.evidence,
+        exposure: row.exposure,
+        lists: [
+          {
+            kind: 'reactions',
+            counted: row.reactions_counted,
+            countedWhenRead: row.reactions_counted_when_read,
+            readAt: row.reactions_read_at.getTime(),
+            unreadWorth: row.reactions_unread_worth,
+          },
+          {
+            kind: 'comments',
+            counted: row.comments_counted,
+            countedWhenRead: row.comments_counted_when_read,
+            readAt: row.comments_read_at.getTime(),
+            unreadWorth: row.comments_unread_worth,
+          },
+        ],
+      },
+    ]),
+  );
+}
+
+/** Replaces what is known of the followed posts. Needs the lock of the plan. */
+export async function saveTrackedPosts(
+  tx: Db,
+  userId: string,
+  posts: readonly TrackedPostRow[],
+): Promise<void> {
+  await on(tx).deleteFrom('tracked_posts').where('user_id', '=', userId).execute();
+  if (posts.length === 0) return;
+  await on(tx)
+    .insertInto('tracked_posts')
+    .values(posts.map(({ postNo, post }) => ({ user_id: userId, post_no: postNo, ...rowOf(post) })))
+    .execute();
+}
+
+function rowOf({ evidence, exposure, lists }: TrackedPost) {
+  const of = (kind: 'reactions' | 'comments') => {
+    const list = lists.find((each) => each.kind === kind);
+    if (!list) throw new Error(`A tracked post has no ${kind}`);
+    return list;
+  };
+  const [reactions, comments] = [of('reactions'), of('comments')];
+  return {
+    evidence,
+    exposure,
+    reactions_counted: reactions.counted,
+    reactions_counted_when_read: reactions.countedWhenRead,
+    reactions_read_at: new Date(reactions.readAt),
+    reactions_unread_worth: reactions.unreadWorth,
+    comments_counted: comments.counted,
+    comments_counted_when_read: comments.countedWhenRead,
+    comments_read_at: new Date(comments.readAt),
+    comments_unread_worth: comments.unreadWorth,
+  };
+}
+
+/** The plan first, which waits for a look that is just being saved. */
+export async function erasePlans(tx: Db, userId: string): Promise<void> {
+  await on(tx).deleteFrom('reading_plans').where('user_id', '=', userId).execute();
+  await on(tx).deleteFrom('tracked_posts').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '../../../deps.ts';
+import type { NetworkCapabilities } from '../../../gateways/network/network.ts';
+import type { Listing, Terms } from './planning.rules.ts';
+import { FIRST_PRICE } from './price.rules.ts';
+import * as sources from '../source/sources.store.ts';
+
+/** The price of a call and the lists of the source. */
+export async function termsOf({
+  db,
+  clock,
+  network,
+}: Pick<Deps, 'db' | 'clock' | 'network'>): Promise<Terms> {
+  const { capabilities } = network;
+  await sources.ensureSource(db, { name: capabilities.name, price: FIRST_PRICE, now: clock.now() });
+  const { price, floorStretch } = (await sources.findPrice(db, capabilities.name)) ?? FIRST_PRICE;
+  return { price, floorStretch, listings: listingsOf(capabilities) };
+}
+
+/** A source that does not say who engaged is looked at for its counts only. */
+function listingsOf({ reactions, comments, posts }: NetworkCapabilities): Terms['listings'] {
+  const nothing: Listing = { ...posts, maxListed: 0 };
+  return { reactions: reactions ?? nothing, comments: comments ?? nothing };
+}

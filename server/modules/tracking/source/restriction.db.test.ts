@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { HARVEST_API, harvestApi } from '../../../gateways/network/harvestapi.ts';
+import { type NetworkGateway, networkGateway } from '../../../gateways/network/network.ts';
+import { databaseKind } from '../../../testing/databases/database.ts';
+import { sourceGuard } from './source-guard.ts';
+import { tracked } from '../tracking.fixture.ts';
+
+const READERS = 8;
+
+test('a restriction stops the calls of all processes within a second, until it is lifted', async () => {
+  const o = await tracked();
+  // Only PostgreSQL has another process.
+  const db = databaseKind === 'postgres' ? (await o.deps.database.another()).db : o.db;
+  const { clock, log, settings } = o.deps;
+  const { dailyBudget } = settings.network;
+  const guard = sourceGuard({ ...o.deps, db }, { source: HARVEST_API, dailyBudget });
+  const elsewhere = networkGateway(harvestApi(settings.network, { guard }), { clock, log });
+
+  const calls: number[] = [];
+  o.watch.onCall = () => calls.push(performance.now());
+  const attempts = { answered: 0, refused: 0 };
+  const over = new AbortController();
+  const reader = async (network: NetworkGateway) => {
+    while (!over.signal.aborted) {
+      const found = await network.lookUpProfile('mara-lindqvist').catch(() => 'refused' as const);
+      attempts[found === 'refused' ? 'refused' : 'answered'] += 1;
+      await sleep(1);
+    }
+  };
+  const reading = Promise.all(
+    Array.from({ length: READERS }, (_, index) =>
+      reader(index % 2 === 0 ? o.deps.network : elsewhere),
+    ),
+  );
+  await expect.poll(() => attempts.answered, { interval: 5, timeout: 20_000 }).toBeGreaterThan(40);
+  const restrictedAt = performance.now();
+  o.network.behaviours.restrict(true);
+  await sleep(1_500);
+  const last = calls.at(-1) ?? 0;
+  expect(last - restrictedAt).toBeLessThan(1_000);
+  const refused = attempts.refused;
+  await expect.poll(() => attempts.refused, { timeout: 20_000 }).toBeGreaterThan(refused + READERS);
+  expect(calls.at(-1)).toBe(last);
+
+  o.network.behaviours.restrict(false);
+  await o.lift();
+  const { answered } = attempts;
+  await expect
+    .poll(() => attempts.answered, { timeout: 20_000 })
+    .toBeGreaterThan(answered + READERS);
+  over.abort();
+  await reading;
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { withProof } from '../../../platform/database/transactions.ts';
+import { look } from '../looks/look.ts';
+import { askForLook } from '../looks/schedule.ts';
+import { sourceStanding } from './source-standing.ts';
+import { tracked, type Tracked } from '../tracking.fixture.ts';
+
+const AUTHOR = 'quiet-ada';
+
+const stateOf = async ({ deps }: Tracked, user: string) => (await sourceStanding(deps, user)).state;
+
+test('the standing says when the posts were looked at and will be, and when to ask again', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const { next_look_at: nextLookAt } = await o.planOf(user);
+  const name = o.deps.network.capabilities.title;
+  expect(await sourceStanding(o.deps, user)).toEqual({
+    name,
+    state: 'fresh',
+    asOf: null,
+    nextLookAt,
+    lookableAt: null,
+  });
+  const { lookableAt } = await askForLook(o.deps, user);
+  await o.look(user);
+  expect(await sourceStanding(o.deps, user)).toMatchObject({
+    asOf: o.clock.now(),
+    nextLookAt: (await o.planOf(user)).next_look_at,
+    lookableAt,
+  });
+  o.clock.set(lookableAt);
+  expect(await sourceStanding(o.deps, user)).toMatchObject({ lookableAt: null });
+});
+
+test('the source of a member without a plan is fresh, and has no times', async () => {
+  const o = await tracked();
+  await o.member(AUTHOR);
+  expect(await sourceStanding(o.deps, crypto.randomUUID())).toMatchObject({
+    state: 'fresh',
+    asOf: null,
+    nextLookAt: null,
+    lookableAt: null,
+  });
+});
+
+test('after three failures in a row the source is late, until a look succeeds', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  o.faults.add({ service: 'network', kind: '500', times: 100 });
+  for (const state of ['fresh', 'fresh', 'late', 'late']) {
+    await o.look(user);
+    expect(await stateOf(o, user)).toBe(state);
+  }
+  o.faults.clear();
+  await o.look(user);
+  expect(await stateOf(o, user)).toBe('fresh');
+});
+
+test('a day after the last look the source is late', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  o.clock.advance({ hours: 24 });
+  expect(await stateOf(o, user)).toBe('fresh');
+  o.clock.advance({ seconds: 1 });
+  expect(await stateOf(o, user)).toBe('late');
+});
+
+test('the budget counts as spent until the next day', async () => {
+  const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
+  const user = await o.member(AUTHOR);
+  // The first look of a day also counts the followers.
+  for (const state of ['fresh', 'fresh', 'budget-spent']) {
+    await o.look(user);
+    expect(await stateOf(o, user)).toBe(state);
+  }
+  o.clock.set('2026-03-03T00:00:00Z');
+  expect(await stateOf(o, user)).toBe('fresh');
+});
+
+test('the money counts as spent until the next day, and no call is made', async () => {
+  // The first look costs the listing and the followers, and the lists that it reads.
+  const o = await tracked({ settings: { HARVEST_DAILY_BUDGET: '0.02' } });
+  const user = await o.member(AUTHOR);
+  while ((await stateOf(o, user)) === 'fresh') await o.look(user);
+  expect(await stateOf(o, user)).toBe('budget-spent');
+  const before = o.calls.length;
+  await o.look(user);
+  expect(o.calls.length).toBe(before);
+  const { next_look_at: next } = await o.planOf(user);
+  expect(next.toISOString().slice(0, 10)).toBe('2026-03-03');
+  expect(o.lines.filter(({ msg }) => msg.startsWith('the money'))).toHaveLength(1);
+  o.clock.set('2026-03-03T00:00:00Z');
+  expect(await stateOf(o, user)).toBe('fresh');
+  await o.look(user);
+  expect(o.calls.length).toBeGreaterThan(before);
+});
+
+test('what a call cost and a restriction are kept though the session that asked has ended', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const ended = () => Promise.reject(new Error('the session has ended'));
+  await withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
+  const { micros } = await o.db
+    .selectFrom('source_costs')
+    .select('micros')
+    .executeTakeFirstOrThrow();
+  expect(Number(micros)).toBeGreaterThan(0);
+  o.network.behaviours.restrict(true);
+  const asked = withProof(ended, () => o.deps.network.lookUpProfile(AUTHOR));
+  await expect(asked).rejects.toMatchObject({ failure: 'network_unavailable' });
+  expect(await stateOf(o, user)).toBe('restricted');
+});
+
+test('a restriction is named before everything else', async () => {
+  const o = await tracked({ settings: { READING_CALLS_PER_MEMBER: '4' } });
+  const user = await o.member(AUTHOR);
+  o.network.behaviours.restrict(true);
+  await o.look(user);
+  o.clock.advance({ hours: 48 });
+  expect(await stateOf(o, user)).toBe('restricted');
+  o.network.behaviours.restrict(false);
+  await o.lift();
+  expect(await stateOf(o, user)).toBe('fresh');
+});
+
+test('a profile that the source no longer has is named, until a look finds it again', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  await o.look(user);
+  const lookedAt = o.clock.now();
+  o.clock.advance({ hours: 1 });
+  const without = { ...o.deps.network, recentPosts: async () => null };
+  await look(
+    { ...o.deps, network: without },
+    { userId: user, askedBy: 'member', stop: AbortSignal.timeout(20_000) },
+  );
+  o.clock.advance({ hours: 47 });
+  expect(await sourceStanding(o.deps, user)).toMatchObject({
+    state: 'profile-gone',
+    asOf: lookedAt,
+  });
+  await o.look(user);
+  expect(await stateOf(o, user)).toBe('fresh');
+});
+
+test('a source without lists offers counts only', async () => {
+  const o = await tracked();
+  const user = await o.member(AUTHOR);
+  const stateWith = async (lists: { reactions: null; comments?: null }) => {
+    const capabilities = { ...o.deps.network.capabilities, ...lists };
+    const deps = { ...o.deps, network: { ...o.deps.network, capabilities } };
+    return (await sourceStanding(deps, user)).state;
+  };
+  expect(await stateWith({ reactions: null, comments: null })).toBe('counts-only');
+  expect(await stateWith({ reactions: null })).toBe('fresh');
+});

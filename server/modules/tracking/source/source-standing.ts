@@ -1,0 +1,57 @@
+import { mayReadPeople, type NoticeSettings } from '../../privacy/privacy.ts';
+import { type BudgetDeps, callsPerDay, dayOf } from '../looks/budget.ts';
+import { DAY, PLANNING } from '../planning/planning.rules.ts';
+import type { SourceStanding } from '../../signals/signals.ts';
+import * as plans from '../planning/plans.store.ts';
+import { callsLeft } from '../planning/price.rules.ts';
+import { isMoneySpent } from './source-guard.ts';
+import * as sources from './sources.store.ts';
+
+/** Looks in a row that must fail before the source counts as late. */
+const LATE_AFTER_FAILURES = 3;
+
+export type StandingDeps = BudgetDeps & {
+  settings: NoticeSettings & { network: { dailyBudget: number } };
+};
+
+/** What a member is told about the source. */
+export async function sourceStanding(deps: StandingDeps, userId: string): Promise<SourceStanding> {
+  const { db, clock, network } = deps;
+  const { capabilities } = network;
+  const now = clock.now();
+  const plan = await plans.findPlan(db, userId);
+  const lookableAt = (plan?.askedAt?.getTime() ?? 0) + PLANNING.betweenLooksOnOpening;
+  return {
+    name: capabilities.title,
+    state: await stateOf(deps, plan, now),
+    asOf: plan?.lookedAt ?? null,
+    nextLookAt: plan?.nextLookAt ?? null,
+    lookableAt: lookableAt > now.getTime() ? new Date(lookableAt) : null,
+  };
+}
+
+async function stateOf(
+  deps: StandingDeps,
+  plan: plans.Plan | undefined,
+  now: Date,
+): Promise<SourceStanding['state']> {
+  const { db, network } = deps;
+  const source = network.capabilities.name;
+  if (!mayReadPeople(deps)) return 'not-configured';
+  if (await sources.findRestriction(db, source)) return 'restricted';
+  if (plan?.profileGoneAt) return 'profile-gone';
+  if (network.capabilities.reactions === null && network.capabilities.comments === null) {
+    return 'counts-only';
+  }
+  const perDay = await callsPerDay(deps);
+  const spentToday = await sources.callsOn(db, { source, day: dayOf(now) });
+  const { dailyBudget } = deps.settings.network;
+  const isSpent =
+    callsLeft({ callsPerDay: perDay, spentToday }, now.getTime(), 'member') === 0 ||
+    (await isMoneySpent(deps, { source, dailyBudget }));
+  if (isSpent) {
+    return 'budget-spent';
+  }
+  const isLate = plan?.lookedAt && now.getTime() - plan.lookedAt.getTime() > DAY;
+  return isLate || (plan && plan.failures >= LATE_AFTER_FAILURES) ? 'late' : 'fresh';
+}

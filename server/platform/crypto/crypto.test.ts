@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Failure } from '../failure.ts';
+import { hashCode, passwordHasher, randomCode, randomToken } from './crypto.ts';
+import { bounded } from '../limits/bounded.ts';
+
+const PEPPER = Buffer.from('pepper');
+
+test('a password is stored as Argon2id with OWASP’s cost', async () => {
+  const hash = await passwordHasher().hash('correct horse');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test('a password matches only its own hash', async () => {
+  const passwords = passwordHasher();
+  const hash = await passwords.hash('correct horse');
+  expect(await passwords.matches('correct horse', hash)).toBe(true);
+  expect(await passwords.matches('correct hors', hash)).toBe(false);
+});
+
+test('no password matches an account without a password', async () => {
+  const passwords = passwordHasher();
+  expect(await passwords.matches('', null)).toBe(false);
+  expect(await passwords.matches('correct horse', null)).toBe(false);
+});
+
+test('passwords of 128 characters may differ in the last one only', async () => {
+  const passwords = passwordHasher();
+  const hash = await passwords.hash(`${'é'.repeat(127)}a`);
+  expect(await passwords.matches(`${'é'.repeat(127)}b`, hash)).toBe(false);
+});
+
+test('a burst of passwords is refused beyond the queue, and the rest is served', async () => {
+  const passwords = passwordHasher({ running: 1, queued: 2 });
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 6 }, () => passwords.hash('storm')),
+  );
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
+  expect(refused).toHaveLength(3);
+  for (const reason of refused) {
+    expect(reason).toBeInstanceOf(Failure);
+    expect(reason).toMatchObject({ status: 503, details: { retryAfterSeconds: 1 } });
+  }
+});
+
+test('concurrency stays within the limit, and a failure frees its slot', async () => {
+  const run = bounded({ running: 2, queued: 100, retryAfterSeconds: 1 });
+  let now = 0;
+  let most = 0;
+  await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      run(async () => {
+        now += 1;
+        most = Math.max(most, now);
+        await sleep(1);
+        now -= 1;
+        if (index % 3 === 0) throw new Error('failed');
+      }),
+    ),
+  );
+  expect({ most, now }).toEqual({ most: 2, now: 0 });
+  expect(await run(async () => 'free')).toBe('free');
+});
+
+test('a code’s hash depends on its purpose and the pepper', async () => {
+  const hash = (code: string, isFor = 'a challenge', pepper = PEPPER) =>
+    hashCode(code, { isFor, pepper });
+  const stored = await hash('004217');
+  expect(await hash('004217')).toBe(stored);
+  expect(await hash('004218')).not.toBe(stored);
+  expect(await hash('004217', 'another')).not.toBe(stored);
+  expect(await hash('004217', 'a challenge', Buffer.from('other'))).not.toBe(stored);
+});
+
+test('codes have six digits over the whole range', () => {
+  const codes = Array.from({ length: 20_000 }, randomCode);
+  expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+  const firstDigits = new Set(codes.map((code) => code[0]));
+  expect(firstDigits.size).toBe(10);
+});
+
+test('tokens carry 256 bits in 43 characters', () => {
+  expect(randomToken()).toMatch(/^[\w-]{43}$/);
+  expect(randomToken()).not.toBe(randomToken());
+});

@@ -1,0 +1,78 @@
+import * as crypto from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { hash as argon2, verify as verifyArgon2 } from '@node-rs/argon2';
+import { bounded } from '../limits/bounded.ts';
+
+/** 256 random bits in 43 URL-safe characters. */
+export function randomToken(): string {
+  return crypto.randomBytes(32).toString('base64url');
+}
+
+/** For secrets of at least 128 bits, such as tokens; short ones need `hashCode`. */
+export function sha256(text: string): Buffer {
+  return crypto.hash('sha256', text, 'buffer');
+}
+
+/** Compares in constant time. */
+export function equalSecrets(left: string | Buffer, right: string | Buffer): boolean {
+  return crypto.timingSafeEqual(sha256Of(left), sha256Of(right));
+}
+
+function sha256Of(secret: string | Buffer): Buffer {
+  return crypto.hash('sha256', secret, 'buffer');
+}
+
+/**
+ * OWASP's first choice for Argon2id (Password Storage Cheat Sheet); @node-rs uses the id variant
+ * by default.
+ */
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MOST_WAITING = 32;
+
+export type PasswordHasher = {
+  /** Throws `unavailable` when too many wait. */
+  hash(password: string): Promise<string>;
+  /** False without a hash, after the same time. */
+  matches(password: string, hash: string | null): Promise<boolean>;
+};
+
+/** Hashes on a thread pool, few at a time: four at once halve the speed of everything else. */
+export function passwordHasher(o: { running?: number; queued?: number } = {}): PasswordHasher {
+  const run = bounded({
+    running: o.running ?? Math.max(1, availableParallelism() - 1),
+    queued: o.queued ?? MOST_WAITING,
+    retryAfterSeconds: 1,
+  });
+  const dummy = argon2(randomToken(), ARGON2ID);
+  return {
+    hash: (password) => run(() => argon2(password, ARGON2ID)),
+    matches: (password, hash) =>
+      run(async () => {
+        const equal = await verifyArgon2(hash ?? (await dummy), password);
+        return equal && hash !== null;
+      }),
+  };
+}
+
+/** Six uniformly random digits, with leading zeros. */
+export function randomCode(): string {
+  return crypto.randomInt(0, 1_000_000).toString().padStart(6, '0');
+}
+
+// Node's default cost (N=16384, r=8, p=1). A million codes are quickly tried: the pepper, which is
+// not in the table, protects a stolen table.
+const CODE_HASH_BYTES = 32;
+const scrypt = promisify<string, Buffer, number, Buffer>(crypto.scrypt);
+
+/**
+ * Hash of a mailed code, salted with its purpose (a challenge, an account) and peppered. Input is
+ * hashed once, however many codes it is compared with.
+ */
+export async function hashCode(
+  code: string,
+  o: { isFor: string | Buffer; pepper: Buffer },
+): Promise<string> {
+  const salt = Buffer.concat([sha256Of(o.isFor), o.pepper]);
+  return (await scrypt(code, salt, CODE_HASH_BYTES)).toString('base64url');
+}

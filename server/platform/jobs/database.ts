@@ -1,0 +1,41 @@
+import { fromKysely } from 'pg-boss';
+import type { ConstructorOptions, Db } from 'pg-boss';
+import type { Connections } from '../database/connections.ts';
+import type { SqlPool, SqlResult } from '../database/pool.ts';
+import { currentTransaction } from '../database/transactions.ts';
+
+/**
+ * pg-boss statements join the caller's transaction. So a job sent in a transaction is part of it,
+ * and does not wait for the embedded database's one connection while its own caller holds it.
+ */
+export function transactionalDatabase(pool: SqlPool, listen?: Connections['listen']): Db {
+  return {
+    async executeSql(text, values) {
+      const transaction = currentTransaction();
+      if (transaction) return fromKysely(transaction).executeSql(text, values);
+      // Without values the text may hold several statements, and pg returns an array.
+      const result: SqlResult<unknown> | SqlResult<unknown>[] = await pool.query(text, values);
+      return { rows: [result].flat().flatMap(({ rows }) => rows ?? []) };
+    },
+    ...(listen && {
+      async listen(channel, onNotification, onReconnect) {
+        const listening = await listen(channel, onNotification);
+        onReconnect();
+        return listening;
+      },
+    }),
+  };
+}
+
+/** With PostgreSQL, pg-boss has its own connections, one of which listens and reconnects. */
+export function queuePool(url: string): ConstructorOptions {
+  const config = {
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    // Passed to pg: a statement on a dead connection would otherwise wait many minutes.
+    query_timeout: 20_000,
+    keepAlive: true,
+  };
+  return config;
+}

@@ -1,0 +1,115 @@
+import type { PgBoss } from 'pg-boss';
+import type { SqlPool } from '../database/pool.ts';
+import type { JobDefinition } from './definition.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Jobs without remaining attempts wait here for the operator. */
+export const DEAD_LETTERS = 'dead-letters';
+
+/** A permanently failed job, without its data, which may be secret. */
+export type DeadJob = {
+  id: string;
+  job: string | null;
+  failedAt: Date;
+  attempts: number | null;
+  reason: string | null;
+};
+
+async function countDeadLetters(pool: SqlPool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from pgboss.job where name = $1 and state < 'active'`,
+    [DEAD_LETTERS],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+type Started = { boss: PgBoss; known: readonly JobDefinition<unknown>[] };
+
+/** Operations on permanently failed jobs; `started` returns null before the start. */
+export function deadLetters(
+  { pool, metrics, log }: { pool: SqlPool; metrics: Pick<Metrics, 'gauge'>; log: Log },
+  started: () => Started | null,
+) {
+  metrics.gauge('jobs_dead_letters', 'Jobs that failed permanently and wait for the operator', () =>
+    countDeadLetters(pool),
+  );
+  return {
+    listDead: (most: number) => listDeadLetters(pool, most),
+    async retryDead(filter: RetryFilter): Promise<Retried> {
+      return retryDeadLetters(must(started()).boss, filter);
+    },
+    async failUnclaimed(): Promise<void> {
+      const { boss, known } = must(started());
+      await failUnclaimed(boss, { pool, log, known: known.map(({ name }) => name) });
+    },
+  };
+}
+
+function must(started: Started | null): Started {
+  if (started === null) throw new Error('Dead jobs were handled before the jobs were started');
+  return started;
+}
+
+/** Latest failures first. */
+async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> {
+  const { rows } = await pool.query<DeadJob>(
+    `select id, source_name as job, created_on as "failedAt",
+        source_retry_count + 1 as attempts,
+        coalesce(source_output ->> 'message', source_output #>> '{value,message}') as reason
+      from pgboss.job where name = $1 and state < 'active'
+      order by created_on desc limit $2`,
+    [DEAD_LETTERS, most],
+  );
+  return rows;
+}
+
+/** All of them where `ids` is null. */
+export type RetryFilter = { ids: readonly string[] | null; dryRun: boolean };
+
+export type Retried = {
+  retried: number;
+  /** Number of jobs kept because this version has no such queue. */
+  left: number;
+};
+
+const MAX_BATCH = 1_000;
+
+/** Moves dead letters back to their queues with fresh attempts. */
+async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Promise<Retried> {
+  // Jobs that fail meanwhile are not included.
+  const filter = { createdBefore: new Date(), ...(ids === null ? {} : { ids: [...ids] }) };
+  const { total, unroutable } = await boss.previewRedrive(DEAD_LETTERS, filter);
+  if (dryRun) return { retried: total - unroutable, left: unroutable };
+  let retried = 0;
+  for (let moved = MAX_BATCH; moved === MAX_BATCH; retried += moved) {
+    moved = await boss.redrive(DEAD_LETTERS, { ...filter, limit: MAX_BATCH });
+  }
+  return { retried, left: unroutable };
+}
+
+/**
+ * Turns jobs that no queue of this version takes into dead letters: an update renamed or removed
+ * their queue, and pg-boss would drop them in silence after two weeks. They wait for an hour first,
+ * since processes of a newer version may run beside this one during an update.
+ */
+async function failUnclaimed(
+  boss: PgBoss,
+  o: { pool: SqlPool; known: readonly string[]; log: Log },
+): Promise<void> {
+  const { rows } = await o.pool.query<{ name: string; ids: string[] }>(UNCLAIMED, [
+    [...o.known, DEAD_LETTERS],
+  ]);
+  for (const { name, ids } of rows) {
+    await boss.fail(name, ids, { message: 'This version has no such job' });
+    o.log.error({ job: name, count: ids.length }, 'jobs of another version became dead letters');
+  }
+}
+
+// Without attempts left, a failure is final. Names of pg-boss's own queues begin with "__".
+const UNCLAIMED = `with unclaimed as (
+    update pgboss.job set retry_limit = retry_count
+      where state < 'active' and start_after < now() - interval '1 hour'
+        and name <> all ($1) and not starts_with(name, '__')
+      returning name, id)
+  select name, array_agg(id) as ids from unclaimed group by name`;

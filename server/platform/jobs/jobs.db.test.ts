@@ -1,0 +1,355 @@
+import { fork } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import type { Database } from '../database/database.ts';
+import { inTransaction } from '../database/transactions.ts';
+import { createJobs, DEAD_LETTERS, PermanentFailure } from './jobs.ts';
+import type { JobDefinition, Jobs } from './jobs.ts';
+import { silentLog } from '../log/log.ts';
+import { createMetrics } from '../metrics.ts';
+
+const Greeting = z.strictObject({ name: z.string() });
+const greet: JobDefinition<{ name: string }> = { name: 'greet', schema: Greeting };
+const WITHIN = { timeout: 10_000, interval: 20 };
+/** A pause after each would exceed `WITHIN`. */
+const GATHERED = 100;
+
+function jobsOn(database: Database): Jobs {
+  const metrics = createMetrics();
+  const jobs = createJobs({ database, log: silentLog, metrics });
+  onTestFinished(() => jobs.stop({ withinMs: 1_000 }));
+  return jobs;
+}
+
+async function deadLetters({ pool }: Database): Promise<unknown[]> {
+  const { rows } = await pool.query<{ data: { payload: unknown } }>(
+    'select data from pgboss.job where name = $1',
+    [DEAD_LETTERS],
+  );
+  return rows.map(({ data }) => data.payload);
+}
+
+test('a sent job runs soon', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const greeted: string[] = [];
+  await jobs.work(greet, async ({ name }) => void greeted.push(name));
+  await jobs.start([greet]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), { timeout: 450, interval: 5 });
+});
+
+test('a job sent in a transaction that is rolled back never runs [I11]', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  const greeted: string[] = [];
+  await jobs.work(greet, async ({ name }) => void greeted.push(name));
+  await jobs.start([greet]);
+  await jobs.startWork();
+  const undone = inTransaction(database.db, async () => {
+    await jobs.send(greet, { name: 'nobody' });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  await inTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), WITHIN);
+});
+
+test('the first job of a process can be sent inside a transaction', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  await jobs.start([greet]);
+  const sent = inTransaction(database.db, () => jobs.send(greet, { name: 'Ada' }));
+  await expect(sent).resolves.toBeUndefined();
+});
+
+test('a failed job is retried', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const attempts: number[] = [];
+  await jobs.work(greet, async (_, { attempt }) => {
+    attempts.push(attempt);
+    if (attempt < 2) throw new Error('not yet');
+  });
+  await jobs.start([greet]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(() => expect(attempts).toEqual([1, 2]), WITHIN);
+});
+
+test('a job without remaining attempts becomes a dead letter', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  await jobs.work({ ...greet, retryLimit: 0 }, async () => {
+    throw new Error('never');
+  });
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(
+    async () => expect(await deadLetters(database)).toEqual([{ name: 'Ada' }]),
+    WITHIN,
+  );
+});
+
+test('a permanent failure becomes a dead letter at once', async () => {
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  await jobs.work(greet, async () => {
+    throw new PermanentFailure('no such address');
+  });
+  await jobs.start([greet]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
+});
+
+test('an invalid payload is refused when it is sent', async () => {
+  const jobs = jobsOn(await testDatabase());
+  await jobs.start([greet]);
+  const wrong = { name: 'Ada', admin: true };
+  await expect(jobs.send(greet, wrong)).rejects.toThrow('admin');
+});
+
+test('another version’s payload becomes a dead letter without a call of the handler', async () => {
+  const database = await testDatabase();
+  const old: JobDefinition<{ who: string }> = {
+    name: greet.name,
+    schema: z.strictObject({ who: z.string() }),
+  };
+  const jobs = jobsOn(database);
+  let called = false;
+  await jobs.work(greet, async () => void (called = true));
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(old, { who: 'Ada' });
+  await vi.waitFor(async () => expect(await deadLetters(database)).toHaveLength(1), WITHIN);
+  expect(called).toBe(false);
+});
+
+test('of two waiting jobs with one key the later is dropped', async () => {
+  const database = await testDatabase();
+  const keyed: JobDefinition<{ name: string }> = {
+    ...greet,
+    name: 'keyed',
+    singleton: (d) => d.name,
+  };
+  const jobs = jobsOn(database);
+  await jobs.start([keyed]);
+  for (const name of ['Ada', 'Ada', 'Grace']) await jobs.send(keyed, { name });
+  const { rows } = await database.pool.query(
+    `select 1 from pgboss.job where name = 'keyed' and state = 'created'`,
+  );
+  expect(rows).toHaveLength(2);
+});
+
+test('a job sent while one with its key runs, runs after it', async () => {
+  const keyed: JobDefinition<{ name: string }> = {
+    ...greet,
+    name: 'keyed',
+    singleton: (d) => d.name,
+  };
+  const jobs = jobsOn(await testDatabase());
+  const runs: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await jobs.work(keyed, async () => {
+    runs.push('run');
+    await released;
+  });
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(keyed, { name: 'Ada' });
+  await vi.waitFor(() => expect(runs).toHaveLength(1), WITHIN);
+  await jobs.send(keyed, { name: 'Ada' });
+  release();
+  await vi.waitFor(() => expect(runs).toHaveLength(2), WITHIN);
+});
+
+test('with `unfinished`, no job is sent while one with its key is unfinished', async () => {
+  const once: JobDefinition<{ name: string }> = {
+    ...greet,
+    name: 'once',
+    singleton: (data) => data.name,
+    singletonWhile: 'unfinished',
+  };
+  const database = await testDatabase();
+  const jobs = jobsOn(database);
+  const runs: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await jobs.work(once, async ({ name }) => {
+    runs.push(name);
+    await released;
+  });
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(once, { name: 'Ada' });
+  await vi.waitFor(() => expect(runs).toHaveLength(1), WITHIN);
+  await jobs.send(once, { name: 'Ada' });
+  const states = async () =>
+    (await database.pool.query('select state from pgboss.job where name = $1', [once.name])).rows;
+  expect(await states()).toEqual([{ state: 'active' }]);
+  release();
+  await vi.waitFor(async () => expect(await states()).toEqual([{ state: 'completed' }]), WITHIN);
+  expect(runs).toEqual(['Ada']);
+});
+
+test('queued jobs run one after the other without a pause', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const greeted = new Set<string>();
+  await jobs.work(greet, async ({ name }) => void greeted.add(name));
+  await jobs.start([greet]);
+  for (let i = 0; i < GATHERED; i += 1) await jobs.send(greet, { name: String(i) });
+  await jobs.startWork();
+  await vi.waitFor(() => expect(greeted.size).toBe(GATHERED), WITHIN);
+});
+
+test('a delayed job waits', async () => {
+  const jobs = jobsOn(await testDatabase());
+  const startedAt = performance.now();
+  let waitedMs = 0;
+  await jobs.work(greet, async () => void (waitedMs = performance.now() - startedAt));
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' }, { startAfterSeconds: 1 });
+  await vi.waitFor(() => expect(waitedMs).toBeGreaterThan(900), WITHIN);
+});
+
+test('a stop waits for the running job', async () => {
+  const jobs = jobsOn(await testDatabase());
+  let ended = false;
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  await jobs.work(greet, async () => {
+    begin();
+    // Long enough that a stop without waiting would finish first.
+    await sleep(300);
+    ended = true;
+  });
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await begun;
+  await jobs.stop();
+  expect(ended).toBe(true);
+});
+
+test('a metric counts the dead letters', async () => {
+  const metrics = createMetrics();
+  const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
+  onTestFinished(() => jobs.stop());
+  await jobs.work(greet, async () => {
+    throw new PermanentFailure('no such address');
+  });
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(async () => {
+    expect((await metrics.text()).body).toContain('jobs_dead_letters 1');
+  }, WITHIN);
+});
+
+test('the outcomes of jobs are counted', async () => {
+  const metrics = createMetrics();
+  const jobs = createJobs({ database: await testDatabase(), log: silentLog, metrics });
+  onTestFinished(() => jobs.stop());
+  await jobs.work(greet, async () => {});
+  await jobs.start([]);
+  await jobs.startWork();
+  await jobs.send(greet, { name: 'Ada' });
+  await vi.waitFor(async () => {
+    expect((await metrics.text()).body).toContain('jobs_total{job="greet",outcome="completed"} 1');
+  }, WITHIN);
+});
+
+test('schedules of the code are kept, all others removed', async () => {
+  const database = await testDatabase();
+  const nightly = { ...greet, name: 'nightly', cron: '0 3 * * *' };
+  const first = jobsOn(database);
+  await first.start([nightly]);
+  await first.startWork();
+  await first.stop();
+  const second = jobsOn(database);
+  await second.start([{ ...greet, name: 'hourly', cron: '0 * * * *' }]);
+  await second.startWork();
+  const { rows } = await database.pool.query('select name, cron from pgboss.schedule');
+  expect(rows).toEqual([{ name: 'hourly', cron: '0 * * * *' }]);
+});
+
+test('a job that only its worker registers gets its queue and schedule', async () => {
+  const database = await testDatabase();
+  const nightly = {
+    name: 'nightly',
+    schema: z.strictObject({}),
+    cron: '0 3 * * *',
+  };
+  const jobs = jobsOn(database);
+  let runs = 0;
+  await jobs.start([]);
+  await jobs.work(nightly, async () => void (runs += 1));
+  await jobs.startWork();
+  const { rows } = await database.pool.query('select name, cron from pgboss.schedule');
+  expect(rows).toEqual([{ name: 'nightly', cron: '0 3 * * *' }]);
+  await jobs.send(nightly, {});
+  await vi.waitFor(() => expect(runs).toBe(1), WITHIN);
+});
+
+test.runIf(databaseKind === 'postgres')(
+  'a killed worker’s job is retried by another within 15 seconds',
+  async () => {
+    const database = await testDatabase();
+    const victim = fork(new URL('../../testing/processes/stuck-worker.ts', import.meta.url), {
+      env: { ...process.env, DATABASE_URL: database.url ?? '' },
+    });
+    onTestFinished(() => void victim.kill('SIGKILL'));
+    await new Promise((resolve) => victim.once('message', resolve));
+    const jobs = jobsOn(database);
+    const taken: string[] = [];
+    await jobs.work({ ...greet, name: 'stuck' }, async ({ name }) => void taken.push(name));
+    await jobs.start([]);
+    await jobs.startWork();
+    victim.kill('SIGKILL');
+    await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 15_000, interval: 100 });
+  },
+  40_000,
+);
+
+test.runIf(databaseKind === 'embedded')(
+  'a job interrupted by the process’s end is retried at once by the next process',
+  async () => {
+    const database = await testDatabase();
+    const first = jobsOn(database);
+    await first.start([greet]);
+    await first.send(greet, { name: 'Ada' });
+    await database.pool.query(`update pgboss.job set state = 'active', started_on = now()`);
+    await first.stop();
+    const second = jobsOn(database);
+    const taken: string[] = [];
+    await second.work(greet, async ({ name }) => void taken.push(name));
+    await second.start([]);
+    await second.startWork();
+    await vi.waitFor(() => expect(taken).toEqual(['Ada']), { timeout: 1_500, interval: 20 });
+  },
+);
+
+test('a job whose queue an update removed becomes a dead letter after an hour, and does not hang', async () => {
+  const database = await testDatabase();
+  const removed: JobDefinition<{ name: string }> = { ...greet, name: 'greet.before-the-update' };
+  const before = jobsOn(database);
+  await before.start([greet, removed]);
+  await before.send(removed, { name: 'Ada' });
+  await before.send(greet, { name: 'Bo' });
+  await before.stop();
+
+  const after = jobsOn(database);
+  await after.start([greet]);
+  await after.failUnclaimed();
+  expect(await after.listDead(10)).toEqual([]);
+  await database.pool.query(`update pgboss.job set start_after = now() - interval '61 minutes'`);
+  await after.failUnclaimed();
+  expect(await after.listDead(10)).toMatchObject([
+    { job: removed.name, reason: 'This version has no such job' },
+  ]);
+  expect(await deadLetters(database)).toEqual([{ name: 'Ada' }]);
+  await after.failUnclaimed();
+  expect(await after.listDead(10)).toHaveLength(1);
+});

@@ -1,0 +1,177 @@
+import { PgBoss } from 'pg-boss';
+import type { ConstructorOptions } from 'pg-boss';
+import * as z from 'zod/mini';
+import type { Database } from '../database/database.ts';
+import { refuseUnproven } from '../database/transactions.ts';
+import { transactionalDatabase, queuePool } from './database.ts';
+import {
+  DEAD_LETTERS,
+  type DeadJob,
+  deadLetters,
+  type Retried,
+  type RetryFilter,
+} from './dead-letters.ts';
+import { handle, type HandledJob, type JobDefinition, type JobHandler } from './definition.ts';
+import { ensureQueues, ensureSchedules, reviveOrphans } from './queues.ts';
+import { startJobWorkers, watchDueJobs } from './workers.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics.ts';
+
+export { PermanentFailure } from './run.ts';
+export {
+  defineJob,
+  handle,
+  type Attempt,
+  type HandledJob,
+  type JobData,
+  type JobDefinition,
+} from './definition.ts';
+
+export type Jobs = {
+  /** Inside a transaction the job is part of it. */
+  send<T>(job: JobDefinition<T>, data: T, o?: { startAfterSeconds?: number }): Promise<void>;
+  /**
+   * Registers a job's handler, in processes that work. A job runs at least once: it runs again
+   * after a crash, so its effects need keys. Throw to retry later, or `PermanentFailure` where a
+   * retry is useless.
+   */
+  work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
+  /** Creates the queues of these jobs, which can then be sent. */
+  start(definitions: readonly JobDefinition<unknown>[]): Promise<void>;
+  /** Starts the registered handlers, schedules and queue maintenance, after `start`. */
+  startWork(): Promise<void>;
+  listDead(most: number): Promise<DeadJob[]>;
+  retryDead(filter: RetryFilter): Promise<Retried>;
+  /** Makes dead letters of jobs that have waited for an hour and have no queue in this version. */
+  failUnclaimed(): Promise<void>;
+  /** Waits at most `withinMs` for running jobs, and leaves the rest to the next process. */
+  stop(o?: { withinMs?: number }): Promise<void>;
+};
+
+const STOP_WITHIN_MS = 10_000;
+
+export function createJobs(o: {
+  database: Pick<Database, 'pool' | 'kind' | 'url' | 'listen'>;
+  log: Log;
+  metrics: Pick<Metrics, 'jobFinished' | 'gauge'>;
+}): Jobs {
+  const { database } = o;
+  const embedded = database.kind === 'embedded';
+  const workers: HandledJob[] = [];
+  let sender: PgBoss | null = null;
+  let boss: PgBoss | null = null;
+  let due: ReturnType<typeof watchDueJobs> | null = null;
+  const wakers = new Map<string, () => void>();
+  let known: JobDefinition<unknown>[] = [];
+  let beginning = Promise.resolve();
+
+  async function begin(begun: HandledJob[], on: PgBoss): Promise<void> {
+    const newcomers = begun.map(({ job }) => job).filter((job) => !known.includes(job));
+    // Without its queue a worker would never get a job.
+    if (newcomers.length > 0) await ensureQueues(on, newcomers, { embedded });
+    known.push(...newcomers);
+    for (const each of begun) wakers.set(each.job.name, await startJobWorkers(each, on, o));
+  }
+
+  async function startWorkers(): Promise<void> {
+    boss = await startBoss(o, { ...connectionOf(database), useListenNotify: true });
+    if (embedded) await reviveOrphans(database.pool);
+    await begin(workers, boss);
+    await ensureSchedules(boss, known);
+    due = watchDueJobs({
+      ...o,
+      pool: database.pool,
+      everyMs: DUE_EVERY_MS[database.kind],
+      onDue: (name) => wakers.get(name)?.(),
+    });
+  }
+
+  return {
+    async send(job, data, options = {}) {
+      if (sender === null) throw new Error(`${job.name} was sent before the jobs were started`);
+      refuseUnproven('A job');
+      const singletonKey = job.singleton?.(data);
+      await sender.send(
+        job.name,
+        { payload: z.encode(job.schema, data) },
+        {
+          ...(singletonKey === undefined ? {} : { singletonKey }),
+          ...(options.startAfterSeconds ? { startAfter: options.startAfterSeconds } : {}),
+        },
+      );
+    },
+
+    async work(job, handler) {
+      const worker = handle(job, handler);
+      workers.push(worker);
+      if (boss) await begin([worker], boss);
+    },
+
+    async start(definitions) {
+      const starting = await startBoss(o, {
+        db: transactionalDatabase(database.pool),
+        ...(embedded && { backend: 'pglite' }),
+        supervise: false,
+        schedule: false,
+      });
+      await ensureQueues(starting, definitions, { embedded });
+      known = [...definitions];
+      sender = starting;
+    },
+
+    ...deadLetters({ ...o, pool: database.pool }, () => sender && { boss: sender, known }),
+
+    startWork() {
+      beginning = startWorkers();
+      return beginning;
+    },
+
+    async stop({ withinMs = STOP_WITHIN_MS } = {}) {
+      // The caller of `start` got this error; whatever did start must still stop.
+      await beginning.catch(() => {});
+      await due?.stop();
+      const stopping = { boss, sender };
+      boss = null;
+      await stopping.boss?.stop({ graceful: true, timeout: withinMs });
+      // Running jobs may have sent others until now.
+      sender = null;
+      await stopping.sender?.stop({ graceful: false });
+    },
+  };
+}
+
+export async function registerJobs(
+  jobs: Pick<Jobs, 'work'>,
+  handled: readonly HandledJob[],
+): Promise<void> {
+  for (const { job, handler } of handled) await jobs.work(job, handler);
+}
+
+export { DEAD_LETTERS };
+
+function connectionOf({ url, pool, listen }: Pick<Database, 'pool' | 'url' | 'listen'>) {
+  if (url !== null) return queuePool(url);
+  return { db: transactionalDatabase(pool, listen), backend: 'pglite' as const };
+}
+
+async function startBoss(
+  { database, log }: { database: Pick<Database, 'kind'>; log: Log },
+  options: ConstructorOptions,
+): Promise<PgBoss> {
+  const boss = new PgBoss({ ...options, ...SUPERVISION[database.kind] });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue failed'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'the job queue reported a warning'));
+  await boss.start();
+  return boss;
+}
+
+const DUE_EVERY_MS = { embedded: 500, postgres: 1_000 };
+
+/**
+ * PostgreSQL: a killed worker is noticed after its heartbeat's ten seconds plus these two.
+ * Embedded: no other process can be killed, so a minute is enough for expired jobs.
+ */
+const SUPERVISION = {
+  embedded: { monitorIntervalSeconds: 60, superviseIntervalSeconds: 60 },
+  postgres: { monitorIntervalSeconds: 2, superviseIntervalSeconds: 2 },
+};

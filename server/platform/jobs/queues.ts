@@ -1,0 +1,83 @@
+import type { PgBoss, Queue, UpdateQueueOptions } from 'pg-boss';
+import type { SqlPool } from '../database/pool.ts';
+import { DEAD_LETTERS } from './dead-letters.ts';
+import type { JobDefinition } from './definition.ts';
+import { DAY_SECONDS } from '../time/durations.ts';
+
+/** pg-boss's minimum; after it, a killed worker's job is retried. */
+const HEARTBEAT_SECONDS = 10;
+
+/** Creates missing queues and updates the others to the code's options. */
+export async function ensureQueues(
+  boss: PgBoss,
+  definitions: readonly JobDefinition<unknown>[],
+  o: { embedded: boolean },
+): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!existing.has(DEAD_LETTERS)) {
+    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 90 * DAY_SECONDS });
+  }
+  for (const job of new Map(definitions.map((each) => [each.name, each])).values()) {
+    const wanted = queueOf(job, o.embedded);
+    const current = existing.get(job.name);
+    if (!current)
+      await boss.createQueue(job.name, { ...withoutNulls(wanted), policy: policyOf(job) });
+    else if (differs(current, wanted)) await boss.updateQueue(job.name, wanted);
+  }
+}
+
+/** Updates the schedules to the code's. */
+export async function ensureSchedules(
+  boss: PgBoss,
+  definitions: readonly JobDefinition<unknown>[],
+): Promise<void> {
+  const current = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  for (const { name, cron } of definitions) {
+    if (cron !== undefined && current.get(name) !== cron) {
+      await boss.schedule(name, cron, { payload: {} }, { tz: 'UTC' });
+    }
+    if (cron !== undefined) current.delete(name);
+  }
+  for (const name of current.keys()) await boss.unschedule(name);
+}
+
+function queueOf(job: JobDefinition<unknown>, embedded: boolean): UpdateQueueOptions {
+  return {
+    retryLimit: job.retryLimit ?? 5,
+    retryDelay: job.retryDelaySeconds ?? 1,
+    retryBackoff: job.retryBackoff ?? true,
+    retryDelayMax: job.retryBackoff === false ? null : (job.retryDelayMaxSeconds ?? 3_600),
+    expireInSeconds: job.expireInSeconds ?? 900,
+    deleteAfterSeconds: job.keepSeconds ?? DAY_SECONDS,
+    deadLetter: DEAD_LETTERS,
+    notify: true,
+    heartbeatSeconds: embedded ? null : HEARTBEAT_SECONDS,
+  };
+}
+
+function policyOf(job: JobDefinition<unknown>): string {
+  if (!job.singleton) return 'standard';
+  return job.singletonWhile === 'unfinished' ? 'exclusive' : 'short';
+}
+
+/** An option that is off is null in an update, and absent when a queue is created. */
+function withoutNulls(options: UpdateQueueOptions): Omit<Queue, 'name'> {
+  const entries = Object.entries(options).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries);
+}
+
+function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
+  const now = new Map<string, unknown>(Object.entries(current));
+  return Object.entries(wanted).some(([option, value]) => (now.get(option) ?? null) !== value);
+}
+
+/**
+ * No other process works on the embedded database, so jobs that are "active" at start were
+ * interrupted. Those without remaining attempts are left to expire: they may be the cause.
+ */
+export async function reviveOrphans(pool: SqlPool): Promise<void> {
+  await pool.query(
+    `update pgboss.job set state = 'retry', start_after = now()
+      where state = 'active' and retry_count < retry_limit`,
+  );
+}

@@ -1,0 +1,62 @@
+import type { JobResult, JobWithMetadata } from 'pg-boss';
+import * as z from 'zod/mini';
+import { withoutProof } from '../database/transactions.ts';
+import type { HandledJob, JobDefinition } from './definition.ts';
+import type { Log } from '../log/log.ts';
+import { redactAddresses } from '../log/errors.ts';
+import type { Metrics } from '../metrics.ts';
+import { HOUR_MS } from '../time/durations.ts';
+
+/** Thrown by a handler when a retry is useless: the job becomes a dead letter. */
+export class PermanentFailure extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'PermanentFailure';
+  }
+}
+
+const Envelope = z.object({ payload: z.unknown() });
+
+/** Runs one attempt and reports its outcome to the queue. */
+export async function runJob(
+  item: JobWithMetadata,
+  o: HandledJob & { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
+): Promise<JobResult> {
+  const log = o.log.child({ job: item.name, jobId: item.id, attempt: item.retryCount + 1 });
+  const startedAt = performance.now();
+  const report = (outcome: 'completed' | 'failed' | 'dead') =>
+    o.metrics.jobFinished(item.name, outcome, (performance.now() - startedAt) / 1_000);
+  try {
+    const data = payloadOf(item, o.job);
+    const attempt = { jobId: item.id, signal: item.signal, attempt: item.retryCount + 1 };
+    await withoutProof(() => o.handler(data, attempt));
+    report('completed');
+    return { id: item.id, status: 'completed' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const output = { message: redactAddresses(reason) };
+    if (error instanceof PermanentFailure || item.retryCount >= item.retryLimit) {
+      log.error({ err: error }, 'a job failed permanently');
+      report('dead');
+      return { id: item.id, status: 'deadletter', output };
+    }
+    log[isLasting(item) ? 'error' : 'warn']({ err: error }, 'a job failed and will be retried');
+    report('failed');
+    return { id: item.id, status: 'failed', output };
+  }
+}
+
+/** A failure this long after the job's creation is not transient. */
+const LASTING_MS = HOUR_MS;
+
+function isLasting({ createdOn }: JobWithMetadata): boolean {
+  return Date.now() - createdOn.getTime() > LASTING_MS;
+}
+
+function payloadOf(item: JobWithMetadata, job: JobDefinition<unknown>): unknown {
+  const envelope = Envelope.safeParse(item.data);
+  const parsed = job.schema.safeParse(envelope.data?.payload);
+  if (parsed.success) return parsed.data;
+  // Sent by another version of this code: a retry cannot understand it either.
+  throw new PermanentFailure('The payload does not fit the schema', { cause: parsed.error });
+}

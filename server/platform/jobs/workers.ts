@@ -1,0 +1,70 @@
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { SqlPool } from '../database/pool.ts';
+import type { HandledJob } from './definition.ts';
+import { runJob } from './run.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** Starts workers for one job; returns a function that makes them fetch at once. */
+export async function startJobWorkers(
+  { job, handler }: HandledJob,
+  boss: PgBoss,
+  o: { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
+): Promise<() => void> {
+  const ids: string[] = [];
+  for (let i = 0; i < (job.concurrency ?? 1); i += 1) {
+    const id = await boss.work(
+      job.name,
+      { ...POLLING, perJobResults: true, includeMetadata: true },
+      async (batch: JobWithMetadata[]) => {
+        const results = await Promise.all(
+          batch.map((item) => runJob(item, { job, handler, ...o })),
+        );
+        // Another job may be waiting behind it.
+        boss.notifyWorker(id);
+        return results;
+      },
+    );
+    ids.push(id);
+  }
+  return () => ids.forEach((id) => boss.notifyWorker(id));
+}
+
+/**
+ * A notification starts a new job within milliseconds, and `watchDueJobs` finds delayed ones;
+ * polling covers failures of both, and databases without notifications.
+ */
+const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 30 };
+
+/**
+ * Finds queues with due jobs that caused no notification: retries, delays. One query for all
+ * queues, where polling each would keep even an idle product busy.
+ */
+export function watchDueJobs(o: {
+  pool: SqlPool;
+  log: Log;
+  everyMs: number;
+  onDue: (name: string) => void;
+}): { stop(): Promise<void> } {
+  let looking: Promise<void> | null = null;
+  const look = async () => {
+    try {
+      const { rows } = await o.pool.query<{ name: string }>(DUE);
+      for (const { name } of rows) o.onDue(name);
+    } catch (error) {
+      o.log.warn({ err: error }, 'the due jobs could not be read');
+    } finally {
+      looking = null;
+    }
+  };
+  const timer = setInterval(() => void (looking ??= look()), o.everyMs);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+const DUE = `select distinct name from pgboss.job
+  where state < 'active' and not blocked and start_after <= now()`;

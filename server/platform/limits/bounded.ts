@@ -1,0 +1,46 @@
+import pLimit from 'p-limit';
+import { fail } from '../failure.ts';
+
+/**
+ * Runs up to `running` tasks, queues up to `queued`, and refuses the rest at once, so that a burst
+ * slows its callers only.
+ */
+export function bounded(o: { running: number; queued: number; retryAfterSeconds: number }) {
+  const limit = pLimit(o.running);
+
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (limit.activeCount + limit.pendingCount >= o.running + o.queued) {
+      throw fail('unavailable', { retryAfterSeconds: o.retryAfterSeconds });
+    }
+    return limit(task);
+  };
+}
+
+/**
+ * Waits for a turn of `bounded`, for work that is not one promise. Throws the signal's reason once it
+ * is aborted. The caller must leave.
+ */
+export async function takePlace(
+  inTurn: ReturnType<typeof bounded>,
+  signal: AbortSignal,
+): Promise<{ leave(): void }> {
+  const taken = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const stop = () => {
+    left.resolve();
+    // The reason of an abort is always an error.
+    taken.reject(signal.reason as Error);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  inTurn(async () => {
+    taken.resolve();
+    await left.promise;
+  }).catch(taken.reject);
+  try {
+    await taken.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+  return { leave: () => left.resolve() };
+}

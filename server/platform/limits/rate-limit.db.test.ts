@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
+import { forgetExpiredLimits, rateLimiter } from './rate-limit.ts';
+import type { RateLimit, RateLimiter } from './rate-limit.ts';
+
+const LIMIT: RateLimit = { name: 'test', points: 5, perSeconds: 60 };
+
+async function allowed(calls: Promise<void>[]): Promise<number> {
+  const outcomes = await Promise.allSettled(calls);
+  return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+function storm(limiter: RateLimiter, limit: RateLimit, calls: number): Promise<void>[] {
+  return Array.from({ length: calls }, () => limiter.consume(limit, 'someone'));
+}
+
+test('the limit allows exactly its number of calls', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  expect(await allowed(storm(limiter, LIMIT, 20))).toBe(5);
+});
+
+test('a refused call has the seconds to wait', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  await allowed(storm(limiter, LIMIT, 5));
+  const refusal = await limiter.consume(LIMIT, 'someone').catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ failure: 'too_many_requests' });
+  expect(refusal).toHaveProperty('details.retryAfterSeconds', expect.any(Number));
+});
+
+test('keys and limits are counted apart', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  await allowed(storm(limiter, LIMIT, 6));
+  const others = [
+    limiter.consume(LIMIT, 'someone else'),
+    limiter.consume({ ...LIMIT, name: 'another' }, 'someone'),
+  ];
+  expect(await allowed(others)).toBe(2);
+});
+
+test('a reset key starts over', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  await allowed(storm(limiter, LIMIT, 6));
+  await limiter.forget(LIMIT, 'someone');
+  expect(await allowed(storm(limiter, LIMIT, 6))).toBe(5);
+});
+
+test('counted events are never refused, and are reported when they exceed the limit', async () => {
+  const limiter = rateLimiter(await testDatabase());
+  expect(await limiter.isSpent(LIMIT, 'events')).toBe(false);
+  const counts = [];
+  for (let event = 1; event <= 7; event += 1) {
+    counts.push([await limiter.count(LIMIT, 'events'), await limiter.isSpent(LIMIT, 'events')]);
+  }
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7].map((event) => [event, event >= LIMIT.points]));
+  expect(await limiter.isSpent(LIMIT, 'others')).toBe(false);
+});
+
+test('e-mail addresses used as keys are not stored', async () => {
+  const database = await testDatabase();
+  await rateLimiter(database).consume(LIMIT, 'ada@example.com');
+  const rows = await database.db.selectFrom('rate_limits').select('key').execute();
+  expect(JSON.stringify(rows)).not.toContain('ada');
+});
+
+test('only expired counters are deleted', async () => {
+  const database = await testDatabase();
+  const limiter = rateLimiter(database);
+  await limiter.consume(LIMIT, 'live');
+  await database.db
+    .insertInto('rate_limits')
+    .values({ key: 'old', points: 1, expire: '1000' })
+    .execute();
+  await forgetExpiredLimits(database);
+  const rows = await database.db.selectFrom('rate_limits').select('key').execute();
+  expect(rows).toHaveLength(1);
+});
+
+test.runIf(databaseKind === 'postgres')('the limit is exact across processes', async () => {
+  const database = await testDatabase();
+  const limit = { ...LIMIT, points: 50 };
+  const limiters = [database, await database.another(), await database.another()].map((each) =>
+    rateLimiter(each),
+  );
+  expect(await allowed(limiters.flatMap((limiter) => storm(limiter, limit, 40)))).toBe(50);
+});

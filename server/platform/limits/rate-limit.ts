@@ -1,0 +1,159 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import * as z from 'zod/mini';
+import type { Database } from '../database/database.ts';
+import { sha256 } from '../crypto/crypto.ts';
+import { fail, Failure } from '../failure.ts';
+import { addressPrefix } from '../http/client-address.ts';
+import { currentRequest } from '../http/current-request.ts';
+import { defineJob } from '../jobs/definition.ts';
+import { type Log, silentLog } from '../log/log.ts';
+
+/** A number of calls per period, which starts with the first call. The name keys the counter. */
+export type RateLimit = { name: string; points: number; perSeconds: number };
+
+export type RateLimiter = {
+  /**
+   * Counts one call of `key` (an account, an `addressPrefix`, an e-mail address) or throws
+   * `too_many_requests` with the seconds to wait. Exact across processes. Never call it inside a
+   * transaction: a rollback must not undo the count.
+   */
+  consume(limit: RateLimit, key: string): Promise<void>;
+  /** Counts like `consume`, `points` instead of one, and returns false instead of throwing. */
+  allows(limit: RateLimit, key: string, points?: number): Promise<boolean>;
+  /** Counts one event without a limit; returns the count including this one. */
+  count(limit: RateLimit, key: string): Promise<number>;
+  /** True once the limit of `key` is reached. Counts nothing. */
+  isSpent(limit: RateLimit, key: string): Promise<boolean>;
+  /** Resets the counter of `key`, as after a successful sign-in. */
+  forget(limit: RateLimit, key: string): Promise<void>;
+  /** Active counters, fullest first, optionally only one `id` or some `keys`. */
+  list(o: RateLimitFilter): Promise<RateLimitCount[]>;
+  /** Resets a listed counter; false if there is none with that id. */
+  clear(id: string): Promise<boolean>;
+};
+
+/** Selects counters. Only a digest of each key is stored. */
+export type RateLimitFilter = { id?: string; keys?: readonly string[]; most: number };
+export type RateLimitCount = { id: string; name: string; points: number; until: Date };
+
+/** Refusals are logged with limit and address prefix, never with the key. */
+export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentLog): RateLimiter {
+  const counters = new Map<string, RateLimiterPostgres>();
+
+  function counterOf(limit: RateLimit): RateLimiterPostgres {
+    const known = counters.get(limit.name);
+    if (known) return known;
+    const made = new RateLimiterPostgres({
+      storeClient: storeOver(database),
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true, // by a migration
+      clearExpiredByTimeout: false, // by `forgetLimits`
+      keyPrefix: limit.name,
+      points: limit.points,
+      duration: limit.perSeconds,
+      // Past the limit this process remembers the refusal, so that a flood costs one statement.
+      inMemoryBlockOnConsumed: limit.points + 1,
+    });
+    counters.set(limit.name, made);
+    return made;
+  }
+
+  /** Counts a call. Null if allowed, otherwise the seconds to wait. */
+  async function refusalOf(limit: RateLimit, key: string, points = 1): Promise<number | null> {
+    try {
+      await counterOf(limit).consume(rowKey(key), points);
+      return null;
+    } catch (refusal) {
+      // The library rejects with its result where the limit is reached, and otherwise with an
+      // Error.
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      logRefusal(log, limit);
+      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+    }
+  }
+
+  return {
+    async consume(limit, key) {
+      const retryAfterSeconds = await refusalOf(limit, key);
+      if (retryAfterSeconds !== null) throw fail('too_many_requests', { retryAfterSeconds });
+    },
+    async allows(limit, key, points) {
+      return (await refusalOf(limit, key, points)) === null;
+    },
+    async count(limit, key) {
+      return (await counterOf(limit).penalty(rowKey(key))).consumedPoints;
+    },
+    async isSpent(limit, key) {
+      const counted = await counterOf(limit).get(rowKey(key));
+      return (counted?.consumedPoints ?? 0) >= limit.points;
+    },
+    async forget(limit, key) {
+      await counterOf(limit).delete(rowKey(key));
+    },
+    list: (filter) => listCounts(database, filter),
+    async clear(id) {
+      const [name = '', row = ''] = id.split(':');
+      // The library caches a reached limit in memory; its own `delete` clears that as well.
+      const known = await counters.get(name)?.delete(row);
+      const { rowCount } = await database.pool.query('delete from rate_limits where key = $1', [
+        id,
+      ]);
+      return known === true || rowCount === 1;
+    },
+  };
+}
+
+/** Whether a call was refused because its limit is reached. */
+export function isLimitReached(error: unknown): error is Failure {
+  return error instanceof Failure && error.failure === 'too_many_requests';
+}
+
+function logRefusal(log: Log, { name }: RateLimit): void {
+  const request = currentRequest();
+  const network = addressPrefix(request?.client.address ?? '');
+  const line = { limit: name, addressPrefix: network, requestId: request?.requestId };
+  log.info({ event: 'limit_refused', ...line }, 'security');
+}
+
+async function listCounts(
+  { pool }: Pick<Database, 'pool'>,
+  { id, keys, most }: RateLimitFilter,
+): Promise<RateLimitCount[]> {
+  const { rows } = await pool.query<{ id: string; points: number; expire: string }>(
+    `select key as id, points, expire from rate_limits
+      where expire > $1 and ($2::text is null or key = $2)
+        and ($3::text[] is null or split_part(key, ':', 2) = any ($3))
+      order by points desc, key limit $4`,
+    [Date.now(), id ?? null, keys?.map(rowKey) ?? null, most],
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.id.split(':')[0] ?? '',
+    points: row.points,
+    until: new Date(Number(row.expire)),
+  }));
+}
+
+/** Expired counters have no effect, but take space. */
+export const forgetLimitsJob = defineJob({
+  name: 'platform.forget-limits',
+  schema: z.strictObject({}),
+  cron: '17 * * * *',
+});
+
+export async function forgetExpiredLimits(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query('delete from rate_limits where expire < $1', [Date.now()]);
+}
+
+/** A digest: keys may be long, and e-mail addresses do not belong in this table. */
+function rowKey(key: string): string {
+  return sha256(key).toString('base64url');
+}
+
+/** The library calls a pg client with named queries; our pool names statements itself. */
+function storeOver({ pool }: Pick<Database, 'pool'>) {
+  return {
+    query: ({ text, values }: { text: string; values: unknown[] }) => pool.query(text, values),
+  };
+}

@@ -1,0 +1,60 @@
+import { destination, pino, stdTimeFunctions } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import { errorForLog, redactAddresses } from './errors.ts';
+
+export type Log = Logger;
+
+/**
+ * Structured lines on standard output, in UTC. Lines are buffered (a write per line costs more
+ * than the rest of a request), so call `flushLog` before exit.
+ */
+export function createLog(o: { level: string; destination?: DestinationStream }): Log {
+  return pino(
+    {
+      level: o.level,
+      base: null,
+      timestamp: stdTimeFunctions.isoTime,
+      redact: { paths: SECRETS, censor: '[redacted]' },
+      serializers: { err: errorForLog },
+      formatters: { level: (label) => ({ level: label }) },
+      // An address must not outlive its account, even if another service repeats it.
+      hooks: { streamWrite: redactAddresses },
+    },
+    o.destination ?? destination({ sync: false, minLength: 4096, periodicFlush: 500 }),
+  );
+}
+
+export const silentLog: Log = pino({ level: 'silent' });
+
+/** Resolves when every line is written. */
+export function flushLog(log: Log): Promise<void> {
+  return new Promise((resolve) => log.flush(() => resolve()));
+}
+
+const SECRET_NAMES = [
+  'password',
+  'passwordConfirmation',
+  'currentPassword',
+  'token',
+  'code',
+  'challenge',
+  'message',
+  'authorization',
+  'cookie',
+  'secret',
+  'apiKey',
+];
+
+// `code` and `message` are also fields of errors, which pino writes under `err`. Redacted are
+// client input (`body`, `query`, `headers`) and secrets by name at the top level.
+const SECRETS = [
+  'password',
+  'token',
+  'secret',
+  'apiKey',
+  'authorization',
+  'cookie',
+  ...['body', 'query', 'headers', 'data'].flatMap((part) =>
+    SECRET_NAMES.map((name) => `${part}.${name}`),
+  ),
+];

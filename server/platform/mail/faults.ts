@@ -1,0 +1,91 @@
+import type { NodemailerError } from 'nodemailer';
+import { redactAddresses } from '../log/errors.ts';
+
+/**
+ * Why a mail was not accepted, without its recipient: the library's error contains the address in
+ * five places, so it is not set as the cause.
+ */
+export class MailFault extends Error {
+  /** The library's: EAUTH, EENVELOPE, ESOCKET, ETLS … */
+  readonly code: string;
+  readonly responseCode: number | null;
+  /** RFC 3463's, such as 5.1.1, if the reply has one. */
+  readonly enhancedStatus: string | null;
+  /** The stage at which it failed: CONN, AUTH PLAIN, MAIL FROM, RCPT TO, DATA. */
+  readonly command: string;
+
+  constructor(error: NodemailerError) {
+    super(wordsOf(error));
+    this.name = 'MailFault';
+    this.code = error.code ?? 'unknown';
+    this.responseCode = error.responseCode ?? null;
+    this.enhancedStatus = ENHANCED_STATUS.exec(error.response ?? '')?.[1] ?? null;
+    this.command = error.command ?? 'none';
+  }
+}
+
+/** True for errors of the mail library; any other error is ours. */
+export function isMailServerError(error: unknown): error is NodemailerError {
+  return error instanceof Error && 'code' in error && CODES.has(String(error.code));
+}
+
+/**
+ * True where the recipient's mailbox or this mail's form was refused, so that no retry can
+ * succeed. Everything else (login, quota, reputation, outage) can be fixed by us or by the server,
+ * whatever the first digit of the reply.
+ */
+export function isPermanent({ command, responseCode, enhancedStatus }: MailFault): boolean {
+  if (responseCode === null || responseCode < 500) return false;
+  if (command !== 'RCPT TO' && command !== 'DATA') return false;
+  if (enhancedStatus !== null) return FINAL.test(enhancedStatus);
+  return command === 'RCPT TO' && REFUSED_MAILBOX.has(responseCode);
+}
+
+/**
+ * RFC 3463, with RFC 7505's 5.1.10. Not included, and retried: 5.1.0 (may be the sender's
+ * address), 5.1.7 and 5.1.8 (the sender's), 5.2.0, 5.2.2 (a full mailbox, "a persistent transient
+ * failure" by the RFC), 5.3 and 5.4 (server, quotas, routes), 5.5 (protocol), 5.7 (policy, login
+ * and reputation: ours).
+ */
+const FINAL = /^5\.(?:1\.(?:[12346]|10)|2\.[13]|6\.\d+)$/;
+
+/**
+ * Without an enhanced status: mailbox unavailable, not local, name not allowed (RFC 5321, 4.2.3).
+ */
+const REFUSED_MAILBOX = new Set([550, 551, 553]);
+
+const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/;
+
+/** The library's codes of a connection, a dialogue and a delivery. */
+const CODES = new Set([
+  'EABORT',
+  'EAUTH',
+  'ECONNECTION',
+  'EDNS',
+  'EENVELOPE',
+  'EMAXLIMIT',
+  'EMESSAGE',
+  'ENOAUTH',
+  'EOAUTH2',
+  'EPROTOCOL',
+  'EPROXY',
+  'ESOCKET',
+  'ESTREAM',
+  'ETIMEDOUT',
+  'ETLS',
+]);
+
+/** Once the server knows the recipient, its texts may name them in any form. */
+const KNOWS_RECIPIENT = new Set(['RCPT TO', 'DATA', 'API']);
+
+function wordsOf(error: NodemailerError): string {
+  const { command = 'none', response, responseCode } = error;
+  if (responseCode === undefined) {
+    const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(error.message)}`;
+    return `The dialogue with the mail server failed (${String(error.code)}, ${command})${says}`;
+  }
+  const status = ENHANCED_STATUS.exec(response ?? '')?.[1];
+  const answer = status === undefined ? `${responseCode}` : `${responseCode} ${status}`;
+  const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(response ?? '')}`;
+  return `The mail server answered ${answer} to ${command}${says}`;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { slice } from '../settings/slice.ts';
+import { matching, url } from '../settings/values.ts';
+
+/** `/`, `?` or `#` before the `@`: in a URL they end the host. */
+const UNENCODED = /^smtps?:\/\/[^@]*[/?#][^@]*@/;
+
+function smtpUrl() {
+  const encoded = z.string().check(
+    z.refine((value) => !UNENCODED.test(value), {
+      error: 'has a user or password with / ? or #: write %2F, %3F and %23 instead',
+      abort: true,
+    }),
+  );
+  return z.pipe(encoded, url(['smtp:', 'smtps:']));
+}
+
+export const mailSettings = slice('E-mail', {
+  smtpUrl: {
+    variable: 'SMTP_URL',
+    doc: 'URL of the mail server, such as smtps://user:password@smtp.example.com',
+    schema: smtpUrl(),
+  },
+  from: {
+    variable: 'MAIL_FROM',
+    doc: 'sender, such as Rapport <hello@example.com>',
+    schema: matching(
+      /^(?:[^<>@\r\n\0]{1,80} <[^\s<>@]{1,64}@[^\s<>@]{1,255}>|[^\s<>@]{1,64}@[^\s<>@]{1,255})$/,
+      'must be an address, or a name and an address in angle brackets',
+    ),
+  },
+  supportEmail: {
+    variable: 'SUPPORT_EMAIL',
+    doc: 'address that receives support messages',
+    schema: matching(/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/, 'must be an e-mail address'),
+  },
+});

@@ -1,0 +1,254 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import type { Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  FINAL_REFUSALS,
+  PASSING_FAULTS,
+  type Script,
+  scriptedMailServer,
+} from '../../testing/upstreams/scripted-mail-server.ts';
+import { PermanentFailure } from '../jobs/jobs.ts';
+import { createLog } from '../log/log.ts';
+import { MailFault } from './faults.ts';
+import { smtpMailer } from './mail.ts';
+import { createMetrics } from '../metrics.ts';
+import type { Mail, Mailer } from './mail.ts';
+
+const MAIL: Mail = {
+  to: 'ada@example.com',
+  subject: 'Grüße',
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  messageId: 'welcome-1',
+};
+
+type Inbox = { mails: Buffer[]; recipients: string[] };
+
+async function mailServer(): Promise<{ mailer: Mailer; inbox: Inbox }> {
+  const inbox: Inbox = { mails: [], recipients: [] };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      inbox.recipients.push(address);
+      done();
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        inbox.mails.push(Buffer.concat(chunks));
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = smtpMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    from: 'Rapport <hello@rapport.example>',
+    appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
+  });
+  onTestFinished(() => {
+    mailer.close();
+    server.close();
+  });
+  return { mailer, inbox };
+}
+
+function parsed(inbox: Inbox): Promise<Email[]> {
+  return Promise.all(inbox.mails.map((mail) => PostalMime.parse(mail)));
+}
+
+test('a mail arrives as text and HTML, from the configured sender', async () => {
+  const { mailer, inbox } = await mailServer();
+  await mailer.send({ ...MAIL, replyTo: 'visitor@example.com' });
+  expect(inbox.recipients).toEqual(['ada@example.com']);
+  expect(await parsed(inbox)).toMatchObject([
+    {
+      subject: 'Grüße',
+      from: { name: 'Rapport', address: 'hello@rapport.example' },
+      replyTo: [{ address: 'visitor@example.com' }],
+      html: expect.stringContaining('<p>Hello</p>'),
+      text: expect.stringContaining('Hello'),
+    },
+  ]);
+});
+
+test('F3.3 a mail sent twice has one Message-ID', async () => {
+  const { mailer, inbox } = await mailServer();
+  await mailer.send(MAIL);
+  await mailer.send(MAIL);
+  const ids = (await parsed(inbox)).map(({ messageId }) => messageId);
+  expect(ids).toEqual(Array(2).fill('<welcome-1@app.rapport.example>'));
+});
+
+test('F3.3 Postmark is asked to keep the Message-ID', async () => {
+  const { mailer, inbox } = await mailServer();
+  await mailer.send(MAIL);
+  const [mail] = await parsed(inbox);
+  expect(mail?.headers).toContainEqual(
+    expect.objectContaining({ key: 'x-pm-keepid', value: 'true' }),
+  );
+});
+
+test('F3.9 a mail says that it is automatic, so that no absence notice answers it', async () => {
+  const { mailer, inbox } = await mailServer();
+  await mailer.send(MAIL);
+  await mailer.send({ ...MAIL, unsubscribeUrl: 'https://app.rapport.example/api/brief/x' });
+  for (const mail of await parsed(inbox)) {
+    expect(mail.headers).toContainEqual(
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    );
+  }
+});
+
+test('a regular mail is ended by one POST to its address, which stands on one line', async () => {
+  const { mailer, inbox } = await mailServer();
+  const unsubscribeUrl = `https://app.rapport.example/api/brief/${'x'.repeat(150)}`;
+  await mailer.send({ ...MAIL, unsubscribeUrl });
+  await mailer.send(MAIL);
+  const [regular, other] = await parsed(inbox);
+  expect(regular?.headers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'list-unsubscribe', value: `<${unsubscribeUrl}>` }),
+      expect.objectContaining({
+        key: 'list-unsubscribe-post',
+        value: 'List-Unsubscribe=One-Click',
+      }),
+    ]),
+  );
+  expect(other?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([]);
+  for (const url of [
+    'javascript:alert(1)',
+    'https://x>,<mailto:a@b.c',
+    `https://x/\r\nBcc: a@b.c`,
+  ]) {
+    await expect(mailer.send({ ...MAIL, unsubscribeUrl: url })).rejects.toThrow(/unsubscribeUrl/);
+  }
+});
+
+async function failureAt(script: Script | null): Promise<unknown> {
+  const server = await scriptedMailServer(script);
+  const mailer = smtpMailer({
+    smtpUrl: `smtp://hello:secret@127.0.0.1:${server.port}`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
+    deadlines: { connectMs: 300, answerMs: 300 },
+  });
+  onTestFinished(() => mailer.close());
+  return mailer.send({ ...MAIL, to: `${CANARY}@reader.example` }).then(
+    () => 'sent',
+    (error: unknown) => error,
+  );
+}
+
+const CANARY = 'canary-3f1c';
+
+test.each(Object.entries(PASSING_FAULTS))('T61 F3.1 %s is temporary', async (_, script) => {
+  const failure = await failureAt(script);
+  expect(failure).toBeInstanceOf(MailFault);
+});
+
+test.each(Object.entries(FINAL_REFUSALS))('T61 F3.1 %s is permanent', async (_, script) => {
+  expect(await failureAt(script)).toBeInstanceOf(PermanentFailure);
+});
+
+test.each(Object.entries({ ...PASSING_FAULTS, ...FINAL_REFUSALS }))(
+  'T51 for %s the log has cause and time, without the recipient',
+  async (_, script) => {
+    const failure = await failureAt(script);
+    const lines: string[] = [];
+    const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(line) } });
+    log.warn({ err: failure }, 'a job failed');
+    const line = lines.join('');
+    expect(line).toMatch(/"command":"(CONN|STARTTLS|AUTH PLAIN|MAIL FROM|RCPT TO|DATA)"/);
+    expect(line).not.toContain(CANARY);
+    expect(line).not.toContain('reader.example');
+  },
+);
+
+test('F3.5 a remote server must offer TLS before it gets a password', async () => {
+  const server = await scriptedMailServer();
+  const mailer = smtpMailer({
+    // This machine under an unusual address.
+    smtpUrl: `smtp://hello:secret@[::ffff:127.0.0.1]:${server.port}`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
+  });
+  onTestFinished(() => mailer.close());
+  await expect(mailer.send(MAIL)).rejects.toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
+  expect(server.heard).toEqual(['EHLO', 'STARTTLS']);
+});
+
+test('a server in the private network may be configured without TLS', async () => {
+  const server = await scriptedMailServer();
+  const mailer = smtpMailer({
+    smtpUrl: `smtp://[::ffff:127.0.0.1]:${server.port}?requireTLS=false`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics: createMetrics(),
+  });
+  onTestFinished(() => mailer.close());
+  await mailer.send(MAIL);
+  expect(server.mails).toHaveLength(1);
+});
+
+test('metrics count mails by outcome, and measure how long all have failed', async () => {
+  const server = await scriptedMailServer({ AUTH: '535 5.7.8 no' });
+  const metrics = createMetrics();
+  const mailer = smtpMailer({
+    smtpUrl: `smtp://hello:old@127.0.0.1:${server.port}`,
+    from: 'hello@rapport.example',
+    appUrl: 'https://app.rapport.example',
+    metrics,
+  });
+  onTestFinished(() => mailer.close());
+  await expect(mailer.send(MAIL)).rejects.toThrow('535');
+  const failing = (await metrics.text()).body;
+  expect(failing).toContain('mails_total{outcome="failed"} 1');
+  expect(failing).toMatch(/^mail_failing_seconds 0\.\d*[1-9]/m);
+  await server.follow({});
+  await mailer.send(MAIL);
+  const well = (await metrics.text()).body;
+  expect(well).toContain('mails_total{outcome="sent"} 1');
+  expect(well).toMatch(/^mail_failing_seconds 0$/m);
+});
+
+test('an unreachable mail server is a temporary failure', async () => {
+  const { mailer } = await mailServer();
+  const nowhere = smtpMailer({
+    smtpUrl: 'smtp://127.0.0.1:9',
+    from: 'a@b.example',
+    appUrl: 'http://localhost',
+    metrics: createMetrics(),
+  });
+  onTestFinished(() => nowhere.close());
+  await expect(nowhere.send(MAIL)).rejects.not.toBeInstanceOf(PermanentFailure);
+  await mailer.send(MAIL);
+});
+
+test.each([
+  ['to', 'x@y.z\r\nRCPT TO:<evil@x.example>'],
+  ['to', 'x@y.z, evil@x.example'],
+  ['to', '"evil@x.example" <x@y.z>'],
+  ['to', 'x@y@z'],
+  ['to', `${'x'.repeat(300)}@y.z`],
+  ['replyTo', 'x@y.z\nBcc: evil@x.example'],
+  ['replyTo', 'x@y.z\0'],
+  ['subject', 'Hello\r\nBcc: evil@x.example'],
+  ['subject', 'Hello\0'],
+  ['messageId', 'a> <b'],
+])(
+  'F7.6 a mail whose %s is %j is refused before the mail server hears of it',
+  async (field, value) => {
+    const { mailer, inbox } = await mailServer();
+    await expect(mailer.send({ ...MAIL, [field]: value })).rejects.toThrow(field);
+    expect(inbox).toEqual({ mails: [], recipients: [] });
+  },
+);

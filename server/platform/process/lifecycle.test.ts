@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { expect, onTestFinished, test, vi } from 'vitest';
+
+type Started = { child: ChildProcess; url: string; words: unknown[]; exit: Promise<number | null> };
+
+async function start(environment: Record<string, string> = {}): Promise<Started> {
+  const child = fork(new URL('../../testing/processes/stopping-process.ts', import.meta.url), {
+    env: { ...process.env, ...environment },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const words: unknown[] = [];
+  child.on('message', (word) => words.push(word));
+  const [first] = await new Promise<unknown[]>((resolve) => {
+    child.once('message', (word) => resolve([word]));
+  });
+  const { port } = first as { port: number };
+  return { child, url: `http://127.0.0.1:${port}`, words, exit };
+}
+
+test('calls in progress at the signal are completed, then the process exits with 0', async () => {
+  const { child, url, words, exit } = await start();
+  const calls = Array.from({ length: 10 }, () => fetch(`${url}/slow`).then((r) => r.text()));
+  // The first word is the port.
+  await vi.waitFor(() => expect(words.slice(1)).toEqual(calls.map(() => ({ asked: '/slow' }))));
+  child.kill('SIGTERM');
+  expect(await Promise.all(calls)).toEqual(Array(10).fill('answered'));
+  expect(await exit).toBe(0);
+});
+
+test('a keep-alive connection does not delay the exit', async () => {
+  const { child, url, exit } = await start();
+  await fetch(url).then((response) => response.text());
+  const startedAt = performance.now();
+  child.kill('SIGINT');
+  expect(await exit).toBe(0);
+  expect(performance.now() - startedAt).toBeLessThan(4_000);
+});
+
+test('a draining process still responds, and closes its connections', async () => {
+  const { child, url, words, exit } = await start({ DRAIN_MS: '2000' });
+  child.kill('SIGTERM');
+  await vi.waitFor(() => expect(words).toContainEqual({ stopping: true }));
+  const response = await fetch(url);
+  expect(response.headers.get('connection')).toBe('close');
+  await exit;
+});
+
+test('a failing step does not stop later ones, and causes exit status 1', async () => {
+  const { child, words, exit } = await start({ STEP_FAILS: '1' });
+  child.kill('SIGTERM');
+  expect(await exit).toBe(1);
+  expect(words).toContainEqual({ ended: ['database'] });
+});
+
+test('an unhandled rejection shuts the process down gracefully with status 1', async () => {
+  const { url, words, exit } = await start();
+  await fetch(`${url}/crash`).catch(() => {});
+  expect(await exit).toBe(1);
+  expect(words).toContainEqual({ ended: ['database'] });
+});

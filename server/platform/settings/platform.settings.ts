@@ -1,0 +1,175 @@
+import { mailSettings } from '../mail/mail.settings.ts';
+import {
+  type Environment,
+  isLocalHost,
+  problemsOfSlice,
+  readSlice,
+  SettingsError,
+  type SettingsOf,
+  slice,
+} from './slice.ts';
+import { matching, oneOf, orNull, origin, port, text, url, wholeNumber } from './values.ts';
+
+const processSlice = slice('Process', {
+  production: {
+    variable: 'NODE_ENV',
+    doc: '`production` requires `APP_URL` and secure URLs, and starts no sandbox',
+    default: 'development',
+    schema: oneOf(['production', 'development', 'test'], (name) => name === 'production'),
+  },
+  role: {
+    variable: 'ROLE',
+    doc: '`web`, `worker` or `all`; the embedded database supports `all` only',
+    default: 'all',
+    schema: oneOf(['web', 'worker', 'all'], (role) => role),
+  },
+});
+
+const http = slice(
+  'HTTP',
+  {
+    port: { variable: 'PORT', doc: 'port to listen on', default: '3000', schema: port() },
+    host: {
+      variable: 'HOST',
+      doc: 'address to listen on',
+      default: '127.0.0.1',
+      schema: matching(/^[a-z\d.:-]{1,253}$/i, 'must be an IP address or a host name'),
+    },
+    appUrl: {
+      variable: 'APP_URL',
+      doc: 'public origin, used for links in mails and for redirects',
+      default: '',
+      schema: orNull(origin()),
+      neededInProduction: 'in production, links in mails are built from it',
+      secure: 'always',
+    },
+    trustedProxies: {
+      variable: 'TRUSTED_PROXIES',
+      doc: 'number of trusted reverse proxies, each of which appends to X-Forwarded-For',
+      default: '0',
+      schema: wholeNumber(0, 10),
+    },
+  },
+  ({ appUrl, ...rest }) => ({ ...rest, appUrl: appUrl ?? `http://localhost:${rest.port}` }),
+);
+
+const storage = slice('Storage', {
+  dataDir: {
+    variable: 'DATA_DIR',
+    doc: 'directory of the embedded database and of generated secrets',
+    default: './.data',
+    schema: text(),
+  },
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    doc: 'your own PostgreSQL (15 to 18); empty: the embedded database',
+    default: '',
+    // A Unix socket is given in the query: postgres:///name?host=/run/postgresql.
+    schema: orNull(url(['postgres:', 'postgresql:'], { mayLackHost: true })),
+  },
+  codePepper: {
+    variable: 'CODE_PEPPER',
+    doc: 'secret for mailed codes and the Google sign-in cookie, the same for all processes; empty: generated in DATA_DIR',
+    default: '',
+    schema: orNull(text(32)),
+  },
+});
+
+const operations = slice('Operations', {
+  logLevel: {
+    variable: 'LOG_LEVEL',
+    doc: '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
+    default: 'info',
+    schema: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], (level) => level),
+  },
+  metricsPort: {
+    variable: 'METRICS_PORT',
+    doc: 'serves /metrics on a separate port; empty: off',
+    default: '',
+    schema: orNull(port()),
+  },
+  metricsToken: {
+    variable: 'METRICS_TOKEN',
+    doc: 'serves /api/metrics to clients with this bearer token; empty: off',
+    default: '',
+    schema: orNull(text(16)),
+  },
+});
+
+/** The settings of every installation: process, HTTP, storage, mail and operations. */
+export const platformSlices = {
+  process: processSlice,
+  http,
+  storage,
+  mail: mailSettings,
+  operations,
+};
+
+type PlatformSettings = SettingsOf<typeof platformSlices>;
+
+/** The storage settings alone, for commands that need no others. */
+export function readStorage(environment: Environment): PlatformSettings['storage'] {
+  const problems = problemsOfSlice(storage, environment);
+  if (problems.length > 0) throw new SettingsError(problems);
+  return readSlice(storage, environment);
+}
+
+/** Checks across settings. */
+export function platformRules(settings: PlatformSettings): string[] {
+  const {
+    process: { production, role },
+    http: { port: webPort },
+    storage: place,
+  } = settings;
+  const broken: string[] = [];
+  if (role !== 'all' && place.databaseUrl === null) {
+    broken.push(
+      `ROLE is "${role}", but the embedded database supports "all" only: set DATABASE_URL, or unset ROLE`,
+    );
+  }
+  if (role !== 'all' && place.codePepper === null) {
+    broken.push(
+      `CODE_PEPPER is missing: with ROLE "${role}" all processes must share the same value (at least 32 characters)`,
+    );
+  }
+  const { metricsPort } = settings.operations;
+  if (metricsPort !== null && metricsPort === webPort) {
+    broken.push('METRICS_PORT must differ from PORT');
+  }
+  return production ? [...broken, ...rulesOfProduction(settings)] : broken;
+}
+
+/** Rejects configurations that would start, and then fail silently. */
+function rulesOfProduction({ process: { role }, http: web, mail }: PlatformSettings): string[] {
+  const broken: string[] = [];
+  if (role !== 'worker' && web.appUrl.startsWith('https:') && web.trustedProxies === 0) {
+    broken.push(
+      'TRUSTED_PROXIES is 0, but APP_URL begins with https:// and Rapport speaks plain HTTP: set it to the number of trusted reverse proxies (usually 1), or all clients share one rate limit',
+    );
+  }
+  if (sendsPasswordInTheClear(mail.smtpUrl)) {
+    broken.push(
+      'SMTP_URL has a password but does not require TLS: begin it with smtps:// (port 465), or append ?requireTLS=true (port 587)',
+    );
+  }
+  if (sendsPasswordToAnyone(mail.smtpUrl)) {
+    broken.push(
+      'SMTP_URL has a password but does not verify the mail server: remove tls.rejectUnauthorized',
+    );
+  }
+  return broken;
+}
+
+/** Without a verified certificate, an attacker in between reads what TLS should protect. */
+function sendsPasswordToAnyone(smtpUrl: string): boolean {
+  const { hostname, password, searchParams } = new URL(smtpUrl);
+  if (password === '' || isLocalHost(hostname)) return false;
+  return (searchParams.get('tls.rejectUnauthorized') ?? 'true') !== 'true';
+}
+
+/** With smtp://, an attacker in between can strip the server's STARTTLS offer. */
+function sendsPasswordInTheClear(smtpUrl: string): boolean {
+  const { protocol, hostname, password, searchParams } = new URL(smtpUrl);
+  if (protocol === 'smtps:' || password === '' || isLocalHost(hostname)) return false;
+  return searchParams.get('requireTLS') !== 'true';
+}

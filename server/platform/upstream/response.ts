@@ -1,0 +1,151 @@
+import type { IncomingMessage } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import { MAX_PIECES, readBytes } from '../bytes.ts';
+import { isNestedTooDeeply } from './json-depth.ts';
+
+export type UpstreamLimits = {
+  name: string;
+  /** Of one response, decompressed. */
+  maxBytes: number;
+  /** For one call including its time in the queue, to the last byte. */
+  withinMs: number;
+  /** Concurrent calls, and so responses in memory; `queued` more may wait. */
+  running: number;
+  queued: number;
+  mediaType: RegExp;
+  lookup?: LookupFunction;
+};
+
+export type FaultReason =
+  | 'too_large'
+  | 'too_deep'
+  | 'too_slow'
+  | 'redirected'
+  | 'wrong_type'
+  | 'odd_status';
+
+/** A TypeError, which vendors' clients treat as a `fetch` fault. */
+export class UpstreamFault extends TypeError {
+  readonly reason: FaultReason;
+  /** Of the response, where that is the fault. */
+  readonly status: number | null;
+  /** Where a redirect would lead. */
+  readonly location: string | null;
+
+  constructor(
+    name: string,
+    reason: FaultReason,
+    detail: string,
+    head: { status?: number; location?: string | undefined } = {},
+  ) {
+    super(`${name}: ${detail}`);
+    this.name = 'UpstreamFault';
+    this.reason = reason;
+    this.status = head.status ?? null;
+    this.location = head.location ?? null;
+  }
+}
+
+/** `application/json` and types with the suffix, such as `application/jwk-set+json`. */
+export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
+
+/** The pieces of a success, within the limits of bytes and pieces. */
+export async function* piecesOf(
+  answer: IncomingMessage,
+  limits: UpstreamLimits,
+): AsyncGenerator<Buffer> {
+  const status = refuseUnreadable(answer, limits);
+  if (status >= 300) {
+    throw new UpstreamFault(limits.name, 'odd_status', `responded with ${status}`, { status });
+  }
+  let bytes = 0;
+  let pieces = 0;
+  // Without an encoding, it yields buffers.
+  for await (const piece of unpacked(answer, limits) as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    pieces += 1;
+    if (bytes > limits.maxBytes || pieces > MAX_PIECES) throw tooLarge(limits);
+    yield piece;
+  }
+}
+
+/** The whole response, decompressed. */
+export async function receive(answer: IncomingMessage, limits: UpstreamLimits): Promise<Response> {
+  const { maxBytes, mediaType } = limits;
+  const status = refuseUnreadable(answer, limits);
+  const body = unpacked(answer, limits) as AsyncIterable<Buffer>; // neither has an encoding
+  const bytes = await readBytes(body, maxBytes, () => tooLarge(limits));
+  // Vendors' clients parse errors too, whatever their type.
+  if (mediaType === JSON_TYPE && isNestedTooDeeply(bytes)) {
+    throw new UpstreamFault(limits.name, 'too_deep', 'sent JSON that is nested too deeply');
+  }
+  return new Response(isBodyless(status) ? null : bytes, { status, headers: headersOf(answer) });
+}
+
+/** Returns the status; throws where the head says that the body must not be read. */
+function refuseUnreadable(answer: IncomingMessage, limits: UpstreamLimits): number {
+  const { name, maxBytes, mediaType } = limits;
+  const status = answer.statusCode ?? 0;
+  if (status < 200 || status > 599) {
+    throw new UpstreamFault(name, 'odd_status', `responded with ${status}`);
+  }
+  if (status >= 300 && status < 400) {
+    throw new UpstreamFault(name, 'redirected', `redirected with ${status}`, {
+      status,
+      location: answer.headers.location,
+    });
+  }
+  const type = answer.headers['content-type'];
+  if (status < 300 && type !== undefined && !mediaType.test(type)) {
+    throw new UpstreamFault(name, 'wrong_type', `responded with ${type.slice(0, 100)}`);
+  }
+  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+    throw tooLarge(limits);
+  }
+  return status;
+}
+
+/** Compression is not requested; if used anyway, the decompressed bytes count. */
+function unpacked(answer: IncomingMessage, { name }: UpstreamLimits): Readable {
+  const encoding = answer.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  if (encoding === 'identity' || encoding === '') return answer;
+  const unpacker = unpackers[encoding]?.();
+  if (!unpacker) throw new UpstreamFault(name, 'wrong_type', 'responded in an unknown encoding');
+  answer.once('error', (error) => unpacker.destroy(error));
+  unpacker.once('close', () => answer.destroy());
+  return answer.pipe(unpacker);
+}
+
+const unpackers: Record<string, () => ReturnType<typeof createUnzip>> = {
+  gzip: () => createUnzip(),
+  'x-gzip': () => createUnzip(),
+  deflate: () => createUnzip(),
+  br: () => createBrotliDecompress(),
+};
+
+function tooLarge({ name, maxBytes }: UpstreamLimits): UpstreamFault {
+  return new UpstreamFault(name, 'too_large', `sent more than ${maxBytes} bytes, or tiny pieces`);
+}
+
+function isBodyless(status: number): boolean {
+  return status === 204 || status === 205;
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    if (!SPENT.has(name.toLowerCase())) headers.append(name, value);
+  }
+  return headers;
+}
+
+const SPENT = new Set([
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+]);

@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { bounded, takePlace } from '../limits/bounded.ts';
+import { piecesOf, receive, UpstreamFault, type UpstreamLimits } from './response.ts';
+import { within } from '../time/within.ts';
+
+export { type FaultReason, JSON_TYPE, UpstreamFault } from './response.ts';
+
+export type Upstream = {
+  /**
+   * Makes one call of several requests under one limit, by default `withinMs`. Throws `UpstreamFault` where it takes too
+   * long, and `unavailable` where too many wait; then its requests are aborted and their sockets
+   * closed.
+   */
+  call<T>(work: () => Promise<T>, withinMs?: number): Promise<T>;
+  /**
+   * `fetch` for vendors' clients; outside `call` it is a call of its own. Resolves after the last
+   * byte. Throws `UpstreamFault` at a limit and for redirects, which are never followed; like
+   * `fetch`, a TypeError for network errors.
+   */
+  fetch(address: string | URL | Request, init?: RequestInit): Promise<Response>;
+  /**
+   * One call whose response is passed on piece by piece, for a service that answers over seconds.
+   * The limits are those of `call`; no piece may take longer than `silenceMs`. Throws
+   * `UpstreamFault` with the status for everything but a success, whose body alone is read. Leaving
+   * the loop, or aborting `init.signal`, closes the connection.
+   */
+  stream(address: string, init: RequestInit, o: { silenceMs: number }): AsyncGenerator<Buffer>;
+};
+
+const RETRY_AFTER_SECONDS = 5;
+/** Shorter than usual for servers, so that no request is sent on a closing connection. */
+const KEPT_ALIVE_MS = 4_000;
+
+/** The only HTTP client for outside services: all its responses are bounded. */
+export function upstream(limits: UpstreamLimits): Upstream {
+  const { name, running, queued } = limits;
+  const inTurn = bounded({ running, queued, retryAfterSeconds: RETRY_AFTER_SECONDS });
+  const calls = new AsyncLocalStorage<AbortSignal>();
+  const agents = {
+    'http:': new HttpAgent({ keepAlive: true, timeout: KEPT_ALIVE_MS }),
+    'https:': new HttpsAgent({ keepAlive: true, timeout: KEPT_ALIVE_MS }),
+  };
+
+  type Work<T> = (limit: AbortSignal) => Promise<T>;
+  async function call<T>(work: Work<T>, withinMs = limits.withinMs): Promise<T> {
+    const end = new AbortController();
+    const turn = inTurn(() => {
+      end.signal.throwIfAborted();
+      return calls.run(end.signal, () => work(end.signal));
+    });
+    try {
+      return await within(withinMs, turn, () => {
+        const late = new UpstreamFault(name, 'too_slow', `no complete response in ${withinMs} ms`);
+        end.abort(late);
+        throw late;
+      });
+    } finally {
+      end.abort();
+    }
+  }
+
+  async function ask(limit: AbortSignal, address: string | URL | Request, init: RequestInit) {
+    const signal = init.signal ? AbortSignal.any([limit, init.signal]) : limit;
+    signal.throwIfAborted();
+    const url = new URL(address instanceof Request ? address.url : address);
+    try {
+      const answer = await send({ url, init, signal, limits, agents });
+      return await receive(answer, limits).finally(() => answer.destroy());
+    } catch (error) {
+      // The abort has the reason; the socket only knows that it was closed.
+      signal.throwIfAborted();
+      if (error instanceof UpstreamFault) throw error;
+      throw new TypeError(`${name} did not respond`, { cause: error });
+    }
+  }
+
+  async function* stream(address: string, init: RequestInit, { silenceMs }: { silenceMs: number }) {
+    const end = new AbortController();
+    const tooSlow = (ms: number) => () =>
+      end.abort(new UpstreamFault(name, 'too_slow', `no progress in ${ms} ms`));
+    const whole = setTimeout(tooSlow(limits.withinMs), limits.withinMs);
+    const signal = init.signal ? AbortSignal.any([end.signal, init.signal]) : end.signal;
+    const place = await takePlace(inTurn, signal).catch((error: unknown) => {
+      clearTimeout(whole);
+      throw error;
+    });
+    const silence = setTimeout(tooSlow(silenceMs), silenceMs);
+    let answer: IncomingMessage | undefined;
+    try {
+      answer = await send({ url: new URL(address), init, signal, limits, agents });
+      for await (const piece of piecesOf(answer, limits)) {
+        silence.refresh();
+        yield piece;
+        silence.refresh();
+      }
+      signal.throwIfAborted();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof UpstreamFault) throw error;
+      throw new TypeError(`${name} did not respond`, { cause: error });
+    } finally {
+      clearTimeout(whole);
+      clearTimeout(silence);
+      end.abort();
+      answer?.destroy();
+      place.leave();
+    }
+  }
+
+  return {
+    call,
+    stream,
+    async fetch(address, init = {}) {
+      const known = calls.getStore();
+      return known ? ask(known, address, init) : call((limit) => ask(limit, address, init));
+    },
+  };
+}
+
+type Sending = {
+  url: URL;
+  init: RequestInit;
+  signal: AbortSignal;
+  limits: UpstreamLimits;
+  agents: { 'http:': HttpAgent; 'https:': HttpsAgent };
+};
+
+function send({ url, init, signal, limits, agents }: Sending): Promise<IncomingMessage> {
+  const { protocol } = url;
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw new Error(`${limits.name} cannot be called by ${protocol}`);
+  }
+  const headers = new Headers(init.headers);
+  headers.set('accept-encoding', 'identity');
+  return new Promise((resolve, reject) => {
+    const options = {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(headers),
+      signal,
+      ...(limits.lookup && { lookup: limits.lookup }),
+    };
+    const request =
+      protocol === 'http:'
+        ? requestHttp(url, { ...options, agent: agents[protocol] })
+        : requestHttps(url, { ...options, agent: agents[protocol] });
+    request.on('response', resolve);
+    request.on('error', reject);
+    // A protocol switch (101) causes neither of the two.
+    request.on('close', () => reject(new Error('The connection ended without a response')));
+    request.end(bodyOf(init));
+  });
+}
+
+/** Vendors' clients send text or a form; nothing else is supported. */
+function bodyOf({ body }: RequestInit): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof URLSearchParams) return body.toString();
+  if (body === null || body === undefined) return '';
+  throw new Error('Requests to outside services must be text');
+}

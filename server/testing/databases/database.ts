@@ -1,0 +1,88 @@
+import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { openEmbeddedCopy } from './embedded-database.ts';
+import { openPostgresCopy } from './postgres-database.ts';
+import { type TestDb, withAllTables } from './tables.ts';
+
+export const databaseKind: Database['kind'] =
+  process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'embedded';
+
+export type TestDatabase = Omit<Database, 'db'> & {
+  db: TestDb;
+  /** More connections to the same data, as another process would have; PostgreSQL only. */
+  another(): Promise<Database>;
+};
+
+/** A copy of the run's template, which is migrated and empty. */
+export type Copy = {
+  readonly database: Database;
+  openAnother(): Promise<Database>;
+  remove(): Promise<void>;
+};
+
+// Making a copy is slow, so the tests of a file take turns on one, emptied in between; another is
+// made only for a test that needs two at once.
+const copies = new Map<Copy, 'free' | 'taken'>();
+
+/** Called at the end of each test file, so that the next one has a new copy of the template. */
+export async function closeCopies(): Promise<void> {
+  const made = [...copies.keys()];
+  copies.clear();
+  for (const copy of made) {
+    await copy.database.close();
+    await copy.remove();
+  }
+}
+
+/**
+ * A migrated, empty database for the caller. Called in a test it is removed with the test; in
+ * `beforeAll` or at the top level, with the file. Stop its users (jobs, servers) before the test
+ * ends.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const free = [...copies.keys()].find((copy) => copies.get(copy) === 'free');
+  const copy = free ?? (await openCopy());
+  copies.set(copy, 'taken');
+  const others: Database[] = [];
+  atTheEnd(async () => {
+    await Promise.all(others.map((other) => other.close()));
+    await empty(copy.database);
+    copies.set(copy, 'free');
+  });
+  return {
+    ...copy.database,
+    db: withAllTables(copy.database.db),
+    async another() {
+      const other = await copy.openAnother();
+      others.push(other);
+      return other;
+    },
+  };
+}
+
+function openCopy(): Promise<Copy> {
+  return databaseKind === 'postgres'
+    ? openPostgresCopy(inject('postgres'))
+    : openEmbeddedCopy(inject('embedded'));
+}
+
+async function empty(database: Database): Promise<void> {
+  await database.pool.query(`
+    do $$
+    declare name text;
+    begin
+      set local session_replication_role = replica;
+      for name in
+        select format('%I.%I', schemaname, tablename) from pg_tables
+        where (schemaname = 'public' and tablename not like 'kysely\\_%')
+           or (schemaname = 'pgboss' and tablename like 'job%')
+      loop
+        execute 'delete from ' || name;
+      end loop;
+    end $$`);
+}
+
+function atTheEnd(close: () => Promise<void>): void {
+  if (TestRunner.getCurrentTest() === undefined) afterAll(close);
+  else onTestFinished(close);
+}

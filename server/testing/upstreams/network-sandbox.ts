@@ -1,0 +1,47 @@
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { onTestFinished } from 'vitest';
+import { createHarvestApi } from '../../../sandbox/network/harvest.ts';
+import { createNetwork } from '../../../sandbox/network/network.ts';
+import type { PlanLimits } from '../../../sandbox/network/plan-limits.ts';
+import { createPhotos } from '../../../sandbox/network/photos.ts';
+import { createFaultPlan } from '../../../sandbox/platform/faults.ts';
+import { openStore } from '../../../sandbox/platform/store.ts';
+import { type Clock, systemClock } from '../../platform/time/clock.ts';
+import { localServer } from './stripe-sandbox.ts';
+
+export const HARVEST_API_KEY = 'harvest-key';
+
+type Watch = {
+  onCall: () => void;
+  /** What is sent instead of the sandbox's reply. */
+  alter: (reply: Response) => Promise<Response>;
+};
+
+/** The sandbox's network on its own port until the test ends, and the calls it received. */
+export async function networkSandbox(
+  o: { slowMs?: number; clock?: Clock; plan?: PlanLimits } = {},
+) {
+  const { clock = systemClock, ...options } = o;
+  const { server, origin } = await localServer();
+  const documents = openStore();
+  const faults = createFaultPlan();
+  const network = createNetwork(documents, () => clock.now().getTime());
+  const calls: string[] = [];
+  const watch: Watch = { onCall: () => {}, alter: async (reply) => reply };
+  const harvest = { network, faults, baseUrl: origin, apiKey: HARVEST_API_KEY, ...options };
+  const app = new Hono();
+  app.route('/harvest', createHarvestApi(harvest));
+  app.route('/network/photos', createPhotos());
+  const answer = getRequestListener(async (request) => watch.alter(await app.fetch(request)), {
+    overrideGlobalObjects: false,
+  });
+  server.on('request', (request, response) => {
+    calls.push(request.url ?? '');
+    watch.onCall();
+    void answer(request, response);
+  });
+  onTestFinished(() => documents.close());
+  const asked = (what: string) => calls.filter((call) => call.includes(what)).length;
+  return { apiUrl: `${origin}/harvest`, network, faults, calls, asked, watch };
+}

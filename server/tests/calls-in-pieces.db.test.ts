@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as startRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { followNotes, importNotes } from '../../contract/testing/notes.ts';
+import { on } from '../http.ts';
+import {
+  actorOf,
+  authenticate,
+  createSession,
+  endAllSessions,
+  whileSignedIn,
+} from '../modules/sessions/sessions.ts';
+import { NOW, served } from '../platform/http/app.fixture.ts';
+import { inTransaction } from '../platform/database/transactions.ts';
+import { silentLog } from '../platform/log/log.ts';
+import { testClock } from '../testing/clock.ts';
+import { testDatabase } from '../testing/databases/database.ts';
+import { withAllTables } from '../testing/databases/tables.ts';
+
+const NOTE = { id: crypto.randomUUID(), text: 'a note', at: NOW };
+
+async function started() {
+  const database = await testDatabase();
+  const deps = { database, db: database.db, clock: testClock(), log: silentLog };
+  const userId = crypto.randomUUID();
+  const name = { first_name: 'Ada', last_name: 'Lovelace' };
+  const user = { id: userId, email: 'ada@example.com', ...name, created_at: deps.clock.now() };
+  await deps.db.insertInto('users').values(user).execute();
+  const client = { address: '192.0.2.7', userAgent: 'Browser' };
+  const begun = await createSession(deps, { userId, kind: 'web', client });
+  const write = (firstName: string) =>
+    inTransaction(deps.db, async (tx) => {
+      const row = { first_name: firstName };
+      await withAllTables(tx).updateTable('users').set(row).where('id', '=', userId).execute();
+    });
+  const written = async () =>
+    (await deps.db.selectFrom('users').select('first_name').executeTakeFirstOrThrow()).first_name;
+
+  const arrived = Promise.withResolvers<void>();
+  const endSessions = () => endAllSessions(deps, userId);
+  async function* notes(way: string) {
+    yield NOTE;
+    if (way === 'ending its session') await endSessions();
+    await write('Streamed');
+    yield NOTE;
+  }
+
+  const app = await served(
+    [
+      on(importNotes, async ({ upload, query }) => {
+        const read = async () => {
+          let bytes = 0;
+          for await (const piece of upload.pieces) {
+            bytes += piece.length;
+            arrived.resolve();
+          }
+          return { bytes };
+        };
+        if (query.way === 'inside') return inTransaction(deps.db, read);
+        const result = await read();
+        await write('Uploaded');
+        return result;
+      }),
+      on(followNotes, ({ query }) => notes(query.way)),
+    ],
+    {
+      async authenticate(token) {
+        const member = await authenticate(deps, token);
+        return member && actorOf(member);
+      },
+      now: () => deps.clock.now(),
+      whileActing: ({ member }, work) => whileSignedIn(deps, member, work),
+    },
+  );
+  const headers = { authorization: `Bearer ${begun?.token}`, 'content-type': 'text/csv' };
+  const begin = (way: string) => {
+    const path = `/api/notes/import?${new URLSearchParams({ way })}`;
+    const request = startRequest({ port: app.port, path, method: 'POST', headers });
+    request.write('a,b\n');
+    return request;
+  };
+  const follow = async (way: string) => {
+    const path = `/notes/follow?${new URLSearchParams({ way })}`;
+    const lines = (await (await fetch(`${app.origin}${path}`, { headers })).text()).split('\n');
+    return lines.filter((line) => line !== '').map((line): unknown => JSON.parse(line));
+  };
+  return { begin, follow, written, endSessions, arrived: arrived.promise };
+}
+
+async function answerTo(request: ClientRequest) {
+  const [response] = await once(request, 'response');
+  const body: unknown = JSON.parse(await text(response));
+  return { status: Number(response.statusCode), body };
+}
+
+test('T55 an upload whose session ends while it arrives is refused and writes nothing', async () => {
+  const { begin, written, endSessions, arrived } = await started();
+  const request = begin('plain');
+  const answer = answerTo(request);
+  await arrived;
+  await endSessions();
+  request.end('c,d\n');
+  expect(await answer).toMatchObject({ status: 401, body: { code: 100 } });
+  expect(await written()).toBe('Ada');
+});
+
+test('an upload with a live session succeeds', async () => {
+  const { begin, written } = await started();
+  const request = begin('plain');
+  request.end('c,d\n');
+  expect(await answerTo(request)).toEqual({ status: 200, body: { bytes: 8 } });
+  expect(await written()).toBe('Uploaded');
+});
+
+test('reading an upload inside a transaction is a bug: a client would hold its locks', async () => {
+  const { begin, written } = await started();
+  const request = begin('inside');
+  request.end();
+  expect(await answerTo(request)).toMatchObject({ status: 500, body: { code: 0 } });
+  expect(await written()).toBe('Ada');
+});
+
+test('T55 a stream writes as long as its session lives', async () => {
+  const { follow, written } = await started();
+  const item = { ...NOTE, at: NOTE.at.toISOString() };
+  expect(await follow('plain')).toEqual([{ item }, { item }]);
+  expect(await written()).toBe('Streamed');
+});
+
+test('T55 a stream whose session ends writes nothing more, and ends with the reason', async () => {
+  const { follow, written } = await started();
+  const [first, last, ...more] = await follow('ending its session');
+  expect([first, more]).toMatchObject([{ item: { text: 'a note' } }, []]);
+  expect(last).toMatchObject({ error: { code: 100 } });
+  expect(await written()).toBe('Ada');
+});

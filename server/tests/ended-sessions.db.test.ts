@@ -1,0 +1,243 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { actorsOf } from '../../contract/http/access.ts';
+import { routes } from '../../contract/routes/index.ts';
+import type { Route } from '../../contract/http/route.ts';
+import * as leads from '../../contract/routes/leads.ts';
+import * as signals from '../../contract/routes/signals.ts';
+import { contactSupport } from '../../contract/routes/support.ts';
+import { atScale, reached } from '../../contract/testing/strength.ts';
+import {
+  type Holder,
+  holder,
+  type Product,
+  product,
+  rowsOf,
+  SESSION_ENDINGS,
+} from './ended-sessions.fixture.ts';
+import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
+import { endAllSessions } from '../modules/sessions/sessions.ts';
+import { bounded } from '../platform/limits/bounded.ts';
+import { inTransaction } from '../platform/database/transactions.ts';
+import { LEAD_WRITES, READS_BY_POST } from './signed-in-lead-writes.fixture.ts';
+import { OPENER_WRITES } from './signed-in-opener-writes.fixture.ts';
+import {
+  linked,
+  subscribed,
+  type Write,
+  WRITES as OTHER_WRITES,
+} from './signed-in-writes.fixture.ts';
+import { databaseKind } from '../testing/databases/database.ts';
+import { type HeldCall, holdCall } from '../testing/held-call.ts';
+
+const onPostgres = databaseKind === 'postgres';
+const HOLDS_SECONDS = atScale({ short: [0, 1], long: [0, 5, 29, 55] });
+const LIMIT_MS = atScale({ short: 120_000, long: 400_000 });
+
+const nameOf = ({ route }: Write) => `${route.method} ${route.path}`;
+
+async function begun(on: Product, { route, prepare }: Write): Promise<[Holder, HeldCall]> {
+  const member = await holder(on);
+  const { body = {}, ...parts } = await prepare(on, member);
+  const sent = { ...parts, body: JSON.stringify(body), token: member.token };
+  return [member, await holdCall(on.origin, route, { ...sent, address: member.address })];
+}
+
+const WRITES = [...OTHER_WRITES, ...LEAD_WRITES, ...OPENER_WRITES];
+const WRITING = new Set(WRITES.map(({ route }) => route));
+const SIGNED_IN = routes.filter(({ access }) => actorsOf(access)?.session);
+const READS = SIGNED_IN.filter((route) => !WRITING.has(route));
+const NEEDED_QUERIES = new Map<Route, string>([
+  [signals.previewExport, '?preset=plain'],
+  [leads.previewLeadExport, '?preset=people'],
+  [leads.findLeads, '?q=mara'],
+]);
+
+test('T55 each signed-in call is listed as a write, or writes nothing', async () => {
+  expect(SIGNED_IN).toEqual(expect.arrayContaining([...WRITING]));
+  const on = await product();
+  const member = await holder(on);
+  await linked(on, member);
+  await subscribed(on, member, { portalOpenedAt: null });
+  const before = await rowsOf(on, member);
+  for (const route of READS) {
+    const { method, path } = route;
+    const body = READS_BY_POST.get(route);
+    expect([path, method]).toEqual([path, body === undefined ? 'GET' : 'POST']);
+    const query = NEEDED_QUERIES.get(route) ?? '';
+    const { status } = await member.call(`${path.replaceAll(/:\w+/g, '1')}${query}`, {
+      token: member.token,
+      ...(body === undefined ? {} : { body }),
+    });
+    // 404 if the member has none.
+    expect([200, 404].map((each) => [path, each])).toContainEqual([path, status]);
+  }
+  expect(await rowsOf(on, member)).toEqual(before);
+});
+
+test(
+  'T55 a slow call succeeds while its session lives',
+  async () => {
+    const on = await product();
+    for (const write of WRITES) {
+      const [member, held] = await begun(on, write);
+      const before = await rowsOf(on, member);
+      const status = await held.release();
+      const { answers, route } = write;
+      const wanted = answers ? [answers.alive] : Object.keys(route.replies).map(Number);
+      expect([nameOf(write), wanted]).toEqual([nameOf(write), expect.arrayContaining([status])]);
+      expect([nameOf(write), await rowsOf(on, member)]).not.toEqual([nameOf(write), before]);
+    }
+  },
+  LIMIT_MS,
+);
+
+test(
+  'T55 a call whose body arrives after its session ended is refused and writes nothing',
+  async (context) => {
+    const on = await product();
+    const ways = Object.entries(SESSION_ENDINGS);
+    const cases = HOLDS_SECONDS.flatMap((seconds) =>
+      WRITES.flatMap((write) => ways.map(([way, end]) => ({ seconds, write, way, end }))),
+    );
+    // Held calls wait together; database work takes turns for connections.
+    const inTurn = bounded({ running: 4, queued: cases.length, retryAfterSeconds: 1 });
+    const outcomes = cases.map(async ({ seconds, write, way, end }) => {
+      const title = `${nameOf(write)}, held ${seconds} s, after ${way}`;
+      const { held, since, ended, before, member } = await inTurn(async () => {
+        const [whose, call] = await begun(on, write);
+        const startedAt = performance.now();
+        const { status } = await (await end(on, whose))();
+        const rows = await rowsOf(on, whose);
+        return { held: call, since: startedAt, ended: status, before: rows, member: whose };
+      });
+      await sleep(Math.max(0, seconds * 1_000 - (performance.now() - since)));
+      const status = await held.release();
+      const after = await inTurn(() => rowsOf(on, member));
+      return { title, ended, status, before, after };
+    });
+    for (const { title, ended, status, before, after } of await Promise.all(outcomes)) {
+      expect([title, ended, status]).toEqual([title, 200, 401]);
+      expect([title, after]).toEqual([title, before]);
+    }
+    await reached(context, 'T55', `${cases.length} calls held back`);
+  },
+  LIMIT_MS,
+);
+
+test.runIf(onPostgres)(
+  'T55 a session that ends while a write waits for the account stops the write',
+  async (context) => {
+    const on = await product();
+    for (const write of WRITES) {
+      const [member, held] = await begun(on, write);
+      const before = (await rowsOf(on, member)).filter(isNoSession);
+      const locked = Promise.withResolvers<void>();
+      const waits = Promise.withResolvers<void>();
+      const ending = inTransaction(on.deps.db, async () => {
+        await endAllSessions(on.deps, member.userId);
+        locked.resolve();
+        await waits.promise;
+      });
+      await locked.promise;
+      const answer = held.release();
+      await expect.poll(() => isWaiting(on)).toBe(true);
+      waits.resolve();
+      await ending;
+      expect([nameOf(write), await answer]).toEqual([nameOf(write), write.answers?.stopped ?? 401]);
+      const after = (await rowsOf(on, member)).filter(isNoSession);
+      expect([nameOf(write), after]).toEqual([nameOf(write), before]);
+    }
+    await reached(context, 'T55', `${WRITES.length} writes stopped within their transaction`);
+  },
+  LIMIT_MS,
+);
+
+/** The session's row records what ended it. */
+function isNoSession(row: string): boolean {
+  return !row.startsWith('sessions ');
+}
+
+async function isWaiting({ deps }: Product): Promise<boolean> {
+  const { rows } = await deps.database.pool.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+test('T55 a session that ends while a password is hashed changes no password', async () => {
+  const on = await product();
+  const member = await holder(on);
+  const hashing = paused(on.deps.passwords, 'hash');
+  const renewed = { password: 'Calm%River-93', passwordConfirmation: 'Calm%River-93' };
+  const answer = member.call('/user/changePassword', {
+    token: member.token,
+    body: { currentPassword: PASSWORD, ...renewed },
+  });
+  await hashing.reached;
+  await endAllSessions(on.deps, member.userId);
+  const before = await rowsOf(on, member);
+  hashing.goOn();
+  expect((await answer).status).toBe(401);
+  expect(await rowsOf(on, member)).toEqual(before);
+});
+
+test('T55 a session that ends while the network is asked links no profile', async () => {
+  const on = await product();
+  const member = await holder(on);
+  const asking = paused(on.deps.network, 'lookUpProfile');
+  const answer = member.call('/linkedin-profiles', {
+    token: member.token,
+    body: { linkedinProfileUrls: ['https://www.linkedin.com/in/ada-lovelace'] },
+  });
+  await asking.reached;
+  await endAllSessions(on.deps, member.userId);
+  const before = await rowsOf(on, member);
+  asking.goOn();
+  expect((await answer).status).toBe(401);
+  expect(await rowsOf(on, member)).toEqual(before);
+});
+
+test('T55 nobody writes to support in the name of a member whose session ended meanwhile', async () => {
+  const on = await product();
+  const body = {
+    firstName: 'Eve',
+    lastName: 'Mallory',
+    email: 'eve@example.com',
+    message: 'Hello there.',
+  };
+  const late = await holder(on);
+  const sent = { body: JSON.stringify(body), token: late.token, address: late.address };
+  const held = await holdCall(on.origin, contactSupport, sent);
+  await endAllSessions(on.deps, late.userId);
+  const before = await rowsOf(on, late);
+  // Not accepted as a visitor's either: it would outlive the account.
+  expect(await held.release()).toBe(401);
+  expect(await rowsOf(on, late)).toEqual(before);
+  const kept = await on.deps.db.selectFrom('support_messages').select('email').execute();
+  expect(kept.filter(({ email }) => email === body.email)).toEqual([]);
+
+  const member = await holder(on);
+  const counting = paused(on.deps.limits, 'consume');
+  const answer = member.call(contactSupport.path, { token: member.token, body });
+  await counting.reached;
+  await endAllSessions(on.deps, member.userId);
+  const beforeIt = await rowsOf(on, member);
+  counting.goOn();
+  expect((await answer).status).toBe(401);
+  expect(await rowsOf(on, member)).toEqual(beforeIt);
+});
+
+/** The next call of `method` waits until it is released. */
+function paused<K extends string>(on: Record<K, (...a: never[]) => Promise<unknown>>, method: K) {
+  const arrived = Promise.withResolvers<void>();
+  const mayGoOn = Promise.withResolvers<void>();
+  const original = on[method];
+  on[method] = async (...values) => {
+    arrived.resolve();
+    await mayGoOn.promise;
+    return original(...values);
+  };
+  return { reached: arrived.promise, goOn: mayGoOn.resolve };
+}

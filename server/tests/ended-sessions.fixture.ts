@@ -1,0 +1,216 @@
+import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
+import { insertChallenge } from '../modules/accounts/reset/challenges.store.ts';
+import { putCode } from '../modules/accounts/codes/codes.store.ts';
+import { insertGrant } from '../modules/accounts/reset/grants.store.ts';
+import { createSession } from '../modules/sessions/sessions.ts';
+import type { IdentityGateway } from '../gateways/identity.ts';
+import { hashCode, type PasswordHasher, randomToken, sha256 } from '../platform/crypto/crypto.ts';
+import { wholeProduct } from '../testing/product.ts';
+
+export type Product = Awaited<ReturnType<typeof product>>;
+export type Holder = Awaited<ReturnType<typeof holder>>;
+
+const CODE = '123456';
+const client = { address: '192.0.2.1', userAgent: 'Browser' };
+
+/**
+ * The whole product with paused jobs. Password hashing is instant so that concurrent calls meet in
+ * the database, and the identity provider confirms any address given as its code.
+ */
+export async function product() {
+  return wholeProduct({
+    works: false,
+    environment: { TRUSTED_PROXIES: '1' },
+    deps: { passwords: plainPasswords, identity: credulousProvider },
+  });
+}
+
+const plainPasswords: PasswordHasher = {
+  hash: async (password) => `plain ${password}`,
+  matches: async (password, hash) => hash === `plain ${password}`,
+};
+
+const credulousProvider: IdentityGateway = {
+  async begin() {
+    const secrets = { state: 's', nonce: 'n', verifier: 'v' };
+    return { url: 'https://accounts.example/', secrets };
+  },
+  async finish(returned) {
+    const email = returned.get('code') ?? '';
+    const names = { firstName: 'Ada', lastName: 'Lovelace' };
+    return {
+      issuer: 'https://accounts.example',
+      subject: email,
+      email,
+      emailVerified: true,
+      isAuthoritative: true,
+      ...names,
+    };
+  },
+};
+
+let holders = 0;
+
+/** A member with an unverified address, a session, and a deletion code. */
+export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>) {
+  holders += 1;
+  const userId = crypto.randomUUID();
+  const email = `${userId}@example.com`;
+  const now = deps.clock.now();
+  await deps.db
+    .insertInto('users')
+    .values({
+      id: userId,
+      email,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      password_hash: await deps.passwords.hash(PASSWORD),
+      created_at: now,
+    })
+    .execute();
+  // Empty where the account was deleted meanwhile.
+  const signIn = async () =>
+    (await createSession(deps, { userId, kind: 'web', client }))?.token ?? '';
+  const address = `198.51.${Math.floor(holders / 250)}.${1 + (holders % 250)}`;
+  return {
+    userId,
+    email,
+    address,
+    token: await signIn(),
+    signIn,
+    /** One HTTP call from this member's own address. */
+    async call(
+      path: string,
+      o: { token?: string; method?: string; body?: unknown; cookie?: string } = {},
+    ) {
+      const response = await fetch(`${origin}/api${path}`, {
+        method: o.method ?? (o.body === undefined ? 'GET' : 'POST'),
+        redirect: 'manual',
+        headers: {
+          'x-forwarded-for': address,
+          ...(o.token === undefined ? {} : { authorization: `Bearer ${o.token}` }),
+          ...(o.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(o.cookie === undefined ? {} : { cookie: o.cookie }),
+        },
+        ...(o.body === undefined ? {} : { body: JSON.stringify(o.body) }),
+      });
+      await response.arrayBuffer();
+      const cookie = response.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
+      const location = response.headers.get('location');
+      return { status: response.status, location, cookie: cookie.join('; ') };
+    },
+    async deletionCode() {
+      await putCode(deps.db, {
+        userId,
+        purpose: 'delete',
+        id: crypto.randomUUID(),
+        challengeHash: null,
+        codeHash: await hashCode(CODE, { isFor: userId, pepper: deps.secrets.codePepper }),
+        tries: 0,
+        now: new Date(now.getTime() - 120_000),
+        expiresAt: new Date(now.getTime() + 600_000),
+      });
+      return CODE;
+    },
+    async resetCode() {
+      const [challenge, expiresAt] = [randomToken(), new Date(now.getTime() + 600_000)];
+      const hash = sha256(challenge);
+      await insertChallenge(deps.db, { hash, email, device: null, now, expiresAt });
+      const codeHash = await hashCode(CODE, { isFor: hash, pepper: deps.secrets.codePepper });
+      const code = { userId, purpose: 'reset', challengeHash: hash, codeHash } as const;
+      await putCode(deps.db, { ...code, id: crypto.randomUUID(), tries: 0, now, expiresAt });
+      return { message: challenge, code: CODE };
+    },
+    async resetCookie() {
+      const grant = randomToken();
+      const expiresAt = new Date(now.getTime() + 600_000);
+      await insertGrant(deps.db, { userId, hash: sha256(grant), now, expiresAt });
+      return `rapport-reset=${grant}`;
+    },
+  };
+}
+
+export async function sessionOf(
+  { deps }: Pick<Product, 'deps'>,
+  { token }: Pick<Holder, 'token'>,
+): Promise<string> {
+  const { id } = await deps.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', sha256(token))
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function rowsOf(
+  { deps }: Pick<Product, 'deps'>,
+  { userId }: Holder,
+): Promise<string[]> {
+  const { rows: tables } = await deps.database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'user_id' order by 1`,
+  );
+  const own = tables.map(
+    ({ name }) => `select '${name}' as place, to_jsonb(t) as row from ${name} t where user_id = $1`,
+  );
+  const { rows } = await deps.database.pool.query<{ place: string; row: unknown }>(
+    `select 'users' as place, to_jsonb(t) as row from users t where id = $1
+      union all ${own.join(' union all ')}
+      union all select 'profile_previews', to_jsonb(t) - 'photo_bytes' from profile_previews t
+        where strpos(public_identifier, $1::text) > 0
+      union all select 'jobs', to_jsonb(t) from pgboss.job t where strpos(data::text, $1::text) > 0`,
+    [userId],
+  );
+  return rows.map(({ place, row }) => `${place} ${JSON.stringify(row)}`).toSorted();
+}
+
+const NEW_PASSWORD = 'Loud$Mountain8';
+const renewed = { password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
+
+export type Prepared = (
+  product: Product,
+  member: Holder,
+) => Promise<() => Promise<{ status: number }>>;
+
+export const SESSION_ENDINGS: Readonly<Record<string, Prepared>> = {
+  'signing out': async (_, { call, token }) => {
+    return () => call('/auth/logout', { method: 'POST', token });
+  },
+  'being signed out from another session': async (on, member) => {
+    const { call, signIn } = member;
+    const path = `/user/sessions/${await sessionOf(on, member)}`;
+    const token = await signIn();
+    return () => call(path, { method: 'DELETE', token });
+  },
+  'another session signing out all others': async (_, { call, signIn }) => {
+    const token = await signIn();
+    return () => call('/user/sessions/end-others', { method: 'POST', token });
+  },
+  'a new password': async (_, { call, signIn }) => {
+    const token = await signIn();
+    const body = { currentPassword: PASSWORD, ...renewed };
+    return () => call('/user/changePassword', { token, body });
+  },
+  'a reset password': async (_, { call, email, resetCookie }) => {
+    const cookie = await resetCookie();
+    return () => call('/auth/password/reset', { cookie, body: { email, ...renewed } });
+  },
+  'adoption by Google': async ({ origin }, { call, email }) => {
+    const { cookie } = await call(`/auth/google?redirect_uri=${origin}/auth&accessType=web`);
+    return async () => {
+      const back = await call(`/auth/google/callback?code=${email}&state=s`, { cookie });
+      const isSignedIn = back.location?.includes('token=') ?? false;
+      return { status: isSignedIn ? 200 : back.status };
+    };
+  },
+  'ten newer sessions': async (_, { signIn }) => {
+    return async () => {
+      for (let count = 0; count < 10; count += 1) await signIn();
+      return { status: 200 };
+    };
+  },
+  'deletion of the account': async (_, { call, signIn, deletionCode }) => {
+    const [token, code] = [await signIn(), await deletionCode()];
+    return () => call('/user/delete', { token, body: { code } });
+  },
+};

@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest';
+import { reached } from '../../contract/testing/strength.ts';
+import * as accounts from '../../contract/routes/accounts.ts';
+import * as profiles from '../../contract/routes/profiles.ts';
+import { callControl } from '../../sandbox/testing/start.ts';
+import type { Erasure } from '../module.ts';
+import { modules } from '../modules.ts';
+import { inTransaction } from '../platform/database/transactions.ts';
+import { HOUR_MS } from '../platform/time/durations.ts';
+import {
+  askToDelete,
+  CANARY,
+  customersAtStripe,
+  join,
+  type Joined,
+  link,
+  remove,
+  startCheckout,
+  subscribe,
+  tablesWithCanary,
+  tablesWithUser,
+  urlOf,
+  type Watched,
+  watchedProduct,
+  writeToSupport,
+} from '../testing/canary.ts';
+
+const declared = modules.flatMap(({ name, data = {} }) =>
+  Object.entries(data).map(([table, fates]) => ({ name, table: `public.${table}`, fates })),
+);
+
+const keptAt = (event: Erasure) =>
+  declared
+    .filter(({ fates }) => fates[event] !== 'erased')
+    .map(({ table }) => table)
+    .toSorted();
+
+test('T62 every table of users is declared by one module, which says why it keeps what it keeps', async () => {
+  const product = await watchedProduct();
+  const { empty, filled } = await tablesWithUser(product, crypto.randomUUID());
+  expect(filled).toEqual([]);
+  expect(declared.map(({ table }) => table).toSorted()).toEqual(empty.toSorted());
+  const fates = declared.flatMap(({ fates: each }) => Object.values(each));
+  const reasons = fates.flatMap((fate) => (fate === 'erased' ? [] : [fate.kept]));
+  expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);
+  expect(keptAt('account.erased')).toEqual(['public.stripe_customers']);
+});
+
+test('T62 when a plan stays unpaid, exactly the data declared for erasure are erased', async () => {
+  const product = await watchedProduct();
+  const { db, events } = product.deps;
+  const member = await join(product, 'ada');
+  await fillEveryTable(product, member);
+  await askToDelete(product, member);
+  expect((await tablesWithUser(product, member.id)).empty).toEqual([]);
+  await inTransaction(db, (tx) => events.emit(tx, 'data.erased', { userId: member.id }));
+  const { filled } = await tablesWithUser(product, member.id);
+  expect(filled.toSorted()).toEqual(keptAt('data.erased'));
+}, 180_000);
+
+const WITHIN = { timeout: 60_000, interval: 200 };
+
+async function fillEveryTable(product: Watched, member: Joined): Promise<void> {
+  await member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: urlOf('busy') } });
+  await link(member, 'busy');
+  await subscribe(product, member);
+  expect(await writeToSupport(member)).toBe(200);
+  const { email, password, headers } = member;
+  const login = { email, password, accessType: 'extension' };
+  expect((await member.call(accounts.login, { body: login, headers })).status).toBe(200);
+  await member.call(accounts.forgotPassword, { body: { email }, headers });
+  await fillByHand(product, member.id);
+  await expect
+    .poll(() => product.deps.db.selectFrom('signals').select('no').limit(1).execute(), WITHIN)
+    .toHaveLength(1);
+  const words = { text: CANARY };
+  await product.deps.db.updateTable('posts').set(words).where('user_id', '=', member.id).execute();
+}
+
+/** Rows that only Google, FirstPromoter, a second step or a look would write. */
+async function fillByHand({ deps }: Watched, userId: string): Promise<void> {
+  const { pool } = deps.database;
+  const now = deps.clock.now();
+  const later = new Date(now.getTime() + HOUR_MS);
+  await pool.query(`insert into identities values ($1, $2, $3, $4)`, [
+    'https://accounts.example.com',
+    CANARY,
+    userId,
+    now,
+  ]);
+  await pool.query(`insert into handoffs values ($1, $2, $2, 'web', $3, $4)`, [
+    userId,
+    Buffer.from(CANARY),
+    now,
+    later,
+  ]);
+  await pool.query(`insert into reset_grants values ($1, $2, $3, $4)`, [
+    userId,
+    Buffer.from(CANARY),
+    now,
+    later,
+  ]);
+  await pool.query(`insert into affiliate_reports values ($1, $2, $3)`, [userId, now, CANARY]);
+  await pool.query(
+    `insert into reading_plans (user_id, next_look_at) values ($1, $2) on conflict do nothing`,
+    [userId, later],
+  );
+  await pool.query(`insert into tracked_posts values ($1, 1, 1, 1, 1, 1, $2, 0, 1, 1, $2, 0)`, [
+    userId,
+    now,
+  ]);
+  await pool.query(`insert into forecast_schedules values ($1, $2) on conflict do nothing`, [
+    userId,
+    later,
+  ]);
+  await pool.query(
+    `insert into issued_forecasts (user_id, starts_at, ends_at, issued_at, version, percentiles,
+       naive, posts, posts_per_month)
+     values ($1, $2, $3, $2, 1, array_fill(1, array[99]), 1, 1, 1)`,
+    [userId, new Date(0), later],
+  );
+  await pool.query(`insert into follower_counts values ($1, '2026-01-01', 1, $2)`, [userId, now]);
+  await pool.query(
+    `insert into person_merges values ($1, 1, 1, 2, $2, '[]', '{}', '[]', $3, null)`,
+    [userId, JSON.stringify({ name: CANARY }), now],
+  );
+  await pool.query(`insert into brief_settings (user_id) values ($1) on conflict do nothing`, [
+    userId,
+  ]);
+  await pool.query(`insert into briefs values ($1, '2026-01-01', $2, $2, '{1}')`, [userId, now]);
+  await fillLeads({ deps }, userId);
+}
+
+async function fillLeads({ deps }: Pick<Watched, 'deps'>, userId: string): Promise<void> {
+  const { pool } = deps.database;
+  const now = deps.clock.now();
+  await pool.query(`insert into ideal_customers (user_id, sentence) values ($1, $2)`, [
+    userId,
+    CANARY,
+  ]);
+  await pool.query(
+    `insert into fit_rules values ($1, 'rule', 1, 'prefer', 'headline', $2, 1, 'user')`,
+    [userId, [CANARY]],
+  );
+  await pool.query(
+    `insert into people values ($1, 1000001, $2, $2, $2, $2, 127, 'member', null, null, '', $3, $3, '', '')`,
+    [userId, now, CANARY],
+  );
+  await pool.query(
+    `insert into lead_verdicts values ($1, 1, 1000001, 'other', $2, 'person', $3, null)`,
+    [userId, CANARY, now],
+  );
+  await pool.query(`insert into lead_marks values ($1, 1000001, $2, null, null)`, [userId, now]);
+  await pool.query(
+    `insert into touches values ($1, 1, 1000001, gen_random_uuid(), 'note', $2, null, $3, null)`,
+    [userId, now, CANARY],
+  );
+  await pool.query(`insert into lead_rings values ($1, 1000001, 1000001)`, [userId]);
+  await pool.query(
+    `insert into people values ($1, 1000002, $2, $2, $2, $2, 127, 'member', null, null, '', $3, $3, '', '')`,
+    [userId, now, CANARY],
+  );
+  await pool.query(`insert into lead_refused_merges values ($1, 1000001, 1000002)`, [userId]);
+  await pool.query(`insert into lead_snapshots values ($1, $2, '{1000001}')`, [userId, now]);
+  await pool.query(
+    `insert into opener_requests (user_id, key, person_id, channel, language, facts, credit, begun_at)
+     values ($1, $2, 1000001, 'reply', 'en', $3, 'none', $4)`,
+    [userId, userId, [CANARY], now],
+  );
+  await pool.query(
+    `insert into opener_variants (user_id, request_key, n, person_id, tone, text, claims, origin,
+       purposes, written_at, delete_after)
+     values ($1, $1, 1, 1000001, 'casual', $2, '[]', 'template', 127, $3, $3)`,
+    [userId, CANARY, now],
+  );
+  await pool.query(`insert into opener_settings values ($1, 'casual', null, $2)`, [
+    userId,
+    [CANARY],
+  ]);
+  await pool.query(`insert into account_suppressions values ($1, $2, $3)`, [
+    userId,
+    Buffer.from(CANARY),
+    now,
+  ]);
+}
+
+/** Waits until only scheduled jobs remain. */
+async function settled({ deps }: Watched): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await deps.database.pool.query(
+        `select name from pgboss.job
+          where state < 'completed' and data->'payload' <> '{}' and name not like '\\_\\_%'`,
+      );
+      return rows;
+    }, WITHIN)
+    .toEqual([]);
+}
+
+test('T62 nothing of a deleted account is left anywhere, whatever was under way', async (context) => {
+  const product = await watchedProduct();
+  const member = await join(product, 'ada');
+  const other = await join(product, 'bob');
+  await link(other, 'new');
+  await fillEveryTable(product, member);
+  const codes = [await askToDelete(product, member), await askToDelete(product, other)] as const;
+
+  const before = await tablesWithUser(product, member.id);
+  // A new user table must be filled by `fillEveryTable`, or its erasure is untested.
+  expect(before.empty).toEqual([]);
+  const filled = await tablesWithCanary(product);
+  for (const table of ['users', 'sessions', 'support_messages', 'linked_profiles', 'posts']) {
+    expect(filled).toContain(`public.${table}`);
+  }
+  expect(await customersAtStripe(product)).toContain(CANARY);
+
+  // Calls that begin before the deletion and end after it.
+  await callControl(product.sandbox, 'POST', '/faults', {
+    service: 'stripe',
+    kind: 'slow',
+    delayMs: 8_000,
+    times: 1,
+  });
+  const held = [
+    startCheckout(product, other),
+    other.as(profiles.lookUpProfile, { query: { linkedin_profile_url: urlOf('slow') } }),
+    member.as(profiles.lookUpProfile, { query: { linkedin_profile_url: urlOf('slow-too') } }),
+  ];
+  await remove(member, codes[0]);
+  await remove(other, codes[1]);
+  const statuses = (await Promise.all(held)).map(({ status }) => status);
+  expect(statuses).toEqual([401, 401, 401]);
+
+  await settled(product);
+  expect(await tablesWithCanary(product)).toEqual([]);
+  expect((await tablesWithUser(product, member.id)).filled).toEqual(keptAt('account.erased'));
+  expect(await customersAtStripe(product)).not.toContain(CANARY);
+  expect(product.lines.length).toBeGreaterThan(20);
+  expect(product.lines.filter((line) => line.toLowerCase().includes(CANARY))).toEqual([]);
+  const tables = before.filled.length + before.empty.length;
+  await reached(context, 'T62', `${tables} tables of users`);
+  await reached(context, 'T62', `${held.length} calls held`);
+}, 180_000);

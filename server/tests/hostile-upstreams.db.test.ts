@@ -1,0 +1,221 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { expect, test, vi } from 'vitest';
+import { register, startGoogleSignIn } from '../../contract/routes/accounts.ts';
+import { listPlans } from '../../contract/routes/billing.ts';
+import { lookUpProfile } from '../../contract/routes/profiles.ts';
+import { atScale, reached } from '../../contract/testing/strength.ts';
+import { callerOf, signedUp } from '../testing/caller.ts';
+import { databaseKind, testDatabase } from '../testing/databases/database.ts';
+import {
+  BEHAVIOURS,
+  type HostileUpstream,
+  hostileUpstream,
+} from '../testing/upstreams/hostile-upstream.ts';
+import { productProcess } from '../testing/processes/product-process.ts';
+
+/** Calls of each gateway at once: three took 4 GB when nothing was limited. */
+const AT_ONCE = 3;
+const MOST_GROWTH_BYTES = 50_000_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
+/** The identity provider is not called for three seconds after a fault. */
+const PROVIDER_REST_MS = 3_100;
+const WARM_UP_ROUNDS = 2;
+/** Generous beside other tests; without limits it took ten seconds. */
+const LIVE_WITHIN_MS = atScale({ short: 2_000, long: 200 });
+
+/** A profile with a photo at the source's own origin; all other requests get hostile responses. */
+function network(origin: () => string) {
+  return (path: string) => {
+    const name = /publicIdentifier=(ada-\d+)/.exec(path)?.[1];
+    if (name === undefined) return null;
+    const element = { id: name, publicIdentifier: name, photo: `${origin()}/photo/${name}.png` };
+    return { type: 'application/json', body: JSON.stringify({ element }) };
+  };
+}
+
+async function attacked() {
+  let origin = '';
+  const upstreams = {
+    network: await hostileUpstream(network(() => origin)),
+    stripe: await hostileUpstream(),
+    google: await hostileUpstream(),
+    affiliates: await hostileUpstream(),
+  };
+  origin = upstreams.network.origin;
+  const { url } = await testDatabase();
+  const product = await productProcess({
+    DATABASE_URL: url ?? '',
+    HARVEST_API_URL: upstreams.network.origin,
+    STRIPE_API_URL: upstreams.stripe.origin,
+    GOOGLE_CLIENT_ID: 'client',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: upstreams.google.origin,
+    FIRSTPROMOTER_API_KEY: 'key',
+    FIRSTPROMOTER_ACCOUNT_ID: 'account',
+    FIRSTPROMOTER_API_URL: upstreams.affiliates.origin,
+    LOOKUPS_PER_ACCOUNT: '100000',
+    LOOKUPS_PER_PLACE: '100000',
+    LOOKUPS_PER_DAY: '1000000',
+  });
+  const member = await signedUp(product);
+  return { product, upstreams, ...member };
+}
+
+type Attacked = Awaited<ReturnType<typeof attacked>>;
+
+let number = 0;
+const unusedName = (kind: string) => `${kind}-${(number += 1)}`;
+const urlOf = (name: string) => `https://www.linkedin.com/in/${name}`;
+
+/** One call per entry point, with its expected response. */
+const ways = {
+  async lookUp({ as }: Attacked) {
+    const query = { linkedin_profile_url: urlOf(unusedName('hostile')) };
+    expect((await as(lookUpProfile, { query })).status).toBe(503);
+  },
+  async photo(_: Attacked, address: string) {
+    const photo = await fetch(address);
+    await photo.arrayBuffer();
+    // Invalid pictures do not exist; endless ones are unreachable.
+    expect([404, 503]).toContain(photo.status);
+  },
+  async plans({ as }: Attacked) {
+    expect((await as(listPlans)).status).toBe(503);
+  },
+  /** A redirected browser: it gets a page with the error. */
+  async google({ product, call }: Attacked) {
+    const query = { redirect_uri: `${product.origin}/auth`, accessType: 'web' };
+    const { status, location } = await call(startGoogleSignIn, { query });
+    expect([status, location]).toEqual([302, `${product.origin}/auth?error=google_away`]);
+  },
+};
+
+async function prepared(o: Attacked): Promise<string[]> {
+  await affiliate(o);
+  const addresses = Array.from({ length: AT_ONCE }, async () => {
+    const query = { linkedin_profile_url: urlOf(unusedName('ada')) };
+    const found = z.parse(lookUpProfile.replies[200], (await o.as(lookUpProfile, { query })).body);
+    return `${o.product.origin}${found.data.profileUrl}`;
+  });
+  return Promise.all(addresses);
+}
+
+async function attack(o: Attacked, photos: readonly string[]): Promise<void> {
+  const calls = Object.values(ways).flatMap((way) =>
+    photos.map((photo) => within(RESPONSE_TIMEOUT_MS, way(o, photo))),
+  );
+  await Promise.all(calls);
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work;
+  expect(performance.now() - startedAt).toBeLessThan(ms);
+  return result;
+}
+
+async function affiliate({ product }: Attacked): Promise<void> {
+  const email = `${unusedName('newcomer')}@example.com`;
+  const body = { ...NEWCOMER, email, fpromTid: 'visit' };
+  expect((await callerOf(product)(register, { body })).status).toBe(201);
+}
+
+const NEWCOMER = {
+  firstName: 'Bo',
+  lastName: 'Diaz',
+  password: 'Harbour-42!light',
+  passwordConfirmation: 'Harbour-42!light',
+};
+
+async function watched({ product }: Attacked, work: () => Promise<unknown>) {
+  const watcher = fork(new URL('../testing/processes/live-watcher.ts', import.meta.url), [
+    product.origin,
+  ]);
+  await once(watcher, 'message');
+  const state = { most: 0, isOver: false };
+  const ended = work().finally(() => (state.isOver = true));
+  while (!state.isOver) {
+    state.most = Math.max(state.most, await product.memoryBytes());
+    await sleep(50);
+  }
+  await ended;
+  const told = once(watcher, 'message');
+  watcher.send('stop');
+  const [p99] = await told;
+  const most = Math.max(state.most, await product.memoryBytes());
+  return { most, p99: z.parse(z.number(), p99) };
+}
+
+function all(upstreams: Attacked['upstreams']): HostileUpstream[] {
+  return Object.values(upstreams);
+}
+
+// The database makes no difference to reads from outside.
+test.runIf(databaseKind === 'postgres')(
+  'T60 no answer from outside takes the process down, however large, slow or packed',
+  async (context) => {
+    const o = await attacked();
+    // Lazy loading and the working heap of concurrent calls do not count as growth.
+    for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
+      await attack(o, await prepared(o));
+      await sleep(PROVIDER_REST_MS);
+    }
+    const first = await o.product.memoryBytes();
+
+    const seen: string[] = [];
+    for (const behaviour of BEHAVIOURS) {
+      const photos = await prepared(o);
+      await sleep(PROVIDER_REST_MS);
+      const askedBefore = all(o.upstreams).map(({ state }) => state.requests);
+      for (const { state } of all(o.upstreams)) state.behaviour = behaviour;
+      const before = await o.product.memoryBytes();
+      const { most, p99 } = await watched(o, () => attack(o, photos));
+      await vi.waitFor(
+        () => {
+          for (const [index, { state }] of all(o.upstreams).entries()) {
+            expect(state.requests).toBeGreaterThan(askedBefore[index] ?? 0);
+          }
+        },
+        { timeout: 30_000, interval: 50 },
+      );
+      // Abandoned calls are closed, not left to the other side.
+      for (const { longestMs } of all(o.upstreams)) {
+        expect(longestMs()).toBeLessThan(RESPONSE_TIMEOUT_MS);
+      }
+      const grownBytes = most - before;
+      seen.push(`${behaviour}: ${Math.round(grownBytes / 1e6)} MB, ${Math.round(p99)} ms`);
+      expect([behaviour, grownBytes < MOST_GROWTH_BYTES, p99 < LIVE_WITHIN_MS, seen]).toEqual([
+        behaviour,
+        true,
+        true,
+        seen,
+      ]);
+    }
+    // Nothing piles up over all of them.
+    expect((await o.product.memoryBytes()) - first).toBeLessThan(2 * MOST_GROWTH_BYTES);
+    await context.annotate(seen.join('; '), 'growth and p99 of live');
+    const calls = BEHAVIOURS.length * (Object.keys(ways).length * AT_ONCE + 1);
+    await reached(context, 'T60', `${calls} hostile answers`);
+  },
+  180_000,
+);
+
+test.runIf(databaseKind === 'postgres')(
+  'T60 the hostile server really sends five gigabytes',
+  async () => {
+    const { state, origin } = await hostileUpstream();
+    state.behaviour = '5 GB';
+    const most = atScale({ short: 200_000_000, long: 5_000_000_000 });
+    const response = await fetch(origin);
+    let bytes = 0;
+    for await (const part of response.body ?? []) {
+      bytes += part.length;
+      if (bytes >= most) break;
+    }
+    expect(bytes).toBeGreaterThanOrEqual(most);
+  },
+  120_000,
+);

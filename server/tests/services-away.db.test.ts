@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import * as accounts from '../../contract/routes/accounts.ts';
+import * as billing from '../../contract/routes/billing.ts';
+import { callControl } from '../../sandbox/testing/start.ts';
+import {
+  askToDelete,
+  customersAtStripe,
+  CANARY,
+  join,
+  type Joined,
+  link,
+  remove,
+  subscribe,
+  type Watched,
+  watchedProduct,
+  writeToSupport,
+} from '../testing/canary.ts';
+import { reached } from '../../contract/testing/strength.ts';
+
+const WITHIN = { timeout: 60_000, interval: 200 };
+
+const away = ({ sandbox }: Watched, service: string) =>
+  callControl(sandbox, 'POST', '/faults', { service, kind: '500', times: 1_000 });
+const back = ({ sandbox }: Watched) => callControl(sandbox, 'DELETE', '/faults');
+
+async function threeDaysLater({ deps }: Watched): Promise<void> {
+  await deps.database.pool.query(
+    `update data_processings set begun_at = begun_at - interval '3 days'`,
+  );
+}
+
+async function manage({ origin }: Watched, { as }: Joined): Promise<number> {
+  const body = { returnUrl: `${origin}/profile` };
+  return (await as(billing.openBillingPortal, { body })).status;
+}
+
+async function isErased({ deps }: Watched, { id }: Joined): Promise<boolean> {
+  const user = await deps.db
+    .selectFrom('users')
+    .select('erased_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return user.erased_at !== null;
+}
+
+test('T64 with the network down for three days, billing works and accounts can be deleted', async (context) => {
+  const product = await watchedProduct();
+  const member = await join(product, 'ada');
+  await link(member, 'new');
+  await away(product, 'network');
+  await subscribe(product, member);
+  const code = await askToDelete(product, member);
+  expect(await manage(product, member)).toBe(428);
+  await threeDaysLater(product);
+  expect(await manage(product, member)).toBe(200);
+  const { body } = await member.as(accounts.isAuthenticated);
+  expect(body).toMatchObject({ dataProcessing: false, isActiveSubscription: true });
+  expect(await writeToSupport(member)).toBe(200);
+  await remove(member, code);
+  await reached(context, 'T64', '1 services away');
+  await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
+}, 120_000);
+
+test('T64 with Stripe down, members can sign out, contact support and delete; billing ends when it is back', async (context) => {
+  const product = await watchedProduct();
+  const member = await join(product, 'ada');
+  const other = await join(product, 'bob');
+  await link(member, 'new');
+  await subscribe(product, member);
+  const code = await askToDelete(product, member);
+  await threeDaysLater(product);
+  await away(product, 'stripe');
+  // Only Stripe can open the portal.
+  expect(await manage(product, member)).toBe(503);
+  expect(await writeToSupport(other)).toBe(200);
+  expect((await other.as(accounts.logout)).status).toBe(200);
+  expect((await other.as(accounts.isAuthenticated)).status).toBe(401);
+  await remove(member, code);
+  expect((await member.as(accounts.isAuthenticated)).status).toBe(401);
+  await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
+  expect(await customersAtStripe(product)).toContain(CANARY);
+
+  await back(product);
+  await reached(context, 'T64', '1 services away');
+  await expect
+    .poll(async () => {
+      const { body } = await callControl(product.sandbox, 'GET', '/state');
+      const [subscription] = body.subscriptions as { status: string }[];
+      return [subscription?.status, (await customersAtStripe(product)).includes(CANARY)];
+    }, WITHIN)
+    .toEqual(['canceled', false]);
+}, 120_000);
+
+test('T64 with the mail server down, billing works, messages are kept, and accounts can be deleted', async (context) => {
+  const product = await watchedProduct();
+  const member = await join(product, 'ada');
+  await link(member, 'new');
+  await subscribe(product, member);
+  const code = await askToDelete(product, member);
+  await threeDaysLater(product);
+  await away(product, 'mail');
+  expect(await manage(product, member)).toBe(200);
+  expect(await writeToSupport(member)).toBe(200);
+  const messages = await product.deps.db.selectFrom('support_messages').select('id').execute();
+  expect(messages).toHaveLength(1);
+  await reached(context, 'T64', '1 services away');
+  await remove(member, code);
+  await expect.poll(() => isErased(product, member), WITHIN).toBe(true);
+}, 120_000);

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { buttonClass } from '../../ui/controls/Button.tsx';
+import { Farewell } from '../../ui/illustrations/Farewell.tsx';
+import { MessagePage } from '../../page/MessagePage.tsx';
+
+export function AccountDeletedPage() {
+  return (
+    <MessagePage
+      title="Your account is deleted"
+      picture={<Farewell />}
+      actions={
+        <>
+          <Link to={paths.register} className={buttonClass({ kind: 'secondary' })}>
+            Create a new account
+          </Link>
+          <Link to={paths.login} className={buttonClass({ kind: 'quiet' })}>
+            Go to sign in
+          </Link>
+        </>
+      }
+    >
+      <p>
+        Your profile, signals and settings have been erased and your subscription has been canceled.
+        You will not be charged again. Thank you for being with us.
+      </p>
+    </MessagePage>
+  );
+}

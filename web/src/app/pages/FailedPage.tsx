@@ -1,0 +1,26 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { ApiError, messageOf } from '../../api/call.ts';
+import { reloadWhenOnline } from '../../page/reload-when-online.ts';
+import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
+import { FAILED_TITLE, FailedFrame } from './FailedFrame.tsx';
+
+/**
+ * Shown in place of a page that failed. Retrying repeats failed API calls; after any other error it
+ * reloads the page.
+ */
+export function FailedPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <FailedFrame>
+      <ErrorPanel
+        title={FAILED_TITLE}
+        message={messageOf(error)}
+        onRetry={() => {
+          if (!(error instanceof ApiError)) return void reloadWhenOnline();
+          reset();
+          void router.invalidate();
+        }}
+      />
+    </FailedFrame>
+  );
+}

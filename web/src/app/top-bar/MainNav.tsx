@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { formatCount } from '../../format/format.ts';
+import { MAIN_PAGES } from '../../main-pages.ts';
+import { paths } from '../../paths.ts';
+import { useShortcuts } from '../../shortcuts/shortcuts.ts';
+import { queryClient } from '../../signed-in/query-client.ts';
+import { overviewQuery } from '../../signals/overview.ts';
+import css from './MainNav.module.css';
+
+/** The pages of members with an active plan. */
+export function MainNav() {
+  const navigate = useNavigate();
+  // Outside the frame of signed-in pages, which provides the client.
+  const newSignals = useQuery(
+    // A number that is hardly ever more than a few would only distract.
+    { ...overviewQuery, select: ({ counts, isThin }) => (isThin ? 0 : counts.new) },
+    queryClient,
+  );
+  useShortcuts(
+    Object.fromEntries(
+      MAIN_PAGES.map(({ key, path }) => [`g ${key}`, () => void navigate({ to: path })]),
+    ),
+  );
+  return (
+    <nav className={css.nav} aria-label="Main">
+      <ul>
+        {MAIN_PAGES.map(({ path, label }) => (
+          <li key={path}>
+            <Link to={path} className={css.entry} activeProps={{ 'aria-current': 'page' }}>
+              {label}
+              {path === paths.signals && <NewSignals count={newSignals.data ?? 0} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function NewSignals({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={css.count}>
+      {count > 999 ? '999+' : formatCount(count)}
+      <span className={css.said}> new</span>
+    </span>
+  );
+}

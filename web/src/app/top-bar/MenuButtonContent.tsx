@@ -1,0 +1,17 @@
+import type { User } from '../../../../contract/user.ts';
+import { initialsOf } from '../../format/initials.ts';
+import { Chevron } from '../../ui/icons/icons.tsx';
+import css from './UserMenu.module.css';
+
+export function MenuButtonContent({ user }: { user: User }) {
+  return (
+    <>
+      <span className={css.initials} aria-hidden="true">
+        {initialsOf(user)}
+      </span>
+      <span className={css.name}>{user.firstName}</span>
+      <span className={css.said}>, your menu</span>
+      <Chevron width={18} height={18} />
+    </>
+  );
+}

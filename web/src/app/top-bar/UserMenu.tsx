@@ -1,0 +1,31 @@
+import type { KeyboardEvent } from 'react';
+import type { User } from '../../../../contract/user.ts';
+import { useOnDemand } from '../../page/useOnDemand.ts';
+import { MenuButtonContent } from './MenuButtonContent.tsx';
+import css from './UserMenu.module.css';
+
+/** The menu button; the menu itself is loaded on demand. */
+export function UserMenu({ user }: { user: User }) {
+  const menu = useOnDemand(async () => (await import('./OpenedMenu.tsx')).OpenedMenu);
+  if (menu.Part !== null) return <menu.Part user={user} />;
+  const open = () => void menu.load();
+  const openByArrow = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    open();
+  };
+  return (
+    <button
+      type="button"
+      className={css.trigger}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={menu.prepare}
+      onFocus={menu.prepare}
+      onClick={open}
+      onKeyDown={openByArrow}
+    >
+      <MenuButtonContent user={user} />
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+'use no memo'; // Its props are new objects at each render, so memoising would cost more than rendering.
+
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import css from './Button.module.css';
+import { classes } from '../classes.ts';
+import { useTakesLong } from '../feedback/useTakesLong.ts';
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Look = { kind?: ButtonKind; size?: 'regular' | 'small'; wide?: boolean };
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** In progress: keeps the focus and cannot be pressed. */
+    busy?: boolean;
+    /** Announced to screen readers at once, and shown after five seconds. */
+    busyLabel?: string;
+  };
+
+export function Button({
+  kind = 'primary',
+  size = 'regular',
+  wide = false,
+  busy = false,
+  busyLabel = 'Working on it',
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const takesLong = useTakesLong(busy);
+  // Not `disabled`, which would move the focus to the page.
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classes(buttonClass({ kind, size, wide }), className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={press}
+    >
+      <span className={css.label}>{children}</span>
+      {busy && (
+        <span className={css.dots}>
+          <span className={takesLong ? css.saying : css.said}>{busyLabel}</span>
+          <i />
+          <i />
+          <i />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** Button styles for a link: `className={buttonClass({ kind: 'secondary' })}`. */
+export function buttonClass({ kind = 'primary', size = 'regular', wide = false }: Look = {}) {
+  return classes(css.button, css[kind], size === 'small' && css.small, wide && css.wide);
+}
+
+/** An external link styled as a button. For internal links use the router's with `buttonClass`. */
+export function ButtonLink({
+  kind,
+  size,
+  wide,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'a'> & Look & { children: ReactNode }) {
+  return (
+    <a
+      {...rest}
+      className={classes(
+        buttonClass({ ...(kind && { kind }), ...(size && { size }), ...(wide && { wide }) }),
+        className,
+      )}
+    >
+      <span className={css.label}>{children}</span>
+    </a>
+  );
+}

@@ -1,0 +1,29 @@
+import css from './Checklist.module.css';
+import { Check } from '../icons/basic-icons.tsx';
+
+export type ChecklistItem = { label: string; isMet: boolean };
+
+/** Rules that are ticked off while the user types. */
+export function Checklist({
+  id,
+  label,
+  items,
+}: {
+  id?: string;
+  label: string;
+  items: readonly ChecklistItem[];
+}) {
+  return (
+    <ul id={id} className={css.list} aria-label={label}>
+      {items.map((item) => (
+        <li key={item.label} data-met={item.isMet || undefined}>
+          <span className={css.mark}>
+            {item.isMet && <Check width={14} height={14} strokeWidth={3} />}
+          </span>
+          {item.label}
+          <span className={css.said}>{item.isMet ? ', done' : ', missing'}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ComponentProps, useId } from 'react';
+import { classes } from '../classes.ts';
+import { FieldError } from './FieldError.tsx';
+import css from './TextField.module.css';
+import own from './TextArea.module.css';
+
+export type TextAreaProps = ComponentProps<'textarea'> & {
+  label: string;
+  error?: string | readonly string[] | undefined;
+  /** Current and maximum length, shown as "n / most". Longer text can be typed, and is an error. */
+  count: number;
+  most: number;
+};
+
+export function TextArea({
+  label,
+  error,
+  count,
+  most,
+  className,
+  id: givenId,
+  ...textarea
+}: TextAreaProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const isWrong = error !== undefined && error.length > 0;
+  return (
+    <div className={classes(css.field, className)}>
+      <div className={css.head}>
+        <label htmlFor={id}>{label}</label>
+      </div>
+      <div className={css.box}>
+        <textarea
+          rows={7}
+          {...textarea}
+          id={id}
+          className={classes(css.input, own.area)}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={classes(`${id}-count`, isWrong && `${id}-error`)}
+        />
+      </div>
+      <div className={own.foot}>
+        <FieldError id={`${id}-error`} error={error} />
+        <p id={`${id}-count`} className={own.count} data-over={count > most || undefined}>
+          {count} / {most}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+'use no memo'; // Its props are new objects at each render, so memoising would cost more than rendering.
+
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import { FieldError } from './FieldError.tsx';
+import css from './TextField.module.css';
+import { Check, Eye, EyeOff } from '../icons/basic-icons.tsx';
+
+export type TextFieldProps = ComponentProps<'input'> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | readonly string[] | undefined;
+  /** Shows a valid mark at the end of the field. */
+  valid?: boolean;
+  /** Content beside the label: a link, a counter. */
+  aside?: ReactNode;
+};
+
+/** A text field with label, hint and errors. A `password` can be revealed. */
+export function TextField({
+  label,
+  hint,
+  error,
+  valid = false,
+  aside,
+  className,
+  id: givenId,
+  type = 'text',
+  ...input
+}: TextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [isShown, show] = useState(false);
+  const isSecret = type === 'password';
+  const isWrong = error !== undefined && error.length > 0;
+  const describedBy = classes(
+    hint !== undefined && `${id}-hint`,
+    isWrong && `${id}-error`,
+    input['aria-describedby'],
+  );
+
+  return (
+    <div className={classes(css.field, className)}>
+      <div className={css.head}>
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </div>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      <div className={css.box}>
+        <input
+          {...input}
+          id={id}
+          type={isSecret && isShown ? 'text' : type}
+          className={classes(css.input, (isSecret || valid) && css.withMark)}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={describedBy || undefined}
+        />
+        {valid && !isSecret && <Check className={classes(css.mark, css.valid)} label="Valid" />}
+        {isSecret && (
+          <button
+            type="button"
+            className={css.mark}
+            aria-pressed={isShown}
+            aria-label="Show characters"
+            onClick={() => show(!isShown)}
+          >
+            {isShown ? <EyeOff /> : <Eye />}
+          </button>
+        )}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '../controls/Button.tsx';
+import css from './ErrorPanel.module.css';
+import { Alert } from '../icons/basic-icons.tsx';
+
+type Props = { title: string; message?: string | undefined } & (
+  | { isBusy?: boolean; onRetry: () => void; children?: never }
+  | { isBusy?: never; onRetry?: never; children: ReactNode }
+);
+
+/** An inline error with a retry button, or with `children` where a retry cannot help. */
+export function ErrorPanel({
+  title,
+  message = 'Please try again in a moment.',
+  isBusy = false,
+  onRetry,
+  children,
+}: Props) {
+  return (
+    <div className={css.panel} role="alert">
+      <Alert className={css.icon} />
+      <div className={css.body}>
+        <div>
+          <p className={css.title}>{title}</p>
+          <p>{message}</p>
+        </div>
+        {children ?? (
+          <Button kind="secondary" size="small" busy={isBusy} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { classes } from '../classes.ts';
+import css from './Skeleton.module.css';
+
+/** A placeholder shape with any CSS width and height; by default one line high. */
+export function Skeleton({
+  width = '100%',
+  height,
+  shape = 'line',
+  className,
+}: {
+  width?: CSSProperties['width'];
+  height?: CSSProperties['height'];
+  shape?: 'line' | 'block' | 'round';
+  className?: string | undefined;
+}) {
+  return <i className={classes(css.bone, css[shape], className)} style={{ width, height }} />;
+}
+
+/** Wraps the skeletons of one part and announces once what is loading. */
+export function Loading({
+  label,
+  className,
+  children,
+}: {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div role="status" aria-label={label} className={className}>
+      {children}
+    </div>
+  );
+}
