@@ -14,13 +14,13 @@ const PAGES = [
   page(paths.forgotPassword, 'password-reset/ResetLayout', 'password-reset/EmailPage'),
   page(paths.contact, 'support/ContactPage'),
   page(paths.people, 'privacy/PeoplePage'),
-  { path: paths.error, file: 'error/index.html', modules: ['src/app/ErrorPage.tsx'] },
+  { path: paths.error, file: 'error/index.html', modules: ['src/app/pages/ErrorPage.tsx'] },
   {
     path: paths.accountDeleted,
     file: 'delete-account/index.html',
-    modules: ['src/app/AccountDeletedPage.tsx'],
+    modules: ['src/app/pages/AccountDeletedPage.tsx'],
   },
-  { path: '*' as const, file: '404.html', modules: ['src/app/NotFoundPage.tsx'] },
+  { path: '*' as const, file: '404.html', modules: ['src/app/pages/NotFoundPage.tsx'] },
 ];
 const APPLICATION = 'index.html';
 const NOWHERE = '/there-is-no-such-page';

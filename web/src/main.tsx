@@ -9,7 +9,7 @@ import { isStorageAllowed } from './first-load/storage.ts';
 import { isWithin, paths, wildcardPaths } from './paths.ts';
 import { watchReturns } from './page/returning.ts';
 import { logProblem } from './problem.ts';
-import { makeRouter } from './routes.tsx';
+import { makeRouter } from './routes.ts';
 import { takeTokenFromUrl, followOtherTabs, onSessionChange, session } from './session/session.ts';
 import { applyTheme } from './theme/theme.ts';
 

@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { prerender } from 'react-dom/static';
-import { makeRouter } from '../routes.tsx';
+import { makeRouter } from '../routes.ts';
 
 /** The HTML of a public page for a visitor without a token. */
 export async function render(path: string): Promise<string> {

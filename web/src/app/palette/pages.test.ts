@@ -1,6 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { makeRouter } from '../../routes.tsx';
+import { makeRouter } from '../../routes.ts';
 import type { GateUser } from '../signed-in/gate.ts';
 import { pagesFor } from './pages.ts';
 

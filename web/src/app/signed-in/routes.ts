@@ -1,0 +1,142 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage } from '../../page/lazy-page.ts';
+import { paths } from '../../paths.ts';
+import { root } from '../root-route.ts';
+import { passGate, readAccountAhead } from '../route-guards.ts';
+
+/** The gate of signed-in pages, and their frame with loading and error states. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: ({ matches }) => passGate(matches.at(-1)?.staticData ?? {}),
+  component: lazyPage(() => import('./SignedIn.tsx'), 'SignedIn'),
+});
+const linkProfile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/linkedin-profile',
+  staticData: { gate: 'link-profile' },
+  component: lazyPage(
+    () => import('../../features/onboarding/LinkProfilePage.tsx'),
+    'LinkProfilePage',
+  ),
+});
+const plans = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment',
+  staticData: { gate: 'choose-plan' },
+  component: lazyPage(() => import('../../features/plans/ChoosePlanPage.tsx'), 'ChoosePlanPage'),
+});
+const paymentSuccess = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment/success',
+  staticData: { gate: 'processing' },
+  component: lazyPage(
+    () => import('../../features/processing/PaymentSuccessPage.tsx'),
+    'PaymentSuccessPage',
+  ),
+});
+const paymentPending = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment/pending',
+  // The page itself redirects users whose payment has arrived.
+  staticData: { gate: 'any' },
+  component: lazyPage(
+    () => import('../../features/payment-problem/PaymentPendingPage.tsx'),
+    'PaymentPendingPage',
+  ),
+});
+const paymentError = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/payment/error',
+  // The page itself redirects users who have paid.
+  staticData: { gate: 'any' },
+  component: lazyPage(
+    () => import('../../features/payment-problem/PaymentErrorPage.tsx'),
+    'PaymentErrorPage',
+  ),
+});
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
+  staticData: { gate: 'account' },
+  loader: ({ preload }) => {
+    if (!preload) readAccountAhead();
+  },
+  component: lazyPage(() => import('../../features/account/AccountPage.tsx'), 'AccountPage'),
+});
+const signals = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/signals',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('../../features/signals/SignalsPage.tsx'), 'SignalsPage'),
+});
+const leads = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('../../features/leads/list/LeadsPage.tsx'), 'LeadsPage'),
+});
+const idealCustomer = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads/ideal-customer',
+  staticData: { gate: 'account' },
+  component: lazyPage(
+    () => import('../../features/leads/ideal-customer/IdealCustomerPage.tsx'),
+    'IdealCustomerPage',
+  ),
+});
+const howRankingWorks = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads/how-ranking-works',
+  staticData: { gate: 'account' },
+  component: lazyPage(
+    () => import('../../features/leads/how-ranking-works/HowRankingWorksPage.tsx'),
+    'HowRankingWorksPage',
+  ),
+});
+const lead = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/leads/$id',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('./LeadWithComposer.tsx'), 'LeadWithComposer'),
+});
+const insights = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/insights',
+  staticData: { gate: 'account' },
+  component: lazyPage(() => import('../../features/insights/InsightsPage.tsx'), 'InsightsPage'),
+});
+
+const support = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/support',
+  // Visitors have their own form.
+  staticData: { gate: 'any', visitorsGoTo: paths.contact },
+  component: lazyPage(() => import('../../features/support/SupportPage.tsx'), 'SupportPage'),
+});
+const supportSent = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/support/success',
+  staticData: { gate: 'any', visitorsGoTo: paths.contact },
+  component: lazyPage(
+    () => import('../../features/support/SupportSentPage.tsx'),
+    'SupportSentPage',
+  ),
+});
+
+export const signedInRoutes = signedIn.addChildren([
+  linkProfile,
+  plans,
+  paymentSuccess,
+  paymentPending,
+  paymentError,
+  account,
+  signals,
+  leads,
+  idealCustomer,
+  howRankingWorks,
+  lead,
+  insights,
+  support,
+  supportSent,
+]);

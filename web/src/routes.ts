@@ -1,0 +1,153 @@
+import { createRoute, createRouter, redirect, type RouterOptions } from '@tanstack/react-router';
+import { FailedPage } from './app/pages/FailedPage.tsx';
+import { transitionOf } from './app/page-order.ts';
+import { PendingPage } from './app/pages/PendingPage.tsx';
+import { inResetOrder, visitorsOnly } from './app/route-guards.ts';
+import { root } from './app/root-route.ts';
+import type { Gate } from './app/signed-in/gate.ts';
+import { signedInRoutes } from './app/signed-in/routes.ts';
+import { changePage } from './page/change-page.ts';
+import { lazyPage } from './page/lazy-page.ts';
+import { paths } from './paths.ts';
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: paths.account, replace: true });
+  },
+});
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  beforeLoad: () => visitorsOnly(paths.account),
+  component: lazyPage(() => import('./features/auth/AuthLayout.tsx'), 'AuthLayout'),
+});
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: '/',
+  component: lazyPage(() => import('./features/auth/LoginPage.tsx'), 'LoginPage'),
+});
+const register = createRoute({
+  getParentRoute: () => auth,
+  path: '/register',
+  component: lazyPage(() => import('./features/auth/RegisterPage.tsx'), 'RegisterPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  beforeLoad: () => visitorsOnly(paths.account),
+  component: lazyPage(() => import('./features/password-reset/ResetLayout.tsx'), 'ResetLayout'),
+});
+const resetEmail = createRoute({
+  getParentRoute: () => forgotPassword,
+  path: '/',
+  component: lazyPage(() => import('./features/password-reset/EmailPage.tsx'), 'EmailPage'),
+});
+const verifyCode = createRoute({
+  getParentRoute: () => forgotPassword,
+  path: '/verify-code',
+  beforeLoad: () => inResetOrder('code'),
+  component: lazyPage(() => import('./features/password-reset/CodePage.tsx'), 'CodePage'),
+});
+const newPassword = createRoute({
+  getParentRoute: () => forgotPassword,
+  path: '/new-password',
+  beforeLoad: () => inResetOrder('password'),
+  component: lazyPage(
+    () => import('./features/password-reset/NewPasswordPage.tsx'),
+    'NewPasswordPage',
+  ),
+});
+
+const error = createRoute({
+  getParentRoute: () => root,
+  path: '/error',
+  component: lazyPage(() => import('./app/pages/ErrorPage.tsx'), 'ErrorPage'),
+});
+const accountDeleted = createRoute({
+  getParentRoute: () => root,
+  path: '/delete-account',
+  beforeLoad: ({ location }) => {
+    if (!location.state.isDeleted) visitorsOnly(paths.account);
+  },
+  component: lazyPage(() => import('./app/pages/AccountDeletedPage.tsx'), 'AccountDeletedPage'),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contact-us',
+  beforeLoad: () => visitorsOnly(paths.support),
+  component: lazyPage(() => import('./features/support/ContactPage.tsx'), 'ContactPage'),
+});
+const contactSent = createRoute({
+  getParentRoute: () => root,
+  path: '/contact-us/success',
+  component: lazyPage(() => import('./features/support/ContactSentPage.tsx'), 'ContactSentPage'),
+});
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy/people',
+  component: lazyPage(() => import('./features/privacy/PeoplePage.tsx'), 'PeoplePage'),
+});
+const privacyRequest = createRoute({
+  getParentRoute: () => root,
+  path: '/privacy-request/$',
+  component: lazyPage(() => import('./features/privacy/RequestPage.tsx'), 'RequestPage'),
+});
+
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe/$',
+  component: lazyPage(() => import('./features/brief/UnsubscribePage.tsx'), 'UnsubscribePage'),
+});
+
+const routeTree = root.addChildren([
+  home,
+  auth.addChildren([login, register]),
+  forgotPassword.addChildren([resetEmail, verifyCode, newPassword]),
+  error,
+  accountDeleted,
+  signedInRoutes,
+  contact,
+  contactSent,
+  people,
+  privacyRequest,
+  unsubscribe,
+]);
+
+type Options = Pick<
+  RouterOptions<typeof routeTree, 'never'>,
+  'history' | 'InnerWrap' | 'scrollRestoration'
+>;
+
+export function makeRouter(options: Options = {}) {
+  const router = createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PendingPage,
+    defaultPendingMs: 300,
+    defaultErrorComponent: FailedPage,
+    trailingSlash: 'never',
+    ...options,
+  });
+  router.startViewTransition = (update) => {
+    const { latestLocation, state } = router;
+    return changePage(update, transitionOf(state.resolvedLocation, latestLocation));
+  };
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>;
+  }
+  interface StaticDataRouteOption {
+    gate?: Gate;
+    /** Where visitors are sent from a signed-in page; by default to sign-in. */
+    visitorsGoTo?: typeof paths.login | typeof paths.contact;
+  }
+}
