@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { linked, paid, provisioned, registered, seenSuccessPage } from './calls.ts';
-import { someone } from './journey.ts';
+import { someone } from './person.ts';
 import type { Product } from './product.ts';
 import { sandboxAt } from './sandbox.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Person } from './journey.ts';
+import type { Person } from './person.ts';
 import type { Product } from './product.ts';
 
 class Refused extends Error {
@@ -154,7 +154,7 @@ function headersOf(token: string | undefined): Record<string, string> {
   return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
-/** Retries 429 and 503 after the given time: these calls are only setup. */
+/** Retries 503 after the given time: these calls are only setup. */
 async function answerOf(url: string, request: RequestInit, tries = 3): Promise<unknown> {
   const response = await fetch(url, request);
   const text = await response.text();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Person } from './journey.ts';
+import type { Person } from './person.ts';
 
 type State = { verified?: boolean; hosted?: boolean };
 

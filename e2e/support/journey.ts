@@ -1,10 +1,12 @@
 import { expect, type Page, test as base } from '@playwright/test';
 import { violationsOf } from '../../scripts/axe.ts';
 import { subscribed } from './calls.ts';
+import { type Person, someone } from './person.ts';
 import { type Product, startProduct } from './product.ts';
 import { type Sandbox, sandboxAt } from './sandbox.ts';
 
 export { expect };
+export { type Person, someone } from './person.ts';
 
 type Fixtures = { sandbox: Sandbox; noise: string[]; failedAt: void };
 type WorkerFixtures = {
@@ -65,28 +67,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
-
-let people = 0;
-
-/**
- * A new person with a profile known to the simulated network. Its prefix sets what the network has
- * of them: `new-` is three posts, `''` is dozens, whose first processing takes a second of CPU time
- * or more.
- */
-export function someone(kind = 'new-') {
-  people += 1;
-  const id = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
-  const publicIdentifier = `${kind}nora-lindqvist-${id}`;
-  return {
-    firstName: 'Nora',
-    lastName: 'Lindqvist',
-    email: `nora.${id}@example.com`,
-    password: 'Harbour-42!light',
-    publicIdentifier,
-    profileUrl: `https://www.linkedin.com/in/${publicIdentifier}`,
-  };
-}
-export type Person = ReturnType<typeof someone>;
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enterAs } from './actors.ts';
 import { checkedOut, linkedAs, paid, type Order } from './calls.ts';
-import { expect, type Person } from './journey.ts';
+import { expect } from './journey.ts';
+import type { Person } from './person.ts';
 import type { Product } from './product.ts';
 import { type CARDS, payByCard } from './steps.ts';
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, type Person } from './journey.ts';
+import { expect } from './journey.ts';
+import type { Person } from './person.ts';
 
 /** The user's steps, each from its screen to the next. */
 

@@ -18,8 +18,9 @@ type Imports = {
   readonly packages: readonly string[];
 };
 
-export const importsOf: ReadonlyMap<string, Imports> = new Map(
-  program.map(({ path, text }) => {
+/** Of all sources, tests included. */
+export const importsOfAll: ReadonlyMap<string, Imports> = new Map(
+  sources.map(({ path, text }) => {
     const names = ts.preProcessFile(text, true, true).importedFiles.map((file) => file.fileName);
     const isPath = (name: string) => name.startsWith('.');
     const targets = names
@@ -34,6 +35,10 @@ export const importsOf: ReadonlyMap<string, Imports> = new Map(
       },
     ];
   }),
+);
+
+export const importsOf: ReadonlyMap<string, Imports> = new Map(
+  [...importsOfAll].filter(([path]) => !isTest(path)),
 );
 
 export type Graph = ReadonlyMap<string, Iterable<string>>;

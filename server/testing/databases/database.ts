@@ -1,5 +1,6 @@
 import { afterAll, inject, onTestFinished, TestRunner } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
+import type { Copy } from './copy.ts';
 import { openEmbeddedCopy } from './embedded-database.ts';
 import { openPostgresCopy } from './postgres-database.ts';
 import { type TestDb, withAllTables } from './tables.ts';
@@ -11,13 +12,6 @@ export type TestDatabase = Omit<Database, 'db'> & {
   db: TestDb;
   /** More connections to the same data, as another process would have; PostgreSQL only. */
   another(): Promise<Database>;
-};
-
-/** A copy of the run's template, which is migrated and empty. */
-export type Copy = {
-  readonly database: Database;
-  openAnother(): Promise<Database>;
-  remove(): Promise<void>;
 };
 
 // Making a copy is slow, so the tests of a file take turns on one, emptied in between; another is

@@ -3,7 +3,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../platform/database/database.ts';
 import { silentLog } from '../../platform/log/log.ts';
-import type { Copy } from './database.ts';
+import type { Copy } from './copy.ts';
 
 export async function openEmbeddedCopy(made: { template: string; copies: string }): Promise<Copy> {
   const directory = join(made.copies, randomUUID());

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ProvidedContext } from 'vitest';
 import { openDatabase } from '../../platform/database/database.ts';
 import { silentLog } from '../../platform/log/log.ts';
-import type { Copy } from './database.ts';
+import type { Copy } from './copy.ts';
 
 export async function openPostgresCopy(server: ProvidedContext['postgres']): Promise<Copy> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;

@@ -1,0 +1,21 @@
+let people = 0;
+
+/**
+ * A new person with a profile known to the simulated network. Its prefix sets what the network has
+ * of them: `new-` is three posts, `''` is dozens, whose first processing takes a second of CPU time
+ * or more.
+ */
+export function someone(kind = 'new-') {
+  people += 1;
+  const id = `${Date.now().toString(36)}${process.pid.toString(36)}${people}`;
+  const publicIdentifier = `${kind}nora-lindqvist-${id}`;
+  return {
+    firstName: 'Nora',
+    lastName: 'Lindqvist',
+    email: `nora.${id}@example.com`,
+    password: 'Harbour-42!light',
+    publicIdentifier,
+    profileUrl: `https://www.linkedin.com/in/${publicIdentifier}`,
+  };
+}
+export type Person = ReturnType<typeof someone>;
