@@ -2,7 +2,6 @@ import { PAYMENT_GRACE_DAYS } from '../../../contract/limits.ts';
 import type { SubscriptionStatus } from '../../../contract/routes/billing.ts';
 import type {
   StripeCharge,
-  StripeInvoice,
   StripeProduct,
   StripeSubscription,
 } from '../../gateways/stripe/stripe.ts';
@@ -11,12 +10,6 @@ import type { SubscriptionRow } from './billing.tables.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
 
 const UNPAID: readonly string[] = ['past_due', 'unpaid'];
-const CHARGED: readonly string[] = ['active', ...UNPAID];
-
-type Payments = {
-  readonly invoices: readonly StripeInvoice[];
-  readonly charges: readonly StripeCharge[] | null;
-};
 
 /** Best status first. */
 const RANK: Record<SubscriptionStatus, number> = {
@@ -50,26 +43,6 @@ export function chooseSubscription(subscriptions: readonly StripeSubscription[])
 
 function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
   return !subscriptionStanding(status).hasSubscription;
-}
-
-/**
- * A subscription as its first payment leaves it, when its plan was changed before that payment had
- * arrived. A change costs the difference, or nothing, so it does not open a plan; and it does not
- * keep one whose first payment was returned. A debit that is on its way is waited for. No other plan
- * can be bought before this one has ended: the credit of its changes would pay for it.
- */
-export function withFirstPayment(
-  subscription: StripeSubscription,
-  { invoices, charges }: Payments,
-  known: Pick<SubscriptionRow, 'subscription_id' | 'status'> | undefined,
-): StripeSubscription {
-  const first = unpaidFirst(subscription, ofSubscription(subscription, invoices));
-  const wasOpen =
-    known?.subscription_id === subscription.id &&
-    subscriptionStanding(known.status).isActiveSubscription;
-  if (!CHARGED.includes(subscription.status) || !first || wasOpen) return subscription;
-  const isPaying = charges?.some(({ isPending }) => isPending);
-  return { ...subscription, status: 'incomplete', isBounced: first.isGivenUp && !isPaying };
 }
 
 /**
@@ -129,85 +102,6 @@ export function lastPaymentOf(
     last_paid_amount: last?.amount ?? null,
     last_paid_currency: last?.currency ?? null,
     last_paid_back_amount: last?.refunds.reduce((sum, { amount }) => sum + amount, 0) ?? null,
-  };
-}
-
-/**
- * When a change of plan was invoiced that is not paid, or the first payment before a change; null
- * without one. A later renewal bills the whole price, so its payment settles the change, unless
- * credit alone paid it: a change back gives credit for time that nobody paid.
- */
-export function unpaidChangeAt(
-  subscription: StripeSubscription,
-  invoices: readonly StripeInvoice[],
-): Date | null {
-  const { isCharged, latestInvoice } = subscription;
-  // A change that is sent an invoice is sold on credit.
-  if (!isCharged) return null;
-  // The latest one was read together with the plan, the others at another moment.
-  if (latestInvoice?.isChange && !latestInvoice.isPaid) return latestInvoice.createdAt;
-  const own = ofSubscription(subscription, invoices);
-  return (unpaidChange(own) ?? unpaidFirst(subscription, own))?.createdAt ?? null;
-}
-
-/** Its period began with or after a change that is not paid, and credit has paid it since. */
-export function isPeriodByCredit(
-  subscription: StripeSubscription,
-  invoices: readonly StripeInvoice[],
-): boolean {
-  const unpaid = unpaidChange(ofSubscription(subscription, invoices));
-  const { isCharged, latestInvoice, periodStart } = subscription;
-  if (!isCharged || !unpaid) return false;
-  return latestInvoice?.isPaid === true && periodStart >= unpaid.paidFrom;
-}
-
-/** The oldest. */
-function unpaidChange(own: readonly StripeInvoice[]): StripeInvoice | undefined {
-  return own.findLast((change) => change.isChange && isUnsettled(change, own));
-}
-
-function ofSubscription(
-  { id }: StripeSubscription,
-  invoices: readonly StripeInvoice[],
-): StripeInvoice[] {
-  return invoices.filter(({ subscriptionId }) => subscriptionId === id);
-}
-
-function unpaidFirst(
-  { isCharged, latestInvoice }: StripeSubscription,
-  own: readonly StripeInvoice[],
-): StripeInvoice | undefined {
-  // While it is the latest, the subscription's status tells.
-  if (!isCharged || latestInvoice?.isFirst) return undefined;
-  return own.find((first) => first.isFirst && first.isCharged && isUnsettled(first, own));
-}
-
-function isUnsettled(invoice: StripeInvoice, own: readonly StripeInvoice[]): boolean {
-  return !invoice.isPaid && !own.some((later) => settles(later, invoice));
-}
-
-function settles(later: StripeInvoice, unpaid: StripeInvoice): boolean {
-  return (
-    later.isRenewal && later.isPaid && !later.isByCredit && later.createdAt >= unpaid.createdAt
-  );
-}
-
-type Allowances = Pick<SubscriptionRow, 'monthly_signals' | 'monthly_ai_credits'>;
-
-/**
- * An unpaid change of plan may lower the allowances, and never raises them. A period that begins
- * meanwhile, or with it, and is paid by credit has none.
- */
-export function allowancesOf(
-  terms: PlanTerms,
-  o: { isChangeUnpaid: boolean; isByCredit: boolean; before: Allowances | undefined },
-): Allowances {
-  const { signals, aiCredits } = terms;
-  if (!o.isChangeUnpaid) return { monthly_signals: signals, monthly_ai_credits: aiCredits };
-  const before = o.isByCredit ? undefined : o.before;
-  return {
-    monthly_signals: Math.min(signals, before?.monthly_signals ?? 0),
-    monthly_ai_credits: Math.min(aiCredits, before?.monthly_ai_credits ?? 0),
   };
 }
 

@@ -3,8 +3,9 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { subscriptionStanding } from '../../standing/standing.ts';
 import { findDeletion } from '../../users/users.ts';
 import { syncCustomerJob } from '../billing.jobs.ts';
-import { chooseSubscription, withFirstPayment } from '../billing.rules.ts';
+import { chooseSubscription } from '../billing.rules.ts';
 import { saveCustomer } from '../billing.store.ts';
+import { closedUntilFirstPaid } from '../sync/unpaid-change.rules.ts';
 import { findDeletedCustomer, recordBillingEnd, ownerOf } from './leaving.store.ts';
 
 type EndingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>;
@@ -109,7 +110,7 @@ export async function endUnpaid(
   const found = subscriptions.find(({ id }) => id === subscriptionId);
   if (!found || found.hasEnded) return;
   const payments = await stripe.readPayments(customerId, found.createdAt);
-  const unpaid = withFirstPayment(found, payments, undefined);
+  const unpaid = closedUntilFirstPaid(found, payments, undefined);
   const isAwaited = unpaid.status === 'incomplete' && !unpaid.isBounced;
   if (isAwaited || subscriptionStanding(unpaid.status).isActiveSubscription) return;
   if (unpaid.isBounced) {

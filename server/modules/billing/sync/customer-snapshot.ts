@@ -5,13 +5,13 @@ import type {
   StripeProduct,
   StripeSubscription,
 } from '../../../gateways/stripe/stripe.ts';
-import {
-  chooseSubscription,
-  isPeriodByCredit,
-  unpaidChangeAt,
-  withFirstPayment,
-} from '../billing.rules.ts';
+import { chooseSubscription } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
+import {
+  closedUntilFirstPaid,
+  isPeriodPaidByCredit,
+  unpaidChangeInvoicedAt,
+} from './unpaid-change.rules.ts';
 
 export type StripeCustomerSnapshot = {
   exists: boolean;
@@ -23,7 +23,7 @@ export type StripeCustomerSnapshot = {
   current: { subscription: StripeSubscription; product: StripeProduct } | null;
   /** When a change of its plan was invoiced that is not paid. */
   changeInvoicedAt: Date | null;
-  isPeriodByCredit: boolean;
+  isPeriodPaidByCredit: boolean;
   duplicates: StripeSubscription[];
   /** Their first payment was returned, and Stripe has not ended them. */
   bounced: StripeSubscription[];
@@ -48,7 +48,7 @@ export async function readCustomerSnapshot(
   const { since } = o;
   const { customer, payments } = await readBoth(stripe, o);
   const subscriptions = customer.subscriptions.map((subscription) =>
-    withFirstPayment(subscription, payments, o.known),
+    closedUntilFirstPaid(subscription, payments, o.known),
   );
   const { current, duplicates } = chooseSubscription(subscriptions);
   const paid = payments.invoices
@@ -67,8 +67,8 @@ export async function readCustomerSnapshot(
     offsetSeconds: Math.round((now.getTime() - clock.now().getTime()) / 1000),
     now,
     current: current && product ? { subscription: current, product } : null,
-    changeInvoicedAt: current && unpaidChangeAt(current, payments.invoices),
-    isPeriodByCredit: current !== null && isPeriodByCredit(current, payments.invoices),
+    changeInvoicedAt: current && unpaidChangeInvoicedAt(current, payments.invoices),
+    isPeriodPaidByCredit: current !== null && isPeriodPaidByCredit(current, payments.invoices),
     duplicates,
     bounced: subscriptions.filter(({ isBounced }) => isBounced),
     paid: paid.map((invoice) => ({ ...invoice, productName: productNameOf(invoice, products) })),

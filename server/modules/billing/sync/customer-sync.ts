@@ -12,7 +12,6 @@ import {
   settleCreditJob,
 } from '../billing.jobs.ts';
 import {
-  allowancesOf,
   hasUnknownPrice,
   lastPaymentOf,
   owedAmount,
@@ -32,6 +31,7 @@ import {
 import { dueNotices, paymentsSince } from '../notices/notices.rules.ts';
 import { enqueueNotices } from '../notices/notices.ts';
 import { readCustomerSnapshot, type StripeCustomerSnapshot } from './customer-snapshot.ts';
+import { allowancesOf } from './unpaid-change.rules.ts';
 
 export type SyncDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'jobs' | 'stripe' | 'events'>;
 
@@ -236,7 +236,7 @@ function projection(
     currency: subscription.price.currency,
     ...allowancesOf(terms, {
       isChangeUnpaid: snapshot.changeInvoicedAt !== null,
-      isByCredit: snapshot.isPeriodByCredit,
+      isByCredit: snapshot.isPeriodPaidByCredit,
       before: known?.subscription_id === subscription.id ? known : undefined,
     }),
     change_invoiced_at: snapshot.changeInvoicedAt,
