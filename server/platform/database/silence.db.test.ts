@@ -27,7 +27,7 @@ test.runIf(databaseKind === 'postgres')(
     await database.ping();
     expect(await database.lookups.find(ECHO, [1])).toMatchObject({ n: 1 });
     expect(performance.now() - startedAt).toBeLessThan(15_000);
-    await reached(context, 'T50', '1 silences');
+    await reached(context, 'T50', '1 silence');
   },
   40_000,
 );

@@ -290,7 +290,7 @@ test('T42 a compressed body is refused before decompression', async (context) =>
   });
   expect(response.status).toBe(400);
   expect((await failure(response)).errors).toEqual({ body: ['Send the body without compression'] });
-  await reached(context, 'T42', '1 compressed bodies');
+  await reached(context, 'T42', '1 compressed body');
 });
 
 test('T43 a repeated query key is refused', async () => {

@@ -169,7 +169,7 @@ test.runIf(onPostgres)(
     });
     await deleting;
     expect(order).toEqual(['job done', 'deleted']);
-    await reached(context, 'T29', '1 jobs held');
+    await reached(context, 'T29', '1 job held');
   },
 );
 
