@@ -9,19 +9,19 @@ const PLACES = [
   { place: 'gateways', files: /^server\/gateways\//, imports: ['contract', 'platform'] },
   { place: 'migrations', files: /^server\/migrations\//, imports: ['platform'] },
   {
-    place: 'what verbs work with',
+    place: 'shared kernel',
     files: /^server\/(deps|events|http|member|module)\.ts$/,
     imports: ['contract', 'platform', 'gateways'],
   },
   {
     place: 'modules',
     files: /^server\/modules\//,
-    imports: ['contract', 'platform', 'gateways', 'what verbs work with'],
+    imports: ['contract', 'platform', 'gateways', 'shared kernel'],
   },
   {
     place: 'the server as a whole',
     files: /^server\//,
-    imports: ['contract', 'platform', 'gateways', 'migrations', 'what verbs work with', 'modules'],
+    imports: ['contract', 'platform', 'gateways', 'migrations', 'shared kernel', 'modules'],
   },
 
   { place: 'design system', files: /^web\/src\/ui\//, imports: [] },
