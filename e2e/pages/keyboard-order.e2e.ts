@@ -121,3 +121,35 @@ test('a toast does not trap the focus, stays while focused, and returns it on Es
   await expect(page.getByText('Try later')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Roadmap' })).toBeFocused();
 });
+
+test('a dialog hides the page from screen readers, but not a toast that appears meanwhile', async ({
+  page,
+  product,
+}) => {
+  await arriveAs(page, await registered(product, someone()));
+  let reject = (_message: string): void => undefined;
+  await page.route('**/api/linkedin-profiles', async (route) => {
+    const message = await new Promise<string>((resolve) => (reject = resolve));
+    await route.fulfill({ status: 503, json: { message, code: 104, requestId: 'test' } });
+  });
+  await page.goto('/linkedin-profile');
+  await page.getByLabel('LinkedIn Profile Url').fill(someone().profileUrl);
+  await page.getByRole('checkbox').check();
+  const confirm = page.getByRole('button', { name: 'Confirm and continue' });
+  const submit = async () => {
+    const request = page.waitForRequest('**/api/linkedin-profiles');
+    await confirm.click();
+    await request;
+  };
+  await submit();
+  reject('Try later');
+  // From now on, there is a region of toasts that a dialog could hide.
+  await expect(page.getByRole('status', { name: 'Try later' })).toBeVisible();
+
+  await submit();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(0);
+  reject('Try tomorrow');
+  await expect(page.getByRole('status', { name: 'Try tomorrow' })).toBeVisible();
+});

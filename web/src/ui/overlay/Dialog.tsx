@@ -43,7 +43,7 @@ export function Dialog({
       <Portal>
         <Ark.Backdrop className={css.backdrop} />
         <Ark.Positioner className={css.positioner}>
-          <Ark.Content ref={content} className={css.content} data-size={size} aria-modal>
+          <Ark.Content ref={content} className={css.content} data-size={size}>
             <div className={css.head}>
               <Ark.Title className={css.title}>{title}</Ark.Title>
               <Ark.CloseTrigger className={css.close} aria-label="Close">
