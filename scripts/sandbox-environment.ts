@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type SandboxPlan = {
   /** Settings added for the product. */
   readonly product: Record<string, string>;
-  /** Settings of the sandbox; null where the product is fully configured without it. */
+  /** Settings of the sandbox; null if the product is fully configured without it. */
   readonly sandbox: Record<string, string> | null;
 };
 

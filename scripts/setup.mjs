@@ -26,7 +26,7 @@ function installDependencies() {
   console.log('Installing dependencies (once; about a minute)...');
   const npm = process.env.npm_execpath;
   // The build tools are development dependencies, which NODE_ENV=production would omit. `npm ci`
-  // fails where a registry lacks packages for other platforms; `install --no-save` also follows the
+  // fails if a registry lacks packages for other platforms; `install --no-save` also follows the
   // lock file and leaves it unchanged.
   const args = [
     'install',

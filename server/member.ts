@@ -7,6 +7,6 @@ export type Member = {
   readonly createdAt: Date;
   /** The last proof: sign-in, or password since. */
   readonly authenticatedAt: Date;
-  /** Set where this call exchanged a handoff: what the browser must keep. */
+  /** Set if this call exchanged a handoff: what the browser must keep. */
   readonly begun?: { readonly token: string; readonly device: string };
 };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from '../../server/platform/database/database.ts';
 
 /**
- * Drops the database's pages from the server's and the system's caches. False where the system has
+ * Drops the database's pages from the server's and the system's caches. False if the system has
  * no means to drop files from its cache.
  */
 export async function forget({ pool }: Pick<Database, 'pool'>): Promise<boolean> {

@@ -32,9 +32,9 @@ export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 export const Subscription = z.object({
   product: z.object({ name: z.string(), key: z.string() }),
   price: z.object({
-    /** Null where it is neither; plans on sale have one of the two. */
+    /** Null if it is neither; plans on sale have one of the two. */
     interval: z.nullable(z.enum(['monthly', 'yearly'])),
-    /** Null where the price has no fixed amount. */
+    /** Null if the price has no fixed amount. */
     amount: z.nullable(z.int()),
     currency: z.string(),
     formattedAmount: z.nullable(z.string()),

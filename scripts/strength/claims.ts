@@ -15,7 +15,7 @@ const DOCUMENT = join(root, 'docs', 'security.md');
 /** "10,000 guesses", "200 guesses (10,000 in full)"; other parentheses are prose. */
 const ITEM = /^(\d[\d,]*) ([^()]+?)(?: \((\d[\d,]*) in full\))?$/;
 
-/** Throws where a row's figures cannot be read. */
+/** Throws if a row's figures cannot be read. */
 export function claimsOf(text = readFileSync(DOCUMENT, 'utf8')): Claim[] {
   return text
     .split('\n')

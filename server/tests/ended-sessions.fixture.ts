@@ -68,7 +68,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
       created_at: now,
     })
     .execute();
-  // Empty where the account was deleted meanwhile.
+  // Empty if the account was deleted meanwhile.
   const signIn = async () =>
     (await createSession(deps, { userId, kind: 'web', client }))?.token ?? '';
   const address = `198.51.${Math.floor(holders / 250)}.${1 + (holders % 250)}`;

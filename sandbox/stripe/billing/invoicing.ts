@@ -104,7 +104,7 @@ export function finalizeInvoice(ctx: Context, draft: Invoice, at: number): Invoi
   return invoice;
 }
 
-/** Null where the invoice is charged. */
+/** Null if the invoice is charged. */
 function dueDateOf(ctx: Context, draft: Invoice, at: number): number | null {
   const days = subscriptionOf(ctx, draft)?.days_until_due ?? null;
   return days === null ? null : at + days * 86_400;

@@ -28,7 +28,7 @@ export type NewSubscription = {
   card: PaymentMethod | null;
   discount: { coupon: Coupon; promotionCode: PromotionCode | null } | null;
   session: string | null;
-  /** Set where invoices are sent instead of charged. */
+  /** Set if invoices are sent instead of charged. */
   daysUntilDue?: number | null;
   metadata: { [key: string]: string };
   description: string | null;

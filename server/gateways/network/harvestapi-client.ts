@@ -8,7 +8,7 @@ const RESPONSE_MAX_BYTES = 1_000_000;
 const REASON_LENGTH = 200;
 
 /**
- * Makes one call. Null where the vendor reports that nothing exists; throws for any other fault.
+ * Makes one call. Null if the vendor reports that nothing exists; throws for any other fault.
  */
 export type AskHarvestApi = <T>(
   reply: z.ZodMiniType<T>,

@@ -40,7 +40,7 @@ type Read = { readAt: Date };
 /** One page of a list that may grow while it is read: items may repeat. */
 export type NetworkPage<T> = Read & {
   items: T[];
-  /** False where items of the page could not be read. */
+  /** False if items of the page could not be read. */
   isComplete: boolean;
   /** The length of the whole list, where the source reports it. */
   total: number | null;
@@ -50,7 +50,7 @@ export type NetworkPage<T> = Read & {
 
 export type RecentPosts = Read & {
   posts: NetworkPost[];
-  /** False where posts could not be read, or the source kept listing reposts. */
+  /** False if posts could not be read, or the source kept listing reposts. */
   isComplete: boolean;
   /** Calls to the source. */
   calls: number;
@@ -67,7 +67,7 @@ export type NetworkGateway = {
   /** A member's own newest posts, newest first, without reposts. */
   recentPosts(author: PersonRef, limit: number): Promise<RecentPosts | null>;
   /**
-   * Who reacted to a post; empty where the source does not identify them. */
+   * Who reacted to a post; empty if the source does not identify them. */
   reactions(postId: string, cursor: string | null): Promise<NetworkPage<NetworkReaction> | null>;
   comments(postId: string, cursor: string | null): Promise<NetworkPage<NetworkComment> | null>;
   /** Of a comment, by its URL; those that came with it are repeated. */

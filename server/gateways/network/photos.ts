@@ -27,8 +27,8 @@ const LIMITS = {
 /**
  * Reads a member's photo. The URL is untrusted, so only two origins are allowed, with their own
  * scheme and port, LinkedIn's only at a public address; redirects are not followed. The picture is
- * re-encoded, so that no original byte reaches a browser. Null where there is no such picture;
- * throws `network_unavailable` where its server cannot be reached.
+ * re-encoded, so that no original byte reaches a browser. Null if there is no such picture;
+ * throws `network_unavailable` if its server cannot be reached.
  */
 export function photoReader(o: { sourceOrigin: string; lookup?: ReturnType<typeof publicLookup> }) {
   const linkedIn = upstream({ ...LIMITS, lookup: o.lookup ?? publicLookup() });

@@ -61,7 +61,7 @@ function withoutQuery(text: string): string {
   return /^https?:\/\//.test(text) ? (text.split(/[?#]/, 1)[0] ?? '') : '';
 }
 
-/** The public name of a member or company; null where the URL has the id instead. */
+/** The public name of a member or company; null if the URL has the id instead. */
 export function nameInAddress(address: string, memberId: string | null): string | null {
   const [, named] = /\/(?:in|company)\/([^/]+)/.exec(address) ?? [];
   return named === undefined || named === memberId ? null : named;

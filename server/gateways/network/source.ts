@@ -27,7 +27,7 @@ export type PostKind = 'text' | 'image' | 'video' | 'document' | 'article' | 'li
 export type NetworkPost = {
   id: string;
   url: string;
-  /** Null where the source does not say. */
+  /** Null if the source does not say. */
   kind: PostKind | null;
   text: string;
   postedAt: Date;
@@ -37,7 +37,7 @@ export type NetworkPost = {
 };
 
 export type NetworkActor = {
-  /** Null where the source names a person by the public identifier only. */
+  /** Null if the source names a person by the public identifier only. */
   memberId: string | null;
   publicIdentifier: string | null;
   kind: 'member' | 'company';
@@ -65,9 +65,9 @@ export type NetworkComment = NetworkReply & {
   url: string;
   /** Those that are listed with the comment. There may be more. */
   replies: NetworkReply[];
-  /** False where some of those could not be read. */
+  /** False if some of those could not be read. */
   areRepliesReadable: boolean;
-  /** Null where the source does not say. */
+  /** Null if the source does not say. */
   replyCount: number | null;
 };
 
@@ -89,7 +89,7 @@ export type NetworkCapabilities = {
   posts: ListCapabilities;
   reactions: ListCapabilities | null;
   comments: ListCapabilities | null;
-  /** Of one comment; null where its list of comments has all of them. */
+  /** Of one comment; null if its list of comments has all of them. */
   replies: ListCapabilities | null;
 };
 

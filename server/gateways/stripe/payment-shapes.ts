@@ -40,7 +40,7 @@ const Invoice = z.pipe(
     return {
       id: invoice.id,
       number: invoice.number,
-      /** Null where it bills no subscription. */
+      /** Null if it bills no subscription. */
       subscriptionId: invoice.parent?.subscription_details?.subscription ?? null,
       isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
       /** The customer's balance alone paid it. */
@@ -57,7 +57,7 @@ const Invoice = z.pipe(
       amountPaid: invoice.amount_paid,
       currency: invoice.currency,
       paidAt: invoice.status_transitions.paid_at ?? invoice.created,
-      /** Null where the charge is not for a product. */
+      /** Null if the charge is not for a product. */
       productId: line?.pricing?.price_details?.product ?? null,
       description: line?.description ?? null,
       paidFrom: line?.period.start ?? invoice.created,

@@ -122,7 +122,7 @@ const Invoice = z.pipe(
     amount_due: z.int(),
     amount_paid: z.int(),
     amount_remaining: z.int(),
-    /** Set where the invoice is sent instead of charged. */
+    /** Set if the invoice is sent instead of charged. */
     due_date: z.nullable(time),
     status_transitions: z.object({ finalized_at: z.nullable(time) }),
   }),
@@ -203,7 +203,7 @@ const Subscription = z.pipe(
       price: {
         id: item.price.id,
         currency: item.price.currency,
-        /** Minor units; null where it depends on more, as with tiers. */
+        /** Minor units; null if it depends on more, as with tiers. */
         amount: item.price.unit_amount,
         interval: item.price.recurring && intervalOf(item.price.recurring),
       },

@@ -112,7 +112,7 @@ function customerCalls({ ask }: StripeCalls) {
 
     /**
      * All subscriptions of a customer including ended ones, its test clock's time if it has one,
-     * and Stripe's time. Empty where Stripe has no such customer.
+     * and Stripe's time. Empty if Stripe has no such customer.
      */
     async readCustomer(customerId: string) {
       const [customer, subscriptions] = await Promise.all([

@@ -39,7 +39,6 @@ type Options = {
   appUrl?: string;
   log?: Log;
   identity?: (appUrl: string) => IdentityGateway | Promise<IdentityGateway>;
-  /** Added to `MODULES`. */
   modules?: readonly Module[];
 };
 
@@ -56,7 +55,6 @@ export async function accounts(o: Options = {}) {
     server.close();
     server.closeAllConnections();
   });
-  // A TCP server's address is never a string.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = readSettings({ ...SETTINGS, APP_URL: o.appUrl ?? origin });
   const clock = testClock();
@@ -100,7 +98,6 @@ export async function accounts(o: Options = {}) {
   await registerJobs(all.jobs, jobsOf(modules, all));
 
   const call = callerOf(origin);
-  /** The cookies of the browser that registered each address. */
   const browsers = new Map<string, string[]>();
   return {
     ...deps,
@@ -129,7 +126,6 @@ export async function accounts(o: Options = {}) {
       const { cookies, body: answer } = registered;
       return { email, id: user.id, token: String(answer.user.token), cookies };
     },
-    /** By default from the browser that registered the address. */
     login: (email: string, password = PASSWORD, elsewhere?: CallOptions) =>
       call(routes.login, {
         body: { email, password, accessType: 'web' },
@@ -190,12 +186,10 @@ export type CallOptions = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   cookies?: readonly string[];
-  /** The client's IP address. */
   address?: string;
   headers?: Record<string, string>;
 };
 
-/** Checks every response against the contract. */
 function callerOf(origin: string) {
   return async function call(route: Route, o: CallOptions = {}) {
     const query = o.query ? `?${new URLSearchParams(o.query)}` : '';
@@ -219,7 +213,6 @@ function callerOf(origin: string) {
     return {
       status: response.status,
       headers: response.headers,
-      // Parsed above; each test checks the fields that it expects.
       body: body as Body,
       setCookies,
       cookies: setCookies.map((cookie) => cookie.split(';', 1)[0] ?? ''),

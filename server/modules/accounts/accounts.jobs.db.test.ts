@@ -41,7 +41,6 @@ async function queue(o: { refusals?: number } = {}) {
       close() {},
     },
   };
-  // Everything that the jobs of accounts use.
   const handled = jobsOf([accountsModule], deps as unknown as Deps);
   await jobs.start(handled.map(({ job }) => job));
   await registerJobs(jobs, handled);

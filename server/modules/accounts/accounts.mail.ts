@@ -6,7 +6,6 @@ export type MailFacts = {
   account: Reader & { timeZone: string };
   appUrl: string;
   supportEmail: string;
-  /** The time of the event that the mail reports. */
   at: Date;
 };
 
@@ -18,7 +17,6 @@ export function mailFacts(
   return { account, at, appUrl: settings.http.appUrl, supportEmail: settings.mail.supportEmail };
 }
 
-/** Mails that report an event of the account. */
 export const NOTICES = {
   welcome: ({ account, appUrl }) => ({
     subject: 'Welcome to Rapport',
@@ -34,11 +32,11 @@ export const NOTICES = {
         {
           kind: 'note',
           title: 'Not you?',
-          text: 'Somebody may have entered your address by mistake, and more mails about the account will come to it. To stop them, set a new password with a code that only you receive, and delete the account.',
+          text: 'Someone may have entered your email address by mistake, and more emails about the account will follow. To stop them, set a new password with a code that only you receive, and delete the account.',
           link: newPassword(appUrl),
         },
       ],
-      reason: `You get this mail because ${addressOf(account)} was registered at Rapport.`,
+      reason: `You received this email because ${addressOf(account)} was used to create a Rapport account.`,
     },
   }),
 
@@ -87,7 +85,7 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'A new password was set with a code that we mailed to you. All your sessions were signed out.',
+          text: 'A new password was set with a code that we emailed to you. All your sessions were signed out.',
         },
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
@@ -105,7 +103,7 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Somebody signed in with a Google account that has this address, and that Google account was linked to yours.',
+          text: 'Someone signed in with a Google account that has your email address, and that Google account was linked to your account.',
         },
         { kind: 'facts', facts: [['When', formatMoment(account.timeZone, at)]] },
         wasItYou(appUrl),
@@ -123,7 +121,7 @@ export const NOTICES = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'You signed in with Google, which has verified your address. An account with this address and a password already existed, but its address was never verified. To be safe, we removed that password, signed out all its sessions, and took your name from Google.',
+          text: 'You signed in with Google, which has verified your email address. An account with this address and a password already existed, but its address was never verified. To be safe, we removed that password, signed out all its sessions, and took your name from Google.',
         },
         {
           kind: 'paragraph',
@@ -150,13 +148,13 @@ export function resetCodeMail({ account }: MailFacts, code: string): MailDraft {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Enter this code on the page where you asked for a new password.',
+          text: 'Enter this code on the page where you requested a new password.',
         },
         { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
         {
           kind: 'note',
-          title: 'Did you not ask for it?',
-          text: 'Somebody entered your address. Nothing has changed, and nothing will without this code. We never ask for it by phone or chat.',
+          title: 'Didn’t request this?',
+          text: 'Someone entered your email address. Nothing has changed, and nothing will change without this code. We never ask for it by phone or chat.',
         },
       ],
       reason: reasonOf(account),
@@ -179,8 +177,8 @@ export function deletionCodeMail({ account, appUrl }: MailFacts, code: string): 
         { kind: 'code', code, caption: `Works once, for ${CODE_LIFETIME_MINUTES} minutes` },
         {
           kind: 'note',
-          title: 'Did you not ask for it?',
-          text: 'Somebody else is signed in to your account. Keep the code to yourself and set a new password now.',
+          title: 'Didn’t request this?',
+          text: 'Someone else is signed in to your account. Keep the code to yourself and set a new password now.',
           link: newPassword(appUrl),
         },
       ],
@@ -202,7 +200,7 @@ export function newDeviceMail(
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Somebody signed in to your account from a new device. If it was you, there is nothing to do.',
+          text: 'Someone signed in to your account from a new device. If it was you, there is nothing to do.',
         },
         {
           kind: 'facts',
@@ -237,22 +235,22 @@ export function goodbyeMail({
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Nobody can sign in to it any more. Your data is being erased and any subscription has ended: nothing more will be charged.',
+          text: 'Nobody can sign in to it anymore. Your data is being erased and any subscription has ended: nothing more will be charged.',
         },
         { kind: 'facts', facts: [['When', formatMoment(timeZone, at)]] },
         {
           kind: 'paragraph',
-          text: 'Thank you for having been with us. You are welcome to open a new account at any time, with the same address if you like.',
+          text: 'Thank you for using Rapport. You are welcome to open a new account at any time, with the same email address if you like.',
         },
         {
           kind: 'note',
-          title: 'Was it not you?',
-          text: 'Write to us at once. Erased data cannot be restored, but we want to know.',
-          link: { label: 'Write to support', href: `${appUrl}/contact-us` },
+          title: 'Wasn’t you?',
+          text: 'Contact us right away. Erased data cannot be restored, but we want to know.',
+          link: { label: 'Contact support', href: `${appUrl}/contact-us` },
         },
       ],
       reason:
-        'You get this mail because this address had an account at Rapport. It is the last mail we send.',
+        'You received this email because this address had a Rapport account. It is the last email we will send.',
     },
   };
 }
@@ -260,8 +258,8 @@ export function goodbyeMail({
 function wasItYouAtGoogle(appUrl: string) {
   return {
     kind: 'note' as const,
-    title: 'Was it not you?',
-    text: 'Somebody is signed in to your Google account: secure it there first. Setting a new password here signs out every session.',
+    title: 'Wasn’t you?',
+    text: 'Someone is signed in to your Google account: secure it there first. Setting a new password here signs out every session.',
     link: newPassword(appUrl),
   };
 }
@@ -269,7 +267,7 @@ function wasItYouAtGoogle(appUrl: string) {
 function wasItYou(appUrl: string) {
   return {
     kind: 'note' as const,
-    title: 'Was it not you?',
+    title: 'Wasn’t you?',
     text: 'Set a new password now, with a code that only you receive. This signs out every session.',
     link: newPassword(appUrl),
   };
@@ -280,5 +278,5 @@ function newPassword(appUrl: string) {
 }
 
 function reasonOf(account: Reader): string {
-  return `You get this mail because ${addressOf(account)} has an account at Rapport.`;
+  return `You received this email because ${addressOf(account)} has a Rapport account.`;
 }

@@ -43,7 +43,6 @@ test('each limit allows its number of attempts, and no more until it resets', as
   }
 }, 60_000);
 
-/** Zero if the attempt is allowed. */
 async function secondsToWait(attempt: () => Promise<void>): Promise<number> {
   try {
     await attempt();

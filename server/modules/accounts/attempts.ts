@@ -11,7 +11,6 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/time/d
 const LIMITS = {
   /** By client network. The response "taken" reveals that an account exists. */
   registration: { name: 'registration', points: 600, perSeconds: HOUR_SECONDS },
-  /** By client network. */
   loginFromNetwork: { name: 'login-network', points: 300, perSeconds: 15 * MINUTE_SECONDS },
   /** By account and client network; reset after a success. */
   loginToAccountFromNetwork: { name: 'login-pair', points: 10, perSeconds: 15 * MINUTE_SECONDS },
@@ -101,7 +100,6 @@ export async function limitLogin(
   }
 }
 
-/** Called after a successful sign-in. */
 export async function resetLoginLimits(
   { limits }: Pick<Deps, 'limits'>,
   { device, ...origin }: Attempt,
@@ -158,7 +156,6 @@ const AT_LIVE_CODES = 'at live codes';
 /** Counted only so that timing does not reveal whether there is an account. */
 const AT_NOTHING = 'at nothing';
 
-/** Counts a wrong guess from an unknown device. */
 export async function countWrongGuess(
   { limits, log }: Pick<Deps, 'limits' | 'log'>,
   { isAtLiveCode }: { isAtLiveCode: boolean },

@@ -6,7 +6,6 @@ import { forgetUnseenDevices } from './devices/devices.ts';
 import { resumeErasures } from './deletion/erasure.ts';
 import { dropOverdueGoodbyes } from './deletion/goodbye.ts';
 
-/** Deletes what has expired and resumes lost erasures. */
 export async function cleanUp(deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log'>): Promise<void> {
   await deleteExpired(deps.db, deps.clock.now());
   await deleteEndedSessions(deps);

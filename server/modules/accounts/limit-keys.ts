@@ -3,13 +3,11 @@ import { listNetworks } from '../sessions/sessions.ts';
 import { deviceKey, codeKey, loginPairKey } from './attempts.ts';
 import { listDevices } from './devices/devices.store.ts';
 
-/** All limit keys of an e-mail address, alone and paired with `networks`. */
 export function limitKeysOfAddress(email: string, networks: readonly string[]): string[] {
   const pairs = networks.map((network) => loginPairKey(network, email));
   return [email, codeKey('reset', email), codeKey('delete', email), ...pairs];
 }
 
-/** All limit keys of an account: by its id, address, known devices and networks. */
 export async function limitKeysOfUser(
   db: Db,
   { id, email }: { id: string; email: string },

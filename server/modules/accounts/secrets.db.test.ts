@@ -9,7 +9,6 @@ import { withGoogle, exchange, signIn } from './google/google.fixture.ts';
 import { ask, reset, verify } from './reset/password-reset.fixture.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
-/** A log at its most verbose level, and its lines. */
 function overheard() {
   let text = '';
   const destination = new Writable({

@@ -26,7 +26,6 @@ export async function reportToFirstPromoter(
   }
   const report = { userId, settledAt: clock.now(), refusal };
   await inTransaction(db, async (tx) => {
-    // Records nothing if the account was deleted meanwhile.
     if (await holdAccount(tx, userId)) await store.insertReport(tx, report);
   });
 }

@@ -174,7 +174,6 @@ function callsTo(appUrl: string) {
     return {
       status: response.status,
       location: response.headers.get('location')?.replace(appUrl, '') ?? null,
-      // Each test checks the body that it expects.
       body: (text && text !== 'null' ? JSON.parse(text) : null) as never as Body,
     };
   };
@@ -204,7 +203,6 @@ function serve(server: Server, deps: BillingDeps): void {
     secureOrigin: false,
     authenticate: async (token) => actorOf(member(token)),
     now: () => new Date(),
-    // These members have no sessions.
     whileActing: (_, work) => withProof(async () => {}, work),
     clientAddress: () => '127.0.0.1',
     observe: () => {},
@@ -224,7 +222,6 @@ function member(userId: string): Member {
   };
 }
 
-/** Sends a form of the member's own billing portal. */
 export async function portalOf(o: Billing, user: string) {
   const { body } = await o.call('POST', '/payments/stripe/manage', {
     user,

@@ -57,7 +57,7 @@ function receipt(notice: Notice<'receipt'>, reader: Reader): MailDraft {
           text: 'For invoices with your address, open the billing portal with “Manage subscription”.',
         },
       ],
-      reason: `You get this mail for each payment, because ${addressOf(reader)} has a plan at Rapport.`,
+      reason: `You received this email because ${addressOf(reader)} has a Rapport plan. We send one for each payment.`,
     },
   };
 }
@@ -67,13 +67,13 @@ function refund(notice: Notice<'paidBack'>, reader: Reader): MailDraft {
   return {
     subject: `We have refunded ${amount}`,
     content: {
-      preview: `${amount} is on its way to the card that it was paid with.`,
+      preview: `${amount} is on its way to the original card.`,
       topic: 'Billing',
       heading: `Your refund of ${amount}`,
       blocks: [
         {
           kind: 'paragraph',
-          text: `${hello(reader)}, we have refunded ${amount} to the card that it was paid with. It may take five to ten days until your bank shows it.`,
+          text: `${hello(reader)}, we have refunded ${amount} to the original card. Your bank may take five to ten days to show it.`,
         },
         {
           kind: 'facts',
@@ -85,7 +85,7 @@ function refund(notice: Notice<'paidBack'>, reader: Reader): MailDraft {
         ...afterRefund(notice, reader),
         toBilling(reader),
       ],
-      reason: `You get this mail for each refund, because ${addressOf(reader)} has paid for a plan at Rapport.`,
+      reason: `You received this email because ${addressOf(reader)} paid for a Rapport plan. We send one for each refund.`,
     },
   };
 }
@@ -98,7 +98,6 @@ function afterRefund({ goesOn, isOver }: Notice<'paidBack'>, { timeZone }: Reade
   return [{ kind: 'paragraph', text } as const];
 }
 
-/** Empty where the price has no amount. */
 function amountOf({ amount, currency }: { amount: number | null; currency: string }): string {
   return amount === null ? '' : formatAmount(amount, currency);
 }
@@ -123,7 +122,7 @@ function renewalSoon(notice: Notice<'renewalSoon'>, reader: Reader): MailDraft {
         },
         toBilling(reader),
       ],
-      reason: `You get this mail once a year, because ${addressOf(reader)} has a yearly plan at Rapport.`,
+      reason: `You received this email because ${addressOf(reader)} has a yearly Rapport plan. We send it once a year.`,
     },
   };
 }
@@ -139,7 +138,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
     content: {
       preview: `Your account is blocked until ${amount || 'your plan'} is paid; your data is kept until ${day}.`,
       topic: 'Billing',
-      heading: isLast ? 'One day is left' : 'We could not collect your payment',
+      heading: isLast ? 'One day left' : 'We could not collect your payment',
       blocks: [
         {
           kind: 'paragraph',
@@ -159,7 +158,7 @@ function paymentFailed(notice: Notice<'paymentFailed'>, reader: Reader): MailDra
         ...toInvoice(notice.invoiceUrl ?? null),
         { kind: 'note', text: 'As soon as a payment goes through, everything is as you left it.' },
       ],
-      reason: `You get this mail because a payment for ${addressOf(reader)} at Rapport is missing.`,
+      reason: `You received this email because a payment for the Rapport plan of ${addressOf(reader)} is overdue.`,
     },
   };
 }
@@ -179,7 +178,7 @@ function firstPaymentReturned(notice: Notice<'firstPaymentReturned'>, reader: Re
         },
         {
           kind: 'paragraph',
-          text: 'To use Rapport, choose a plan again and pay by card, or by a debit from an account that allows it.',
+          text: 'To use Rapport, choose a plan again and pay by card, or by debit from an account that allows it.',
         },
         { kind: 'button', label: 'Choose a plan', href: `${reader.appUrl}/payment` },
         {
@@ -187,7 +186,7 @@ function firstPaymentReturned(notice: Notice<'firstPaymentReturned'>, reader: Re
           text: 'Your bank can tell you why it returned the debit. It may charge you for that.',
         },
       ],
-      reason: `You get this mail once, because a payment for ${addressOf(reader)} at Rapport was returned.`,
+      reason: `You received this email because a payment for the Rapport plan of ${addressOf(reader)} was returned.`,
     },
   };
 }
@@ -222,16 +221,16 @@ function ended(notice: Notice<'ended'>, reader: Reader): MailDraft {
         {
           kind: 'paragraph',
           text: notice.isErased
-            ? 'Your signals and their history are erased now. Your account stays: with a new plan we read the posts again.'
+            ? 'Your signals and their history have been erased. Your account stays: with a new plan, we read the posts again.'
             : `Your signals and their history are kept until ${day}. Choose a plan before that day, and everything is as you left it.`,
         },
         { kind: 'button', label: 'Choose a plan', href: `${reader.appUrl}/payment` },
       ],
-      reason: `You get this mail once, because ${addressOf(reader)} had a plan at Rapport.`,
+      reason: `You received this email because ${addressOf(reader)} had a Rapport plan.`,
     },
   };
 }
 
 function toBilling({ appUrl }: Reader) {
-  return { kind: 'button', label: 'Go to your billing', href: `${appUrl}/profile` } as const;
+  return { kind: 'button', label: 'Go to billing', href: `${appUrl}/profile` } as const;
 }

@@ -31,7 +31,6 @@ test('an active subscription takes precedence over an older unpaid one', () => {
   expect(chooseSubscription([active, unpaid])).toEqual({ current: active, duplicates: [unpaid] });
 });
 
-/** Best status first; those on one line are equal. */
 const RANKS = [
   ['active', 'trialing'],
   ['past_due'],

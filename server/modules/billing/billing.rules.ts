@@ -11,7 +11,6 @@ import { DAY_MS } from '../../platform/time/durations.ts';
 
 const UNPAID: readonly string[] = ['past_due', 'unpaid'];
 
-/** Best status first. */
 const RANK: Record<SubscriptionStatus, number> = {
   active: 0,
   trialing: 0,
@@ -85,7 +84,6 @@ export function dataErasedAt(failedAt: Date): Date {
 
 const KEPT_AFTER_END_DAYS = 30;
 
-/** When the data of a cancelled subscription may be erased. */
 export function keptUntil(endsAt: Date): Date {
   return new Date(endsAt.getTime() + KEPT_AFTER_END_DAYS * DAY_MS);
 }

@@ -48,7 +48,6 @@ export async function deleteCustomer(tx: Db, customerId: string): Promise<void> 
 export type ReadTicket = {
   userId: string;
   number: number;
-  /** When the customer was last read, by its own clock. */
   lastReadAt: Date | null;
 };
 

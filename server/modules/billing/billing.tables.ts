@@ -24,19 +24,17 @@ export type BillingTables = {
     /** When billing ended for a deleted account, by the customer's clock. */
     left_at: Date | null;
   };
-  /** A user's current subscription, as last read from Stripe. */
   subscriptions: {
     user_id: string;
     subscription_id: string;
     status: SubscriptionStatus;
-    /** Its name at Stripe, where this version does not know it. */
+    /** Its name at Stripe, if this version does not know it. */
     unknown_status: string | null;
     plan_key: string;
     product_name: string;
     price_id: string;
-    /** Null: neither of the two. */
     interval: 'monthly' | 'yearly' | null;
-    /** Minor units per period; null where the price has no fixed amount. */
+    /** Minor units per period; null if the price has no fixed amount. */
     amount: number | null;
     /** ISO 4217, lower case. */
     currency: string;
@@ -48,7 +46,6 @@ export type BillingTables = {
     period_start: Date;
     period_end: Date;
     cancel_at_period_end: boolean;
-    /** When a cancelled subscription ends or ended. */
     ends_at: Date | null;
     payment_failed_at: Date | null;
     /** The outstanding amount in minor units; null if Stripe does not report one. */

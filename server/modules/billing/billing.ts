@@ -1,4 +1,3 @@
-/** The public interface of billing for the rest of the server. */
 export { customerOf, findSubscription } from './billing.store.ts';
 export { customerNow, getCredits, openDueAllowances } from './credits/credits.ts';
 export { releaseCredit, reserveCredit } from './credits/opener-credits.ts';

@@ -3,7 +3,6 @@ import type { BillingTables } from './billing.tables.ts';
 
 const on = tablesOf<BillingTables>();
 
-/** An account's grants and entries, newest first. */
 export async function readLedger(db: Db, userId: string, maxEntries: number) {
   const grants = await on(db)
     .selectFrom('credit_grants')

@@ -45,7 +45,6 @@ const rowsOf = async (o: Billing, user: string) => {
   return found.flat();
 };
 
-/** A user with a yearly plan, an open and a failed intent, and a waiting event. */
 async function addSubscriber(o: Billing) {
   const user = await o.addUser();
   const paid = await o.pay(user, 'package_four', 'yearly');
@@ -112,7 +111,6 @@ test('billing of one account never changes another account', async () => {
   });
   await o.stripe('POST', `/subscriptions/${subscription}`, { cancel_at_period_end: 'false' });
 
-  // A month later, and an event whose job fails.
   o.control.advanceClock(32 * DAY);
   const { data } = await o.stripe('GET', '/events', { type: 'invoice.paid', limit: '1' });
   await o.deliver(data[0]);
@@ -125,7 +123,6 @@ test('billing of one account never changes another account', async () => {
   await o.work();
   expect(await rowsOfOthers(o, user)).toEqual(before);
 
-  // A duplicate subscription, a failed payment, and the account's deletion.
   const extra = await o.stripe('POST', '/checkout/sessions', {
     mode: 'subscription',
     customer,

@@ -122,7 +122,6 @@ test('without a customer at Stripe there is no portal', async () => {
   expect(refused).toMatchObject({ status: 428, body: { code: 113 } });
 });
 
-/** A subscriber whose row a test can change. */
 async function shownAs() {
   const clock = testClock();
   const o = await billing({ clock });

@@ -21,7 +21,6 @@ import { STRIPE_BUDGETS } from './stripe-budgets.ts';
 
 type Subscription = ReplyOf<typeof contract.getSubscription>;
 
-/** Throws `not_found` if the subscription has ended. */
 export async function getSubscription(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -8,7 +8,6 @@ import { comment, reaction } from '../signals/signals.fixture.ts';
 import { type Briefs, briefs } from './brief.fixture.ts';
 import { sendJob } from './brief.jobs.ts';
 
-/** The fixture's clock starts at noon. */
 const NEXT_MORNING = { hours: 19, minutes: 30 };
 
 /** A member whose first brief comes with the next tick, since Mara has asked a question. */
@@ -38,7 +37,7 @@ test('the first brief names who asked, quotes the question, and says how to end 
   expect(mail?.text).toContain('> “How did you measure it?”');
   expect(mail?.text).toContain(`http://localhost:3000/leads/${id}\n`);
   expect(mail?.text).toContain('This is your first daily brief.');
-  expect(mail?.text).toContain('You get this mail at 7:30 UTC on days with news.');
+  expect(mail?.text).toContain('You receive this email at 7:30 UTC on days with news.');
   await o.tick();
   expect(o.mails).toHaveLength(1);
 });
@@ -128,7 +127,7 @@ test('what waits and a paused source are told', async () => {
   o.clock.advance(NEXT_MORNING);
   await o.tick();
   const [mail] = o.mailsTo(user);
-  expect(mail?.text).toContain('Also: 2 people wait for your next allowance');
+  expect(mail?.text).toContain('Also: 2 people are waiting for your next allowance');
   expect(mail?.text).toContain('Source paused since 04:10: yesterday’s numbers may be low.');
 });
 

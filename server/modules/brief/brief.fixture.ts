@@ -7,13 +7,11 @@ import { sendDueBriefs, startBriefs } from './schedule.ts';
 
 export type Briefs = Awaited<ReturnType<typeof briefs>>;
 
-/** Leads whose members get a brief. Jobs wait until `work` is called. */
 export async function briefs() {
   const o = await leads([briefModule]);
   const { db, clock, deps } = o;
   return {
     ...o,
-    /** A member with a verified address and one post, who gets the brief at 07:30. */
     async addReader({ timeZone = 'UTC', at = '07:30', isVerified = true } = {}) {
       const user = await o.addSeller();
       await db
@@ -33,14 +31,11 @@ export async function briefs() {
       });
       return response.json();
     },
-    /** As the job of each minute does, with what it sends. */
     async tick() {
       await deps.jobs.send(dueJob, {});
       await o.work();
     },
-    /** Without what it sends. */
     plan: () => sendDueBriefs(deps, AbortSignal.timeout(60_000)),
-    /** The mails of a member so far. */
     mailsTo: (user: string) => o.mails.filter(({ to }) => to === `${user}@example.com`),
     /** Somebody with a like, and a touch that brings them back on each of these days. */
     async addReminders(user: string, days: readonly string[]) {

@@ -43,7 +43,7 @@ const LI: LeadInNews = {
   reminder: null,
   isNewFace: true,
 };
-/** Whose name is no name. */
+/** A display name that contains text for strangers. */
 const HOSTILE: LeadInNews = {
   ...MARA,
   id: 66,
@@ -70,7 +70,6 @@ const facts: Omit<BriefFacts, 'reader' | 'appUrl'> = {
   isFirst: false,
 };
 
-/** For a member, apart from who they are. */
 export const BRIEFS: readonly (typeof facts)[] = [
   facts,
   ...[JONAS, PRIYA, HOSTILE].map((lead) => ({

@@ -55,7 +55,6 @@ export async function insertSettings(tx: Db, userId: string, nextAt: Date): Prom
     .execute();
 }
 
-/** In the order of their ids, after one of them. */
 export async function findDue(
   db: Db,
   o: { now: Date; after: string | null; most: number },

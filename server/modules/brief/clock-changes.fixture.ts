@@ -15,7 +15,6 @@ const ZONES = [
   'Pacific/Chatham',
 ] as const;
 
-/** Both changes of a year in each zone. */
 export const CLOCK_CHANGES: readonly (readonly [timeZone: string, change: string])[] =
   ZONES.flatMap((timeZone) => {
     const changes: string[] = [];

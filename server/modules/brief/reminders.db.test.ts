@@ -4,13 +4,11 @@ import * as contract from '../../../contract/routes/leads.ts';
 import { comment, reaction } from '../signals/signals.fixture.ts';
 import { type Briefs, briefs } from './brief.fixture.ts';
 
-/** The fixture's clock starts at noon. */
 const NEXT_MORNING = { hours: 19, minutes: 30 };
 
 const touch = (o: Briefs, user: string, id: number, body: object) =>
   o.ask(user, contract.recordTouch, { id, body: { key: crypto.randomUUID(), ...body } });
 
-/** A first brief on March 2 at 07:30 that names Mara, who was written to before it. */
 async function afterFirst() {
   const o = await briefs();
   const user = await o.addReader();
@@ -89,7 +87,8 @@ test('recording a contact brings no brief, though somebody else comes into the f
   o.clock.advance({ days: 1 });
   await o.tick();
   expect(o.mailsTo(user)).toHaveLength(1);
-  // Who was put off until today comes back, and who moved up is told once they engage.
+  // People who were put off until today come back; people who moved up are reported once they
+  // engage.
   o.clock.advance({ days: 1 });
   await o.tick();
   expect(o.mailsTo(user)[1]?.subject).toBe('Follow up with Crowd');

@@ -48,7 +48,6 @@ export async function mailBrief(
   await store.markSent(deps.db, { ...planned, sentAt: facts.now, first, reminders });
 }
 
-/** Null if there is nothing to send. */
 async function readBrief(
   deps: Pick<SendDeps, 'clock' | 'network' | 'secrets' | 'settings'> & { db: Db },
   { userId, day }: Planned,
@@ -79,7 +78,6 @@ async function readBrief(
   );
 }
 
-/** Why the numbers may be too low. */
 async function findGap(
   { db, clock, network }: Pick<SendDeps, 'clock' | 'network'> & { db: Db },
   userId: string,

@@ -11,7 +11,6 @@ export function unsubscribeToken({ secrets }: TokenDeps, userId: string): string
   return `${id}${mac.toString('base64url')}`;
 }
 
-/** The account of a token; null unless the token is ours. */
 export function userOf(deps: TokenDeps, token: string): string | null {
   const [, ...parts] = ID.exec(token) ?? [];
   const userId = parts.join('-');

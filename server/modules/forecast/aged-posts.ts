@@ -1,9 +1,8 @@
 import { DAY_MS } from '../../platform/time/durations.ts';
 
-/** Reactions and comments so far; by others only, where people are known. */
+/** Reactions and comments so far; by others only, if people are known. */
 export type PostEngagement = { postedAt: Date; engagement: number };
 
-/** `engagement` is what the post has collected so far. */
 export type AgedPost = { ageDays: number; engagement: number };
 
 export const MOST_POSTS = 50;
@@ -28,7 +27,6 @@ export function agePosts(posts: readonly PostEngagement[], now: Date): AgedPost[
     .slice(0, MOST_POSTS);
 }
 
-/** Halves every `halfLifeDays`. */
 export function recencyWeight(ageDays: number, halfLifeDays: number): number {
   return 2 ** (-ageDays / halfLifeDays);
 }

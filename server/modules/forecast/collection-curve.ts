@@ -4,7 +4,6 @@ import { median } from './quantiles.ts';
 /** The share (0 to 1) of its lifetime engagement that a post has collected at an age. */
 export type CollectionCurve = (ageDays: number) => number;
 
-/** The time to half of a post's engagement, if the posts themselves do not show it. */
 export const PRIOR_HALF_LIFE_DAYS = 1;
 
 const HALF_LIVES_DAYS = [0.25, 0.4, 0.63, 1, 1.6, 2.5, 4];

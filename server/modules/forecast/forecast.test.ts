@@ -17,7 +17,6 @@ const PLANS = [
   { key: 'package_three', monthlySignals: 4000 },
 ];
 
-/** One post every `everyDays`, the newest `everyDays` old. */
 function regular(count: number, everyDays: number, engagement: number): PostEngagement[] {
   return Array.from({ length: count }, (_, i) => post((i + 1) * everyDays, engagement));
 }
@@ -120,14 +119,12 @@ test('posts older than the newest fifty change nothing [S1.05]', () => {
 });
 
 test('a regular member is forecast at posts a month times engagement a post', () => {
-  // Every third day, thirty reactions each: ten posts a month, three hundred signals.
   const { predictedMonthlySignals, postsPerMonth } = predictMonthlySignals(regular(50, 3, 30), NOW);
   expect(postsPerMonth).toBeCloseTo(10, 0);
   expect(predictedMonthlySignals).toBeGreaterThan(270);
   expect(predictedMonthlySignals).toBeLessThan(345);
 });
 
-/** The forecast of a month without what outliers will still collect. */
 const usual = ({ predictedMonthlySignals, oneOff }: Forecast) => predictedMonthlySignals - oneOff;
 
 test('one viral post moves a regular member’s usual month by less than a sixth', () => {

@@ -35,7 +35,6 @@ export type Forecast = {
   /** The 10th and 90th percentile: eight in ten months lie between them. */
   low: number;
   high: number;
-  /** At most 50, the newest. */
   postsUsed: number;
   spanDays: number;
   /** The member's own rate, also if another number was planned. */
@@ -46,7 +45,6 @@ export type Forecast = {
   fromPostsAlreadyOut: number;
   /** By how much what outliers will still collect raises the median: it occurs once. */
   oneOff: number;
-  /** By the width of the interval. */
   confidence: Confidence;
   /** `hidden`: there are posts, but none shows engagement. */
   basis: 'posts' | 'no_posts' | 'hidden';
@@ -64,11 +62,9 @@ export type ForecastByPosts = {
 
 export type PlanRecommendation = {
   key: string;
-  /** False if even the largest plan is too small. */
   coversExpected: boolean;
 };
 
-/** Numbers of posts that a member may plan. */
 const PLANNED_POSTS = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60];
 
 /**
@@ -102,7 +98,6 @@ export function predictMonthlySignals(
   };
 }
 
-/** The coming month by the number of posts in it; null if the posts show no engagement. */
 export function forecastByPosts(
   posts: readonly PostEngagement[],
   now: Date,

@@ -11,7 +11,6 @@ import { DAY_MS } from '../../platform/time/durations.ts';
 
 export { HISTORY_KINDS, type HistoryKind } from './posting.generator.ts';
 
-/** A member at one time. */
 export type History = {
   kind: HistoryKind;
   /** The newest 50, as a source would show them at `now`. */
@@ -21,7 +20,6 @@ export type History = {
   comingMonth: number;
   /** That month and the two after it. */
   comingMonths: number[];
-  /** The posts of the coming month. */
   comingPosts: number;
 };
 
@@ -35,7 +33,6 @@ export function generateHistory(kind: HistoryKind, seed: number): History {
   return history;
 }
 
-/** One member at several times, 30 days apart. */
 export function generateOrigins(kind: HistoryKind, seed: number, origins: number): History[] {
   const random = seededRandom(seed * 977 + HISTORY_KINDS.indexOf(kind) * 7_919 + 13);
   const author = drawAuthor(random);

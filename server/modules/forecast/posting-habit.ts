@@ -30,7 +30,6 @@ type Window = { weight: number; posts: number; days: number };
  */
 export type PostingHabit = { windows: readonly Window[]; postsPerMonth: number };
 
-/** The priors' weight: 1 without posts, 0 from eight posts. */
 export function priorShare(posts: number): number {
   return Math.max(0, 1 - posts / ENOUGH_POSTS);
 }
@@ -59,7 +58,6 @@ export function estimatePostingHabit(posts: readonly AgedPost[]): PostingHabit {
   return { windows, postsPerMonth: mean * DAYS_PER_MONTH };
 }
 
-/** The posts of one month: a window, a rate that fits it, a count. */
 export function drawPostCount({ windows }: PostingHabit, random: SeededRandom): number {
   let left = random.uniform();
   const window = windows.find(({ weight }) => (left -= weight) < 0) ?? windows.at(-1);

@@ -24,7 +24,6 @@ export type Posting = {
   postsPerMonth: number;
   /** The rate wanders by this sigma on the log scale, with memory of that many days. */
   wander: { sigma: number; memoryDays: number };
-  /** Days in which nothing is posted. */
   silences: readonly { from: number; until: number }[];
 };
 
@@ -73,7 +72,6 @@ function drawSilences(kind: HistoryKind, random: SeededRandom): Posting['silence
   return random.uniform() < 0.7 ? [{ from, until: from + 30 + 250 * random.uniform() }] : [];
 }
 
-/** The days of the posts, from long ago until `lastDay`. */
 export function drawPostDays(posting: Posting, lastDay: number, random: SeededRandom): number[] {
   const { sigma, memoryDays } = posting.wander;
   const kept = Math.exp(-STEP_DAYS / memoryDays);

@@ -1,4 +1,3 @@
-/** The nearest-rank `q` quantile; 0 without values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? 0;

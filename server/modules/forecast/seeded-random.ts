@@ -4,13 +4,10 @@ import { seededUniform } from '../../platform/seeded-uniform.ts';
 export type SeededRandom = {
   /** Uniform in [0, 1). */
   uniform(): number;
-  /** Standard normal. */
   normal(): number;
   /** Gamma with mean `shape * scale`. */
   gamma(shape: number, scale: number): number;
-  /** A count with the given mean. */
   poisson(mean: number): number;
-  /** The number of successes in `trials`. */
   binomial(trials: number, probability: number): number;
 };
 

@@ -83,7 +83,6 @@ export function simulateMonths(input: MonthInput, plans: readonly number[]): Sim
   };
 }
 
-/** The sums of the first 0 to `most` values. */
 function cumulate(most: number, next: () => number): number[] {
   const sums = [0];
   for (let count = 0; count < most; count += 1) sums.push((sums[count] ?? 0) + next());

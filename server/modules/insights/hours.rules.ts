@@ -20,7 +20,6 @@ export function hourMap(
   return cells;
 }
 
-/** The cell with the most signals; null if there are too few to tell. */
 export function busiestOf(
   cells: readonly (readonly number[])[],
 ): { weekday: number; part: number; share: Bounded } | null {

@@ -77,7 +77,6 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
   const count = (rest: ReturnType<typeof sql>) =>
     numberOf(o, sql<{ n: number }>`select count(*)::integer as n from ${rest}`);
 
-  // The month.
   const { month } = insights;
   expect(month.forecast).toMatchObject({ startsAt, median: 100, low: 20, high: 180 });
   expect(month.earlier.map(({ outcome }) => outcome)).toEqual([120, 230]);
@@ -90,7 +89,6 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
     expect(counted).toBe(plain);
   }
 
-  // The posts.
   const settled = sql`posts where ${mine} and posted_at >= ${since}
     and counts_at - posted_at >= interval '7 days'`;
   const engagement = sql`(reactions + comments + reposts)`;
@@ -120,7 +118,6 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
     posts.items.filter(({ isFarAbove }) => isFarAbove).map(({ reactions }) => reactions),
   ).toEqual([900]);
 
-  // The groups.
   const local = sql`posted_at at time zone ${sql.lit(ZONE)}`;
   const groupings = [
     { groups: insights.kinds, key: sql`kind` },
@@ -141,7 +138,6 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
     expect(groups.some(({ ratio }) => ratio !== null)).toBe(true);
   }
 
-  // The hours.
   const during = sql`signals where ${mine} and ${middle} >= ${since}
     and ${middle} < ${now}::timestamptz`;
   const timed = sql`${during} and not_after - not_before <= interval '3 hours'`;
@@ -171,7 +167,6 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
     },
   ]);
 
-  // The readers.
   const { readers } = insights;
   const open = sql`signals where ${mine} and opened_at is not null and missed < 2`;
   const people = sql`(select person_id, count(distinct post_no) as posts, count(*) as signals
@@ -193,7 +188,6 @@ test('every number is the one that plain SQL counts from the rows [I22]', async 
     expect([regular.posts, regular.signals]).toEqual([await of('posts'), await of('signals')]);
   }
 
-  // The followers.
   expect(insights.followers.map(({ followers }) => followers)).toEqual([812]);
   const year = await insightsOf(o, user, '365');
   expect(year.followers.map(({ followers }) => followers)).toEqual([700, 812]);

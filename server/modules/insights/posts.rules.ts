@@ -27,7 +27,6 @@ export function isSettled({ postedAt, countedAt }: Counted): boolean {
   return countedAt.getTime() - postedAt.getTime() >= SETTLED_AFTER_MS;
 }
 
-/** Null without posts. */
 export function medianEngagement(posts: readonly Counted[]): number | null {
   if (posts.length === 0) return null;
   return medianOf(posts.map(({ engagement }) => engagement));

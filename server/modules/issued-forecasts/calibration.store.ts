@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/tables.ts';
 
-/** How the forecasts of one version of the method did, over all members. */
 export type Calibration = {
   version: number;
   issued: number;
@@ -13,11 +12,9 @@ export type Calibration = {
   intervalScore: number | null;
   /** Geometric mean over members of mean absolute errors over those of naive means. */
   error: number | null;
-  /** Outcomes by the tenth of the forecast in which they lie. */
   pitDeciles: number[];
 };
 
-/** Newest version first. */
 export async function readCalibration(db: Db): Promise<Calibration[]> {
   const { rows } = await sql<Calibration>`
     with scored as (

@@ -2,7 +2,6 @@ import type { Deps } from '../../deps.ts';
 import { type Calibration, readCalibration } from './calibration.store.ts';
 import { ENOUGH_SCORED, SOUND_COVERAGE, type Verdict, verdictOf } from './score.rules.ts';
 
-/** For the operator: how forecasts did, by version of the method, newest first. */
 export async function describeForecasts({
   db,
 }: Pick<Deps, 'db'>): Promise<(Calibration & { verdict: string })[]> {

@@ -31,7 +31,6 @@ export async function startForecasts(
   await jobs.send(issueJob, { userId });
 }
 
-/** Sends a job for each member whose forecast is due. */
 export async function sendDueForecasts({
   db,
   clock,
@@ -48,7 +47,6 @@ export async function sendDueForecasts({
 
 export type IssueDeps = Pick<Deps, 'db' | 'database' | 'clock'>;
 
-/** Stores the forecast of the next 30 days from what the feed counts, if it is due. */
 export async function issueForecast(deps: IssueDeps, userId: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -69,7 +67,6 @@ export async function issueForecast(deps: IssueDeps, userId: string): Promise<vo
   });
 }
 
-/** Null without a plan or anything to base a forecast on. */
 async function forecastOf(deps: IssueDeps, userId: string, now: Date) {
   const { isActiveSubscription } = await findStanding(deps, userId);
   if (!isActiveSubscription) return null;

@@ -15,7 +15,6 @@ import { dueJob, scoreJob } from './issued-forecasts.jobs.ts';
 import { issuedForecastsModule } from './issued-forecasts.module.ts';
 import { listIssuedForecasts } from './issued-forecasts.store.ts';
 
-/** Members with posts and signals, whose forecasts are issued and scored as jobs run. */
 export async function issuing() {
   const database = await testDatabase();
   const { db } = database;
@@ -42,7 +41,6 @@ export async function issuing() {
       await inTransaction(db, (tx) => events.emit(tx, event, { userId }));
       await waiting.work();
     },
-    /** A member with a plan for years, and one post each three days with that many signals. */
     async addMember(o: { posts: number; signals: number }) {
       const userId = await insertUser(db);
       const now = clock.now();

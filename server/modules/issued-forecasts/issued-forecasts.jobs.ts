@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 
-/** Does nothing unless the member's forecast is due. */
 export const issueJob = defineJob({
   name: 'issued-forecasts.issue',
   schema: z.strictObject({ userId: z.uuid() }),

@@ -4,16 +4,13 @@ import type { IssuedForecastsTables } from './issued-forecasts.tables.ts';
 
 const on = tablesOf<IssuedForecastsTables>();
 
-/** Of the stored percentiles. */
 const at = (percentile: number) => sql<number>`percentiles[${sql.lit(percentile)}::integer]`;
 
-/** A forecast of a window of 30 days, and what came. */
 export type IssuedForecast = {
   issuedAt: Date;
   startsAt: Date;
   endsAt: Date;
   median: number;
-  /** The 10th and 90th percentile. */
   low: number;
   high: number;
   postsPerMonth: number;
@@ -21,7 +18,6 @@ export type IssuedForecast = {
   outcome: number | null;
 };
 
-/** Newest first. */
 export async function listIssuedForecasts(db: Db, userId: string): Promise<IssuedForecast[]> {
   return on(db)
     .selectFrom('issued_forecasts')
@@ -64,7 +60,6 @@ export async function insertForecast(
     .execute();
 }
 
-/** The end of the member's newest window. */
 export async function findLastEnd(db: Db, userId: string): Promise<Date | null> {
   const row = await on(db)
     .selectFrom('issued_forecasts')
@@ -148,7 +143,6 @@ export async function findDueAt(db: Db, userId: string): Promise<Date | null> {
   return row?.due_at ?? null;
 }
 
-/** In the order of their ids, after one of them. */
 export async function findDue(
   db: Db,
   o: { now: Date; after: string | null; most: number },

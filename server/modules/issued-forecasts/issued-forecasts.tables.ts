@@ -7,9 +7,7 @@ export type IssuedForecastsTables = {
     starts_at: Date;
     ends_at: Date;
     issued_at: Date;
-    /** Of the method. */
     version: number;
-    /** The 1st to the 99th. */
     percentiles: ColumnType<number[], string, never>;
     /** What the naive mean would have been. */
     naive: number;
@@ -22,7 +20,6 @@ export type IssuedForecastsTables = {
     interval_score: Generated<number | null>;
     pit: Generated<number | null>;
   };
-  /** When the next forecast of a member is due. */
   forecast_schedules: {
     user_id: string;
     due_at: Date;

@@ -17,7 +17,6 @@ const SCORED_AT_ONCE = 200;
 
 export type ScoreDeps = Pick<Deps, 'db' | 'clock' | 'log'>;
 
-/** Scores what has ended, and alerts the operator if the bounds no longer hold. */
 export async function scoreForecasts(deps: ScoreDeps): Promise<void> {
   const endedBefore = new Date(deps.clock.now().getTime() - READ_WITHIN_MS);
   let after: store.WindowKey | null = null;
@@ -34,7 +33,6 @@ export async function scoreForecasts(deps: ScoreDeps): Promise<void> {
   if (scored > 0) await alertIfUnsound(deps);
 }
 
-/** True if it was scored. */
 async function closeForecast(
   { db, clock }: ScoreDeps,
   { userId, startsAt, endsAt, percentiles }: store.OpenForecast,

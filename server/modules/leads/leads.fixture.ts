@@ -27,7 +27,6 @@ export async function leads(others: Parameters<typeof signals>[0] = []) {
     return { status: response.status, text: await response.text() };
   };
 
-  /** The reply of a call that succeeds. */
   const ask = async <R extends Route>(
     user: string,
     route: R,
@@ -36,7 +35,6 @@ export async function leads(others: Parameters<typeof signals>[0] = []) {
     const { status, text } = await answer(user, route, parts);
     const schema = route.replies[status];
     if (!schema) throw new Error(`${route.method} ${route.path} answered ${status}: ${text}`);
-    // The schema of the route's own reply.
     return schema.parse(JSON.parse(text)) as ReplyOf<R>;
   };
 
@@ -44,13 +42,11 @@ export async function leads(others: Parameters<typeof signals>[0] = []) {
     ...o,
     answer,
     ask,
-    /** A member with posts, and a description of the ideal customer if one is given. */
     async addSeller(posts = 1) {
       const user = await o.addMember();
       for (let post = 0; post < posts; post += 1) await o.addPost(user);
       return user;
     },
-    /** People with one like each, numbered from `from`. */
     addCrowd: (user: string, count: number, headline = 'Baker', from = 0) =>
       o.arrive(
         user,

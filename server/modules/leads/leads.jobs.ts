@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { YEAR_OF_RETRIES } from '../../platform/jobs/definition.ts';
 
-/** Learns from an account's answers after they changed. */
 export const learnJob = defineJob({
   name: 'leads.learn',
   schema: z.strictObject({ userId: z.uuid() }),
@@ -17,7 +16,6 @@ export const eraseByIdJob = defineJob({
   keepSeconds: 60,
 });
 
-/** Finds the rings of each account and remembers its ranking, once a night. */
 export const nightlyJob = defineJob({
   name: 'leads.nightly',
   schema: z.strictObject({}),

@@ -30,7 +30,6 @@ export type LeadsTables = {
     verdict_no: number | null;
     is_active: Generated<boolean>;
   };
-  /** Answers to why somebody is not a lead. */
   lead_verdicts: {
     user_id: string;
     no: number;
@@ -44,7 +43,6 @@ export type LeadsTables = {
   lead_marks: {
     user_id: string;
     person_id: number;
-    /** The member made the person a lead. */
     marked_at: Date | null;
     /** Put off until this day in the member's time zone. */
     later_until: string | null;
@@ -64,7 +62,6 @@ export type LeadsTables = {
     /** The name of the person it was recorded for, who was merged into this one. */
     merged_from: string | null;
   };
-  /** Who belongs to a ring, as of last night. */
   lead_rings: {
     user_id: string;
     person_id: number;
@@ -77,7 +74,6 @@ export type LeadsTables = {
     person_id: number;
     other_id: number;
   };
-  /** The first of the ranking as of last night. */
   lead_snapshots: {
     user_id: string;
     at: Date;

@@ -1,4 +1,3 @@
-/** The public interface of leads for the rest of the server. */
 export { type LeadInNews, type LeadNews, readLeadNews } from './news/news.ts';
 export { listRings } from './rings/rings.ts';
 export { specialWordIn } from './ranking/fit/special-categories.ts';

@@ -5,7 +5,6 @@ import { updateRings } from './rings/rings.ts';
 
 const ACCOUNTS_AT_ONCE = 200;
 
-/** Finds each account's rings, then remembers the first of its ranking. */
 export async function workNightly(
   deps: Pick<Deps, 'db' | 'clock'>,
   stop: AbortSignal,

@@ -5,14 +5,12 @@ import { styles } from './styles.ts';
 /** React Email's components, loaded with the first mail. */
 export type Parts = typeof parts;
 
-/** One part of a mail. Its texts are escaped. */
 export type MailBlock =
   | { kind: 'paragraph'; text: string }
   | { kind: 'code'; code: string; caption: string }
   | { kind: 'button'; label: string; href: string }
   /** Keeps line breaks. */
   | { kind: 'quote'; text: string }
-  /** A person in a list. */
   | { kind: 'person'; person: MailPerson }
   | { kind: 'facts'; facts: readonly (readonly [label: string, value: string])[] }
   /** Less prominent, such as what to do if it was not you. */

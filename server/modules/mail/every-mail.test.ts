@@ -64,7 +64,7 @@ test.each(samples)(
 );
 
 test.each(samples)('%s has a reason, a subject and a preview', (_, { content }) => {
-  expect(content.reason).toMatch(/^You get this mail /);
+  expect(content.reason).toMatch(/^You received? this email /);
   expect(content.preview.length).toBeGreaterThan(20);
   expect(content.preview).not.toBe(content.heading);
   expect(JSON.stringify(content)).not.toMatch(/undefined|null|NaN|\[object/);
@@ -81,7 +81,6 @@ function signatureOf({ topic = '' }: MailContent): string[] {
   return wordsOf(`Rapport ${topic}`);
 }
 
-/** Without head, preview and markup. */
 function visible(html: string): string {
   return html
     .replace(/<head>[^]*?<\/head>/, '')

@@ -8,7 +8,6 @@ export const LIGHT = {
   line: '#dfd8ca',
   accent: '#0b6b50',
   onAccent: '#ffffff',
-  /** The masthead and its text. */
   ground: '#0b6b50',
   onGround: '#fbf8f1',
   leaf: '#3c9377',

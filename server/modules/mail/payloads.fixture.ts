@@ -36,5 +36,4 @@ const FORMS: readonly ((word: string) => string)[] = [
   (word) => `Your ${word} is ready, sign in at once to claim it today`,
 ];
 
-/** Text and links that an attacker may want others to read. */
 export const PAYLOADS: readonly string[] = FORMS.flatMap((form) => WORDS.map(form));

@@ -51,7 +51,6 @@ test('T58 to a verified address no name adds a link or more than 40 characters',
 
 type Registrant = { email: string; firstName: string };
 
-/** Every mail that an account may get at an unverified address. */
 function mailsTo({ email, firstName }: Registrant) {
   const appUrl = 'https://app.example.com';
   const reader = { email, firstName, emailVerifiedAt: null, timeZone: 'UTC' };

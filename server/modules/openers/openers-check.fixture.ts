@@ -1,6 +1,5 @@
 import type { CheckContext } from './check/draft.ts';
 
-/** A question under a post, with a headline, and one fact that is not ticked. */
 export function openerContext(change: Partial<CheckContext> = {}): CheckContext {
   return {
     channel: 'reply',

@@ -28,7 +28,6 @@ export type Outcome = {
   /** When each variant arrived, in milliseconds since 1970. */
   arrivedAt: number[];
   ended: Extract<OpenerEvent, { kind: 'ended' }> | null;
-  /** The code of the error that ended the stream. */
   error: number | null;
   text: string;
 };
@@ -199,7 +198,6 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
         if (outcome.status !== 503) return outcome;
       }
     },
-    /** A member with a plan, to whose post Mara has commented. */
     async addWriter(text = 'How did you measure the drop in churn after the change?') {
       const user = await o.addMember();
       await o.addPost(user, { text: 'Churn fell after we changed the pricing page' });
@@ -212,7 +210,6 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
       await o.arrive(user, [reaction('Ben')]);
       return { user, id: 1 };
     },
-    /** As the job of each minute does. */
     async sweep() {
       await o.deps.jobs.send(sweepOpenersJob, {});
       await o.work();
@@ -255,7 +252,6 @@ function verbsOf({ db, origin, ...o }: Awaited<ReturnType<typeof signals>>) {
   };
 }
 
-/** Reads a stream of openers to its end, as a client would. */
 export async function readOutcome(response: Response): Promise<Outcome> {
   const outcome: Outcome = {
     status: response.status,

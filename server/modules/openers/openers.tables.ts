@@ -28,12 +28,10 @@ export type OpenersTables = {
     signal_no: number | null;
     channel: OpenerChannel;
     language: OpenerLanguage;
-    /** The ids of the ticked facts. */
     facts: string[];
     /** The request that it repeats without a credit. */
     repeats: string | null;
     credit: 'none' | 'reserved' | 'settled' | 'released';
-    /** Null while it runs. */
     ending: OpenerEnd | null;
     /** Null with three variants of the model, and of a request that asked none. */
     shortfall: Shortfall | null;

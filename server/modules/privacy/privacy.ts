@@ -1,4 +1,3 @@
-/** The public interface of privacy for the rest of the server. */
 export { mayReadPeople, type NoticeSettings, noticeState } from './notice.ts';
 export {
   awaitWriters,

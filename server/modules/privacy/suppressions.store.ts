@@ -5,7 +5,6 @@ import { type Db, tablesOf } from '../../platform/database/tables.ts';
 export type PrivacyTables = {
   /** Of the installation, not of a user: an objection holds for every account. */
   suppressions: {
-    /** A keyed hash of one of the person's keys. */
     key_hash: Buffer;
     /** Holds until this request is undone, whatever others asked for. */
     request_id: string;
@@ -22,7 +21,7 @@ export type PrivacyTables = {
 
 const on = tablesOf<PrivacyTables>();
 
-/** Held shared by whatever stores people, and alone by an objection. */
+/** Shared lock for writers, exclusive for objections. */
 const OBJECTIONS = sql<void>`hashtextextended('rapport.objections', 0)`;
 
 /** Holds them as a part of another statement, where it is a condition that is always true. */

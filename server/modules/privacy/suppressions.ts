@@ -9,7 +9,6 @@ export async function holdObjections(tx: Db): Promise<void> {
   await store.holdObjections(tx);
 }
 
-/** Which of these keys belong to people who asked not to be read. */
 export async function suppressedAmong(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   keys: readonly PersonKey[],
@@ -65,12 +64,10 @@ export async function endSuppression(tx: Db, requestId: string): Promise<void> {
   await store.deleteSuppressions(tx, requestId);
 }
 
-/** How many people asked not to be read, in the whole installation. */
 export function countObjections({ db }: Pick<Deps, 'db'>): Promise<number> {
   return store.countNamed(db);
 }
 
-/** What a suppression knows a person by. */
 export function hashOf({ secrets }: Pick<Deps, 'secrets'>, key: PersonKey): Buffer {
   return createHmac('sha256', secrets.suppressionKey).update(keyText(key)).digest();
 }

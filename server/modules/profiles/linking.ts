@@ -8,7 +8,6 @@ import { queueForecast } from './profile-forecast.ts';
 import * as store from './profiles.store.ts';
 
 export type Linked = {
-  /** False if the same profile was already linked. */
   isNew: boolean;
   profile: { linkedinUsername: string; linkedinProfileUrl: string };
 };

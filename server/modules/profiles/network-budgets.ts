@@ -12,7 +12,6 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../../platform/time/d
 /** The share of each daily budget that is reserved for members with a plan. */
 const RESERVE = 1 / 4;
 
-/** `ipNetwork` is the address prefix. */
 export type Requester = { userId: string; ipNetwork: string; hasPlan: boolean };
 
 export type BudgetDeps = Pick<Deps, 'budgets'> & {

@@ -38,7 +38,6 @@ export async function lookUpProfile(
   };
 }
 
-/** `field` is the request field that the error names. */
 export function parseAddress(
   { settings }: Pick<Deps, 'settings'>,
   url: string,
@@ -93,7 +92,6 @@ async function fetchProfile(
   return inTransaction(db, (tx) => store.savePreview(tx, preview));
 }
 
-/** Read from the network once, then from the database. */
 export async function readPhoto(
   { db, network, budgets }: Pick<Deps, 'db' | 'network' | 'budgets'>,
   { photoId, client }: { photoId: string; client: Client },

@@ -53,7 +53,6 @@ export async function queueForecast(
   return run !== undefined;
 }
 
-/** Throws `not_found` if no forecast was started. */
 export async function getForecast(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -94,7 +94,6 @@ export async function profiles(
     secureOrigin: false,
     authenticate: async (token) => actorOf(memberOf(token)),
     now: () => new Date(),
-    // These members have no sessions.
     whileActing: (_, work) => withProof(async () => {}, work),
     clientAddress: (incoming) => String(incoming.headers['x-test-address'] ?? '192.0.2.1'),
     observe: () => {},
@@ -148,7 +147,6 @@ function callsTo(appUrl: string) {
       },
       body: o.body === undefined ? null : JSON.stringify(o.body),
     });
-    // Each test checks the body that it expects.
     const body = (await response.json()) as Body;
     return { status: response.status, headers: response.headers, body };
   };
@@ -172,7 +170,6 @@ function callsTo(appUrl: string) {
   };
 }
 
-/** Every field that a test may read; the contract's schemas have their own tests. */
 export type Body = {
   code: number;
   message: string;

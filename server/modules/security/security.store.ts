@@ -60,7 +60,6 @@ export async function hasEventSince(
   return row !== undefined;
 }
 
-/** Newest first. */
 export async function findNewest(
   db: Db,
   userId: string,

@@ -68,7 +68,6 @@ export async function recordExport(
   };
 }
 
-/** Returns the id of the event's row. */
 async function addEvent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   event: ActivityEvent,

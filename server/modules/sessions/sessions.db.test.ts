@@ -36,7 +36,6 @@ test('malformed tokens are refused without a query', async () => {
   }
 });
 
-/** A database that throws when `part` is used. */
 function without(database: Database, part: 'lookups' | 'db'): Database {
   return Object.defineProperty({ ...database }, part, {
     get: () => {
@@ -168,7 +167,6 @@ test('live sessions are listed: the current one first, then by last use', async 
   clock.advance({ minutes: 1 });
   expect(await listFor(second)).toEqual([second, third]);
   clock.advance({ days: 24 });
-  // Recently used, but too old.
   await db.updateTable('sessions').set({ last_used_at: clock.now() }).execute();
   expect(await listFor(third)).toEqual([third]);
 });

@@ -60,7 +60,6 @@ export async function createSession(
   });
 }
 
-/** Null if the token is not that of a live session. */
 export async function authenticate(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   token: string,
@@ -97,7 +96,6 @@ export async function listSessions(
   return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** Undefined if the session is not one of the member's account. */
 export async function findOwnSession(
   { db }: Pick<Deps, 'db'>,
   { userId }: Pick<Member, 'userId'>,

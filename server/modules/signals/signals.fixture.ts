@@ -92,7 +92,6 @@ export async function signals(others: readonly Module<SharedDeps>[] = []) {
     secureOrigin: false,
     authenticate: async (token) => actorOf(memberOf(token)),
     now: () => new Date(),
-    // These members have no sessions.
     whileActing: (_, work) => withProof(async () => {}, work),
     clientAddress: () => '192.0.2.1',
     observe: () => {},
@@ -126,7 +125,6 @@ export type Arrived = {
   kind?: SignalKind;
   isHistory?: boolean;
   purposes?: number;
-  /** For reactions: when the list was last complete. */
   notBefore?: Date;
 };
 
@@ -146,7 +144,6 @@ function verbsOf({
     });
   return {
     openMonth,
-    /** A member with a plan of that many signals, and one post. */
     async addMember(monthlySignals = 250) {
       const user = await insertUser(db);
       await inTransaction(db, (tx) => insertTracking(tx, user));
@@ -171,7 +168,6 @@ function verbsOf({
         .execute();
       await openMonth(user);
     },
-    /** Returns the number of the post. */
     addPost: (user: string, o: Posted = {}) =>
       inTransaction(db, async (tx) => {
         const now = clock.now();
@@ -193,7 +189,6 @@ function verbsOf({
         await addToTracking(tx, user, { last_post: 1 });
         return lastPost + 1;
       }),
-    /** A page of a list that was read just now. */
     async arrive(user: string, items: readonly Item[], o: Arrived = {}) {
       const now = clock.now();
       return inTransaction(db, async (tx) => {
@@ -334,7 +329,6 @@ export const comment = (name: string, text: string, at: Date | string): Item => 
   at: new Date(at),
 });
 
-/** Every field that a test may read; the contract's schemas have their own tests. */
 type Body = {
   code: number;
   errors?: Record<string, string[]>;
@@ -370,13 +364,11 @@ function callerOf(origin: string) {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
-    // Each test checks the body that it expects.
     const parsed = (isJson ? JSON.parse(text) : {}) as Body;
     return { status: response.status, headers: response.headers, text, body: parsed };
   };
 }
 
-/** The member whose id is the token. */
 function memberOf(userId: string): Member {
   const now = new Date();
   return {

@@ -4,7 +4,6 @@ import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 
 const ofUser = z.strictObject({ userId: z.uuid() });
 
-/** Per worker. */
 export const PROCESSING_CONCURRENCY = 2;
 
 /** Each attempt continues where the previous one ended; at most one runs per user. */
@@ -20,7 +19,6 @@ export const processingJob = defineJob({
   singletonWhile: 'unfinished',
 });
 
-/** Enqueued in the transaction that finishes the processing. */
 export const dataReadyJob = defineJob({
   name: 'signals.data-ready-mail',
   schema: ofUser,
@@ -33,7 +31,6 @@ export const resumeJob = defineJob({
   cron: '*/10 * * * *',
 });
 
-/** Opens waiting signals after the allowance has grown. */
 export const openWaitingJob = defineJob({
   name: 'signals.open-waiting',
   schema: ofUser,

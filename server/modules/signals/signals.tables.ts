@@ -179,7 +179,7 @@ export type SignalsTables = {
     person_id: number;
     /** The start of the period whose allowance opened it; null for history. */
     opened_period: Date | null;
-    /** Only where its source allows less time than its person's. */
+    /** Only if its source allows less time than its person's. */
     delete_after: Date | null;
     weight: number;
     purposes: number;

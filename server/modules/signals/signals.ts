@@ -1,4 +1,3 @@
-/** The public interface of signals for the rest of the server. */
 export { exportSignals, type IsSetAside, previewExport } from './export/export.ts';
 export { columnsOf, personCells } from './export/presets.ts';
 export { recordedFile } from './export/recorded-file.ts';

@@ -43,12 +43,10 @@ type LastNumber = 'last_person' | 'last_signal' | 'last_post' | 'last_reading';
 
 type Added = Partial<Record<Counter | LastNumber, number>>;
 
-/** Adds to counters and to the last numbers. */
 export async function addToTracking(tx: Db, userId: string, added: Added): Promise<void> {
   await addingToTracking(userId, added).execute(tx);
 }
 
-/** The same as a part of a larger statement. */
 export function addingToTracking(userId: string, added: Added): RawBuilder<unknown> {
   const { people = 0, signals = 0, unseen = 0, waiting = 0, withdrawn = 0 } = added;
   const { last_person = 0, last_signal = 0, last_post = 0, last_reading = 0 } = added;

@@ -9,7 +9,6 @@ import { findStandingRow } from './standing.store.ts';
 export { subscriptionStanding } from './standing.rules.ts';
 
 export type AccountStanding = Standing & {
-  /** The account is waiting for the first processing of its posts. */
   readonly dataProcessing: boolean;
 };
 
@@ -28,7 +27,6 @@ export async function requireActivePlan(deps: StandingDeps, userId: string): Pro
   if (!isActiveSubscription) throw fail('no_subscription');
 }
 
-/** Null for a deleted account. */
 export async function findUser(
   deps: StandingDeps,
   userId: string,

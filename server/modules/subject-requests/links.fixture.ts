@@ -4,7 +4,6 @@ import { showByToken } from './links.ts';
 export const MARA = { memberId: 'ACoMara', publicIdentifier: 'mara' };
 export const EMAIL = 'mara@example.com';
 
-/** The token of the newest mail to `to`. */
 export async function tokenTo({ work, mails }: PrivacyProduct, to = EMAIL): Promise<string> {
   await work();
   const text = mails.findLast((mail) => mail.to === to)?.text ?? '';

@@ -29,13 +29,11 @@ import { subjectRequestsModule } from './subject-requests.module.ts';
 
 export type PrivacyProduct = Awaited<ReturnType<typeof privacyProduct>>;
 
-/** A person of the network: what a look-up of the public identifier finds. */
 export type Person = { memberId: string; publicIdentifier: string; headline?: string };
 
 export const ACTOR = { kind: 'member', name: 'Mara', headline: 'Head of RevOps' } as const;
 export const HOST = 'https://www.linkedin.com/in/';
 
-/** Subject requests over accounts that read; jobs wait until `work` is called. */
 export async function privacyProduct() {
   const database = await testDatabase();
   const { log, lines } = readableLog();
@@ -166,7 +164,6 @@ async function addAccount(db: TestDb): Promise<string> {
   return userId;
 }
 
-/** One page of reactions, written as a reader does; the number of new signals. */
 function engage(
   deps: Deps,
   o: { userId: string; actors: readonly NetworkActor[]; db: Deps['db'] },
@@ -199,7 +196,6 @@ function engage(
   });
 }
 
-/** Every row about any person, by table. */
 async function traces(db: TestDb): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of ['people', 'person_keys', 'person_merges', 'lead_heat', 'signals'] as const) {

@@ -108,7 +108,6 @@ export async function forgetEmail(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Returns how many there were. */
 export async function forgetEmailsBefore(db: Db, before: Date): Promise<number> {
   const rows = await on(db)
     .updateTable('subject_requests')
@@ -134,7 +133,6 @@ export async function deleteClosedBefore(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Open requests first, the most urgent of them at the top. */
 export async function listRequests(db: Db, most: number) {
   return on(db)
     .selectFrom('subject_requests')

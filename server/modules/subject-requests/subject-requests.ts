@@ -1,13 +1,10 @@
 import type { Deps } from '../../deps.ts';
 import { findRequest, finishRequest, listRequests } from './subject-requests.store.ts';
 
-/** The public interface of subject requests for the rest of the server. */
-
 export function listSubjectRequests({ db }: Pick<Deps, 'db'>, most: number) {
   return listRequests(db, most);
 }
 
-/** False if there is no such open request. */
 export function closeSubjectRequest(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,

@@ -18,7 +18,6 @@ const SUPPORT = 'help@example.com';
 const MESSAGE = 'May two of us use one account?';
 const TAKEN = PAYLOADS.filter((_, place) => place % atScale({ short: 20, long: 1 }) === 0);
 
-/** Every call in which a stranger can send text, with the same text everywhere. */
 async function doAll(o: Accounts, words: string, place: number): Promise<void> {
   const address = `198.51.${place}.1`;
   const headers = { 'user-agent': asHeader(words) };
@@ -114,7 +113,6 @@ test('T58 the installation’s mail budget limits strangers and no owner', async
   expect(metrics).toContain('mails_left_out_total{budget="installation"} 4');
 });
 
-/** Each from a network of its own. */
 async function mailsUntilSpent(o: Accounts, kind: 'welcome' | 'confirmation'): Promise<number> {
   const placeOf = (mail: number) => `198.${51 + Math.floor(mail / 256)}.${mail % 256}.1`;
   let mailed = 0;

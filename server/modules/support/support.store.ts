@@ -45,7 +45,6 @@ export async function insertMessage(tx: Db, message: SupportMessage): Promise<vo
     .execute();
 }
 
-/** Undefined if the message was erased with its account. */
 export async function findMessage(db: Db, id: string): Promise<SupportMessage | undefined> {
   return on(db)
     .selectFrom('support_messages')

@@ -26,7 +26,6 @@ import { liftRestriction } from './source/sources.store.ts';
 import { lookJob } from './tracking.jobs.ts';
 import type { AskedBy } from './looks/budget.ts';
 
-/** Members with a plan, over the simulated network, whose clock is the product's. */
 export async function tracked(o: { settings?: Record<string, string> } = {}) {
   const clock = testClock('2026-03-02T09:00:00Z');
   const sandbox = await networkSandbox({ clock });
@@ -74,7 +73,6 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     clock,
     lines,
     person,
-    /** A member whose history has been read and whose month is open. */
     async member(name: string): Promise<string> {
       const userId = await insertUser(db);
       await insertLinkedProfile(db, { userId, name, memberId: person(name).memberId });
@@ -87,7 +85,6 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
     },
     look: (userId: string, askedBy: AskedBy = 'member') =>
       look(deps, { userId, askedBy, stop: AbortSignal.timeout(20_000) }),
-    /** A new post without engagement of its own; returns its id. */
     write: (author: string) => sandbox.network.posting.write(person(author), { natural: false }).id,
     act: (postId: string, actor: string, act: Act) => {
       const post = sandbox.network.findPost(postId);
@@ -104,7 +101,6 @@ export async function tracked(o: { settings?: Record<string, string> } = {}) {
         .executeTakeFirstOrThrow(),
     due: () => findDue(db, clock.now(), 10),
     lift: () => liftRestriction(db, HARVEST_API),
-    /** What the account has of a person, by the member id. */
     signalsOf: async (userId: string, name: string) =>
       db
         .selectFrom('signals')

@@ -1,13 +1,11 @@
 import type { Generated } from 'kysely';
 
 export type TrackingTables = {
-  /** When to look at a member's posts next. */
   reading_plans: {
     user_id: string;
     next_look_at: Date;
-    /** The last look; null before the first. */
     looked_at: Date | null;
-    /** When the member last pressed "Look now". */
+    /** When the member last pressed "Check now". */
     asked_at: Date | null;
     /** Since when the source has no profile of the member; null while it has. */
     profile_gone_at: Date | null;
@@ -19,7 +17,6 @@ export type TrackingTables = {
     level: number | null;
     posts_per_month: number | null;
   };
-  /** What the planning knows of a followed post. */
   tracked_posts: {
     user_id: string;
     post_no: number;

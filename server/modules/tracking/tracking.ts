@@ -1,4 +1,3 @@
-/** The public interface of tracking for the rest of the server. */
 export { listFollowerCounts } from './looks/followers.store.ts';
 export { findLookedAt } from './planning/plans.store.ts';
 export { sourceGuard } from './source/source-guard.ts';

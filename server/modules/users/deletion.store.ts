@@ -21,7 +21,6 @@ export async function markDeleted(tx: Db, userId: string, now: Date): Promise<vo
     .execute();
 }
 
-/** Null if the account is unknown or not deleted. */
 export async function findDeletion(db: Db, userId: string): Promise<Date | null> {
   const row = await on(db)
     .selectFrom('users')

@@ -51,7 +51,6 @@ export type Contact = {
   timeZone: string;
 };
 
-/** Undefined for a deleted account. */
 export async function findContact(db: Db, userId: string): Promise<Contact | undefined> {
   return on(db)
     .selectFrom('users')
@@ -66,7 +65,6 @@ export async function findContact(db: Db, userId: string): Promise<Contact | und
     .executeTakeFirst();
 }
 
-/** Undefined for a deleted account. */
 export async function findSignUp(
   db: Db,
   userId: string,

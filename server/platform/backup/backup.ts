@@ -99,7 +99,7 @@ export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new BackupRefused(`${file} exists already and is not replaced`);
 }
 
-/** `link` fails atomically where the name exists; some file systems lack it. */
+/** `link` fails atomically if the name exists; some file systems lack it. */
 function nameFinally(draft: string, file: string): void {
   try {
     linkSync(draft, file);

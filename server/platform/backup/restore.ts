@@ -22,7 +22,7 @@ import { asRefused, BackupRefused } from './refused.ts';
 /**
  * Unpacks a backup into an empty or missing data directory. The whole archive is verified before
  * anything is written, and the cluster is renamed into place last. Throws `BackupRefused`,
- * `SchemaTooNew` where the backup is from newer code, `DataDirectoryInUse` where a product runs
+ * `SchemaTooNew` if the backup is from newer code, `DataDirectoryInUse` if a product runs
  * there.
  */
 export async function restoreBackup(o: {

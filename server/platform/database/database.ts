@@ -16,19 +16,19 @@ export type Database = {
   lookups: LookupBatcher;
   pool: SqlPool;
   kind: 'embedded' | 'postgres';
-  /** Connection string of the operator's PostgreSQL; null where the database is embedded. */
+  /** Connection string of the operator's PostgreSQL; null if the database is embedded. */
   url: string | null;
   listen: Connections['listen'];
   snapshot: Connections['snapshot'];
-  /** Runs a statement; throws `DatabaseUnavailable` where it gets no result. */
+  /** Runs a statement; throws `DatabaseUnavailable` if it gets no result. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
  * Opens the operator's PostgreSQL (`url`), or the embedded database in `dataDir`, with the same
- * SQL, migrations and driver. Throws `DataDirectoryInUse` where another process has it,
- * `DatabaseUnavailable` where PostgreSQL does not respond.
+ * SQL, migrations and driver. Throws `DataDirectoryInUse` if another process has it,
+ * `DatabaseUnavailable` if PostgreSQL does not respond.
  */
 export async function openDatabase(o: {
   url?: string | null;

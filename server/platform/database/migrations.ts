@@ -58,7 +58,7 @@ export async function migrate(
   }
 }
 
-/** Throws `SchemaTooNew` where an applied migration is unknown. */
+/** Throws `SchemaTooNew` if an applied migration is unknown. */
 export function refuseNewer(applied: readonly string[], migrations: Migrations): void {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new SchemaTooNew(unknown);

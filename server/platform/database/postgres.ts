@@ -9,7 +9,7 @@ const STATEMENT_LIMIT_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 12_000;
 
 /**
- * The operator's PostgreSQL, shared by any number of processes. Rejects where it does not respond
+ * The operator's PostgreSQL, shared by any number of processes. Rejects if it does not respond
  * now.
  */
 export async function openPostgres(url: string): Promise<Connections> {

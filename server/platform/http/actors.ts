@@ -16,7 +16,7 @@ export type TokenActor = {
   readonly tokenId: string;
   readonly userId: string;
   readonly scopes: readonly Scope[];
-  /** Null where it does not expire. */
+  /** Null if it does not expire. */
   readonly expiresAt: Date | null;
 };
 
@@ -24,7 +24,7 @@ export type OperatorActor = { readonly kind: 'operator'; readonly name: string }
 
 export type Actor = SessionActor<unknown> | TokenActor | OperatorActor;
 
-/** The members of `A` that `access` allows; undefined where a call has no actor. */
+/** The members of `A` that `access` allows; undefined if a call has no actor. */
 export type ActorFor<Access, A extends Actor> = Access extends ActorAccess
   ? Extract<A, { kind: keyof Access }>
   : undefined;

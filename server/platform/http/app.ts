@@ -15,7 +15,7 @@ import { openUpload, UPLOAD_TIMES, type UploadTimes } from './uploads.ts';
 
 export type AppOptions<A extends Actor> = Authentication<A> & {
   readonly log: Log;
-  /** True where the public address is https. */
+  /** True if the public address is https. */
   readonly secureOrigin: boolean;
   /** Runs an actor's call so that it writes nothing once the actor's right has ended. */
   whileActing<T>(actor: A, work: () => Promise<T>): Promise<T>;
@@ -140,7 +140,7 @@ async function runStreamedCall<A extends Actor>(
 /** The handler may continue after the deadline; its caller has a response. */
 function withinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Promise<T> {
   return within(deadlineMs, work, () => {
-    work.catch((error: unknown) => log.error({ err: error }, 'a call failed after its deadline'));
+    work.catch((error: unknown) => log.error({ err: error }, 'a request failed after its deadline'));
     throw fail('unavailable', { retryAfterSeconds: 5 });
   });
 }

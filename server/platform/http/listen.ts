@@ -13,7 +13,7 @@ const HEAD_WITHIN_MS = 10_000;
 /** Longer than the wait for a body, so that a late client gets our response. */
 const REQUEST_WITHIN_MS = BODY_WITHIN_MS + 5_000;
 
-/** Serves API and application on one port. Rejects where the port is taken. */
+/** Serves API and application on one port. Rejects if the port is taken. */
 export async function listen(options: {
   readonly app: RequestListener;
   readonly site: Pick<StaticSite, 'serve'>;

@@ -18,7 +18,7 @@ export type BearerCall = {
 };
 
 export type Authentication<A extends Actor> = {
-  /** The actor of a bearer token, or null where it is not valid for this call. */
+  /** The actor of a bearer token, or null if it is not valid for this call. */
   authenticate(token: string, call: BearerCall): Promise<A | null>;
   now(): Date;
 };

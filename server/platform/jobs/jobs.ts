@@ -32,7 +32,7 @@ export type Jobs = {
   send<T>(job: JobDefinition<T>, data: T, o?: { startAfterSeconds?: number }): Promise<void>;
   /**
    * Registers a job's handler, in processes that work. A job runs at least once: it runs again
-   * after a crash, so its effects need keys. Throw to retry later, or `PermanentFailure` where a
+   * after a crash, so its effects need keys. Throw to retry later, or `PermanentFailure` if a
    * retry is useless.
    */
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;

@@ -65,7 +65,7 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
       await counterOf(limit).consume(rowKey(key), points);
       return null;
     } catch (refusal) {
-      // The library rejects with its result where the limit is reached, and otherwise with an
+      // The library rejects with its result if the limit is reached, and otherwise with an
       // Error.
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       logRefusal(log, limit);

@@ -71,7 +71,7 @@ export async function serveOperator(o: {
   };
 }
 
-/** Asks the process that has the data directory; null where none listens. */
+/** Asks the process that has the data directory; null if none listens. */
 export async function askOperator(
   dataDir: string,
   request: OperatorRequest,

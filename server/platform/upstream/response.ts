@@ -84,7 +84,7 @@ export async function receive(answer: IncomingMessage, limits: UpstreamLimits): 
   return new Response(isBodyless(status) ? null : bytes, { status, headers: headersOf(answer) });
 }
 
-/** Returns the status; throws where the head says that the body must not be read. */
+/** Returns the status; throws if the head says that the body must not be read. */
 function refuseUnreadable(answer: IncomingMessage, limits: UpstreamLimits): number {
   const { name, maxBytes, mediaType } = limits;
   const status = answer.statusCode ?? 0;

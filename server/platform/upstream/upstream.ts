@@ -9,7 +9,7 @@ export { type FaultReason, JSON_TYPE, UpstreamFault } from './response.ts';
 
 export type Upstream = {
   /**
-   * Makes one call of several requests under one limit, by default `withinMs`. Throws `UpstreamFault` where it takes too
+   * Makes one call of several requests under one limit, by default `withinMs`. Throws `UpstreamFault` if it takes too
    * long, and `unavailable` where too many wait; then its requests are aborted and their sockets
    * closed.
    */

@@ -49,7 +49,6 @@ export async function mailResetCode(
   await mailTo(deps, account.email, mail, messageIdOf(attempt));
 }
 
-/** Mails the code that confirms a deletion, unless it has expired or been replaced. */
 export async function mailDeletionCode(
   deps: CodeMailDeps,
   { userId, requestedAt }: JobData<typeof deletionCodeJob>,

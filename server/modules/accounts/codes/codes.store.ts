@@ -11,11 +11,9 @@ export type CodeOwner = { userId: string; purpose: CodePurpose };
 export type LiveCode = {
   id: string;
   tries: number;
-  /** The known device that asked; null for an unknown device or a signed-in user. */
   device: Buffer | null;
 };
 
-/** Oldest first. */
 export async function findLiveCodes(
   tx: Db,
   { userId, purpose, now }: CodeOwner & { now: Date },
@@ -40,9 +38,7 @@ export async function findLiveCodes(
 
 export type NewCode = CodeOwner & {
   id: string;
-  /** Null for a signed-in user's code. */
   challengeHash: Buffer | null;
-  /** Null until the code is sent. */
   codeHash: string | null;
   now: Date;
   expiresAt: Date;

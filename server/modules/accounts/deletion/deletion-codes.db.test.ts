@@ -29,7 +29,6 @@ test('at most three codes are valid: a fourth replaces the oldest', async () => 
   const user = await o.addUser();
   const asked = [];
   for (let time = 0; time < 4; time += 1) {
-    // Resets the limit of three mails an hour.
     if (time === 3) await o.db.deleteFrom('rate_limits').execute();
     asked.push(await askToDelete(o, user));
     o.clock.advance({ minutes: 1 });

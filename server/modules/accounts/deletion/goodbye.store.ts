@@ -19,7 +19,6 @@ export async function insertGoodbye(tx: Db, goodbye: Goodbye): Promise<void> {
     .execute();
 }
 
-/** Undefined if it was sent or dropped. */
 export async function findGoodbye(db: Db, id: string): Promise<Goodbye | undefined> {
   return on(db)
     .selectFrom('goodbyes')
@@ -32,7 +31,6 @@ export async function deleteGoodbye(db: Db, id: string): Promise<void> {
   await on(db).deleteFrom('goodbyes').where('id', '=', id).execute();
 }
 
-/** Returns how many were deleted. */
 export async function deleteGoodbyesBefore(db: Db, before: Date): Promise<number> {
   const rows = await on(db)
     .deleteFrom('goodbyes')

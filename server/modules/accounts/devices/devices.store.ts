@@ -58,7 +58,6 @@ export async function insertDevice(tx: Db, { userId, hash, now }: Device): Promi
     .execute();
 }
 
-/** All of an account, or all but one. */
 export async function deleteDevices(tx: Db, userId: string, except?: Buffer): Promise<void> {
   let query = on(tx).deleteFrom('known_devices').where('user_id', '=', userId);
   if (except) query = query.where('device_hash', '!=', except);

@@ -53,7 +53,6 @@ test('T07 an account opened in another’s name is taken over when its owner sig
 
   const me = await exchange(o, await signIn(o));
   expect(me.body).toMatchObject({ email: 'ada@example.com', hasPassword: false });
-  // The password, both sessions, and the grant.
   expect((await o.login(attacker.email)).status).toBe(400);
   expect(await o.isSignedIn(attacker.token)).toBe(false);
   expect(await o.isSignedIn(second)).toBe(false);

@@ -29,7 +29,6 @@ async function refusingProvider() {
     server.close();
     server.closeAllConnections();
   });
-  // A TCP server's address is never a string.
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const configuration = () => ({
     issuer,

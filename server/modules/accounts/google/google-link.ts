@@ -26,7 +26,6 @@ export function sealLink(
   return seal(JSON.stringify({ endsAt, issuer, subject, email }), secrets.cookieKey);
 }
 
-/** Links the identity that this browser holds, once its owner has proved the password. */
 export async function linkWaiting(
   deps: Pick<Deps, 'secrets' | 'clock' | 'jobs' | 'db' | 'log'>,
   tx: Db,

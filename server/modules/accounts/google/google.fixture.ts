@@ -13,7 +13,6 @@ const ADA: Identity = {
   lastName: 'Lovelace',
 };
 
-/** A provider that signs in `identity`. */
 export async function withGoogle(identity: Partial<Identity> = {}, more: { log?: Log } = {}) {
   const shown = { ...ADA, ...identity };
   const gateway: IdentityGateway = {

@@ -49,7 +49,6 @@ export function googleRoutes(deps: Deps): BoundRoute[] {
   ];
 }
 
-/** What the sign-in page shows of a failure. */
 function fieldsOf({ status, retryAfterSeconds }: Failure) {
   const fields = (error: SignInProblem) => ({ error });
   if (status === 429) return { ...fields('google_limited'), wait: String(retryAfterSeconds) };

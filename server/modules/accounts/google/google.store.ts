@@ -67,7 +67,6 @@ export async function insertHandoff(db: Db, handoff: Handoff): Promise<void> {
     .execute();
 }
 
-/** The user of a handoff, used or not. */
 export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | undefined> {
   const row = await on(db)
     .selectFrom('handoffs')

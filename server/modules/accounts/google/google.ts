@@ -62,7 +62,6 @@ export async function startSignIn(
   return { url, flow: seal(JSON.stringify(flow), deps.secrets.cookieKey) };
 }
 
-/** Why a sign-in failed; the application has a text for each. */
 export type SignInProblem =
   | 'google_away'
   | 'google_denied'
@@ -123,12 +122,10 @@ export async function finishSignIn(
   return { handoff, binding: flow.binding };
 }
 
-/** The only page that a sign-in may return to. */
 export function returnPage({ http }: Pick<Deps['settings'], 'http'>): string {
   return `${http.appUrl}/auth`;
 }
 
-/** Null if the cookie is not ours or has expired. */
 function readFlow(
   { secrets, clock }: Pick<Deps, 'secrets' | 'clock'>,
   kept: string | undefined,

@@ -16,7 +16,6 @@ import { verifyPassword, wrongPassword } from '../sign-in/proof.ts';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits' | 'passwords'>;
 type Change = { member: Member; form: BodyOf<typeof route> };
-/** `device`: the secret by which this browser is recognised. */
 type ChangeHere = Change & { device: string | undefined };
 
 /** Without a password to ask for, a session this young is enough proof. */

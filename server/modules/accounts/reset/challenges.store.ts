@@ -5,7 +5,6 @@ const on = tablesOf<AccountsTables>();
 
 export type Challenge = {
   email: string;
-  /** The known device that asked; null for an unknown one. */
   device: Buffer | null;
   expiresAt: Date;
 };

@@ -1,7 +1,6 @@
 import * as routes from '../../../../contract/routes/accounts.ts';
 import { type Accounts, type CallOptions, codeIn, NEW_PASSWORD } from '../accounts.fixture.ts';
 
-/** Requests a code and reads it from the mail. */
 export async function ask({ call, mailTo }: Accounts, email: string, from: CallOptions = {}) {
   const { body, cookies } = await call(routes.forgotPassword, { body: { email }, ...from });
   return {

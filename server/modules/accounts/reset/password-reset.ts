@@ -39,7 +39,6 @@ import { refuseGuessable } from '../password/password-strength.ts';
 
 const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 
-/** The requesting browser: its device secret and its challenge, if it has them. */
 type Browser = { client: Client; device: string | undefined; challenge: string | undefined };
 
 /**

@@ -48,7 +48,6 @@ test('a user deleted during the request is not shown', async () => {
   await expect(presentUser(deps, user)).rejects.toMatchObject({ failure: 'unauthenticated' });
 });
 
-/** Saved one after the other. */
 const CHANGES: { [Name in keyof Settings]: readonly Settings[Name][] } = {
   language: ['en'],
   darkMode: [true, false, null],

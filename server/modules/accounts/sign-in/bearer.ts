@@ -13,7 +13,6 @@ import { bindingOf } from '../google/google.cookies.ts';
 import { consumeHandoff, findHandoffUser } from '../google/google.store.ts';
 import { beginSession, type SignInDeps } from './sign-in.ts';
 
-/** The actor of a bearer token, or null if the token is not valid for this call. */
 export async function actorOfBearer(
   deps: SignInDeps & Pick<Deps, 'settings'>,
   token: string,

@@ -69,7 +69,6 @@ test('ended and idle sessions are not listed', async () => {
   await o.call(accountRoutes.logout, { token: ended });
   await elsewhere(o, email);
   o.clock.advance({ days: 5 });
-  // Used, so that it stays live.
   await sessionsOf(o, token);
   const own = o.db.selectFrom('sessions').select('id').where('last_used_at', '=', o.clock.now());
   await expect.poll(() => own.execute()).toHaveLength(1);
@@ -86,7 +85,6 @@ test('a session is ended by its id, and no other', async () => {
   expect(await o.isSignedIn(second)).toBe(false);
   expect(await o.isSignedIn(third)).toBe(true);
   expect(await o.isSignedIn(token)).toBe(true);
-  // Ended sessions are not found.
   expect((await end(o, token, of?.id ?? '')).status).toBe(404);
 });
 

@@ -18,7 +18,6 @@ type SignInWay = NewDeviceSignIn['way'];
 
 export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs' | 'log'>;
 
-/** `device`: the secret by which this browser is recognised. */
 export type Browser = { client: Client; device: string | undefined };
 
 /**
@@ -66,7 +65,6 @@ export async function signIn(
   return begun;
 }
 
-/** Null if the account was deleted. */
 export async function beginSession(
   deps: SignInDeps,
   tx: Db,

@@ -6,7 +6,6 @@ import { billing, type Billing } from '../billing.fixture.ts';
 import { startCheckout } from './checkout.ts';
 import { insertIntent } from './checkout.store.ts';
 
-/** A member who starts checkouts without HTTP, with parts of Stripe replaced. */
 async function buyer() {
   const o = await billing();
   const user = await o.addUser();
@@ -46,7 +45,6 @@ const sessionsAt = (o: Billing) =>
     .checkoutSessions.map(({ status }) => status)
     .toSorted();
 
-/** Another tab closes the open intent and starts its own. */
 async function otherTabBeginsAgain(o: Billing, user: string, priceId: string): Promise<void> {
   await o.db
     .updateTable('checkout_intents')

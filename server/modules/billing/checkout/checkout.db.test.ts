@@ -228,7 +228,6 @@ test('T23 F7.4 no foreign, unpaid, expired or garbled session activates anybody'
   for (const claim of claims) {
     expect(await o.comeBack(claim)).toMatchObject({ status: 303, location: '/payment/error' });
   }
-  // Sessions that are not ours are not read.
   expect(o.requests.length).toBe(asked);
   expect(await o.comeBack(session)).toMatchObject({ location: '/payment' });
   expect(await statusOf(o, owner)).toBeNull();

@@ -31,7 +31,6 @@ export async function insertIntent(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether an earlier checkout of this user ended without an answer from Stripe. */
 export async function hasFailedIntent(db: Db, userId: string): Promise<boolean> {
   const row = await on(db)
     .selectFrom('checkout_intents')
@@ -71,7 +70,6 @@ export async function closeIntent(
     .execute();
 }
 
-/** Does nothing if the intent has a session. */
 export async function failIntent(
   db: Db,
   intent: { userId: string; id: string; now: Date },

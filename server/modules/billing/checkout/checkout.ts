@@ -49,7 +49,6 @@ export async function startCheckout(deps: CheckoutDeps, input: CheckoutInput): P
   throw fail('unavailable');
 }
 
-/** Only these two URLs are passed to Stripe. */
 function requireAppUrls({ settings }: CheckoutDeps, input: CheckoutInput) {
   const { appUrl } = settings.http;
   const successUrl = `${appUrl}/api/payments/stripe/checkout-complete?session_id={CHECKOUT_SESSION_ID}`;

@@ -22,7 +22,6 @@ const stateOf = async (o: Billing, user: string) => {
 const statusAt = (o: Billing, id: string) =>
   o.control.state().subscriptions.find((each) => each.id === id)?.status;
 
-/** The events have arrived and their jobs have run. */
 async function until(o: Billing, check: () => Promise<boolean> | boolean): Promise<void> {
   await expect
     .poll(
@@ -87,7 +86,6 @@ test('F1.1 a returned first debit opens nothing, ends at Stripe, and another pla
   expect(await ended()).toBeNull();
 });
 
-/** The member's own session of the portal. */
 async function portal(o: Billing, user: string) {
   const submit = await portalOf(o, user);
   return {
@@ -122,7 +120,6 @@ test('F1.1 a first debit returned after a change of plan ends it, and leaves no 
   await until(o, () => o.mails.length > 0);
   expect(o.mails.map(({ subject }) => subject)).toEqual(['Your bank has returned your payment']);
   expect(await o.comeBack(o.session)).toMatchObject({ location: '/payment/error' });
-  // The next plan is paid in full.
   await o.pay(o.user, 'package_one');
   await until(o, async () => (await stateOf(o, o.user))?.isActive === true);
   expect(o.control.state().invoices[0]).toMatchObject({ status: 'paid', amount_paid: 2900 });

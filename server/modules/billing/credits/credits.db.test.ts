@@ -19,7 +19,6 @@ async function creditsOf(o: Billing, user: string) {
 
 const none = { baseCredits: 0, usedCredits: { raw: 0 } };
 
-/** Uses signals: changes the balance and adds its entry. */
 async function use(o: Billing, user: string, amount: number): Promise<void> {
   const balance = await o.db
     .updateTable('credit_balances')
@@ -42,7 +41,6 @@ async function use(o: Billing, user: string, amount: number): Promise<void> {
     .execute();
 }
 
-/** The invariant: the entries of the current month add up to what is left. */
 async function expectLedgerToFit(o: Billing, user: string): Promise<void> {
   const balances = await o.db
     .selectFrom('credit_balances')

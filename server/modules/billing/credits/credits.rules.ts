@@ -43,7 +43,6 @@ export type BalanceChange =
   /** A changed allowance in the running month. */
   | { change: 'adjust'; base: number; delta: number };
 
-/** Null if the balance already matches the allowance. */
 export function changeOf(
   balance: BalanceRow | undefined,
   allowance: Allowance,

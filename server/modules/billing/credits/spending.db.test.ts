@@ -47,7 +47,6 @@ async function spending() {
       inTransaction(db, (tx) => spendSignals(tx, { userId, wanted, now })),
     refund: (periods: Date[]) =>
       inTransaction(db, (tx) => refundSignals(tx, { userId: user, periods, now: START })),
-    /** The entries add up to what is left of the balance. */
     async left(userId = user) {
       const { base, used } = await balanceOf(userId);
       const entries = await entriesOf(userId);

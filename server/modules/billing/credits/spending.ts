@@ -2,7 +2,6 @@ import type { Db } from '../../../platform/database/tables.ts';
 import type { BalanceRow } from '../billing.tables.ts';
 import * as store from './credits.store.ts';
 
-/** How many signals the allowance opened, and in which period; null if it opened none. */
 export type Spent = { opened: number; period: Date | null };
 
 /**

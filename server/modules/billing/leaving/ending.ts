@@ -62,7 +62,6 @@ export async function endBillingOfCustomer(deps: EndingDeps, customerId: string)
   if (userId !== undefined) await endBillingOfUser(deps, userId);
 }
 
-/** Returns the time it ended, by the customer's clock. */
 async function endAtStripe(
   deps: EndingDeps,
   account: DeletedAccount,
@@ -137,6 +136,6 @@ export async function cancelDuplicate(
   if (charges.some(({ isPending }) => isPending)) return;
   await stripe.cancelSubscription(subscriptionId);
   await stripe.refundSubscription(subscriptionId, 'duplicate');
-  log.error({ customerId, subscriptionId }, 'a duplicate subscription was cancelled and refunded');
+  log.error({ customerId, subscriptionId }, 'a duplicate subscription was canceled and refunded');
   await jobs.send(syncCustomerJob, { customerId });
 }

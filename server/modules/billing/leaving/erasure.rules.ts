@@ -33,7 +33,6 @@ export type ErasureCheck = {
   readonly now: Date;
 };
 
-/** `seenAt`: the first check that found erasure due. */
 export function erasureAfter({ before, after, lastNoticeAt, now }: ErasureCheck): {
   seenAt: Date | null;
   isErased: boolean;

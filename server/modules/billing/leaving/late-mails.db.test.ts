@@ -10,7 +10,6 @@ import { customersDueForCheck } from './leaving.store.ts';
 
 const DAY = 86_400;
 
-/** A member who owes for twenty days, in which no mail went out. */
 async function owing() {
   const o = await billing();
   const { user, customer, subscription } = await subscriber(o);
@@ -25,7 +24,6 @@ async function owing() {
   return { ...o, user, live };
 }
 
-/** "Jan 05, 2025" */
 function dayOf(ms: number): string {
   return new Intl.DateTimeFormat('en-US', {
     year: 'numeric',

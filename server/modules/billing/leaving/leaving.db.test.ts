@@ -21,7 +21,6 @@ const openInvoice = (o: Billing): string => {
   return open.id;
 };
 
-/** Pays the open invoice, as with the link in Stripe's mail. */
 const payByHand = (o: Billing, invoice: string) =>
   o.stripe('POST', `/invoices/${invoice}/pay`, { payment_method: 'pm_card_visa' });
 

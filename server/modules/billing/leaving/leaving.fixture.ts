@@ -1,7 +1,6 @@
 import type { Billing } from '../billing.fixture.ts';
 import { syncCustomer } from '../sync/customer-sync.ts';
 
-/** A user who paid a minute ago, by Stripe's clock. */
 export async function subscriber(o: Billing) {
   const user = await o.addUser();
   const paid = await o.pay(user);

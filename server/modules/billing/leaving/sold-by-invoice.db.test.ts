@@ -4,7 +4,6 @@ import { syncCustomer } from '../sync/customer-sync.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** Thirty days to pay, agreed by hand at Stripe. */
 async function soldByInvoice() {
   const o = await billing();
   const user = await o.addUser();
@@ -49,7 +48,6 @@ test('F1.12 a plan sold by invoice is open until the invoice is due, and the fai
 
 test('F1.12 data are never erased before the last reminder is a day old, however late it was', async () => {
   const o = await soldByInvoice();
-  // Nothing was read for weeks.
   o.advance(60);
   await o.read();
   await o.work();

@@ -64,7 +64,6 @@ test.for(WRONG)(
     const o = await skewed({ seconds });
     await o.look();
     o.control.subscriptionAction(o.subscription, 'fail_payment');
-    // A day unpaid, with many checks.
     for (let hours = 0; hours <= 24; hours += 8) {
       await o.look();
       o.control.advanceClock(8 * HOUR);
@@ -120,7 +119,6 @@ test('T63 no account is erased without a reminder: a late last reminder delays t
   await o.look();
   o.control.subscriptionAction(o.subscription, 'fail_payment');
   o.mails.length = 0;
-  // No check ran for twenty days.
   o.control.advanceClock(20 * DAY);
   await o.look();
   expect(o.mails.map(({ subject }) => subject)).toEqual([

@@ -8,7 +8,6 @@ import { mailNotice } from './notices.ts';
 
 const DAY = 86_400;
 
-/** A subscriber on the sandbox's clock, after the mails of the first payment. */
 async function subscriber(o: Billing, interval: 'monthly' | 'yearly' = 'monthly') {
   const user = await o.addUser();
   const paid = await o.pay(user, 'package_two', interval);
@@ -62,7 +61,6 @@ test('the days in a mail are those of its reader’s zone [S10.17]', async () =>
   }
 });
 
-/** "Jan 05, 2025" */
 function dayThere(timeZone: string, moment: Date): string {
   const [, month, date, year] = moment
     .toLocaleString('en-US', { timeZone, dateStyle: 'medium' })

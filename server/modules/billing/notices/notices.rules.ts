@@ -8,7 +8,7 @@ import type { SubscriptionRow } from '../billing.tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
 const price = { plan: z.string(), amount: z.int(), currency: z.string() };
-/** Without an amount where the price has none. */
+/** Without an amount if the price has none. */
 const planPrice = { ...price, amount: z.nullable(z.int()) };
 
 /** With the facts at the time of the decision. Stored in waiting jobs: the names stay. */
@@ -28,7 +28,6 @@ export const BillingNotice = z.discriminatedUnion('kind', [
     at: dateTime(),
     /** The plan and its next renewal, if the subscription continues. */
     goesOn: z.nullable(z.strictObject({ plan: z.string(), renewsAt: dateTime() })),
-    /** Nothing more will be charged. */
     isOver: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('renewalSoon'), ...planPrice, renewsAt: dateTime() }),
@@ -52,7 +51,6 @@ export const BillingNotice = z.discriminatedUnion('kind', [
 ]);
 export type BillingNotice = z.output<typeof BillingNotice>;
 
-/** A notice is sent once per key. */
 export type DueNotice = { readonly key: string; readonly notice: BillingNotice };
 
 export const RENEWAL_NOTICE_DAYS = 7;
@@ -64,12 +62,10 @@ const LATE_PAYMENTS_MS = 7 * DAY_MS;
 export type Change = {
   readonly before: SubscriptionRow | undefined;
   readonly after: SubscriptionRow;
-  /** Oldest first. */
   readonly paid: readonly (StripeInvoice & { productName: string })[];
   readonly charges: readonly StripeCharge[];
   /** The bank has returned the first payment, so the plan never opened. */
   readonly isReturned: boolean;
-  /** Of the unpaid invoice. */
   readonly invoiceUrl: string | null;
   /** Earlier payments were handled by the last read. */
   readonly since: Date;

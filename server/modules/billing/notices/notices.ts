@@ -9,7 +9,6 @@ import { recordDelivery, recordNotice } from '../billing.store.ts';
 import { customerNow } from '../credits/credits.ts';
 import { atDelivery, type BillingNotice, type DueNotice } from './notices.rules.ts';
 
-/** Each notice is sent once per account, if the transaction commits. */
 export async function enqueueNotices(
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Db,

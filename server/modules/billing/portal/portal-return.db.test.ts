@@ -5,7 +5,6 @@ import { readableLog } from '../../../testing/log-lines.ts';
 import { billing } from '../billing.fixture.ts';
 import { portalReturnReader } from './portal-return.ts';
 
-/** A subscriber who opened the portal, on a manual clock. */
 async function visitor({ log = silentLog } = {}) {
   let now = Date.now();
   const o = await billing({ log, clock: { now: () => new Date(now) } });

@@ -20,7 +20,6 @@ const invoice = (id: string, changed: object = {}) => ({
   ...changed,
 });
 
-/** Stripe's answers, and the products read. */
 function stripeWith(o: { customer?: object; invoices?: object[] }) {
   const products: string[] = [];
   const stripe = {

@@ -27,7 +27,6 @@ export type StripeCustomerSnapshot = {
   duplicates: StripeSubscription[];
   /** Their first payment was returned, and Stripe has not ended them. */
   bounced: StripeSubscription[];
-  /** Invoices paid since the given time, oldest first. */
   paid: (StripeInvoice & { productName: string })[];
   /** Newest first; null if they were not read. */
   charges: StripeCharge[] | null;
@@ -36,7 +35,6 @@ export type StripeCustomerSnapshot = {
 export type SnapshotRequest = {
   customerId: string;
   since: Date;
-  /** As the last read left it. */
   known: Pick<SubscriptionRow, 'subscription_id' | 'status' | 'change_invoiced_at'> | undefined;
   isQuiet: boolean;
 };

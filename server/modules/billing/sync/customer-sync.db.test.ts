@@ -20,7 +20,6 @@ const rowOf = (o: Billing, user: string) =>
     .where('user_id', '=', user)
     .executeTakeFirstOrThrow();
 
-/** Deps whose reads of a customer wait until they are released. */
 function held(o: Billing) {
   const { stripe } = o.deps;
   const begun = Promise.withResolvers<void>();
@@ -115,7 +114,7 @@ test('the operator is alerted when a duplicate is found and when it is cancelled
   ]);
   await cancelDuplicate(o.deps, { customerId: customer, subscriptionId });
   expect(lines.at(-1)).toMatchObject({
-    msg: 'a duplicate subscription was cancelled and refunded',
+    msg: 'a duplicate subscription was canceled and refunded',
     subscriptionId,
   });
   expect(o.jobsWaiting()).toContain('billing.sync-customer');

@@ -82,7 +82,6 @@ export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<
   });
 }
 
-/** One attempt of the job; the waiting events record why it failed. */
 export async function runSyncJob(deps: SyncDeps, customerId: string): Promise<void> {
   try {
     await syncCustomer(deps, customerId);
@@ -166,7 +165,6 @@ async function applySnapshot(deps: SyncDeps, tx: Db, o: AppliedRead): Promise<vo
   }
 }
 
-/** Null without one that can be paid. */
 function invoiceUrlOf(invoice: StripeSubscription['latestInvoice']): string | null {
   return invoice?.isUnpaid && invoice.url && URL.canParse(invoice.url) ? invoice.url : null;
 }

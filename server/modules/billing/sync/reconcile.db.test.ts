@@ -13,7 +13,6 @@ const start = new Date('2026-03-01T10:00:00Z');
 const MINUTE_MS = 60_000;
 const ago = (ms: number) => new Date(start.getTime() - ms);
 
-/** Billing on a fixed clock; Stripe only returns the given pages of events. */
 async function hour(
   pages: { ids: string[]; unreadable?: string[]; hasMore: boolean; charges?: string[] }[] = [],
 ) {
@@ -52,7 +51,6 @@ type KnownCustomer = {
   id: string;
   syncedAt?: Date | null;
   testClockId?: string;
-  /** The account is deleted, also at Stripe. */
   billingEndedAt?: Date;
 };
 

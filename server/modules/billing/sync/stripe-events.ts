@@ -31,7 +31,6 @@ const ANSWERS: Partial<Record<EventRefusal, string>> = {
   mode: 'This event is of the other mode',
 };
 
-/** Accepts an event signed by Stripe; a job does the work. */
 export async function receiveEvent(
   deps: EventDeps,
   input: { rawBody: string; signature: string },

@@ -8,7 +8,6 @@ import { syncCustomer } from './customer-sync.ts';
 const DAY_SECONDS = 86_400;
 const PER_TRANSACTION = 500;
 
-/** Billing whose customers have Stripe's time instead of a test clock, and no webhook. */
 async function months() {
   const clock = testClock(new Date());
   const o = await billing({ clock });
@@ -18,7 +17,6 @@ async function months() {
     testClock: null,
     answeredAt: clock.now(),
   });
-  // The jobs have the same gateway.
   Object.assign(o.deps.stripe, { readCustomer });
   const pass = async (days: number) => {
     for (let quarter = 0; quarter < days * 4; quarter += 1) {
@@ -62,7 +60,6 @@ test('F1.9 a month of reconciling reads each customer far less often than Stripe
     yearly: callsOf(o, yearly.customer),
     lapsed: callsOf(o, lapsed.customer),
   };
-  // The monthly one has renewed: a transaction.
   expect(calls.monthly).toBeLessThan(PER_TRANSACTION / 5);
   expect(calls.yearly).toBeLessThan(40);
   expect(calls.lapsed).toBeLessThan(20);

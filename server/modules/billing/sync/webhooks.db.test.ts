@@ -166,7 +166,6 @@ test('an event unrelated to subscriptions is stored and ignored', async () => {
   expect(await inbox(o)).toMatchObject([{ state: 'ignored' }]);
 });
 
-/** The state after all events of a first payment, in any order. */
 async function expectProvisioned(o: Billing, user: string): Promise<void> {
   expect(await subscriptionOf(o, user)).toMatchObject({
     status: 'active',

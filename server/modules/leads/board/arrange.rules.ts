@@ -46,7 +46,6 @@ function changesSince({ at, people: former }: Snapshot, { ids, lastAt }: WarmPeo
   };
 }
 
-/** Of last night, and not of an earlier one. */
 export function isRecent(snapshot: Snapshot, at: Date): boolean {
   return at.getTime() - snapshot.at.getTime() <= SNAPSHOT_MAX_AGE_MS;
 }

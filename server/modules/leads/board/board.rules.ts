@@ -14,7 +14,6 @@ import {
 import { isRecent } from './arrange.rules.ts';
 import type { Board, Placed } from './board.ts';
 
-/** How many of the best are listed as to do. */
 const TO_DO = 10;
 const BARS = 4;
 /** A person with at least this many bars counts as a fit. */
@@ -43,7 +42,6 @@ export function countFitting({ ranked, matches }: Placed): number {
 
 const isFitting = (fit: number | null) => fit !== null && measure(fit).bars >= FITTING_BARS;
 
-/** A person of the board. */
 export type BoardRow = {
   personId: number;
   lastAt: Date;
@@ -56,7 +54,6 @@ export type BoardRow = {
   isNewFace: boolean;
   held: Held | null;
   why: SetAside['why'] | null;
-  /** The excluding rule, if `why` is `rule`. */
   ruleId: string | null;
 };
 
@@ -79,7 +76,6 @@ export function rowOf(board: Board, row: number): BoardRow {
 
 export type Tabs = Record<Exclude<LeadTab, 'set-aside'>, Uint32Array>;
 
-/** The rows of each tab, in their order. */
 export function tabsOf(board: Board): Tabs {
   const { people } = board;
   const ranked = inOrder(board);
@@ -168,7 +164,6 @@ export function sideOf(why: SetAside['why'] | null): 'answer' | 'rule' | 'team' 
   return 'answer';
 }
 
-/** The places of last night; none if it is older. */
 export function formerRanksOf({ snapshot, at }: Board): ReadonlyMap<number, number> {
   if (!snapshot || !isRecent(snapshot, at)) return new Map();
   return new Map(snapshot.people.map((person, index) => [person, index + 1]));

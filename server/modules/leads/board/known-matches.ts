@@ -11,7 +11,6 @@ export type KnownMatches = {
   fit: Fit;
   find(headlineKey: number): FitMatch | undefined;
   remember(headlineKey: number, match: FitMatch): void;
-  /** The matches of all these headlines, in their order. */
   findAll(headlineKeys: Float64Array): readonly FitMatch[] | undefined;
   rememberAll(headlineKeys: Float64Array, matches: readonly FitMatch[]): void;
 };

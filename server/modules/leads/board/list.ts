@@ -17,7 +17,6 @@ type Reply = ReplyOf<typeof listRoute>;
 const FIRST = 10;
 const SHOWN_NEAREST = 3;
 
-/** A page of a tab, with what the whole board shows. */
 export async function listLeads(
   deps: BoardDeps,
   userId: string,
@@ -82,7 +81,6 @@ function countRecent({ people, context }: Board): number {
   return people.lastAt.filter((lastAt) => lastAt >= from).length;
 }
 
-/** How many would be among the first if nothing waited. */
 async function countWaiting(
   { db }: Pick<BoardDeps, 'db'>,
   userId: string,

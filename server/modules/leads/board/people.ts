@@ -24,7 +24,6 @@ export async function countExactly(
   return exact;
 }
 
-/** How each headline matches. */
 export async function matchPeople(
   db: Db,
   userId: string,
@@ -37,7 +36,6 @@ export async function matchPeople(
   return matches;
 }
 
-/** Only headlines that are not known yet are read. */
 async function matchEach(
   db: Db,
   userId: string,

@@ -6,7 +6,6 @@ import { findVerdicts } from '../records/records.store.ts';
 import { standingOf, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 
-/** Whom answers and rules of the member set aside; null if they set nobody aside. */
 export async function findSetAside(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -18,11 +18,9 @@ import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 const MOST = RANKING_NUMBERS.newFace.firstPlaces;
 
 export type Why = 'asked' | 'due' | 'entered' | 'newFace';
-/** A row of the board. */
 export type NewsItem = { row: number; why: readonly Why[] };
 
 export type News = {
-  /** Five at most, with one slot for a new face. */
   items: NewsItem[];
   /** The people of the first ten, to compare the next time with. */
   first: number[];
@@ -31,11 +29,9 @@ export type News = {
   leftOut: { asked: number; due: number; entered: number; regularReactions: number };
 };
 
-/** What a member was last told. */
+/** What the last brief contained. */
 export type Told = {
-  /** The day, in the member's time zone. */
   day: string;
-  /** The people of the first ten. */
   first: readonly number[];
   /** What was due; null for a brief that did not keep it. */
   reminders: readonly string[] | null;
@@ -55,7 +51,7 @@ export function newsOf(
   const known = new Set(o.told?.first);
   const first = firstOpen(board, ranked);
   const reminders = remindersOf(board, ranked);
-  // Who moved up since somebody left is no news.
+  // Moving up because somebody left is not news.
   const isNew = (row: number) => o.told === null || engaged.has(idOf(row));
   const groups = {
     asked: [...ranked].filter((row) => hasAsked(board, row, engaged.get(idOf(row)))),
@@ -86,7 +82,7 @@ export function newsOf(
 const isRegularOf = ({ people, context }: Board, row: number) =>
   isRegular({ posts: valueAt(people.posts, row) }, context.postsInWindow);
 
-/** Not of those who are lost or put off. */
+/** Not if they are lost or put off. */
 function hasAsked(board: Board, row: number, engaged: NewEngagement | undefined): boolean {
   if (!engaged?.questions) return false;
   return stateOf(board, row).stage !== 'lost' && laterIn(board, row) === null;

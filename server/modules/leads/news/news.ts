@@ -19,7 +19,6 @@ export type LeadInNews = {
   name: string;
   headline: string;
   why: readonly Why[];
-  /** Why they rank where they do, in one sentence. */
   reasons: string;
   /** What they wrote, if that is a reason. */
   quote: string | null;
@@ -31,7 +30,6 @@ export type LeadInNews = {
 
 export type LeadNews = Pick<News, 'first' | 'reminders'> & {
   timeZone: string;
-  /** Five at most. */
   leads: LeadInNews[];
   newSignals: number;
   /** “since yesterday”, “since Friday” */
@@ -79,7 +77,6 @@ export async function readLeadNews(
 
 type Known = {
   why: readonly Why[];
-  /** Oldest first. */
   signals: readonly SignalOfPerson[];
   calendar: ReturnType<typeof calendarOf>;
 };
@@ -107,7 +104,6 @@ function inNews(lead: Lead, { why, signals, calendar }: Known): LeadInNews {
   };
 }
 
-/** The comment that a reason names. */
 function quotedReason(
   { reasons }: Lead,
   signals: readonly SignalOfPerson[],

@@ -14,7 +14,6 @@ import { eraseByIdJob } from '../leads.jobs.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>;
 
-/** Erases the person from this account, which stores nothing of them any more. */
 export async function eraseLead(
   deps: EraseDeps & Pick<Deps, 'jobs'>,
   userId: string,
@@ -45,7 +44,6 @@ export async function eraseById(
   });
 }
 
-/** False if the data was erased. */
 async function holdAccount(tx: Db, userId: string): Promise<boolean> {
   await holdObjections(tx);
   return (await lockTracking(tx, userId)) !== undefined;

@@ -14,7 +14,6 @@ type Item = Reply['items'][number] & { no: number };
 /** Touches come before signals of the same instant. */
 const NO_MORE_THAN = 2_147_483_647;
 
-/** Signals and touches of a person in one list, newest first. */
 export async function listLeadHistory(
   { db, network }: Pick<Deps, 'db' | 'network'>,
   userId: string,

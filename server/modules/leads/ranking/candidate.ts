@@ -1,11 +1,9 @@
 import type { Fit } from './fit/fit.rules.ts';
 
-/** A person who engaged, in aggregates that one statement can deliver for everybody. */
 export type Candidate = {
   personId: number;
   kind: 'member' | 'company';
   headline: string;
-  /** What the member's answers said of the person. */
   standing: 'open' | 'setAside' | 'team' | 'customer';
   /** “Only being polite”: reactions count half. */
   isPolite: boolean;
@@ -17,20 +15,17 @@ export type Candidate = {
   /** The first engagement, or the first one after 90 days without any. */
   firstAt: Date;
   lastAt: Date;
-  /** The number of posts of the window that the person engaged with. */
   posts: number;
   reactions: number;
   comments: number;
   /** Of the comments, those that ask, and those that are stock phrases. */
   questions: number;
   stockComments: number;
-  /** The ring that the person belongs to, of `findRings`. */
   ring: number | null;
 };
 
 export type RankingContext = {
   now: Date;
-  /** The number of posts of the member within the window. */
   postsInWindow: number;
   /** Reactions count half for everybody, as for who is “only being polite”. */
   reactionsCountHalf: boolean;

@@ -1,6 +1,5 @@
 import { RANKING_NUMBERS } from './ranking-numbers.ts';
 
-/** Why somebody ranks above their score. */
 export type Held = 'newFace' | 'yesterday';
 
 /** People by row or number, in ranking order. */
@@ -8,7 +7,6 @@ export type Order = Uint32Array | number[];
 
 export type FirstPlaces<T extends Order> = {
   order: T;
-  /** For those who rank above their score. */
   held: ReadonlyMap<number, Held>;
 };
 
@@ -64,7 +62,6 @@ export function limitChanges<T extends Order>(
   o: {
     /** The order of last night, at least the first ten. */
     former: readonly number[];
-    /** People who engaged since then. */
     hasEngaged: (person: number) => boolean;
   },
 ): FirstPlaces<T> {

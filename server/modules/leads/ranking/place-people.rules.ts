@@ -4,16 +4,12 @@ import { dampersOf, engagementOf } from './engagement.rules.ts';
 import type { FitMatch } from './fit/fit.rules.ts';
 import { isNew, scoreOf, type SetAside } from './ranking.ts';
 
-/** What the member's answers say about the person; nothing for most people. */
 export type Answered = Pick<Candidate, 'standing' | 'isPolite'>;
 
 export type Placing = {
   people: WarmPeople;
-  /** Of each row of `people`. */
   matches: readonly FitMatch[];
-  /** By person. */
   answers: ReadonlyMap<number, Answered>;
-  /** Of those whose reactions count half. */
   reactionHeats: ReadonlyMap<number, number>;
   ringOf: ReadonlyMap<number, number>;
   context: Omit<RankingContext, 'fit'>;

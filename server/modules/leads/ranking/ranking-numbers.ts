@@ -5,7 +5,6 @@ import {
   STOCK_PHRASE_WORDS,
 } from '../../signals/signals.ts';
 
-/** Every number of the ranking. The page “How ranking works” shows all of them. */
 export const RANKING_NUMBERS = {
   /** People who engaged within these days are ranked if there are so many, and listed if fewer. */
   window: { days: 90, people: 30 },
@@ -68,9 +67,7 @@ export const RANKING_NUMBERS = {
   },
   learning: {
     fromAnswers: 10,
-    /** Of leads and of others. */
     peopleOnEachSide: 3,
-    /** People with the word. */
     peopleWithWord: 3,
     priorStrength: 10,
     leastZ: 1.3,

@@ -4,7 +4,6 @@ import { HEAT_ORIGIN } from '../../signals/signals.ts';
 export const NOW = new Date('2026-11-20T12:00:00Z');
 export const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
 
-/** The heat of engagement whose decayed worth at `NOW` is `worth`. */
 export const heatOf = (worth: number) =>
   Math.log2(worth) + (NOW.getTime() - HEAT_ORIGIN.getTime()) / 86_400_000 / 21;
 

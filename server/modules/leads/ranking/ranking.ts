@@ -12,7 +12,6 @@ export type Ranked<C extends Candidate = Candidate> = {
   score: number;
   /** 0.12 to 1; null without rules, when engagement alone ranks. */
   fit: number | null;
-  /** 0 to 1. */
   engagement: number;
   isNewFace: boolean;
   dampers: readonly Damper[];
@@ -22,7 +21,6 @@ export type Ranked<C extends Candidate = Candidate> = {
 export type SetAside<C extends Candidate = Candidate> = {
   candidate: C;
   why: 'company' | 'withdrawn' | 'answer' | 'team' | 'customer' | 'rule';
-  /** The excluding rule, if `why` is `rule`. */
   ruleId: string | null;
 };
 
@@ -46,7 +44,6 @@ export function rankPeople<C extends Candidate>(
   return { ranked: ranked.sort(byScore), setAside };
 }
 
-/** One person: ranked, or set aside and why. */
 export function assess<C extends Candidate>(
   candidate: C,
   context: RankingContext,
@@ -62,7 +59,6 @@ export function assess<C extends Candidate>(
   return { candidate, score, fit: match.fit, engagement, isNewFace, dampers, match };
 }
 
-/** 0 to 120. */
 export function scoreOf(o: Pick<Ranked, 'fit' | 'engagement' | 'dampers' | 'isNewFace'>): number {
   const newFace = o.isNewFace ? RANKING_NUMBERS.newFace.factor : 1;
   return 100 * (o.fit ?? 1) * o.engagement * factorOf(o.dampers) * newFace;
@@ -75,7 +71,6 @@ function standsAside(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | n
   return candidate.heat === null ? 'withdrawn' : null;
 }
 
-/** `firstAt` in milliseconds. */
 export function isNew(firstAt: number, now: Date): boolean {
   return now.getTime() - firstAt <= RANKING_NUMBERS.newFace.days * DAY_MS;
 }

@@ -29,7 +29,6 @@ export function findRings(engagements: readonly RingEngagement[], posts: number)
   return groupsOf(partners).map((group) => ({ ring: Math.min(...group), people: group }));
 }
 
-/** How many of `posts` a member of a ring engages with. */
 export function leastPostsOf(posts: number): number {
   return Math.max(NUMBERS.posts, NUMBERS.postsShare * posts);
 }

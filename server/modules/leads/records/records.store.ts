@@ -6,7 +6,6 @@ const on = tablesOf<LeadsTables>();
 
 export type TouchMark = Pick<TouchRow, 'person_id' | 'no' | 'kind' | 'next_on'>;
 export type Records = {
-  /** In the order in which they happened. */
   touches: TouchMark[];
   marks: MarkRow[];
   /** Without those undone. */
@@ -62,7 +61,6 @@ export function findVerdict(db: Db, userId: string, no: number): Promise<Verdict
     .executeTakeFirst();
 }
 
-/** The current answer about a person. */
 export function findVerdictOn(
   db: Db,
   userId: string,

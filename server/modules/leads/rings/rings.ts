@@ -9,7 +9,6 @@ import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { findRings, leastPostsOf, ringsOf } from '../ranking/rings.rules.ts';
 import { findRingMembers, replaceRings } from './rings.store.ts';
 
-/** Finds an account's rings among the posts of the window; earlier rings end. */
 export async function updateRings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -41,7 +40,6 @@ export async function updateRings(
   });
 }
 
-/** The people of each likely ring, as of last night. */
 export async function listRings(db: Db, userId: string): Promise<number[][]> {
   const { ringOf } = ringsOf(await findRingMembers(db, userId));
   return [...Map.groupBy(ringOf, ([, ring]) => ring).values()].map((members) =>

@@ -42,7 +42,6 @@ function isSame(before: readonly RuleRow[], rules: readonly FitRule[]): boolean 
   );
 }
 
-/** What words are learnt from. */
 export async function findAnswers(
   { db }: Pick<Deps, 'db'>,
   userId: string,

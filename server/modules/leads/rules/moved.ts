@@ -7,7 +7,6 @@ import { valueAt } from '../ranking/place-people.rules.ts';
 
 const WATCHED = 20;
 
-/** Who moves into and out of the first twenty. */
 export async function findMoved(
   db: Db,
   userId: string,

@@ -18,7 +18,6 @@ import { rankingNumbers } from './ranking-numbers.rules.ts';
 import { proposeReactions } from './reactions.rules.ts';
 import { findRules, switchRule } from './rules.store.ts';
 
-/** Every number and rule of the ranking, and what answers changed. */
 export async function getRanking(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -2,7 +2,6 @@ import type { IdealCustomerRow } from '../leads.tables.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { isPolite, type LeadState } from '../records/states.rules.ts';
 
-/** Whether reactions should count half for everybody, and what the member decided. */
 export type ReactionsProposal = {
   decided: 'full' | 'half' | null;
   /** People of whom the member said that they are only being polite. */

@@ -13,7 +13,6 @@ import { findVerdicts } from '../records/records.store.ts';
 import { findMoved } from './moved.ts';
 import { proposeReactions } from './reactions.rules.ts';
 
-/** Who moves if reactions count half for everybody. */
 export async function previewReactions(
   deps: BoardDeps,
   userId: string,

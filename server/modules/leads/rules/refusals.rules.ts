@@ -17,7 +17,6 @@ const CATEGORIES: Readonly<Record<SpecialCategory, string>> = {
   origin: 'ethnic origin',
 };
 
-/** Each refused word at the field that has it, with the reason. */
 export function refusalsOf(
   { sentence, ...lists }: IdealCustomer,
   refused: readonly RefusedWord[],

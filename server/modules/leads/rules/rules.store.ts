@@ -14,7 +14,6 @@ export function findRules(db: Db, userId: string): Promise<RuleRow[]> {
     .execute();
 }
 
-/** Replaces all rules of one origin. */
 export async function replaceRules(
   tx: Db,
   o: { userId: string; origin: FitRule['origin']; rules: readonly NewRule[] },

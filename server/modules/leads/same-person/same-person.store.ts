@@ -5,7 +5,6 @@ const on = tablesOf<LeadsTables>();
 
 type Pair = readonly [number, number];
 
-/** The people whom the member has declared not to be this one. */
 export async function findRefused(
   db: Db,
   userId: string,
@@ -20,7 +19,7 @@ export async function findRefused(
   return new Set(rows.flatMap(({ person_id: one, other_id: other }) => [one, other]));
 }
 
-/** Both must be held. */
+/** Both rows must be locked. */
 export async function refuseMerge(tx: Db, userId: string, pair: Pair): Promise<void> {
   await on(tx)
     .insertInto('lead_refused_merges')

@@ -6,7 +6,6 @@ import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import { reaction } from '../../signals/signals.fixture.ts';
 import { leads } from '../leads.fixture.ts';
 
-/** Forty bakers, and fifteen recruiters, of whom Rita is the first. */
 async function withRecruiters() {
   const o = await leads();
   const user = await o.addSeller();
@@ -144,7 +143,6 @@ test('an answer about another member’s person or a person who was erased is re
   expect((await o.answer(user, rules.undoVerdict, { no: 1 })).status).toBe(404);
 });
 
-/** Six recruiters who are no leads, and six bakers who replied. */
 async function withAnswers() {
   const { o, user } = await withRecruiters();
   const { items } = await o.listed(user, { limit: '200' });

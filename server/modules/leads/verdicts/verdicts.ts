@@ -22,7 +22,6 @@ import { deleteRulesOf, insertRules } from '../rules/rules.store.ts';
 const SHOWN = 50;
 const FIRST = 50;
 
-/** Answers that say something about others. */
 const PROPOSING: Partial<Record<VerdictReason, ProposingReason>> = {
   'wrong-role': 'wrongRole',
   'wrong-company': 'wrongFirm',

@@ -51,7 +51,6 @@ const CONTENT: readonly [RuleName, (known: Known) => boolean][] = [
   ['instructions', obeysNothing],
 ];
 
-/** Whether a draft may be shown, and what its claims rest on. */
 export function checkDraft(draft: Draft, context: CheckContext): Checked {
   for (const [rule, holds] of FORM) if (!holds(draft, context)) return { ok: false, rule };
   const known = knownOf(draft, context);

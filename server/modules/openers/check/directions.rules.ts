@@ -42,7 +42,6 @@ export function keepsDirections(known: Known): boolean {
   });
 }
 
-/** The only direction of a sentence, or null. */
 function directionOf({ words }: Sentence, language: OpenerLanguage): Direction | null {
   if (words.some(({ folded }) => TURNS.test(folded))) return null;
   const { up, down } = WORDS[language];
@@ -51,7 +50,6 @@ function directionOf({ words }: Sentence, language: OpenerLanguage): Direction |
   return rises ? 'up' : 'down';
 }
 
-/** Words with content, and numbers, that both sentences have. */
 function shared({ lists, language }: Known, sentence: Sentence, fact: Sentence): number {
   const { up, down } = WORDS[language];
   const hasContent = ({ folded }: Word) =>

@@ -16,7 +16,6 @@ export type KnownFact = Fact & {
   triples: ReadonlySet<string>;
 };
 
-/** What a draft is compared with, read once. */
 export type Known = {
   draft: Draft;
   context: CheckContext;

@@ -1,4 +1,3 @@
-/** What a draft is refused for. A request for another draft names it. */
 export const RULE_NAMES = [
   'uses',
   'characters',

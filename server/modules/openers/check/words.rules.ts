@@ -1,8 +1,6 @@
-/** A word of a text, in UTF-16 code units of that text. */
 export type Word = {
   start: number;
   end: number;
-  /** As written. */
   typed: string;
   /** In lower case and without accents. */
   folded: string;

@@ -12,7 +12,6 @@ import { findFacts } from './facts-of-person.ts';
 import { findPaid, findReserved } from './requests.store.ts';
 import { presentVariant } from './variants.ts';
 
-/** With their variants. */
 const WRITTEN_SHOWN = 20;
 const TO_ANYONE: readonly OpenerChannel[] = ['note-200', 'note-300', 'message'];
 

@@ -13,16 +13,13 @@ import { findFacts, type KnownFact } from './facts-of-person.ts';
 import { findLastTexts } from './requests.store.ts';
 import type { Passed } from './variants.ts';
 
-/** Texts with which a new opener is compared. */
 const PREVIOUS = 20;
 
 export type Written = {
   context: CheckContext;
   /** In the order in which they are written and shown: the member's own is the first. */
   tones: readonly OpenerTone[];
-  /** What all sources of the ticked facts permit. */
   purposes: number;
-  /** A draft that passed, with the ids of facts as on the wire. */
   passedOf(draft: Draft, claims: Extract<Checked, { ok: true }>['claims']): Passed;
 };
 
@@ -71,7 +68,6 @@ export async function contextOf(
   };
 }
 
-/** With a text that further ones must not repeat. */
 export function withText(written: Written, text: string): Written {
   const { context } = written;
   return { ...written, context: { ...context, previous: [text, ...context.previous] } };

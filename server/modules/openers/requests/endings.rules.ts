@@ -1,7 +1,7 @@
 import type { OpenerEnd } from '../../../../contract/openers.ts';
 import type { Shortfall } from '../openers.tables.ts';
 
-/** Where there is nothing to answer. */
+/** For a person without anything to answer. */
 export const NOTHING_TO_SAY =
   'There is nothing specific to say yet. A like is not a reason to write: wait for the next signal, or invite without a note.';
 

@@ -12,13 +12,11 @@ export type KnownFact = Fact & {
   source: string;
   at: Date | null;
   isTicked: boolean;
-  /** What its source permits. */
   purposes: number;
 };
 
 export type KnownPerson = {
   facts: KnownFact[];
-  /** The signal to answer. */
   chosen: OpenerSource | undefined;
 };
 
@@ -48,7 +46,6 @@ export async function findFacts(
 
 type Known = {
   person: Addressee;
-  /** Newest first. */
   sources: readonly OpenerSource[];
   chosen: OpenerSource | undefined;
   dayOf: (at: Date) => string;
@@ -88,7 +85,6 @@ function factOfSignal(
   };
 }
 
-/** The first lines of the posts, each once. */
 function postsOf(
   sources: readonly OpenerSource[],
   chosen: OpenerSource | undefined,

@@ -26,7 +26,6 @@ export type NewRequest = {
 /** Stores a request with its reserved credit, once for each key. */
 export async function beginRequest(deps: RequestDeps, request: NewRequest): Promise<Begun> {
   const { userId, person, body, model } = request;
-  // Opens the month if it is due.
   await getCredits(deps, userId);
   return inTransaction(deps.db, async (tx) => {
     await requireAccount(tx, userId);

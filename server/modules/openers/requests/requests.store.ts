@@ -26,7 +26,6 @@ export function lockRequest(tx: Db, o: RequestKey): Promise<RequestRow | undefin
     .executeTakeFirst();
 }
 
-/** The request that repeats this one. */
 export function findRepeat(
   db: Db,
   userId: string,
@@ -40,7 +39,6 @@ export function findRepeat(
     .executeTakeFirst();
 }
 
-/** A request that still holds a credit. */
 export function findReserved(db: Db, userId: string): Promise<{ key: string } | undefined> {
   return on(db)
     .selectFrom('opener_requests')
@@ -77,7 +75,6 @@ export async function updateRequest(
 type OpenRequest = RequestKey & Pick<RequestRow, 'begun_at'>;
 
 type Hanging = {
-  /** Requests that began before. */
   before: Date;
   /** Requests that began later: a clock was set back since then. */
   later: Date;
@@ -165,7 +162,6 @@ export function findVariants(db: Db, o: RequestKey): Promise<VariantRow[]> {
     .execute();
 }
 
-/** The texts that the member was shown last, newest first. */
 export async function findLastTexts(
   db: Db,
   { userId, limit }: { userId: string; limit: number },

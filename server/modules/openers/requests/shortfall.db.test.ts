@@ -18,7 +18,6 @@ const FIRST = [
 
 type Answer = readonly string[] | ModelFault;
 
-/** Gives these answers one after the other, and then the last one again. */
 function scripted(answers: readonly Answer[], tokens = 100): LanguageModel {
   const rest = [...answers];
   return {

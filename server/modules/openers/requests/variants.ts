@@ -19,7 +19,6 @@ export type RequestKey = { userId: string; key: string };
 
 type Writing = RequestKey & {
   purposes: number;
-  /** In the order in which they are shown. */
   tones: readonly OpenerTone[];
 };
 
@@ -40,7 +39,6 @@ export function storeVariant(
   });
 }
 
-/** Ends a request with its templates, which it returns. */
 export function endRequest(
   deps: RequestDeps,
   request: Writing,

@@ -40,7 +40,6 @@ type Asked = {
   userId: string;
   person: Addressee;
   body: BodyOf<typeof writeRoute>;
-  /** Aborted when the client has gone. */
   signal: AbortSignal;
 };
 

@@ -12,7 +12,6 @@ export async function getOpenerSettings(
   return (await store.findSettings(db, userId)) ?? DEFAULTS;
 }
 
-/** Empty samples are dropped. */
 export function saveOpenerSettings(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -25,7 +25,6 @@ const MARKS: Readonly<Record<OpenerLanguage, readonly [string, string]>> = {
 
 type Slots = Readonly<Record<'quote' | 'topic' | 'role', { text: string; id: string } | null>>;
 
-/** The language of a comment, null if it is too short to tell or none of ours. */
 export function proposeLanguage(text: string): OpenerLanguage | null {
   return languageOf(text);
 }
@@ -114,7 +113,6 @@ function onceAsked(text: string): string {
   return marks > 1 ? text.replace(/\s?\?(?=\s?[”“»])/u, '') : text;
 }
 
-/** Whether all fixed parts of a form stand in one previous opener. */
 function wasWritten(form: string, previous: readonly string[]): boolean {
   const parts = form.split(SLOT).filter((part) => !/^(?:quote|topic|role)$/.test(part));
   return previous.some((text) => parts.every((part) => text.includes(part.replace(/^\?$/, ''))));

@@ -14,7 +14,6 @@ async function member(o: Signals, monthlySignals?: number) {
   return user;
 }
 
-/** The records of a file without quoted line breaks. */
 async function fileOf(o: Signals, user: string, query: string) {
   const answer = await o.call(user, 'GET', `/export?${query}`);
   expect(answer.status).toBe(200);

@@ -12,7 +12,6 @@ export type ExportedPerson = {
   headline: string;
   url: string;
   public_key: string | null;
-  /** The latest engagement, and how many there were. */
   kind: SignalKind;
   detail: string;
   sort_at: Date;
@@ -72,7 +71,6 @@ export type ExportedSignal = {
   posted_at: Date;
 };
 
-/** Open signals in the range after a number, in the order of discovery. */
 export async function findSignals(
   db: Db,
   o: Range & { after: number; limit: number },
@@ -103,7 +101,6 @@ const answeredBy = (userId: string) => sql`
     and ${isPermitted('c', 'export')} and ${isPermitted('writer', 'export')}
   limit 1`;
 
-/** All of whom the export may have, in one list. */
 export async function listPeople(
   db: Db,
   o: Range,

@@ -106,7 +106,6 @@ async function sizeOf(
   return { count: people.length, without_public: withoutPublic.length };
 }
 
-/** `next` is the number after which the next page begins. */
 type Page = { rows: string[][]; next: number | null };
 
 async function findRows(

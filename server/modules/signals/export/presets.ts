@@ -5,7 +5,6 @@ import { positionOf, splitName } from './headline.rules.ts';
 
 export type Preset = (typeof EXPORT_PRESETS)[number];
 
-/** A column's header and its cell in each row. */
 type Column<Row> = readonly [header: string, cell: (row: Row) => string];
 
 type PersonRow = {
@@ -127,13 +126,11 @@ export function signalCells(userId: string, signal: ExportedSignal): string[] {
   return SIGNAL_COLUMNS.map(([, cell]) => cell(row));
 }
 
-/** Whose comment a reply answers; empty for other signals. */
 function replyTo(row: Pick<ExportedSignal, 'reply_to' | 'reply_to_member'>): string {
   if (row.reply_to === null) return '';
   return row.reply_to_member ? 'you' : 'reader';
 }
 
-/** The latest engagement in a sentence. */
 export function reasonOf(
   person: Pick<ExportedPerson, 'kind' | 'detail' | 'sort_at' | 'post_text' | 'signals'>,
 ): string {

@@ -20,7 +20,6 @@ export type FeedQuery = {
   isSorted?: boolean;
 };
 
-/** The table, or only its new signals, as `s`. */
 export function sourceOf(o: FeedQuery): RawBuilder<unknown> {
   if (o.state !== 'new') return sql`signals`;
   return o.isSorted ? sql`(${openedLately(o)} offset 0)` : sql`(${newInFeed(o)})`;

@@ -9,7 +9,6 @@ import { isFirst, titleOf } from './feed.rules.ts';
 import * as store from './feed.store.ts';
 import { findPostsWithSignals, type PostText } from './posts.store.ts';
 
-/** A page of the opened signals, newest first. */
 export async function listSignals(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -71,7 +70,6 @@ export function presentPost(row: PostText) {
   };
 }
 
-/** A page of the posts that have opened signals and this text, the newest first. */
 export async function listSignalPosts(
   { db }: Pick<Deps, 'db'>,
   userId: string,

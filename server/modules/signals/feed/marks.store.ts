@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isNew } from './feed-query.store.ts';
 
-/** Returns how many of them were new. */
 export async function markSeen(
   tx: Db,
   o: { userId: string; numbers: readonly number[]; now: Date },
@@ -16,7 +15,6 @@ export async function markSeen(
   return rows.filter((row) => row.was_new).length;
 }
 
-/** Returns how many of them are new again. */
 export async function markUnseen(
   tx: Db,
   o: { userId: string; numbers: readonly number[] },

@@ -22,7 +22,6 @@ export async function findNewestWaiting(
   return rows;
 }
 
-/** Opened signals since then without the history, counted up to a limit. */
 export async function countSince(
   db: Db,
   o: { userId: string; since: Date; limit: number },

@@ -19,7 +19,6 @@ const HALF_LIFE_MIN_COMMENTS = 20;
 /** Younger posts still receive comments, which would make the half-life look shorter. */
 const HALF_LIFE_MIN_AGE_MS = 7 * DAY_MS;
 
-/** What a member is told about the source of the signals. */
 export type SourceStanding = {
   name: string;
   state: (typeof SOURCE_STATES)[number];

@@ -42,7 +42,6 @@ export function item(who: string, seen: Partial<Omit<Item, 'actor'>> = {}): Item
   };
 }
 
-/** An account with an allowance and posts, whose pages the test writes. */
 export async function ingesting(o: { allowance?: number; posts?: number } = {}) {
   const { db } = await testDatabase();
   const clock = testClock(POSTED);
@@ -76,7 +75,6 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
     clock,
     deps,
     userId,
-    /** Writes one page, read a minute after the last one. */
     ingest(items: readonly Item[], page: { kind?: SignalKind; postNo?: number } = {}) {
       clock.advance({ minutes: 1 });
       return inTransaction(db, async (tx) => {
@@ -132,7 +130,6 @@ export async function ingesting(o: { allowance?: number; posts?: number } = {}) 
         .executeTakeFirstOrThrow();
       return used;
     },
-    /** What the ledger's entries add up to. */
     async left() {
       const entries = await db
         .selectFrom('credit_entries')

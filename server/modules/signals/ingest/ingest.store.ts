@@ -15,7 +15,6 @@ export type SeenPerson = {
   url: string;
 };
 
-/** What a search looks through. */
 const wordsOf = ({ name, headline }: SeenPerson) => searchWords(`${name} ${headline}`);
 
 type Observation = { userId: string; source: string; purposes: number; readAt: Date };

@@ -7,7 +7,6 @@ export type IngestedPage = {
   postNo: number;
   kind: SignalKind;
   source: string;
-  /** What the source permits its data to be used for. */
   purposes: number;
   readAt: Date;
   /** A reaction that is new cannot be older. */

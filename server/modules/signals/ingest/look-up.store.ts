@@ -20,7 +20,6 @@ export type KnownKey = PersonKey & {
 export type Found = {
   known: KnownKey[];
   suppressed: PersonKey[];
-  /** Of the known people on the post, and the comments that were asked for. */
   stored: StoredSignal[];
 };
 
@@ -78,7 +77,6 @@ export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
 
 const isKnown = (row: FoundKey): row is FoundKey & KnownKey => row.person_id !== null;
 
-/** The keys with one identity for each person. */
 export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner: Identity }[] {
   const people = new Map<number, Identity>();
   return keys.map(({ kind, value, person_id: id, member_key: memberKey }) => {
@@ -88,7 +86,7 @@ export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner
   });
 }
 
-/** The signals of these people on a post, after a merge has changed whose they are. */
+/** The signals of these people on a post, after a merge may have reassigned them. */
 export async function findSignalsOf(
   tx: Db,
   ids: readonly number[],

@@ -4,7 +4,6 @@ import type { Identity } from '../people/identity.rules.ts';
 import { weightOf } from '../people/heat.rules.ts';
 import type { SignalKind, SignalRow } from '../signals.tables.ts';
 
-/** One item of a page, with the person who made it. */
 export type Item = {
   actor: NetworkActor;
   itemId: string;

@@ -22,7 +22,6 @@ export function writePeople({ page, tracking, items, resolved, keys, added }: Ob
   ids: ReadonlyMap<Identity, number>;
   added: number;
   writes: RawBuilder<unknown>[];
-  /** People whose key has moved to somebody else. */
   losers: number[];
 } {
   const { userId, readAt } = page;

@@ -72,7 +72,6 @@ export type WrittenSignals = {
   unseen: number;
   numbers: number[];
   writes: RawBuilder<unknown>[];
-  /** People whose heat is summed up again afterwards. */
   rewarmed: number[];
 };
 

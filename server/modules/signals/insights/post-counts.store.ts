@@ -12,7 +12,6 @@ export type PostCounts = PostText & {
   counts_at: Date;
 };
 
-/** Posts with the network's counts, the oldest first. */
 export async function listPostCounts(db: Db, userId: string, since: Date): Promise<PostCounts[]> {
   const { rows } = await sql<PostCounts>`
     select post_no, url as post_url, posted_at, left(text, ${POST_TEXT_LENGTH}::integer) as post_text,

@@ -6,7 +6,6 @@ export type ReaderCounts = {
   people: number;
   returning: number;
   new_faces: number;
-  /** Null without any signal. */
   known_since: Date | null;
 };
 

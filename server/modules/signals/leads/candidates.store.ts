@@ -78,7 +78,6 @@ export async function findHeadlines(
   return { ids: found?.ids ?? [], keys: found?.keys ?? [], texts: found?.texts ?? [] };
 }
 
-/** What the bare reactions of these people add to their heat; none has no entry. */
 export async function findReactionHeats(
   db: Db,
   userId: string,
@@ -128,7 +127,6 @@ const waitingSignals = (o: { userId: string; since: Date }) => sql`
         and not exists (
           select from lead_heat h where h.user_id = s.user_id and h.person_id = s.person_id)`;
 
-/** The number of posts since then. */
 export async function countPostsSince(db: Db, userId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ posts: number }>`
     select count(*)::integer as posts from posts
@@ -136,7 +134,6 @@ export async function countPostsSince(db: Db, userId: string, since: Date): Prom
   return rows[0]?.posts ?? 0;
 }
 
-/** How many of the posts since then each of them has engaged with. */
 export async function countEngagedPosts(
   db: Db,
   o: { userId: string; people: readonly number[]; since: Date },
@@ -152,7 +149,6 @@ export async function countEngagedPosts(
   return new Map(rows.map((row) => [row.person_id, row.posts]));
 }
 
-/** A page of the accounts with signals, in the order of their ids. */
 export async function listTrackedAccounts(
   db: Db,
   o: { after: string | null; limit: number },

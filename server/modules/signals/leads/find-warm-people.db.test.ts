@@ -21,7 +21,6 @@ const PEOPLE = 12;
 
 type Reader = Pick<Ingesting, 'db' | 'userId'>;
 
-/** Each person with all that is known, by number. */
 function rowsOf(people: WarmPeople): number[][] {
   const rows = [...people.ids.keys()].map((row) =>
     Object.values(people).map((values) => values[row] ?? NaN),
@@ -37,7 +36,6 @@ async function readAfresh({ db, userId }: Reader): Promise<number[][]> {
   return rowsOf(read.decoded);
 }
 
-/** One of the ways in which what is stored of people changes. */
 async function change(o: Ingesting, dice: Dice): Promise<void> {
   const some = () => `${1 + dice.below(PEOPLE)}`;
   const [signal] = (await o.signals()).filter(() => dice.chance(0.2));
@@ -92,7 +90,6 @@ test(
   HISTORIES * 10_000,
 );
 
-/** An account with people, of whom nothing but heat and headline matters. */
 async function storing() {
   const database = await testDatabase();
   const { db } = database;

@@ -4,7 +4,6 @@ import { readChangedPeople } from './candidates.store.ts';
 import { createPeopleMemory, type KnownPeople, NOBODY, type PeopleMemory } from './known-people.ts';
 import type { WarmPeople } from './warm-people.ts';
 
-/** For this process, by database. */
 const memories = new WeakMap<Db, PeopleMemory>();
 
 /**

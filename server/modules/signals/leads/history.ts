@@ -11,7 +11,6 @@ export type SignalInHistory = {
   deleteAfter: Date;
 };
 
-/** The opened signals of a person after a place, newest first. */
 export async function findHistory(
   db: Db,
   o: { userId: string; person: number; after: Place | undefined; limit: number },

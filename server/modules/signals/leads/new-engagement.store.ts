@@ -8,7 +8,6 @@ export type NewEngagement = {
   person_id: number;
   reactions: number;
   comments: number;
-  /** Of the comments. */
   questions: number;
 };
 

@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 import type { SignalKind } from '../signals.tables.ts';
 
-/** Somebody to whom an opener may be written. */
 export type Addressee = {
   person_id: number;
   name: string;
@@ -12,7 +11,6 @@ export type Addressee = {
   purposes: number;
 };
 
-/** What an opener to the person may rest on. */
 export type OpenerSource = {
   no: number;
   kind: SignalKind;

@@ -68,7 +68,6 @@ export type SignalOfPerson = {
   is_withdrawn: boolean;
 };
 
-/** The opened signals of these people that may be used for leads, oldest first. */
 export async function findSignalsOfPeople(
   db: Db,
   userId: string,
@@ -85,7 +84,6 @@ export async function findSignalsOfPeople(
   return rows;
 }
 
-/** Finds people who may be leads by name and headline, the latest engagement first. */
 export async function searchPeople(
   db: Db,
   o: { userId: string; text: string; limit: number },
@@ -127,7 +125,6 @@ export type MergeOfPerson = {
   undone_at: Date | null;
 };
 
-/** The merges into a person that were not undone, the latest first. */
 export async function findMergesInto(
   db: Db,
   userId: string,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 
-/** The first engagement of a person with a post. */
 export type TimedEngagement = { person_id: number; post_no: number; at: Date };
 
 /**

@@ -27,7 +27,6 @@ const open = async (o: Signals, user: string) => {
   return body;
 };
 
-/** In the next month, which was paid. */
 async function renew(o: Signals, user: string) {
   o.clock.advance({ days: 32 });
   await o.openMonth(user);
@@ -123,7 +122,6 @@ test('a member opens what waits, as far as the allowance of the running month go
   const user = await member(o, 2);
   await o.arrive(user, people(5));
   expect(await open(o, user)).toEqual({ opened: 0, waiting: 3 });
-  // The new month opens with this call.
   o.clock.advance({ days: 32 });
   expect(await open(o, user)).toEqual({ opened: 2, waiting: 1 });
   expect(await open(o, user)).toEqual({ opened: 0, waiting: 1 });

@@ -2,7 +2,6 @@ import { DAY_MS } from '../../../platform/time/durations.ts';
 import type { SignalKind } from '../signals.tables.ts';
 import { isStockPhrase } from './stock-phrases.ts';
 
-/** The half-life of an engagement's worth. */
 export const HALF_LIFE_DAYS = 21;
 /**
  * With one half-life for all, the order of decayed sums does not change with time. So sums are
@@ -13,7 +12,6 @@ export const HEAT_ORIGIN = new Date(Date.UTC(2025, 0, 1));
 /** A person who engages after this many days without engagement counts as new again. */
 export const SILENCE_DAYS = 90;
 
-/** What one engagement says about the interest of the person. */
 export const ENGAGEMENT_WEIGHTS = {
   like: 1,
   otherReaction: 1.2,

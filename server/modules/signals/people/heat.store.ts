@@ -7,7 +7,6 @@ import { SAME_WORDS_POSTS } from './stock-phrases.ts';
 
 const { question, stockPhrase } = ENGAGEMENT_WEIGHTS;
 
-/** Sums up again what the present signals of these people are worth. */
 export async function recomputeHeat(
   tx: Db,
   userId: string,

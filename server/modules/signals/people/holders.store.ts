@@ -49,7 +49,6 @@ export async function findOwnKeys(db: Db, people: readonly Holder[]): Promise<Pe
 
 export type KeyPlace = PersonKey & { readonly userId: string };
 
-/** A page of all keys, in the order of the primary key. */
 export async function listPersonKeys(
   db: Db,
   { after, limit }: { after: KeyPlace | null; limit: number },
@@ -62,7 +61,6 @@ export async function listPersonKeys(
   return rows;
 }
 
-/** The people of one account with these keys. */
 export async function findPeopleWith(tx: Db, userId: string, keys: Keys): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`
     select distinct person_keys.person_id from person_keys join ${wanted(keys)}
@@ -71,7 +69,6 @@ export async function findPeopleWith(tx: Db, userId: string, keys: Keys): Promis
   return rows.map((row) => row.person_id);
 }
 
-/** All keys that lead to a person of an account. */
 export async function findKeysOf(db: Db, userId: string, person: number): Promise<PersonKey[]> {
   const { rows } = await sql<PersonKey>`
     select kind, value from person_keys

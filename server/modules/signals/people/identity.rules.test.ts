@@ -12,7 +12,6 @@ function keys(text: string): PersonKey[] {
     .map((word) => ({ kind: KINDS[word.slice(0, 1)] ?? 'other', value: word.slice(1) }));
 }
 
-/** Stored people by number, with their keys. */
 function stored(people: Record<number, string>) {
   return Object.entries(people).flatMap(([id, text]) => {
     const all = keys(text);
@@ -32,7 +31,6 @@ function resolve(observed: readonly string[], people: Record<number, string> = {
   return {
     found,
     ids: found.map(({ id }) => id),
-    /** Which observations are of the same person. */
     same: found.map((person) => order.indexOf(person)),
     keys: changed.map(({ key, owner, from }) => [keyText(key), owner.id, from?.id ?? null]),
     merges: merges.map(({ kept, gone }) => [kept.id, gone.id]),
@@ -161,7 +159,6 @@ test('a company is known by its key, and is not a member with the same value', (
   expect(resolve(['c1', 'm1', 'c1'], { 4: 'c1', 5: 'm1' }).ids).toEqual([4, 5, 4]);
 });
 
-/** A database: who has which key. */
 class Store {
   readonly owners = new Map<string, { key: PersonKey; id: number }>();
   readonly memberKeys = new Map<number, string | null>();
@@ -219,7 +216,6 @@ const observation = (people: number): fc.Arbitrary<Observed> =>
       .filter((shown) => shown.some(Boolean)),
   });
 
-/** Each person has one key of each kind, which nobody else has. */
 function ownKeys({ person, shown }: Observed): PersonKey[] {
   return keys(`m${person} s${person} o${person} p${person}`).filter((_, index) => shown[index]);
 }

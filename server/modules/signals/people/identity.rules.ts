@@ -4,11 +4,9 @@ import { keyText, type PersonKey } from '../../../gateways/network/network.ts';
 export type Identity = { readonly id: number | null; memberKey: string | null };
 
 export type Resolution = {
-  /** The person of each observation, in their order. */
   people: Identity[];
   /** Keys that are new or have moved: `from` is the person who had it before. */
   keys: { key: PersonKey; owner: Identity; from: Identity | null }[];
-  /** Two stored people who are the same person. */
   merges: { kept: Identity; gone: Identity }[];
 };
 

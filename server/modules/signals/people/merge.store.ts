@@ -52,7 +52,6 @@ export async function listDoubles(
       and listed && ${numbers}::integer[]`.execute(tx);
 }
 
-/** Returns the numbers of the signals that changed hands. */
 export async function giveSignals(
   tx: Db,
   o: { userId: string; to: number; from: number; only?: readonly number[] },

@@ -6,7 +6,6 @@ import { searchWords } from './search-words.ts';
 
 const on = tablesOf<SignalsTables>();
 
-/** A person as far as a reader can tell two people apart. */
 export type Namesake = {
   person_id: number;
   name: string;

@@ -10,5 +10,4 @@ export function searchWords(text: string): string {
 
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 
-/** Whether a text has a script that puts no spaces between words. */
 export const writesWithoutSpaces = (text: string) => WITHOUT_SPACES.test(text);

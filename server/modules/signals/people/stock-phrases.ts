@@ -5,7 +5,7 @@ export const STOCK_PHRASE_WORDS = 4;
 /** Under so many posts, the same words are a stock phrase. */
 export const SAME_WORDS_POSTS = 3;
 
-/** Praise that says nothing of the person, also where it is longer than four words. */
+/** Praise that says nothing of the person, even if it is longer than four words. */
 const STOCK_PHRASES = [
   'thanks for sharing this',
   'thank you for sharing this',
@@ -53,7 +53,6 @@ export function isStockPhrase(comment: string): boolean {
 
 const countOf = (words: string) => words.trim().split(' ').length;
 
-/** Slow to make. */
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 function countWords(comment: string): number {

@@ -5,7 +5,6 @@ import { inTransaction } from '../../../platform/database/transactions.ts';
 import { addToTracking, lockTracking } from '../tracking.store.ts';
 import * as store from './posts.store.ts';
 
-/** Stores what a listing shows: new posts, present counts, and posts that are gone. */
 export function saveListing(
   { db }: Pick<Deps, 'db'>,
   userId: string,

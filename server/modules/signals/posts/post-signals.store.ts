@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isPermitted } from '../feed/permitted.store.ts';
 
-/** The newest posts, each with its signals so far, waiting ones too. */
 export async function listPostSignals(
   db: Db,
   { userId, most }: { userId: string; most: number },

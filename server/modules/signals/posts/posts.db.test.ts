@@ -37,7 +37,6 @@ async function accounts() {
     clock,
     user: await add(),
     other: await add(),
-    /** The newest first, as sources list posts. */
     list(userId: string, posts: NetworkPost[], isComplete = true) {
       clock.advance({ hours: 1 });
       return saveListing({ db }, userId, { posts, isComplete, calls: 1, readAt: clock.now() });

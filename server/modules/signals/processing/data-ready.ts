@@ -4,7 +4,6 @@ import { findContact } from '../../users/users.ts';
 import { dataReadyMail } from './signals.mail.ts';
 import * as store from './processing.store.ts';
 
-/** Sends nothing to an account deleted since. A repeated mail has the same Message-ID. */
 export async function mailDataReady(
   { db, mailer, settings }: Pick<Deps, 'db' | 'mailer' | 'settings'>,
   userId: string,

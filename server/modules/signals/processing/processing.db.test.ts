@@ -15,7 +15,6 @@ import { findProcessing, insertProcessing, recordProgress } from './processing.s
 const NAME = 'busy-ada';
 const AUTHOR = { memberId: null, publicIdentifier: NAME };
 
-/** A processing run by the test, over a network that it can change. */
 async function reading(o: { isLinked?: boolean; posts?: number } = {}) {
   const { log, lines } = readableLog();
   const clock = testClock(new Date());
@@ -163,7 +162,6 @@ test('after a failure nothing new starts, and the failure is reported', async ()
   };
   await expect(o.read({ reactions })).rejects.toThrow('the first of them');
   expect(begun.size).toBe(3);
-  // The others have finished.
   expect(await o.progress()).toMatchObject({ posts: { done: 2 } });
 });
 

@@ -51,7 +51,6 @@ export async function getDataProcessing({ db, clock }: Pick<Deps, 'db' | 'clock'
 export type ProcessingDeps = ReadingDeps &
   Pick<Deps, 'jobs' | 'log' | 'events'> & { settings: NoticeSettings };
 
-/** Reads the posts and everyone who engaged with them; free of charge. */
 export async function processData(
   deps: ProcessingDeps,
   userId: string,
@@ -103,7 +102,6 @@ async function listPosts(
 
 type PostReading = {
   post: PostRow;
-  /** Null if the profile is no longer linked. */
   author: PersonRef | null;
   stop: AbortSignal;
   skipAfter: number;
@@ -157,7 +155,6 @@ async function runLimited<T>(
   if (failures.length > 0) throw failures[0];
 }
 
-/** Restarts processings whose job used up its attempts or was removed by an operator. */
 export async function resumeStalled({
   db,
   clock,

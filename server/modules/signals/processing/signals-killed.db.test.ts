@@ -22,7 +22,6 @@ const NAME = 'ada-lovelace';
 /** While listing the posts, and while reading their pages. */
 const KILLED_AT_CALL = [2, 40];
 
-/** A database opened by this process and the killed one, in turn if embedded. */
 async function turns() {
   if (databaseKind === 'postgres') {
     const database = await testDatabase();

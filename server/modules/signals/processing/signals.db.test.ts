@@ -9,7 +9,6 @@ import { eraseSignals } from '../signals.store.ts';
 const TALKATIVE = 'ada-lovelace';
 const WITHIN = { timeout: 20_000, interval: 30 };
 
-/** The states of an account's processing jobs. */
 async function processingStates(o: Profiles): Promise<string[]> {
   const { rows } = await o.database.pool.query<{ state: string }>(
     `select state from pgboss.job where name = 'signals.process'`,
@@ -30,7 +29,6 @@ async function finished(o: Profiles, user: string) {
   return (await o.getProcessing(user)).body;
 }
 
-/** The engagement in the simulated network, counted like our signals. */
 function truthOf(o: Profiles, name: string) {
   const person = o.network.findPerson(name);
   const posts = person ? o.network.postsOf(person).slice(0, 50) : [];
@@ -217,7 +215,6 @@ test('an account erased during processing stays erased', async () => {
     expect((await o.getProcessing(user)).body.signals).toBeGreaterThan(0);
   }, WITHIN);
   await inTransaction(o.db, (tx) => eraseSignals(tx, user));
-  // Pending work has finished.
   await vi.waitFor(async () => expect(await processingStates(o)).toEqual(['completed']), WITHIN);
   expect(await countSignals(o, user)).toBe(0);
   expect(await o.db.selectFrom('posts').select('post_id').execute()).toEqual([]);

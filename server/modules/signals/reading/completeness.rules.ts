@@ -5,7 +5,6 @@ export type ReadingFacts = Pick<ReadingRow, 'calls' | 'is_whole' | 'total' | 'li
 };
 
 export type ListFacts = {
-  /** The post's count. */
   reported: number;
   /** The source lists no more items than this. */
   maxListed: number | null;

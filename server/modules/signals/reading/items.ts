@@ -24,7 +24,6 @@ type PageRequest = ThreadReading & {
   ownerId: string;
 };
 
-/** One page of a post's list; null if the post no longer exists. */
 export async function readPage(deps: ThreadDeps, o: PageRequest): Promise<ListPage | null> {
   const page = await (o.kind === 'reaction' ? readReactions(deps, o) : readComments(deps, o));
   if (page === null) return null;

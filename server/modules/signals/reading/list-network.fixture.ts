@@ -6,7 +6,6 @@ import type {
 } from '../../../gateways/network/network.ts';
 import type { TestClock } from '../../../testing/clock.ts';
 
-/** A pseudo-random sequence with a seed. */
 export type Dice = { below(limit: number): number; chance(share: number): boolean };
 
 export function diceOf(seed: number): Dice {
@@ -34,12 +33,10 @@ const DETAILS = ['like', 'love', 'insightful', 'funny'] as const;
 export function listNetwork(dice: Dice, clock: TestClock) {
   const reactions = new Map<number, Entry>();
   const comments = new Map<string, Entry>();
-  /** Everything that was ever there. */
   const ever = new Set<string>();
   const removals: { key: string; at: Date }[] = [];
   const isShuffled = dice.chance(0.5);
   const cap = dice.chance(0.2) ? 4 : Infinity;
-  /** Replies that come with a comment. */
   const nested = dice.below(3);
   /** Without counts, a comment that shows no replies does not reveal any. */
   const countsReplies = nested === 0 || dice.chance(0.8);

@@ -5,7 +5,6 @@ import { ingesting, type Ingesting, item, memberId, POSTED } from '../ingest/ing
 import { findPosts } from '../posts/posts.store.ts';
 import { readList } from './read-list.ts';
 
-/** Three pages with one reaction each. */
 const PAGES = ['ada', 'bob', 'carl'];
 const nobody = async () => null;
 
@@ -54,7 +53,6 @@ async function reading(pages = PAGES) {
     ...o,
     asked,
     source,
-    /** The worker is killed before the page with this number is written. */
     async read({ source: name = 'scripted', killedAt = Infinity, postNo = 1 } = {}) {
       o.clock.advance({ minutes: 1 });
       const post = (await findPosts(o.db, o.userId, POSTED)).find(

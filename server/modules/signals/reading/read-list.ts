@@ -100,7 +100,6 @@ function openReading(deps: ReadingDeps, o: ListReading): Promise<ReadingRow | un
 /** Rolls back what a worker wrote of a page that another one has written. */
 class PageWritten extends Error {}
 
-/** The reading as it goes on, or how it ended. */
 async function writePage(
   deps: ReadingDeps,
   o: ListReading,

@@ -1,8 +1,5 @@
-/** A comment's replies as its list of comments shows them. */
 type ShownThread = {
-  /** Replies that came with the comment. */
   shown: number;
-  /** Null where the source does not say. */
   counted: number | null;
 };
 
@@ -53,7 +50,7 @@ export type ThreadFacts = {
   isReadable: boolean;
   found: number;
   counted: number | null;
-  /** Of the list of its own; no calls where the comment came with its replies. */
+  /** Of the list of its own; no calls if the comment came with its replies. */
   calls: number;
   isEnd: boolean;
   /** The length of that list, as each of its pages reported it. */

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../platform/database/tables.ts';
 import { isNew } from '../feed/feed-query.store.ts';
 
-/** Accounts with people or signals that are due. */
 export async function findAccountsWithDue(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from people where delete_after <= ${now}::timestamptz
@@ -75,7 +74,6 @@ async function deleteSignals(
   return rows[0] ?? { people: [], signals: 0, unseen: 0, waiting: 0, withdrawn: 0 };
 }
 
-/** Returns how many it deleted. */
 export async function deleteReadingsBefore(
   db: Db,
   o: { before: Date; limit: number },

@@ -32,7 +32,6 @@ export async function deleteDue(deps: RetentionDeps, stop: AbortSignal): Promise
   }
 }
 
-/** True if more may be due. */
 function deletePiece({ db }: RetentionDeps, o: { userId: string; now: Date }): Promise<boolean> {
   const { userId } = o;
   return inTransaction(

@@ -6,7 +6,6 @@ import { countPlans } from '../planning/plans.store.ts';
 
 export type AskedBy = 'plan' | 'member';
 
-/** The calls of the day are used up. */
 export class BudgetSpent extends Error {
   constructor() {
     super('the calls of the day are used up');
@@ -30,7 +29,7 @@ export async function callsPerDay({ db, settings }: BudgetDeps): Promise<number>
 
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Counts calls of a look before they are made; throws `BudgetSpent` where none is left. */
+/** Counts calls of a look before they are made; throws `BudgetSpent` if none is left. */
 export async function callCounter(
   deps: BudgetDeps,
   askedBy: AskedBy,

@@ -2,7 +2,6 @@ import type { PostRow } from '../../signals/signals.ts';
 import type { TrackedPost } from '../planning/planning.rules.ts';
 import { newPost, processedPost } from '../planning/posts.rules.ts';
 
-/** A post with what the planning knows of it. */
 export type FollowedPost = { row: PostRow; post: TrackedPost };
 
 /** Posts that the planning does not know yet were read by the first processing, or are new. */

@@ -62,7 +62,6 @@ function altered(dice: Dice): (reply: Response) => Promise<Response> {
   };
 }
 
-/** A member's days with such a source, and then some with an honest one. */
 async function live(seed: number) {
   const dice = diceOf(seed);
   const o = await tracked();

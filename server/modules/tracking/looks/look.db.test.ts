@@ -52,14 +52,12 @@ test('who asks for a look sees a single comment, however dear calls are for the 
   expect(await o.signalsOf(user, 'jonas-weber')).toHaveLength(1);
 });
 
-/** A look at which the network answers otherwise. */
 function lookOver(o: Tracked, userId: string, answers: Partial<LookDeps['network']>) {
   const network = { ...o.deps.network, ...answers };
   const stop = AbortSignal.timeout(20_000);
   return look({ ...o.deps, network }, { userId, askedBy: 'member', stop });
 }
 
-/** A member who asks for a look at a comment that is too expensive for a planned one. */
 async function askedAfterComment(o: Tracked): Promise<string> {
   const user = await o.member(AUTHOR);
   const post = o.write(AUTHOR);

@@ -132,7 +132,6 @@ const LISTED_POSTS = 20;
 
 type Counted = FollowedPost & { readings: DueReading[] };
 
-/** Reads the lists in order of their worth, until the budget is spent. */
 async function readDue(
   deps: LookDeps,
   { userId, author, stop, terms: { price } }: Looked,

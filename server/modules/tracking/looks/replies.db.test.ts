@@ -6,7 +6,6 @@ import { tracked, type Tracked } from '../tracking.fixture.ts';
 const AUTHOR = 'quiet-ada';
 const REMARK = 'We measured it for a year.';
 
-/** A comment by Jonas under a post, read. */
 async function thread(behaviour: Parameters<Tracked['network']['behaviours']['change']>[0] = {}) {
   const o = await tracked();
   o.network.behaviours.change(behaviour);
@@ -67,7 +66,6 @@ test('F4.7 a reply is a comment of its writer that says what it answers; the mem
     .where('kind', '=', 'signal')
     .execute();
   expect(used).toEqual([{ used: 3 }]);
-  // They came with their comments.
   expect(o.callsFor('post-comment-replies')).toBe(0);
 });
 
@@ -88,7 +86,6 @@ test('F4.7, F4.8 replies that are counted and not listed are not asked for again
   const before = o.calls.length;
   await o.lookLater();
   expect(o.callsFor('post-comment-replies')).toBe(1);
-  // Planned looks of a day, at the lowest price.
   await o.db.updateTable('sources').set({ price: 0.001 }).execute();
   for (let look = 0; look < 20; look += 1) {
     o.clock.advance({ hours: 1 });

@@ -25,7 +25,6 @@ export async function startTracking(
   await plans.insertPlan(tx, { userId, nextLookAt });
 }
 
-/** Sends a job for each member whose look is due, unless the source is restricted. */
 export async function sendDueLooks({
   db,
   clock,
@@ -54,7 +53,7 @@ export async function askForLook(
     if (!plan) throw fail('data_processing');
     const lookableAt = (plan.askedAt ?? now).getTime() + PLANNING.betweenLooksOnOpening;
     throw fail('too_many_requests', {
-      message: 'The posts were looked at less than ten minutes ago.',
+      message: 'Posts were checked less than ten minutes ago.',
       retryAfterSeconds: Math.ceil((lookableAt - now.getTime()) / 1000),
     });
   });

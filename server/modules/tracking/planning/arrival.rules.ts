@@ -66,7 +66,6 @@ export function expectedTotal(
   return (priorSignals + evidence) / (priorSignals / level + exposure);
 }
 
-/** Level and posting rate of a member, from the posts that a look lists. */
 export function habitOf(
   posts: readonly { postedAt: Instant; counts: Counts }[],
   now: Instant,

@@ -101,7 +101,6 @@ function gainOfUnknownPosts(member: TrackedMember, at: Instant, price: number): 
 
 const FRESH_STEPS = freshFor / searchStep;
 
-/** Expected engagement of a post since the last look, in steps. */
 class PostWalk {
   readonly #post: TrackedPost;
   readonly #member: TrackedMember;

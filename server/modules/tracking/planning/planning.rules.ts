@@ -37,18 +37,15 @@ export type TrackedMember = {
   level: number;
   postsPerMonth: number;
   lookedAt: Instant;
-  /** Followed posts that the last look listed. */
   posts: readonly TrackedPost[];
 };
 
-/** How the source lists engagement. */
 export type Listing = {
   pageSize: number;
   maxListed: number | null;
   order: 'newest-first' | 'unspecified';
 };
 
-/** What a call costs now, and the source's lists. */
 export type Terms = {
   /** Least worth of a call; one is the worth of a signal found within the hour. */
   price: number;

@@ -12,13 +12,11 @@ export const FIRST_PRICE: Price = { price: firstPrice, floorStretch: 1 };
 /** What happened since the last price, without times in which the source was paused. */
 export type Spending = {
   callsPerDay: number;
-  /** By `plannedCalls`. */
   planned: number;
   /** By plan and by members. */
   spent: number;
   /** Of these, calls with the reason `floor`. */
   spentOnFloors: number;
-  /** By `callsLeft`, for the plan. */
   leftToday: number;
 };
 

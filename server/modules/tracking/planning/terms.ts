@@ -4,7 +4,6 @@ import type { Listing, Terms } from './planning.rules.ts';
 import { FIRST_PRICE } from './price.rules.ts';
 import * as sources from '../source/sources.store.ts';
 
-/** The price of a call and the lists of the source. */
 export async function termsOf({
   db,
   clock,

@@ -1,6 +1,5 @@
 import { HOUR_MS } from '../../../platform/time/durations.ts';
 
-/** How far local time is ahead of UTC. */
 export function utcOffsetHours(timeZone: string, at: Date): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

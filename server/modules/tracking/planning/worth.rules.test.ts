@@ -34,7 +34,6 @@ test('a list of limited length takes no more pages, and shows a part of what is 
   expect(shareListed({ ...listing, order: 'newest-first' }, 2436)).toBe(1);
 });
 
-/** The definition, term by term. */
 function sumOfGains(mean: number, each: number, older: number, cost: number): number {
   let probability = Math.exp(-mean);
   let sum = 0;

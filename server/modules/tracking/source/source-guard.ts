@@ -25,7 +25,7 @@ export function sourceGuard(
     if (alertedOn === day) return;
     alertedOn = day;
     metrics.budgetSpent('source-money');
-    log.error({ source, dailyBudget }, 'the money for the source is spent: no call until tomorrow');
+    log.error({ source, dailyBudget }, 'the daily source budget is spent: calls resume tomorrow');
   }
 
   return {
@@ -56,7 +56,6 @@ export function sourceGuard(
   };
 }
 
-/** Whether the money of the day is spent. */
 export async function isMoneySpent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { source, dailyBudget }: { source: string; dailyBudget: number },

@@ -14,7 +14,6 @@ export type StandingDeps = BudgetDeps & {
   settings: NoticeSettings & { network: { dailyBudget: number } };
 };
 
-/** What a member is told about the source. */
 export async function sourceStanding(deps: StandingDeps, userId: string): Promise<SourceStanding> {
   const { db, clock, network } = deps;
   const { capabilities } = network;

@@ -111,7 +111,6 @@ export async function costOn(db: Db, o: { source: string; day: string }): Promis
 
 export type PricedSource = Price & {
   pricedAt: Date;
-  /** Calls since then. */
   spent: number;
   spentOnFloors: number;
 };
@@ -154,7 +153,6 @@ export async function savePrice(
   return row !== undefined;
 }
 
-/** For the operator. */
 export async function describeSource(db: Db, name: string) {
   const price = await findPrice(db, name);
   return {

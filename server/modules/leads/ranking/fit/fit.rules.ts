@@ -21,12 +21,10 @@ export type FitRule = {
 
 export type MatchedRule = {
   rule: FitRule;
-  /** The parts of the rule that occur in the headline. */
   words: readonly string[];
 };
 
 export type FitMatch = {
-  /** Null without rules. */
   fit: number | null;
   /** The id of the rule that sets the person aside. */
   excludedBy: string | null;
@@ -40,7 +38,6 @@ export type Fit = {
   match(headline: string, without?: string): FitMatch;
 };
 
-/** The weight of a new rule of the user. */
 export function weightOfRule(mode: RuleMode, field: RuleField): number {
   if (mode === 'exclude') return 0;
   if (field === 'place') return NUMBERS.place;

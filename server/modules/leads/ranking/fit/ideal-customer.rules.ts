@@ -5,7 +5,6 @@ import { partsOfSentence } from './sentence.rules.ts';
 import { type RefusedWord, specialWordIn } from './special-categories.ts';
 import { isRole, namesOfRole, SENIOR_TITLES } from './title-synonyms.ts';
 
-/** What the user lists beside the sentence. */
 export type IdealCustomerLists = {
   titles: readonly string[];
   fields: readonly string[];

@@ -1,6 +1,5 @@
 import { searchWords, writesWithoutSpaces } from '../../../signals/signals.ts';
 
-/** A word or phrase of a rule, as typed and as compared. */
 export type Phrase = { typed: string; compared: string };
 
 const IS_ASCII = /^[\u0020-\u007e]*$/;
@@ -12,7 +11,6 @@ export function wordsOf(text: string): string {
     : ` ${searchWords(text)} `.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
 }
 
-/** `wordsOf` a text without letters and digits. */
 const NO_WORDS = ' ';
 
 export function phraseOf(typed: string): Phrase {
@@ -20,12 +18,10 @@ export function phraseOf(typed: string): Phrase {
   return { typed, compared: writesWithoutSpaces(words) ? words.trim() : words };
 }
 
-/** `words` as of `wordsOf`. */
 export function hasPhrase(words: string, { compared }: Phrase): boolean {
   return compared !== NO_WORDS && words.includes(compared);
 }
 
-/** Finds whether a text has any of the phrases, in one pass. */
 export function patternOf(phrases: readonly Phrase[]): RegExp {
   const compared = phrases.map((phrase) => phrase.compared).filter((each) => each !== NO_WORDS);
   // Letters, digits and spaces only, so nothing is to be escaped. Without phrases nothing matches.

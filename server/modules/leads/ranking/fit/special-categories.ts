@@ -119,7 +119,6 @@ export function withoutSpecialPhrases(words: string): string {
 /** Stands between words that are no neighbours, and is no word itself. */
 const SEPARATED = ' |';
 
-/** The word as the user wrote it, with its accents and capitals. */
 function typedAs(word: string, text: string): string {
   return text.split(/[^\p{L}\p{N}]+/u).find((each) => wordsOf(each).trim() === word) ?? word;
 }

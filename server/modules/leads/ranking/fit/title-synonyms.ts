@@ -157,7 +157,6 @@ const BY_WORDS = new Map(
   SYNONYMS.flatMap((group) => group.map((each) => [wordsOf(each), group] as const)),
 );
 
-/** All listed names of the role, the given one first. */
 export function namesOfRole(typed: string): string[] {
   const group = BY_WORDS.get(wordsOf(typed)) ?? [];
   return [typed, ...group.filter((each) => wordsOf(each) !== wordsOf(typed))];

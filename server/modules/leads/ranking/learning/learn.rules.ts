@@ -16,7 +16,6 @@ export type Answer = {
 
 export type LearnedWord = {
   rule: FitRule;
-  /** How many leads and how many others have the word. */
   leads: number;
   others: number;
 };

@@ -5,13 +5,11 @@ import { SERVING_ROLES } from '../fit/serving-words.ts';
 import { specialWordIn } from '../fit/special-categories.ts';
 import { tellingPhrases } from '../fit/telling-words.ts';
 
-/** The answers after which a rule is proposed. */
 export type ProposingReason = 'wrongRole' | 'wrongFirm' | 'sellsToTheSame' | 'team';
 
 export type ProposalPerson = {
   personId: number;
   headline: string;
-  /** As ranked; null without rules. */
   fit: number | null;
 };
 

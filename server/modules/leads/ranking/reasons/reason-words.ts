@@ -71,7 +71,6 @@ function makeFormats(timeZone: string) {
   };
 }
 
-/** The beginning of a post, in quotation marks. */
 export function quoted(text: string): string {
   const line = (text.trim().split('\n')[0] ?? '').trim();
   if (line === '') return 'a post';
@@ -80,12 +79,10 @@ export function quoted(text: string): string {
   return `“${cut.slice(0, Math.max(cut.lastIndexOf(' '), TITLE_LENGTH / 2)).trimEnd()}…”`;
 }
 
-/** “the third time in five weeks” */
 export function timesWithin(times: number, from: Date, to: Date): string {
   return `the ${ordinal(times)} time in ${timeBetween(from, to)}`;
 }
 
-/** “five weeks” */
 export function timeBetween(from: Date, to: Date): string {
   const days = (to.getTime() - from.getTime()) / DAY_MS;
   if (days < 1) return 'a day';
@@ -107,7 +104,6 @@ function ordinal(count: number): string {
   return `${count}${ending}`;
 }
 
-/** Reasons as one sentence. */
 export function sentenceOf(words: readonly string[]): string {
   const sentence = words.join('; ');
   return sentence === '' ? '' : `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;

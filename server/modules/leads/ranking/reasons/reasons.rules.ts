@@ -33,7 +33,6 @@ export type ReasonCode =
 export type Reason = {
   code: ReasonCode;
   words: string;
-  /** The numbers of the signals that it rests on. */
   evidence: readonly number[];
   /** The ids of the rules that it rests on, which match the headline. */
   rules: readonly string[];
@@ -45,7 +44,6 @@ export type Explanation = {
   /** By descending share. Empty for a person who is not ranked. */
   reasons: readonly Reason[];
   caution: Caution | null;
-  /** The reasons as one sentence. */
   sentence: string;
 };
 
@@ -59,7 +57,6 @@ export type ReasonContext = RankingContext & {
 
 type Part = {
   reason: Omit<Reason, 'share'>;
-  /** The score without the evidence. */
   without: number;
 };
 
@@ -121,7 +118,6 @@ function scoreWith(
   return 'why' in outcome ? 0 : outcome.score;
 }
 
-/** The strongest engagement, and all others. */
 function engagementParts(
   living: readonly Evidence[],
   calendar: Calendar,

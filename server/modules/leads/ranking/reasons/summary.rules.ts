@@ -9,7 +9,6 @@ import {
 import type { Candidate } from '../candidate.ts';
 import { RANKING_NUMBERS } from '../ranking-numbers.ts';
 
-/** A signal of one person, as `signals` keeps it. */
 export type Evidence = {
   no: number;
   kind: SignalKind;

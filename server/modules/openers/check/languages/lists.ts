@@ -5,7 +5,6 @@ import { es } from './es.ts';
 import { fr } from './fr.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** A vocabulary as the rules read it. */
 export type Lists = {
   stopWords: ReadonlySet<string>;
   numbers: ReadonlyMap<string, string>;
