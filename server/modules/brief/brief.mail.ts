@@ -1,3 +1,4 @@
+import { localDay } from '../../platform/time/local-day.ts';
 import type { LeadInNews, LeadNews } from '../leads/leads.ts';
 import {
   formatCount,
@@ -8,7 +9,6 @@ import {
   type Reader,
   wordsInMail,
 } from '../mail/mail.ts';
-import { localDay } from './brief.rules.ts';
 
 /** Since when the numbers may be too low: calls are stopped, or none has succeeded. */
 export type Gap = { kind: 'paused' | 'unread'; since: Date };
@@ -17,7 +17,6 @@ export type BriefFacts = {
   reader: Reader & { timeZone: string };
   appUrl: string;
   unsubscribePage: string;
-  /** When the member gets it: "07:30". */
   at: string;
   now: Date;
   news: LeadNews;
@@ -51,7 +50,7 @@ export function dailyBriefMail(facts: BriefFacts): MailDraft {
         ...(facts.isFirst ? [firstNote(facts)] : []),
         ...(isVerified ? [] : [UNVERIFIED]),
       ],
-      reason: `You get this mail at ${hourShown(facts.at)} ${reader.timeZone} on days with news.`,
+      reason: `You receive this email at ${hourShown(facts.at)} ${reader.timeZone} on days with news.`,
       footLinks: [
         { label: 'Change', href: `${appUrl}/profile` },
         { label: 'Unsubscribe', href: facts.unsubscribePage },
@@ -60,7 +59,6 @@ export function dailyBriefMail(facts: BriefFacts): MailDraft {
   };
 }
 
-/** "Mara asked you something, and 4 more" */
 function subjectOf(leads: readonly LeadInNews[]): string {
   const [first, ...others] = leads;
   if (!first) throw new Error('A brief has at least one lead');
@@ -75,7 +73,6 @@ function firstWords({ name, why }: LeadInNews): string {
   return `${short} is new in your top ten`;
 }
 
-/** Null without a name that may stand in a mail. */
 function firstName(name: string): string | null {
   const whole = nameInMail(name);
   const first = whole?.split(' ').find((word) => word.length > 1 && !word.endsWith('.'));
@@ -91,7 +88,6 @@ function previewOf(news: LeadNews): string {
   return `${signalWords(news)}: ${names.join(', ')}`;
 }
 
-/** "Tuesday, 7:30" */
 function momentWords({ now, reader: { timeZone } }: BriefFacts): string {
   const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' }).format(now);
   return `${weekday}, ${hourShown(clockTime(timeZone, now))}`;
@@ -160,7 +156,7 @@ function numbers({ leads }: LeadNews) {
   return [{ kind: 'paragraph', text: sentences.join(' ') } as const];
 }
 
-/** "Also: 9 reactions from regulars · 2 people wait for your next allowance" */
+/** "Also: 9 reactions from regulars · 2 people are waiting for your next allowance" */
 function alsoWords({ asked, due, entered, regularReactions, waiting }: LeadNews['leftOut']) {
   const parts = [
     ...(asked > 0 ? [`${counted(asked, 'more person', 'more people')} asked a question`] : []),
@@ -170,7 +166,7 @@ function alsoWords({ asked, due, entered, regularReactions, waiting }: LeadNews[
       : []),
     ...(regularReactions > 0 ? [`${counted(regularReactions, 'reaction')} from regulars`] : []),
     ...(waiting > 0
-      ? [`${counted(waiting, 'person waits', 'people wait')} for your next allowance`]
+      ? [`${counted(waiting, 'person is', 'people are')} waiting for your next allowance`]
       : []),
   ];
   return parts.length === 0 ? null : `Also: ${parts.join(' · ')}`;
@@ -189,14 +185,14 @@ function firstNote({ at, reader: { timeZone } }: BriefFacts): MailContent['block
   return {
     kind: 'note',
     title: 'This is your first daily brief.',
-    text: `It comes with your plan, once a day at ${hourShown(at)} ${timeZone}, and not on days without news. “Unsubscribe” below ends it, without signing in; “Change” sets its time.`,
+    text: `It is part of your plan and arrives once a day at ${hourShown(at)} ${timeZone}, except on days without news. “Unsubscribe” below stops it without signing in; “Change” sets its time.`,
   };
 }
 
 const UNVERIFIED: MailContent['blocks'][number] = {
   kind: 'note',
-  title: 'This mail names nobody,',
-  text: 'because the address is not verified. To verify it, choose “Forgot password?” at sign-in and set a new password with the code that we mail.',
+  title: 'Names are hidden in this email.',
+  text: 'Your email address is not verified. To verify it, choose “Forgot password?” at sign-in and set a new password with the code we email you.',
 };
 
 function counted(count: number, one: string, many = `${one}s`): string {

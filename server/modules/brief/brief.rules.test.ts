@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/time/durations.ts';
+import { localDay } from '../../platform/time/local-day.ts';
 import { type SeededRandom, seededRandom } from '../forecast/seeded-random.ts';
 import { CLOCK_CHANGES } from './clock-changes.fixture.ts';
-import {
-  dueDay,
-  endOfDay,
-  localDay,
-  minuteOf,
-  movedMoment,
-  nextMoment,
-  timeOfDay,
-} from './brief.rules.ts';
+import { dueDay, endOfDay, minuteOf, movedMoment, nextMoment, timeOfDay } from './brief.rules.ts';
 
 const iso = (at: Date) => at.toISOString();
 const next = (timeZone: string, at: string, now: string, last: string | null = null) =>

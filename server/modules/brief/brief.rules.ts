@@ -2,11 +2,6 @@ const MINUTES_PER_HOUR = 60;
 
 export type BriefTime = { timeZone: string; minuteOfDay: number };
 
-/** The day of an instant in a time zone, as 2026-01-31. */
-export function localDay(timeZone: string, at: Date): string {
-  return zoned(timeZone, at).toPlainDate().toString();
-}
-
 /** The local day whose brief is due: its time has come, and the day has not ended. */
 export function dueDay({ timeZone, minuteOfDay }: BriefTime, now: Date): string | null {
   const today = zoned(timeZone, now).toPlainDate();
@@ -38,7 +33,6 @@ export function movedMoment(time: BriefTime, now: Date, { nextAt, last }: Planne
   return isOwed && isLate ? now : nextMoment(time, now, last);
 }
 
-/** When the local day of an instant ends. */
 export function endOfDay(timeZone: string, at: Date): Date {
   const tomorrow = zoned(timeZone, at).toPlainDate().add({ days: 1 });
   return new Date(tomorrow.toZonedDateTime(timeZone).epochMilliseconds);
@@ -72,7 +66,6 @@ export function timeOfDay(minuteOfDay: number): string {
   return `${digits(hour)}:${digits(minuteOfDay % MINUTES_PER_HOUR)}`;
 }
 
-/** "07:30" as 450. */
 export function minuteOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return hour * MINUTES_PER_HOUR + minute;

@@ -2,17 +2,11 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import { DAY_MS } from '../../platform/time/durations.ts';
+import { localDay } from '../../platform/time/local-day.ts';
 import { findStanding } from '../standing/standing.ts';
 import { findContact, holdAccount } from '../users/users.ts';
 import { sendJob } from './brief.jobs.ts';
-import {
-  type BriefTime,
-  dueDay,
-  endOfDay,
-  localDay,
-  movedMoment,
-  nextMoment,
-} from './brief.rules.ts';
+import { type BriefTime, dueDay, endOfDay, movedMoment, nextMoment } from './brief.rules.ts';
 import * as store from './brief.store.ts';
 
 const DUE_AT_ONCE = 500;
@@ -21,7 +15,6 @@ const KEPT_DAYS = 7;
 
 type ScheduleDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs'>;
 
-/** A member gets the brief unless they have switched it off. */
 export async function startBriefs(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,
@@ -45,7 +38,6 @@ export async function planAgain(
   await store.saveSettings(tx, userId, { nextAt });
 }
 
-/** Sends a job for each member whose time has come. */
 export async function sendDueBriefs(deps: ScheduleDeps, stop: AbortSignal): Promise<void> {
   let after: string | null = null;
   do {

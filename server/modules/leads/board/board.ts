@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
+import { localDay } from '../../../platform/time/local-day.ts';
 import {
   countPostsSince,
   findReactionHeats,
@@ -17,7 +18,7 @@ import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
-import { dayIn, isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';
+import { isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
 import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
@@ -27,17 +28,14 @@ import { findSnapshot, type Snapshot } from './snapshot.store.ts';
 
 export const WINDOW_DAYS = RANKING_NUMBERS.window.days;
 
-/** For this process. */
 const knownMatches = createKnownMatches();
 
-/** The people of an account by some rules. */
 export type Placed = Arranged & { people: WarmPeople; matches: readonly FitMatch[] };
 
 /** Everything about an account's leads as of an instant. People are named by their rows. */
 export type Board = Placed & {
   at: Date;
   timeZone: string;
-  /** In the member's time zone. */
   today: string;
   ideal: IdealCustomerRow | undefined;
   rules: RuleRow[];
@@ -100,7 +98,7 @@ export async function readBoard(
     ringSizes: rings.sizes,
   };
   const answered = { answers, reactionHeats };
-  const today = dayIn(timeZone, at);
+  const today = localDay(timeZone, at);
   const basis = basisOf(known.fit.rules, reactionsCountHalf);
   const isComparable = snapshot?.basis === basis && isRecent(snapshot, at);
   const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
@@ -122,7 +120,6 @@ export async function readBoard(
   };
 }
 
-/** The people of a board by other rules. */
 export async function placeBy(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -135,7 +132,6 @@ export async function placeBy(
   return { ...arrange(placed, board), people, matches };
 }
 
-/** The people of a board if reactions count half for everybody. */
 export async function placeByHalfReactions(
   { db }: Pick<Deps, 'db'>,
   userId: string,

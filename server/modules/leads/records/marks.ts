@@ -3,6 +3,7 @@ import type { changeLead as changeRoute } from '../../../../contract/routes/lead
 import type { Deps } from '../../../deps.ts';
 import type { Db } from '../../../platform/database/tables.ts';
 import { inTransaction } from '../../../platform/database/transactions.ts';
+import { localDay } from '../../../platform/time/local-day.ts';
 import {
   describePeople,
   findSignalsOfPeople,
@@ -11,10 +12,9 @@ import {
 import { findContact } from '../../users/users.ts';
 import { lockIdealCustomer } from '../leads.store.ts';
 import { findMark, moveRecords, saveMark } from './records.store.ts';
-import { dayIn, laterOf, NO_STATE } from './states.rules.ts';
+import { laterOf, NO_STATE } from './states.rules.ts';
 import { requirePerson } from './touches.ts';
 
-/** Makes a person a lead, or puts them off until a day or the next engagement. */
 export function changeLead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,
@@ -47,7 +47,7 @@ export function changeLead(
           }),
     };
     await saveMark(tx, mark);
-    const today = dayIn((await findContact(tx, userId))?.timeZone ?? 'UTC', now);
+    const today = localDay((await findContact(tx, userId))?.timeZone ?? 'UTC', now);
     const state = { ...NO_STATE, laterUntil: mark.later_until, laterSince: mark.later_since };
     return { isMarked: mark.marked_at !== null, later: laterOf(state, { today, lastAt }) };
   });

@@ -3,7 +3,6 @@ import type { MarkRow, VerdictRow } from '../leads.tables.ts';
 import type { Candidate } from '../ranking/candidate.ts';
 import type { Records, TouchMark } from './records.store.ts';
 
-/** Where a member stands with a person. */
 export type LeadState = {
   stage: LeadStage | null;
   /** The next date, due or not. */
@@ -88,25 +87,4 @@ export function isOpenAt(state: LeadState, at: At): boolean {
 /** Was put off, and no longer is. */
 export function hasReturned(state: LeadState, at: At): boolean {
   return (state.laterUntil ?? state.laterSince) !== null && laterOf(state, at) === null;
-}
-
-/** The day of an instant in a time zone, as 2026-01-31. */
-export function dayIn(timeZone: string, at: Date): string {
-  return formatOf(timeZone).format(at);
-}
-
-/** Making one takes longer than anything else about the day. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-  formats.set(timeZone, format);
-  return format;
 }

@@ -1,0 +1,20 @@
+/** The day of an instant in a time zone, as 2026-01-31. */
+export function localDay(timeZone: string, at: Date): string {
+  return formatOf(timeZone).format(at);
+}
+
+/** Making one takes longer than anything else about the day. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  formats.set(timeZone, format);
+  return format;
+}
