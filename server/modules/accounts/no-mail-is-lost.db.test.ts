@@ -14,6 +14,7 @@ import { readSettings } from '../../settings.ts';
 import { testClock } from '../../testing/clock.ts';
 import { testDatabase } from '../../testing/databases/database.ts';
 import {
+  DOUBTFUL_REFUSALS,
   PASSING_FAULTS,
   scriptedMailServer,
 } from '../../testing/upstreams/scripted-mail-server.ts';
@@ -29,13 +30,14 @@ const HOUR_S = 3_600;
 const FAULT_LASTS_S = 24 * HOUR_S;
 /** The long form runs every attempt; the short one skips most. */
 const LEAST_STEP_S = atScale({ short: 24 * HOUR_S, long: 1 });
-const FAULTS = Object.entries(PASSING_FAULTS).map(([name, script], place) => ({
-  name,
-  script,
-  email: `reader-${place}@example.com`,
-}));
+const FAULTS = Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS }).map(
+  ([name, script], place) => ({
+    name,
+    script,
+    email: `reader-${place}@example.com`,
+  }),
+);
 
-/** The real queue, and a mail server for each fault. */
 async function failing() {
   const database = await testDatabase();
   const servers = await Promise.all(FAULTS.map(({ script }) => scriptedMailServer(script)));
@@ -68,7 +70,6 @@ async function failing() {
       close() {},
     },
   };
-  // Everything that the jobs of accounts use.
   const handled = jobsOf([accountsModule], deps as unknown as Deps);
   await jobs.start(handled.map(({ job }) => job));
   await registerJobs(jobs, handled);
@@ -76,7 +77,6 @@ async function failing() {
   return { ...deps, database, servers };
 }
 
-/** For each fault an account with a notice, a code and a goodbye to send. */
 async function sendMails({ db, clock, jobs }: Awaited<ReturnType<typeof failing>>) {
   const now = clock.now();
   for (const { email } of FAULTS) {
@@ -141,7 +141,6 @@ test('T61 whatever ails the mail server for a day, its mails come after it, and 
   while (passed() < FAULT_LASTS_S) {
     await rest(o);
     const wait = (await untilAllWait(o.database)) ?? 0;
-    // A job is waiting.
     expect(wait).toBeGreaterThan(0);
     await letPass(o, Math.ceil(Math.max(wait, LEAST_STEP_S)));
   }

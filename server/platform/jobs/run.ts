@@ -1,6 +1,7 @@
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import * as z from 'zod/mini';
 import { withoutProof } from '../database/transactions.ts';
+import { asJob } from './current-job.ts';
 import type { HandledJob, JobDefinition } from './definition.ts';
 import type { Log } from '../log/log.ts';
 import { redactAddresses } from '../log/errors.ts';
@@ -17,7 +18,6 @@ export class PermanentFailure extends Error {
 
 const Envelope = z.object({ payload: z.unknown() });
 
-/** Runs one attempt and reports its outcome to the queue. */
 export async function runJob(
   item: JobWithMetadata,
   o: HandledJob & { log: Log; metrics: Pick<Metrics, 'jobFinished'> },
@@ -29,7 +29,8 @@ export async function runJob(
   try {
     const data = payloadOf(item, o.job);
     const attempt = { jobId: item.id, signal: item.signal, attempt: item.retryCount + 1 };
-    await withoutProof(() => o.handler(data, attempt));
+    const job = { createdAt: item.createdOn };
+    await withoutProof(() => asJob(job, () => o.handler(data, attempt)));
     report('completed');
     return { id: item.id, status: 'completed' };
   } catch (error) {

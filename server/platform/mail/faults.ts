@@ -1,10 +1,8 @@
 import type { NodemailerError } from 'nodemailer';
 import { redactAddresses } from '../log/errors.ts';
+import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
-/**
- * Why a mail was not accepted, without its recipient: the library's error contains the address in
- * five places, so it is not set as the cause.
- */
+/** Without its recipient, and without a cause: the library's error repeats the address. */
 export class MailFault extends Error {
   /** The library's: EAUTH, EENVELOPE, ESOCKET, ETLS … */
   readonly code: string;
@@ -19,7 +17,7 @@ export class MailFault extends Error {
     this.name = 'MailFault';
     this.code = error.code ?? 'unknown';
     this.responseCode = error.responseCode ?? null;
-    this.enhancedStatus = ENHANCED_STATUS.exec(error.response ?? '')?.[1] ?? null;
+    this.enhancedStatus = statusIn(error.response);
     this.command = error.command ?? 'none';
   }
 }
@@ -30,16 +28,21 @@ export function isMailServerError(error: unknown): error is NodemailerError {
 }
 
 /**
- * True where the recipient's mailbox or this mail's form was refused, so that no retry can
- * succeed. Everything else (login, quota, reputation, outage) can be fixed by us or by the server,
- * whatever the first digit of the reply.
+ * True if no retry can succeed: the recipient's mailbox or this mail's form was refused. `ageMs`
+ * is the time since the first attempt: a refusal of the recipient without a status may mean that
+ * the server does not relay for us, so it is final only after a day. Everything else (login, quota,
+ * reputation, outage) can be fixed by us or by the server, whatever the first digit of the reply.
  */
-export function isPermanent({ command, responseCode, enhancedStatus }: MailFault): boolean {
+export function isPermanent(fault: MailFault, ageMs: number): boolean {
+  const { command, responseCode, enhancedStatus } = fault;
   if (responseCode === null || responseCode < 500) return false;
   if (command !== 'RCPT TO' && command !== 'DATA') return false;
   if (enhancedStatus !== null) return FINAL.test(enhancedStatus);
-  return command === 'RCPT TO' && REFUSED_MAILBOX.has(responseCode);
+  return command === 'RCPT TO' && REFUSED_MAILBOX.has(responseCode) && ageMs > DOUBTED_FOR_MS;
 }
+
+/** A day, and two more of the hourly attempts. */
+const DOUBTED_FOR_MS = DAY_MS + 2 * HOUR_MS;
 
 /**
  * RFC 3463, with RFC 7505's 5.1.10. Not included, and retried: 5.1.0 (may be the sender's
@@ -51,10 +54,17 @@ const FINAL = /^5\.(?:1\.(?:[12346]|10)|2\.[13]|6\.\d+)$/;
 
 /**
  * Without an enhanced status: mailbox unavailable, not local, name not allowed (RFC 5321, 4.2.3).
+ * Exim answers "550 relay not permitted" to a client that it does not know, too.
  */
 const REFUSED_MAILBOX = new Set([550, 551, 553]);
 
-const ENHANCED_STATUS = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/;
+/** RFC 2034 puts the status after the code, qmail at the end: "no mailbox here (#5.1.1)". */
+function statusIn(response = ''): string | null {
+  return (STATUS_FIRST.exec(response) ?? STATUS_LAST.exec(response))?.[1] ?? null;
+}
+
+const STATUS_FIRST = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})(?!\S)/;
+const STATUS_LAST = /\(#(\d\.\d{1,3}\.\d{1,3})\)\s*$/;
 
 /** The library's codes of a connection, a dialogue and a delivery. */
 const CODES = new Set([
@@ -84,8 +94,8 @@ function wordsOf(error: NodemailerError): string {
     const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(error.message)}`;
     return `The dialogue with the mail server failed (${String(error.code)}, ${command})${says}`;
   }
-  const status = ENHANCED_STATUS.exec(response ?? '')?.[1];
-  const answer = status === undefined ? `${responseCode}` : `${responseCode} ${status}`;
+  const status = statusIn(response);
+  const answer = status === null ? `${responseCode}` : `${responseCode} ${status}`;
   const says = KNOWS_RECIPIENT.has(command) ? '' : `: ${redactAddresses(response ?? '')}`;
   return `The mail server answered ${answer} to ${command}${says}`;
 }

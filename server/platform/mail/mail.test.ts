@@ -4,16 +4,19 @@ import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  DOUBTFUL_REFUSALS,
   FINAL_REFUSALS,
   PASSING_FAULTS,
   type Script,
   scriptedMailServer,
 } from '../../testing/upstreams/scripted-mail-server.ts';
+import { asJob } from '../jobs/current-job.ts';
 import { PermanentFailure } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';
 import { MailFault } from './faults.ts';
 import { smtpMailer } from './mail.ts';
 import { createMetrics } from '../metrics.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 const MAIL: Mail = {
@@ -158,7 +161,25 @@ test.each(Object.entries(FINAL_REFUSALS))('T61 F3.1 %s is permanent', async (_, 
   expect(await failureAt(script)).toBeInstanceOf(PermanentFailure);
 });
 
-test.each(Object.entries({ ...PASSING_FAULTS, ...FINAL_REFUSALS }))(
+test.each(Object.entries(DOUBTFUL_REFUSALS))(
+  'T61 F3.1 %s is temporary for a day, then permanent',
+  async (_, script) => {
+    expect(await failureAt(script)).toBeInstanceOf(MailFault);
+    const at = (hours: number) =>
+      asJob({ createdAt: new Date(Date.now() - hours * HOUR_MS) }, () => failureAt(script));
+    expect(await at(24)).toBeInstanceOf(MailFault);
+    expect(await at(27)).toBeInstanceOf(PermanentFailure);
+  },
+);
+
+test('T61 F3.1 a refusal by policy is the recipient’s at no age', async () => {
+  for (const RCPT of ['550 5.7.1 no', '553 no (#5.7.1)']) {
+    const createdAt = new Date(Date.now() - 96 * HOUR_MS);
+    expect(await asJob({ createdAt }, () => failureAt({ RCPT }))).toBeInstanceOf(MailFault);
+  }
+});
+
+test.each(Object.entries({ ...PASSING_FAULTS, ...DOUBTFUL_REFUSALS, ...FINAL_REFUSALS }))(
   'T51 for %s the log has cause and time, without the recipient',
   async (_, script) => {
     const failure = await failureAt(script);
@@ -175,7 +196,6 @@ test.each(Object.entries({ ...PASSING_FAULTS, ...FINAL_REFUSALS }))(
 test('F3.5 a remote server must offer TLS before it gets a password', async () => {
   const server = await scriptedMailServer();
   const mailer = smtpMailer({
-    // This machine under an unusual address.
     smtpUrl: `smtp://hello:secret@[::ffff:127.0.0.1]:${server.port}`,
     from: 'hello@rapport.example',
     appUrl: 'https://app.rapport.example',

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import * as z from 'zod/mini';
+import { ageOfJobMs } from '../jobs/current-job.ts';
 import { PermanentFailure } from '../jobs/jobs.ts';
 import { isPermanent, isMailServerError, MailFault } from './faults.ts';
 import type { Metrics } from '../metrics.ts';
@@ -24,25 +25,16 @@ export const Mail = z.strictObject({
   subject: headerText,
   html: z.string(),
   text: z.string(),
-  /**
-   * Made once, with the decision to send: a mail sent twice (after a crash between the server's
-   * acceptance and our record of it) has one Message-ID, so mail programs show it once.
-   */
+  /** Made with the decision to send: both copies of a repeated mail have one Message-ID. */
   messageId,
   replyTo: z.optional(address),
-  /**
-   * Of a mail that comes regularly: ends it when it gets a POST (RFC 8058), which mail programs
-   * send from a button of their own.
-   */
+  /** A POST to it ends a regular mail (RFC 8058); mail programs show a button for it. */
   unsubscribeUrl: z.optional(unsubscribeUrl),
 });
 export type Mail = z.output<typeof Mail>;
 
 export type Mailer = {
-  /**
-   * Throws `PermanentFailure` where the recipient's server refuses the recipient or this mail, and
-   * a `MailFault` for anything that may pass. Neither names the recipient.
-   */
+  /** Throws `PermanentFailure` for a rejected recipient or mail, otherwise a `MailFault`. */
   send(mail: Mail): Promise<void>;
   close(): void;
 };
@@ -55,7 +47,6 @@ export function smtpMailer(o: {
   from: string;
   appUrl: string;
   metrics: Pick<Metrics, 'mailTried' | 'gauge'>;
-  /** Shorter in tests. */
   deadlines?: { connectMs: number; answerMs: number };
 }): Mailer {
   let opening: Promise<Transporter> | undefined;
@@ -90,8 +81,9 @@ export function smtpMailer(o: {
       } catch (error) {
         if (!isMailServerError(error)) throw error;
         const fault = new MailFault(error);
-        report(isPermanent(fault) ? 'refused' : 'failed');
-        if (!isPermanent(fault)) throw fault;
+        const isFinal = isPermanent(fault, ageOfJobMs() ?? 0);
+        report(isFinal ? 'refused' : 'failed');
+        if (!isFinal) throw fault;
         throw new PermanentFailure('The mail server rejected the recipient or the message', {
           cause: fault,
         });
@@ -107,10 +99,7 @@ export function smtpMailer(o: {
   };
 }
 
-/**
- * Connects, with TLS where it is required, and logs in, without sending. Throws a `MailFault` if
- * the server refuses any of it.
- */
+/** Logs in without sending, with TLS if required. Throws a `MailFault` if the server refuses. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = await openTransport(smtpUrl, undefined, {
     // Otherwise a server that offers no login passes for one that accepts it.
@@ -156,7 +145,6 @@ function mustUpgrade(url: string): boolean {
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** Counts mails by outcome, and measures how long all attempts have failed. */
 function watchMails(metrics: Pick<Metrics, 'mailTried' | 'gauge'>) {
   let failingSince: number | null = null;
   metrics.gauge(

@@ -127,12 +127,26 @@ export const PASSING_FAULTS: Readonly<Record<string, Script | null>> = {
   'a reputation that is doubted': {
     RCPT: '550 5.7.1 <canary-3f1c@reader.example>: Recipient refuses mail from your address',
   },
+  'a relay that is not permitted, with the status at the end': {
+    RCPT: "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+  },
   'a grey list': { RCPT: '451 4.7.1 <canary-3f1c@reader.example>: Greylisted, try again' },
   'a full disk': { RCPT: '452 4.3.1 Insufficient system storage' },
   'a full mailbox': { RCPT: '552 5.2.2 <canary-3f1c@reader.example>: mailbox is full' },
   'a server that says nothing': { greeting: 'hang' },
   'a server that never says yes': { content: 'hang' },
   'a connection that breaks in the mail': { content: 'drop' },
+};
+
+/**
+ * Refusals of the recipient without a status: many servers refuse a client that they do not relay
+ * for in the same way. Each is temporary for a day, and final after it.
+ */
+export const DOUBTFUL_REFUSALS: Readonly<Record<string, Script>> = {
+  'a mailbox that is not there, without more': { RCPT: '550 No such mailbox canary-3f1c' },
+  'a relay that is not permitted, without more': { RCPT: '550 relay not permitted' },
+  'a mailbox that is not local, without more': { RCPT: '551 we do not relay canary-3f1c' },
+  'a name that is not allowed, without more': { RCPT: '553 canary-3f1c not allowed' },
 };
 
 /** Refusals of the recipient's mailbox or of the mail's form. */
@@ -142,8 +156,9 @@ export const FINAL_REFUSALS: Readonly<Record<string, Script>> = {
   'a domain that takes no mail': { RCPT: '556 5.1.10 Null MX' },
   'a mailbox that moved': { RCPT: '551 5.1.6 User not local' },
   'a mailbox that was closed': { RCPT: '550 5.2.1 Mailbox disabled' },
-  'a mailbox that is not there, without more': { RCPT: '550 No such mailbox canary-3f1c' },
-  'a name that is not allowed, without more': { RCPT: '553 canary-3f1c not allowed' },
+  'no such mailbox, with the status at the end': {
+    RCPT: '550 sorry, no mailbox here by that name (#5.1.1)',
+  },
   'a mailbox that is looked up late': { content: '550 5.1.1 User unknown' },
   'a form that is not taken': { content: '554 5.6.0 Message content cannot be processed' },
 };
