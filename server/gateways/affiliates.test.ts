@@ -18,7 +18,6 @@ const TAKEN = {
   commissions: [],
 };
 
-/** A server with one fixed response; null: none. */
 async function answering(answer: { status: number; body: string } | null) {
   const requests: {
     url: string | undefined;

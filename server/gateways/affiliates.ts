@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { refuseInsideTransaction } from '../platform/database/transactions.ts';
 import { JSON_TYPE, upstream } from '../platform/upstream/upstream.ts';
 
-/** An account that came through an affiliate's link. */
 export type AffiliateSignUp = {
   /** The visitor's cookie, set by FirstPromoter's script. */
   trackingId: string;
@@ -12,10 +11,7 @@ export type AffiliateSignUp = {
 
 export type SignUpRefusal = { refusal: string };
 
-/**
- * FirstPromoter's API v2. Throws when a retry may succeed: the service is down, slow, busy or
- * unreadable, or rejects our key, which the operator can fix. Never call it inside a transaction.
- */
+/** FirstPromoter's API v2. Throws if a retry may succeed. Never call it inside a transaction. */
 export type AffiliatesGateway = {
   reportSignUp(signUp: AffiliateSignUp): Promise<{ leadId: number } | SignUpRefusal>;
 };
@@ -66,10 +62,7 @@ export function affiliatesGateway(o: {
 
 const SignUpReply = z.object({ etype: z.literal('signup'), referral: z.object({ id: z.int() }) });
 
-/**
- * 429 and 408 pass; the operator fixes a rejected key (401, 403) while the job waits. Other 4xx
- * are permanent.
- */
+/** 429 and 408 pass; an operator fixes a rejected key (401, 403). Other 4xx are permanent. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
 }

@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 import { fail } from '../platform/failure.ts';
 import { JSON_TYPE, type Upstream, upstream } from '../platform/upstream/upstream.ts';
 
-/**
- * The identity that the provider asserts. Only `issuer` and `subject` together identify a person
- * permanently.
- */
+/** Only `issuer` and `subject` together identify a person permanently. */
 export type Identity = {
   issuer: string;
   subject: string;
@@ -26,25 +23,18 @@ export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
 export type IdentityGateway = {
   begin(): Promise<{ url: string; secrets: SignInSecrets }>;
-  /**
-   * Exchanges the provider's redirect for an identity. Returns a refusal if the user denied it, or
-   * the state, nonce, signature or times are invalid.
-   */
+  /** Returns a refusal if the user denied it, or state, nonce, signature or times are invalid. */
   finish(returned: URLSearchParams, secrets: SignInSecrets): Promise<Identity | Refusal>;
 };
 
 const CALLBACK_PATH = '/api/auth/google/callback';
-/** All requests of one half of a sign-in: configuration, token and keys. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 /** Google's longest response, its configuration, has 2,000 bytes. */
 const RESPONSE_MAX_BYTES = 200_000;
 /** While the provider is down, not every sign-in calls it. */
 const ASK_AGAIN_AFTER_MS = 3_000;
 
-/**
- * An OpenID provider by discovery: code flow with PKCE, state and nonce. The library checks
- * signature, issuer, audience, times and nonce of the ID token.
- */
+/** Code flow with PKCE. The library checks signature, issuer, audience, times, state and nonce. */
 export function identityGateway(o: {
   issuer: string;
   clientId: string;
@@ -165,7 +155,6 @@ const Claims = z.object({
   sub: z.string().check(z.minLength(1), z.maxLength(255)),
   email: z.string().check(z.maxLength(320)),
   email_verified: z.optional(z.unknown()),
-  /** The domain of an organisation's account. */
   hd: z.optional(z.string()),
   given_name: z.optional(z.string()),
   family_name: z.optional(z.string()),

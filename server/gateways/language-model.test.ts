@@ -168,7 +168,6 @@ test('a caller that leaves closes the connection, and gets its own reason', asyn
   await expect(outputs.next()).rejects.toThrow('the client left');
   await closed.promise;
 
-  // Stopping in the middle does the same.
   const stopped = Promise.withResolvers<void>();
   const other = await modelOf((response) => {
     streaming(response).write(event('{"n":1}\n'));

@@ -5,13 +5,9 @@ const LINE_MAX_LENGTH = 20_000;
 /** How often a line may look complete; a text has few braces. */
 const MAX_LOOKS = 20;
 
-/** An answer of a model without end. */
 export class TooMuchText extends Error {}
 
-/**
- * Splits text that comes in pieces. A line that is a whole JSON object is complete before its end
- * has come. Throws `TooMuchText` for too long a line or too many lines. Time is linear.
- */
+/** A whole JSON object is a line before its end has come. Throws `TooMuchText`. Linear time. */
 export function lineSplitter() {
   let open: string[] = [];
   let openLength = 0;
@@ -43,7 +39,6 @@ export function lineSplitter() {
   }
 
   return {
-    /** The lines that this piece completes. */
     add(text: string): string[] {
       const lines: string[] = [];
       const parts = text.split(/\r\n|\n|\r/);
@@ -54,7 +49,6 @@ export function lineSplitter() {
       }
       return lines;
     },
-    /** What is left at the end of the text. */
     end: close,
   };
 }

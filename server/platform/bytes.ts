@@ -1,14 +1,8 @@
-/**
- * A body in single bytes takes seconds of CPU time. Honest clients send chunks of 1,000 bytes and
- * more.
- */
+/** A body in single bytes takes seconds of CPU time; honest clients send 1,000 bytes or more. */
 export const MAX_PIECES = 10_000;
 const CHUNK_BYTES = 65_536;
 
-/**
- * Reads `stream` to its end; throws `tooLarge()` for more bytes or for too many pieces. Small pieces
- * are copied together: buffered one by one, they take hundreds of times their length.
- */
+/** Throws `tooLarge()`. Small pieces are joined: each would cost hundreds of times its length. */
 export async function readBytes(
   stream: AsyncIterable<Buffer>,
   maxBytes: number,

@@ -1,16 +1,12 @@
 import type { Db } from './database/tables.ts';
 import { currentTransaction, inTransaction } from './database/transactions.ts';
 
-/** Event handlers by name. `Events` maps names to payloads. */
 export type Listeners<Events> = {
   readonly [Name in keyof Events]?: (tx: Db, payload: Events[Name]) => Promise<void>;
 };
 
 export type Emitter<Events> = {
-  /**
-   * Emits inside the transaction `tx` that makes the event true. Listeners write in it one after
-   * the other; if one throws, the transaction fails.
-   */
+  /** Emits inside `tx`. Listeners write in it one after the other; if one throws, it fails. */
   emit<Name extends keyof Events & string>(
     tx: Db,
     name: Name,

@@ -4,9 +4,7 @@ import { withRetryAdvice } from '../../contract/http/retry.ts';
 export type FailureDetails = {
   /** Replaces the code's default text. With status 429 or 503, when to try again is appended. */
   message?: string;
-  /** Which part of the request failed, for a form with a field for it. */
   type?: string;
-  /** Messages by field. */
   errors?: Record<string, string[]>;
   retryAfterSeconds?: number;
   cause?: unknown;

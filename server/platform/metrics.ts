@@ -8,15 +8,12 @@ export type Metrics = {
   budgetSpent(budget: string): void;
   /** `failed` ones are retried; `refused` ones are not. */
   mailTried(outcome: 'sent' | 'refused' | 'failed'): void;
-  /** What a call to the profile source cost, in US dollars. */
   sourceCharged(dollars: number): void;
   /** A mail to an unverified address that a budget suppressed. */
   mailSuppressed(budget: string): void;
   /** Read at each scrape; a failing reading omits the gauge. */
   gauge(name: string, help: string, read: () => Promise<number>): void;
-  /**
-   * Adds Node's process metrics: memory, CPU, garbage collection, event loop delay. Call it once.
-   */
+  /** Node's process metrics. Call it once. */
   watchProcess(): void;
   text(): Promise<{ body: string; contentType: string }>;
 };

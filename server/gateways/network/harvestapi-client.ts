@@ -23,7 +23,6 @@ export type HarvestApiSettings = {
   readonly concurrency: number;
   readonly queue: number;
   readonly timeoutSeconds: number;
-  /** In US dollars, of a call whose reply does not contain it. */
   readonly callCost: number;
 };
 
@@ -87,10 +86,7 @@ function costOf({ response, body }: Answer, usual: number): number {
   return response.ok ? usual : 0;
 }
 
-/**
- * A failure has an `error`, whatever the HTTP status. Only a textual error with status 404 means
- * absence: a proxy's 404 is a page.
- */
+/** Only a textual error with status 404 means absence: a proxy's 404 is a page. */
 function isAbsence(answer: unknown, response: Response): boolean {
   const failed = ErrorReply.safeParse(answer);
   const { error = null, status = response.status } = failed.success ? failed.data : {};

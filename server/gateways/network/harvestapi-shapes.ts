@@ -147,10 +147,7 @@ const Reply = z.pipe(Written, z.transform(replyOf));
 
 const noReplies = { items: [], leftOut: 0 };
 
-/**
- * `numComments` is in the vendor's samples, though not in its types: the number of replies. Whether
- * `replies` has all of them, the vendor does not say.
- */
+/** `numComments`, the number of replies, is in the vendor's samples, though not in its types. */
 const Comment = z.pipe(
   z.extend(Written, {
     linkedinUrl: orElse(z.nullish(keptText(2_000)), null),
@@ -162,7 +159,6 @@ const Comment = z.pipe(
     const counted = comment.numComments;
     return {
       ...replyOf(comment),
-      // Its query names the comment.
       url: comment.linkedinUrl ?? '',
       replies: items,
       areRepliesReadable: leftOut === 0,

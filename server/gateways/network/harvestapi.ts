@@ -70,7 +70,6 @@ export function harvestApi(
       pageSize: 10,
       maxListed: null,
       order: 'unspecified',
-      // This list has no page numbers: only the token leads on.
       read: (url, cursor) =>
         onePage(
           cursor,
@@ -88,9 +87,7 @@ function authorOf({ memberId, publicIdentifier }: PersonRef) {
     : { profilePublicIdentifier: publicIdentifier };
 }
 
-/**
- * A position in a list; as a cursor, the page number and the vendor's token separated by a space.
- */
+/** As a cursor, the page number and the vendor's token, separated by a space. */
 type Place = { page: number; paginationToken?: string };
 
 async function onePage<T>(

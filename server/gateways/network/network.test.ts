@@ -19,7 +19,6 @@ const post = (number: number, isRepost = false) => ({
   isRepost,
 });
 
-/** A source with the given methods; all others return nothing. */
 function networkOf(source: Partial<NetworkSource>) {
   return networkGateway(
     {

@@ -42,7 +42,6 @@ export type NetworkPage<T> = Read & {
   items: T[];
   /** False if items of the page could not be read. */
   isComplete: boolean;
-  /** The length of the whole list, where the source reports it. */
   total: number | null;
   /** Cursor of the next page, null at the end. Valid across processes and days, for its source. */
   next: string | null;
@@ -52,7 +51,6 @@ export type RecentPosts = Read & {
   posts: NetworkPost[];
   /** False if posts could not be read, or the source kept listing reposts. */
   isComplete: boolean;
-  /** Calls to the source. */
   calls: number;
 };
 
@@ -64,7 +62,6 @@ export type RecentPosts = Read & {
 export type NetworkGateway = {
   capabilities: NetworkCapabilities;
   lookUpProfile(publicIdentifier: string): Promise<(NetworkProfile & Read) | null>;
-  /** A member's own newest posts, newest first, without reposts. */
   recentPosts(author: PersonRef, limit: number): Promise<RecentPosts | null>;
   /**
    * Who reacted to a post; empty if the source does not identify them. */

@@ -1,9 +1,6 @@
 import type { NetworkActor } from './source.ts';
 
-/**
- * How the network names a person. A member id is theirs for good; a public identifier may be
- * changed and then taken by somebody else.
- */
+/** A member id is theirs for good; a public identifier may pass to somebody else. */
 export type PersonKeyKind = 'member' | 'sales' | 'other' | 'public' | 'company';
 export type PersonKey = { readonly kind: PersonKeyKind; readonly value: string };
 

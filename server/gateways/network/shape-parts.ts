@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import type { ReactionKind } from './source.ts';
 
-/**
- * Building blocks for the shapes of all sources: texts, numbers and lists that the product can
- * store.
- */
+/** Building blocks for all sources: texts, numbers and lists that the product can store. */
 
 /** They would also reverse the words around a name. */
 const DIRECTION_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
@@ -30,7 +27,7 @@ export function isKeepable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }
 
-/** An odd value is replaced, where the item is worth keeping without it. */
+/** An odd value is replaced if the item is worth keeping without it. */
 export function orElse<T extends z.ZodMiniType>(type: T, otherwise: z.output<T>) {
   // oxlint-disable-next-line promise/valid-params -- zod's, not a promise's
   return z.catch(type, otherwise);
@@ -100,7 +97,6 @@ export function itemsOf<T>(item: z.ZodMiniType<T>) {
   );
 }
 
-/** The same for a list within an item, which stays valid without it. */
 export function someItemsOf<T>(item: z.ZodMiniType<T>) {
   return z.pipe(
     fewItems,

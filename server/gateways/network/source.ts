@@ -1,9 +1,6 @@
 import type { Purpose } from './purposes.ts';
 
-/**
- * The product's model of the professional network, and the interface of a source: an adapter for
- * one vendor is a `NetworkSource`, and nothing vendor-specific leaves it.
- */
+/** An adapter for one vendor is a `NetworkSource`; nothing vendor-specific leaves it. */
 
 /** The id is stable; the public name may change. */
 export type PersonRef =
@@ -97,7 +94,6 @@ export type NetworkCapabilities = {
 export type SourcePage<T> = {
   items: T[];
   leftOut: number;
-  /** The length of the whole list, where the source reports it. */
   total: number | null;
   /** Cursor of the next page, null at the end. Valid across processes and days. */
   next: string | null;
@@ -107,10 +103,7 @@ export type SourceList<Of, T> = ListCapabilities & {
   read(of: Of, cursor: string | null): Promise<SourcePage<T> | null>;
 };
 
-/**
- * One vendor's adapter. Null means that it does not exist; it throws every other fault, and
- * `networkGateway` turns that into `network_unavailable`.
- */
+/** Null means that it does not exist; every other fault is thrown. */
 export type NetworkSource = NetworkCapabilities & {
   /** Pictures may come from this origin, besides the network's own. */
   photoOrigin: string;

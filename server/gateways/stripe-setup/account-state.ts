@@ -84,7 +84,6 @@ export type AccountState = {
   /** Archived ones too, so that none is created twice. */
   products: ProductState[];
   prices: PriceState[];
-  /** Ours; the product uses the first. */
   portals: PortalState[];
   endpoints: EndpointState[];
 };
@@ -92,7 +91,6 @@ export type AccountState = {
 const PAGE = 100;
 export const LOOKUP_KEYS = PLAN_KEYS.flatMap((key) => [`${key}_monthly`, `${key}_yearly`]);
 
-/** What the account has of what the product needs. */
 export async function readAccount(
   stripe: Stripe,
   o: { webhookUrl: string | null },

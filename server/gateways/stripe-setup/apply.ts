@@ -16,9 +16,8 @@ type Setup = {
 };
 
 /**
- * Makes the changes in their order. The next run looks first, so it finishes an interrupted one. The
- * idempotency keys are the SDK's, new for each call: for a day, Stripe answers a key that it knows
- * as it did before, even if what it created is gone since, or was never created.
+ * The next run looks first, so it finishes an interrupted one. Each call has a new idempotency key:
+ * for a day Stripe repeats its response to a known key, even if the object is gone.
  */
 export async function applyChanges(o: Setup, changes: readonly Change[]): Promise<void> {
   const products = new Map(

@@ -28,7 +28,6 @@ export type DesiredPlan = {
 export type DesiredPrice = {
   lookupKey: string;
   name: string;
-  /** Minor units. */
   amount: number;
   interval: 'month' | 'year';
 };

@@ -9,26 +9,21 @@ export type SetupOptions = {
   apiUrl: string;
   /** Null: no webhook endpoint is made or checked. */
   appUrl: string | null;
-  /** Brings the portal and the webhook endpoint up to date. */
   isUpdate: boolean;
-  /** Brings back the defaults of all that was edited. */
   isReset: boolean;
-  /** Makes the changes without a question. */
   isAgreed: boolean;
 };
 
 export type SetupTalk = {
   tell(line: string): void;
-  /** The answer of a person; null if nobody can answer. */
   ask(question: string): Promise<string | null>;
 };
 
 export type SetupOutcome = 'complete' | 'planned' | 'drifted';
 
 /**
- * Creates what the product needs in a Stripe account: products, prices, the portal's configuration
- * and the webhook endpoint. Tells account, mode and changes first, and makes them when somebody
- * agrees. What differs is named, and kept without `isUpdate` or `isReset`.
+ * Shows account, mode and changes first, and makes them when somebody agrees. Differences are kept
+ * without `isUpdate` or `isReset`.
  */
 export async function setUpStripe(o: SetupOptions, talk: SetupTalk): Promise<SetupOutcome> {
   const stripe = await stripeCalls(o).client();

@@ -24,10 +24,7 @@ function decimalsAtStripe(currency: string): number {
   return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
 }
 
-/**
- * An amount in Stripe's minor units with its currency's sign: "$29.00", "¥2,900". One that is not of
- * ISO 4217, as of a stablecoin, has its code.
- */
+/** "$29.00", "¥2,900"; a currency that is not of ISO 4217, such as a stablecoin, has its code. */
 export function formatAmount(amount: number, currency: string): string {
   const code = currency.toUpperCase();
   const value = amount / 10 ** decimalsAtStripe(code);

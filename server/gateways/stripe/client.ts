@@ -5,8 +5,7 @@ import { refuseInsideTransaction } from '../../platform/database/transactions.ts
 import { JSON_TYPE, type Upstream, upstream } from '../../platform/upstream/upstream.ts';
 
 /**
- * The deadline of a call including the SDK's retries. An abandoned call may still have reached
- * Stripe, so each call that creates something has an idempotency key.
+ * Includes the SDK's retries. An abandoned call may have reached Stripe, so creations have keys.
  */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const RETRIES = 2;
@@ -33,8 +32,8 @@ export function ifMissing<T>(value: T): (refusal: Refusal) => T | undefined {
 
 export type StripeCalls = {
   /**
-   * Makes one call. `refused` may handle a refusal by Stripe; every other fault, including an
-   * unreadable response, is `payments_unavailable`. Never call it inside a transaction.
+   * `refused` may handle a refusal; other faults are `payments_unavailable`. Never in a
+   * transaction.
    */
   ask<T>(
     work: (client: Stripe) => Promise<T>,
@@ -91,10 +90,7 @@ const PATIENCE_MS = 6_000;
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 1_200;
 
-/**
- * Waits and repeats where Stripe limits the rate (429) or the same idempotency key is in use (409),
- * as long as the call's deadline allows. The SDK does not repeat a 429.
- */
+/** The SDK retries neither a 429 nor a 409 for an idempotency key in use. */
 function patientFetch(fetch: Upstream['fetch'], { now, wait }: Stopwatch): Upstream['fetch'] {
   return async (address, init) => {
     const startedAt = now();

@@ -13,7 +13,6 @@ const ThinEvent = z.object({ object: z.literal('v2.core.event') });
 
 /** Maximum age of a webhook signature, in either direction. */
 const SIGNATURE_SKEW_SECONDS = 300;
-/** Stripe's maximum page size. */
 const PAGE = 100;
 
 export function eventCalls(
@@ -23,7 +22,6 @@ export function eventCalls(
   const isLiveKey = /^[sr]k_live_/.test(o.secretKey);
 
   return {
-    /** The event, or why it is refused. */
     async verifyEvent(
       rawBody: string,
       signature: string,

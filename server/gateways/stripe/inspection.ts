@@ -28,7 +28,6 @@ const NOBODY = 'cus_rapport_doctor';
 
 type Probe = (stripe: Stripe) => Promise<unknown>;
 
-/** The rights of a restricted key, in the words of the Dashboard. */
 const READS: readonly (readonly [right: string, probe: Probe])[] = [
   ['Customers: read', (stripe) => stripe.customers.list(ONE)],
   ['Checkout Sessions: read', (stripe) => stripe.checkout.sessions.list(ONE)],
@@ -91,7 +90,6 @@ export function stripeInspection(o: {
         ),
       ),
     account: () => seen(look(readName)),
-    /** The prices of the plans, and their products. */
     catalogue: () =>
       seen(
         look(async (stripe) => {
@@ -121,7 +119,6 @@ export function stripeInspection(o: {
           return Created.parse(await stripe.customers.create({ description }));
         }),
       ),
-    /** Sends the event `customer.updated`. */
     touchCustomer: (id: string) =>
       seen(look((stripe) => stripe.customers.update(id, { metadata: { rapport: 'doctor' } }))),
     deleteCustomer: (id: string) => seen(look((stripe) => stripe.customers.del(id))),
@@ -132,7 +129,6 @@ type UsedPortal =
   | { id: null }
   | { id: string; faults: string[]; gaps: string[]; methodConfiguration: string | null };
 
-/** What is wrong with the configuration in use; its id is null if there is none. */
 async function usedPortal(stripe: Stripe, configured: string | null): Promise<UsedPortal> {
   const portals = await readPortals(stripe);
   const used = portals.find((each) =>

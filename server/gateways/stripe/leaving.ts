@@ -7,7 +7,6 @@ const PAGE = 100;
 /** An invoice is paid within this time of its creation, or never. */
 const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
 
-/** Stripe calls that end what was sold: cancel, refund, and clear personal data. */
 export function leavingCalls(calls: StripeCalls) {
   const { ask } = calls;
   return {
@@ -17,13 +16,11 @@ export function leavingCalls(calls: StripeCalls) {
         return true;
       }, ifMissing(true)),
 
-    /** Refunds everything paid for a subscription. Idempotent. */
     async refundSubscription(subscriptionId: string, reason: RefundReason): Promise<void> {
       const invoices = await paidInvoices(calls, { subscription: subscriptionId });
       await payBack(calls, invoices, reason);
     },
 
-    /** Refunds a customer's payments since `since`; returns how many. */
     async refundPaidSince(customerId: string, since: Date): Promise<number> {
       const madeSince = Math.floor(since.getTime() / 1000) - PAID_WITHIN_SECONDS;
       const invoices = await paidInvoices(calls, {
@@ -46,10 +43,7 @@ export function leavingCalls(calls: StripeCalls) {
         () => [],
       ),
 
-    /**
-     * Clears name, addresses and cards of a customer. Stripe does not change issued invoices and
-     * receipts.
-     */
+    /** Stripe does not change issued invoices and receipts. */
     async forgetPerson(customerId: string): Promise<void> {
       const person = await ask(
         async (stripe) => shapes.PersonReply.parse(await stripe.customers.retrieve(customerId)),

@@ -53,7 +53,7 @@ const Invoice = z.pipe(
       isChange: invoice.billing_reason === 'subscription_update',
       isRenewal: invoice.billing_reason === 'subscription_cycle',
       createdAt: invoice.created,
-      /** Minor units; 0 where a credit paid it. */
+      /** Minor units; 0 if a credit paid it. */
       amountPaid: invoice.amount_paid,
       currency: invoice.currency,
       paidAt: invoice.status_transitions.paid_at ?? invoice.created,

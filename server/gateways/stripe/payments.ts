@@ -20,8 +20,7 @@ export function paymentCalls({ ask }: StripeCalls) {
       ),
 
     /**
-     * Newest first: the customer's invoices that may have been paid since `since` (and some before
-     * it), and all its charges with their refunds. Empty if Stripe has no such customer.
+     * Newest first; some invoices may have been paid before `since`. Empty without such a customer.
      */
     async readPayments(customerId: string, since: Date) {
       const madeSince = Math.floor(since.getTime() / 1000) - (PAID_WITHIN_DAYS + 1) * DAY_SECONDS;

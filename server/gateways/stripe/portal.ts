@@ -7,7 +7,6 @@ import { id, metadata } from './shapes.ts';
 export const PORTAL_MARK = { rapport: 'portal' } as const;
 
 const PAGE = 100;
-/** A configuration that the operator replaces is used after this time. */
 const KNOWN_FOR_MS = 10 * MINUTE_MS;
 
 const ConfigurationsReply = z.object({

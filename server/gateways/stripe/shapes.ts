@@ -130,13 +130,11 @@ const Invoice = z.pipe(
     isUnpaid: invoice.status === 'open' || invoice.status === 'uncollectible',
     isPaid: invoice.status === 'paid' || invoice.amount_due === 0,
     isGivenUp: invoice.status === 'void' || invoice.status === 'uncollectible',
-    /** Stripe's page, where it can be paid and confirmed with the bank. */
+    /** Stripe's page to pay it and to confirm it with the bank. */
     url: invoice.hosted_invoice_url ?? null,
     isFirst: invoice.billing_reason === 'subscription_create',
-    /** Of plan, interval or quantity. */
     isChange: invoice.billing_reason === 'subscription_update',
     createdAt: invoice.created,
-    /** Minor units, in the currency of the subscription. */
     amountPaid: invoice.amount_paid,
     /** Minor units, in the currency of the subscription. */
     amountRemaining: invoice.amount_remaining,

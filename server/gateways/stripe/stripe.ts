@@ -30,10 +30,7 @@ export type StripeGateway = ReturnType<typeof stripeGateway>;
 
 const PAGE = 100;
 
-/**
- * The product's calls to Stripe. Responses are parsed here; every fault of Stripe or the
- * connection is thrown as `payments_unavailable`.
- */
+/** Every fault of Stripe or the connection is thrown as `payments_unavailable`. */
 export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
   const calls = stripeCalls(o, stopwatch);
   return {
@@ -50,10 +47,7 @@ export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
 
 function catalogueCalls({ ask }: StripeCalls) {
   return {
-    /**
-     * Active prices with these lookup keys (at most ten), unordered, with their products; and the ids
-     * of those that have no amount, or are neither monthly nor yearly.
-     */
+    /** At most ten keys, unordered; and the ids of prices without an amount or a known interval. */
     listPrices: (lookupKeys: readonly string[]) =>
       ask(async (stripe) => {
         const reply = await stripe.prices.list({
@@ -83,8 +77,8 @@ function customerCalls({ ask }: StripeCalls) {
 
   return {
     /**
-     * The user's customer, created if there is none. The search finds one whose creation we never
-     * saw succeed; the idempotency key covers concurrent requests.
+     * The search finds a customer whose creation we never saw succeed; the key covers parallel
+     * calls.
      */
     async findOrCreateCustomer(
       user: { userId: string; email: string; name: string },
@@ -110,10 +104,7 @@ function customerCalls({ ask }: StripeCalls) {
       });
     },
 
-    /**
-     * All subscriptions of a customer including ended ones, its test clock's time if it has one,
-     * and Stripe's time. Empty if Stripe has no such customer.
-     */
+    /** Includes ended subscriptions, and the test clock's time. Empty without such a customer. */
     async readCustomer(customerId: string) {
       const [customer, subscriptions] = await Promise.all([
         ask(

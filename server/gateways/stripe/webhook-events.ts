@@ -1,7 +1,4 @@
-/**
- * The events that can change what the product knows of a customer: what the webhook endpoint is
- * created with. Snapshot events; only these are read.
- */
+/** The webhook endpoint is created with these. Snapshot events; only these are read. */
 export const WEBHOOK_EVENTS = [
   'customer.deleted',
   'customer.updated',

@@ -98,7 +98,6 @@ function difference(manifest: Manifest, found: ArchiveContent): string | null {
 
 const SECRETS = new Set<string>(SECRET_FILES);
 
-/** Whether a path is inside the cluster folder and in canonical form. */
 function isOfCluster(path: string): boolean {
   const [top, ...within] = path.split('/');
   return top === CLUSTER && within.every((name) => !['', '.', '..'].includes(name));

@@ -61,7 +61,6 @@ async function backedUp(o: { dataDir: string; database: Database }) {
   return { file, manifest, pausedMs };
 }
 
-/** One valid backup shared by the tests that only read it: making one is slow. */
 let sound: Promise<string> | undefined;
 async function soundBackup(): Promise<string> {
   sound ??= (async () => {

@@ -24,15 +24,14 @@ import { asRefused, BackupRefused } from './refused.ts';
 
 export type Backup = {
   readonly manifest: Manifest;
-  /** How long other statements had to wait. */
   readonly pausedMs: number;
   /** Readable once; its temporary files are removed when it has been read or destroyed. */
   readonly archive: Readable;
 };
 
 /**
- * Copies the embedded database at one moment, with the secrets, into one archive. Temporarily
- * takes as much space in the data directory as the database.
+ * Copies the database at one moment, with the secrets. The copy needs as much space as the
+ * database.
  */
 export async function makeBackup(o: {
   database: Pick<Database, 'pool' | 'snapshot'>;
@@ -67,16 +66,14 @@ export async function makeBackup(o: {
 function archiveOf(directory: string, names: readonly string[]): Readable {
   const pack = create({ cwd: directory, portable: true, strict: true }, [...names]);
   const packed = createGzip({ level: 1 });
-  // Passes the error to the reader of `packed`. If the reader has left, the remaining files are
-  // still read for a while and may be missing by then.
+  // If the reader has left, the remaining files are still read for a while and may be missing.
   pack.on('error', (error) => packed.destroy(error instanceof Error ? error : undefined));
   pipeline(Readable.from(pack), packed).catch(() => {});
   return packed;
 }
 
 /**
- * Writes an archive to `file`, readable by this user only, under a temporary name until it is
- * complete, synced and verified. Never replaces a file. Throws `BackupRefused`.
+ * Uses a temporary name until the file is complete, synced and verified. Throws `BackupRefused`.
  */
 export async function writeBackup(archive: Readable, file: string): Promise<Manifest> {
   const draft = `${file}.part-${process.pid}-${Date.now()}`;

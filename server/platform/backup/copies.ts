@@ -9,10 +9,7 @@ export const COPIES = 'backups';
 const MOST_COPIES = 3;
 const COPY_NAME = /^before-update-\d{14}-.+\.tar\.gz$/;
 
-/**
- * Keeps a backup of the embedded database in the data directory, named after its `newest`
- * migration; the last three are kept. Resolves to the file.
- */
+/** Keeps the last three backups, each named after its `newest` migration. Resolves to the file. */
 export async function keepCopy(o: {
   database: Pick<Database, 'pool' | 'snapshot'>;
   dataDir: string;

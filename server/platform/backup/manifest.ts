@@ -14,14 +14,12 @@ const Path = z.string().check(z.minLength(1), z.maxLength(500));
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** Names of the applied migrations, oldest first. */
   migrations: z.array(z.string()),
   directories: z.array(Path),
   files: z.array(z.strictObject({ path: Path, bytes: z.int(), sha256: z.string() })),
 });
 export type Manifest = z.output<typeof Manifest>;
 
-/** Lists the files in `directory` with their checksums. */
 export async function describe(
   directory: string,
   o: { madeAt: Date; migrations: string[] },

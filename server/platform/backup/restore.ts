@@ -20,10 +20,8 @@ import type { Manifest } from './manifest.ts';
 import { asRefused, BackupRefused } from './refused.ts';
 
 /**
- * Unpacks a backup into an empty or missing data directory. The whole archive is verified before
- * anything is written, and the cluster is renamed into place last. Throws `BackupRefused`,
- * `SchemaTooNew` if the backup is from newer code, `DataDirectoryInUse` if a product runs
- * there.
+ * Verifies the whole archive before it writes anything, and renames the cluster into place last.
+ * Throws `BackupRefused`, `SchemaTooNew` or `DataDirectoryInUse`.
  */
 export async function restoreBackup(o: {
   file: string;

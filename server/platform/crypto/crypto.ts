@@ -23,15 +23,12 @@ function sha256Of(secret: string | Buffer): Buffer {
   return crypto.hash('sha256', secret, 'buffer');
 }
 
-/**
- * OWASP's first choice for Argon2id (Password Storage Cheat Sheet); @node-rs uses the id variant
- * by default.
- */
+/** OWASP's first choice for Argon2id (Password Storage Cheat Sheet). */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const MOST_WAITING = 32;
 
 export type PasswordHasher = {
-  /** Throws `unavailable` when too many wait. */
+  /** Throws `unavailable` if too many wait. */
   hash(password: string): Promise<string>;
   /** False without a hash, after the same time. */
   matches(password: string, hash: string | null): Promise<boolean>;
@@ -65,10 +62,7 @@ export function randomCode(): string {
 const CODE_HASH_BYTES = 32;
 const scrypt = promisify<string, Buffer, number, Buffer>(crypto.scrypt);
 
-/**
- * Hash of a mailed code, salted with its purpose (a challenge, an account) and peppered. Input is
- * hashed once, however many codes it is compared with.
- */
+/** Salted with its purpose (a challenge, an account) and peppered. Input is hashed once. */
 export async function hashCode(
   code: string,
   o: { isFor: string | Buffer; pepper: Buffer },

@@ -16,16 +16,12 @@ export type Secrets = {
 
 export const SECRET_FILES = ['code-pepper'] as const;
 
-/**
- * From the settings where several machines must agree, otherwise from the data directory, where
- * the first start creates them.
- */
+/** From the settings, or from the data directory, where the first start creates them. */
 export function loadSecrets(o: { dataDir: string; codePepper: string | null }): Secrets {
   const codePepper = o.codePepper ?? readOrMake(o.dataDir, 'code-pepper');
   return secretsOf(codePepper);
 }
 
-/** Derives all secrets from the stored one. */
 export function secretsOf(codePepper: string): Secrets {
   const derived = (use: string) => Buffer.from(hkdfSync('sha256', codePepper, '', use, KEY_BYTES));
   return {

@@ -7,12 +7,9 @@ export type Connections = {
   /** Number of lookup connections; the embedded database has only one session. */
   lookupConnections: number;
   lookupClient(): pg.Client;
-  /** Only where notifications need no connection of their own. */
+  /** Only if notifications need no connection of their own. */
   listen?(channel: string, onNotification: (payload: string) => void): Promise<Listening>;
-  /**
-   * Embedded only: copies the cluster's files, as of one moment between two transactions, into the
-   * new `directory`. Resolves to the length of the pause.
-   */
+  /** Embedded only: copies the cluster into `directory` between two transactions. */
   snapshot?(directory: string): Promise<{ pausedMs: number }>;
   close(): Promise<void>;
 };

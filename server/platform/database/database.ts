@@ -25,11 +25,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/**
- * Opens the operator's PostgreSQL (`url`), or the embedded database in `dataDir`, with the same
- * SQL, migrations and driver. Throws `DataDirectoryInUse` if another process has it,
- * `DatabaseUnavailable` if PostgreSQL does not respond.
- */
+/** Throws `DataDirectoryInUse` if another process has it, or `DatabaseUnavailable`. */
 export async function openDatabase(o: {
   url?: string | null;
   dataDir: string;

@@ -64,7 +64,6 @@ export function lookupBatcher(o: {
     });
   }
 
-  /** Sends once all requests that have arrived are read. */
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
@@ -108,7 +107,6 @@ export function lookupBatcher(o: {
   };
 }
 
-/** Turns the lookups' values into one array per parameter. */
 function parametersOf(batch: readonly PendingLookup[]): unknown[][] {
   const width = batch[0]?.values.length ?? 0;
   return Array.from({ length: width }, (_, n) => batch.map(({ values }) => values[n]));

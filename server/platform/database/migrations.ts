@@ -31,10 +31,8 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * Migrates to the newest version. Safe to run concurrently: Kysely's migrator takes an advisory
- * lock for its transaction, and the others wait. `copyBefore` is called with the newest migration
- * of a database that is about to change, and returns where its copy is. Throws `SchemaTooNew` and
- * `MigrationFailed`.
+ * Safe to run concurrently. `copyBefore` gets the newest migration of a database that is about to
+ * change, and returns where its copy is. Throws `SchemaTooNew` and `MigrationFailed`.
  */
 export async function migrate(
   database: Database,
@@ -58,16 +56,12 @@ export async function migrate(
   }
 }
 
-/** Throws `SchemaTooNew` if an applied migration is unknown. */
 export function refuseNewer(applied: readonly string[], migrations: Migrations): void {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new SchemaTooNew(unknown);
 }
 
-/**
- * Applied migrations, oldest first. Two statements, where the migrator would read the whole
- * catalogue, keep the usual start fast.
- */
+/** Oldest first. The migrator would read the whole catalog, which would slow every start. */
 export async function appliedMigrations({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
   const { rows: tables } = await pool.query<{ found: string | null }>(
     `select to_regclass('public.kysely_migration')::text as found`,

@@ -91,10 +91,7 @@ const LONGEST_NAMED = 6_000;
 const SEEN_ONCE = '';
 const names = new Map<string, string>();
 
-/**
- * Names a parameterised statement from its second use on, so that PostgreSQL plans it once per
- * connection. Limited to 500 names, and texts of at most 6,000 characters.
- */
+/** Prepared from the second use on: at most 500 names, and texts of at most 6,000 characters. */
 function named(client: object, text: string, values: readonly unknown[] | undefined) {
   const query = { text, values: values === undefined ? [] : [...values] };
   if (query.values.length === 0) return values === undefined ? { text } : query;
@@ -114,10 +111,7 @@ function nameOf(text: string): string | undefined {
   return undefined;
 }
 
-/**
- * A statement name unique to this client: all connections of the embedded database share one
- * session, in which the statements of a lost connection remain.
- */
+/** Unique to this client, because all connections of the embedded database share one session. */
 export function uniqueStatementName(client: object, name: string): string {
   return `${numberOf(client)}_${name}`;
 }

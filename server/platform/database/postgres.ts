@@ -5,13 +5,10 @@ import { resilientPool } from './pool.ts';
 const POOL_SIZE = 10;
 const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_LIMIT_MS = 10_000;
-/** Above the server's own limit: it applies only where the server or the connection is dead. */
+/** Above the server's own limit: it applies only if the server or the connection is dead. */
 const RESPONSE_TIMEOUT_MS = 12_000;
 
-/**
- * The operator's PostgreSQL, shared by any number of processes. Rejects if it does not respond
- * now.
- */
+/** Rejects if PostgreSQL does not respond now. */
 export async function openPostgres(url: string): Promise<Connections> {
   const config = {
     connectionString: url,

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Sends a statement by pg's callback. The promises that pg returns keep each result until a major
- * collection, and minor ones then take milliseconds instead of tenths of them.
- */
+/** pg's promises keep each result until a major collection, which slows the minor ones. */
 export async function send<R extends pg.QueryResultRow>(
   client: pg.ClientBase,
   statement: pg.QueryConfig,

@@ -1,9 +1,6 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely';
 
-/**
- * The database or a transaction. It knows no tables: a store gets its module's tables from
- * `tablesOf`.
- */
+/** The database or a transaction, without tables: a store gets its module's from `tablesOf`. */
 export type Db = QueryExecutorProvider;
 
 /** The view of a store on its module's tables; affects types only. */

@@ -154,7 +154,6 @@ test('T55 what writes without a proof is refused, and what reads is not', async 
     () => on(db).deleteFrom('rate_limits').execute(),
     () => sql`with gone as (delete from rate_limits returning key) select * from gone`.execute(db),
     () => sql`truncate rate_limits`.execute(db),
-    // A transaction without the proof.
     () => db.transaction().execute((tx) => add(tx, 'new')),
   ];
   for (const write of writes) await expect(proven(write)).rejects.toThrow('outside a transaction');

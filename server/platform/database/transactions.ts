@@ -16,10 +16,7 @@ export type Proof = (tx: Db) => Promise<void>;
 
 const proofs = new AsyncLocalStorage<Proof | null>();
 
-/**
- * Runs `work` so that it writes only with `proof`: each of its transactions starts with `proof`,
- * and a write outside a transaction is refused as a bug.
- */
+/** Each transaction in `work` starts with `proof`; a write outside a transaction is a bug. */
 export function withProof<T>(proof: Proof, work: () => Promise<T>): Promise<T> {
   return proofs.run(proof, work);
 }
@@ -30,9 +27,8 @@ export function withoutProof<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction, including the jobs that it sends. A nested call joins the outer
- * transaction, which cannot commit if `work` throws. Statements of the outer `db` are refused
- * inside: on one connection they would wait forever.
+ * One transaction, with the jobs that `work` sends; nested calls join it. Statements of the outer
+ * `db` are refused inside: on one connection they would wait forever.
  */
 export function inTransaction<T>(
   db: Db,
@@ -80,7 +76,6 @@ export function refuseUnproven(what: string): void {
   }
 }
 
-/** The caller's transaction, for statements that must join it. */
 export function currentTransaction(): Kysely<unknown> | undefined {
   return openTransaction()?.tx;
 }

@@ -1,9 +1,6 @@
 import pg from 'pg';
 
-/**
- * The database cannot respond now: down, starting, full, too slow, or it ended one side of a
- * deadlock. A retry may help; the HTTP layer answers 503.
- */
+/** It is down, starting, full or too slow, or ended one side of a deadlock: a retry may help. */
 export class DatabaseUnavailable extends Error {
   readonly retryAfterSeconds = 2;
 
@@ -13,10 +10,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/**
- * Errors of transport and of an overloaded server become `DatabaseUnavailable`; others are
- * unchanged.
- */
+/** Types transport errors and those of an overloaded server; others are unchanged. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || !(error instanceof Error)) return error;
   // A value that cannot be sent (a circular object, an invalid date) is a bug.

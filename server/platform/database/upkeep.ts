@@ -14,10 +14,7 @@ export async function runUpkeep(database: Pick<Database, 'kind' | 'pool'>): Prom
   if (database.kind === 'embedded') await vacuumTables(database);
 }
 
-/**
- * Frees the space of dead rows and refreshes the planner's statistics. Table by table, so that
- * other statements run in between.
- */
+/** One table at a time, so that other statements run in between. */
 export async function vacuumTables({ pool }: Pick<Database, 'pool'>): Promise<void> {
   const { rows } = await pool.query<{ schema: string; name: string }>(
     'select schemaname as schema, relname as name from pg_stat_user_tables order by 1, 2',

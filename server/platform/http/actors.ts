@@ -6,7 +6,6 @@ import { HOUR_MS } from '../time/durations.ts';
 export type SessionActor<Member> = {
   readonly kind: 'session';
   readonly session: SessionKind;
-  /** The last proof: sign-in, or password since. */
   readonly authenticatedAt: Date;
   readonly member: Member;
 };

@@ -23,7 +23,6 @@ function token(scopes: TokenActor['scopes'], expiresAt: Date | null = null): Any
   return { kind: 'token', tokenId: 'one', userId: 'ada', scopes, expiresAt };
 }
 
-/** Actors by bearer token. */
 export const ACTORS: Readonly<Record<string, AnyActor>> = {
   web: session('web', 'ada'),
   'web-of-eve': session('web', 'eve'),

@@ -5,10 +5,7 @@ export const WHOLE_WITHIN_MS = 15 * 60_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
-/**
- * Closes the connection of a request that has not arrived completely by then; a later call
- * replaces the limit. Node's limit is the same for all requests, but some are uploads.
- */
+/** Closes the connection of a request that is late by then; a later call replaces the limit. */
 export function mustArriveWithin(request: IncomingMessage, ms: number): void {
   clearTimeout(timers.get(request));
   if (request.complete) return;
@@ -25,7 +22,6 @@ export function mustArriveWithin(request: IncomingMessage, ms: number): void {
  */
 const REST_WITHIN_MS = 5_000;
 
-/** Discards the rest of a request that was answered early. */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;
   request.resume();

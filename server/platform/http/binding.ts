@@ -15,10 +15,8 @@ import { type Encode, encoderOf } from './encoding.ts';
 import { parseFields } from './parsing.ts';
 import type { UploadStream } from './uploads.ts';
 
-/** The client as far as the connection shows. */
 export type Client = { readonly address: string; readonly userAgent: string };
 
-/** A handler's input, parsed by the contract's schemas. */
 export type Call<R extends Route, A extends Actor> = {
   readonly body: BodyOf<R>;
   readonly query: QueryOf<R>;
@@ -84,7 +82,6 @@ export type BoundRoute<A extends Actor> = {
   /** For the whole call; for a stream or an upload, for each piece. */
   readonly deadlineMs: number;
   handle(raw: RawCall<A>): Promise<unknown>;
-  /** Of a route that a browser opens as a page. */
   readonly failurePage: FailurePage | undefined;
   readonly encode: Encode;
 };
@@ -119,7 +116,6 @@ type OptionsOf<R extends Route> = R extends Navigation
 
 type Bind<A extends Actor> = {
   <R extends Unowned>(route: R, handler: Handler<R, A>, ...options: OptionsOf<R>): BoundRoute<A>;
-  /** First finds the resource among the actor's own; without one the response is 404. */
   <R extends Owned, Resource extends object>(
     route: R,
     find: Finder<R, A, Resource>,

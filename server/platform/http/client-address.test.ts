@@ -4,7 +4,6 @@ import { addressPrefix, clientAddress } from './client-address.ts';
 import { reached } from '../../../contract/testing/strength.ts';
 
 function call(peer: string, forwarded?: string): IncomingMessage {
-  // Only the two fields that are read.
   return {
     socket: { remoteAddress: peer },
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },

@@ -16,10 +16,7 @@ export function clientAddress(incoming: IncomingMessage, trustedProxies: number)
   return addressIn(chain[place] ?? '')?.toNormalizedString() ?? peer;
 }
 
-/**
- * The key of address limits: the /24 of an IPv4 address, the /64 of an IPv6 address in any
- * spelling. A household or phone can choose addresses from a whole /64.
- */
+/** The key of address limits: the /24 or /64, since a household can choose from a whole /64. */
 export function addressPrefix(text: string): string {
   const address = addressIn(text);
   if (address === null) return 'unknown';

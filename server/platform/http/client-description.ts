@@ -14,10 +14,7 @@ export async function describeDevice(userAgent: string): Promise<string> {
   return system === '' ? browser : `${browser} on ${system}`;
 }
 
-/**
- * The first half of an `addressPrefix`, enough to recognise a location: "203.0.x.x",
- * "2001:db8:x:x". Null for an unknown one.
- */
+/** Half of an `addressPrefix`: "203.0.x.x", "2001:db8:x:x". Null if unknown. */
 export function maskAddress(prefix: string): string | null {
   const separator = prefix.includes('/24') ? '.' : ':';
   const [first, second] = prefix.split(separator);

@@ -9,7 +9,6 @@ export function withinRequest<T>(request: CurrentRequest, work: () => Promise<T>
   return scope.run(request, work);
 }
 
-/** The request that the caller works on; undefined in a job. */
 export function currentRequest(): CurrentRequest | undefined {
   return scope.getStore();
 }

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import type { Route } from '../../../contract/http/route.ts';
 
-/** Encodes a handler's result for the wire. */
 export type Encode = (status: number, body: unknown) => unknown;
 
-/**
- * Responses whose schema contains a codec are encoded, which limits them to the contract's fields;
- * a mismatch is a bug. Others are plain JSON.
- */
+/** A schema with a codec limits responses to the contract's fields; others are plain JSON. */
 export function encoderOf({ replies }: Route): Encode {
   const coded = new Map(Object.entries(replies).filter(([, schema]) => hasCodec(schema)));
   return (status, body) => {

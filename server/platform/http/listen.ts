@@ -39,7 +39,6 @@ export async function listen(options: {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
-  // A TCP server's address is an object.
   return { server, port: (server.address() as AddressInfo).port };
 }
 

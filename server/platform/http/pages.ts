@@ -1,10 +1,7 @@
 /** The cursor is the key of the last item, null on the last page. */
 export type Page<Item, Key> = { readonly items: Item[]; readonly nextCursor: Key | null };
 
-/**
- * The first page of `rows`, which were read with a limit of `limit` + 1: the extra row shows that
- * another page follows.
- */
+/** `rows` were read with `limit` + 1: the extra row shows that another page follows. */
 export function pageOf<Row, Key, Item>(
   rows: readonly Row[],
   { limit, keyOf, present }: { limit: number; keyOf(row: Row): Key; present(row: Row): Item },

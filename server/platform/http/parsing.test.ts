@@ -89,7 +89,6 @@ async function listening() {
     server.close();
   });
   await once(server, 'listening');
-  // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   const next = async () => {
     const [incoming]: IncomingMessage[] = await once(server, 'request');

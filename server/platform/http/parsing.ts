@@ -56,7 +56,7 @@ function textsIn(value: unknown): string[] {
   );
 }
 
-/** Messages where the schema has none. */
+/** Messages if the schema has none. */
 function wordsFor(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? REQUIRED : (WANTED[issue.expected] ?? NOT_ALLOWED);
@@ -88,10 +88,7 @@ const WANTED: Readonly<Record<string, string>> = {
   object: 'Send an object',
 };
 
-/**
- * The token of an Authorization header in the one accepted form (RFC 6750, section 2.1); the
- * scheme is case-insensitive (RFC 9110, section 11.1).
- */
+/** The one accepted form (RFC 6750, section 2.1), with a case-insensitive scheme (RFC 9110). */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/-]{1,200}=*)$/i.exec(authorization ?? '')?.[1];
 }
@@ -125,8 +122,7 @@ function decoded(part: string): string {
 export const BODY_WITHIN_MS = 30_000;
 
 /**
- * Reads at most `maxBytes` of the body as text, whatever its headers claim, for at most
- * `withinMs`. Empty without a body.
+ * Reads at most `maxBytes`, whatever the headers claim, within `withinMs`. Empty without a body.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -158,16 +154,13 @@ async function collect(request: IncomingMessage, maxBytes: number): Promise<stri
     const bytes = await readBytes(request, maxBytes, () => tooLarge(maxBytes));
     return bytes.toString('utf8');
   } catch (cause) {
-    // Node ends the stream with an error where the client disconnected or timed out.
+    // Node ends the stream with an error if the client disconnected or timed out.
     if (cause instanceof Failure || !request.destroyed || request.complete) throw cause;
     throw fail('bad_request', { errors: { body: ['The request body was truncated'] }, cause });
   }
 }
 
-/**
- * The body as a JSON object. Other media types are refused, so that no cross-site form can send
- * one.
- */
+/** Other media types are refused, so that no cross-site form can send one. */
 export function parseJson(contentType: string | undefined, text: string): unknown {
   if (mediaTypeOf(contentType) !== 'application/json') {
     throw invalid({ body: ['Send JSON with content-type application/json'] });

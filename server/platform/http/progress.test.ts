@@ -6,7 +6,6 @@ import { watchProgress } from './progress.ts';
 
 const TIMES = { pieceMs: 60_000, wholeMs: 60_000 };
 
-/** The response to a client that left after its request was received. */
 async function abandoned(): Promise<ServerResponse> {
   const received = Promise.withResolvers<ServerResponse>();
   const server = createServer((_, outgoing) => received.resolve(outgoing)).listen(0);

@@ -1,16 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { fail } from '../failure.ts';
 
-/** Limits a call that lasts while its pieces come. */
 export type Progress = {
-  /**
-   * Aborted when the client disconnects or the call takes too long; the reason is the failure to
-   * send.
-   */
+  /** Aborted if the client disconnects or the call takes too long, with the failure to send. */
   readonly signal: AbortSignal;
-  /** A piece was received or sent: restarts the limit for the next. */
   made(): void;
-  /** The result of `work`, unless the signal is aborted first. */
   until<T>(work: Promise<T>): Promise<T>;
   end(): void;
 };

@@ -9,7 +9,6 @@ import type { Client, RawCall } from './binding.ts';
 import { bearerToken, parseJson, parseParams, parseQuery, readBody } from './parsing.ts';
 import type { RouteMatch } from './routing.ts';
 
-/** What a call sends besides its token. */
 export type BearerCall = {
   readonly route: Route;
   readonly cookies: Readonly<Record<string, string>>;

@@ -33,7 +33,6 @@ async function started(count = 3) {
     params: { id: string };
   }) => notes.find(({ id, owner }) => id === params.id && owner === userOf(actor));
   const app = await servedToAll([
-    // Bound before the literal route of the same place.
     on(contract.readNote, find, ({ owned }) => owned),
     on(contract.listNotes, ({ actor, query }) => {
       seen.push(query);

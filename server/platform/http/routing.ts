@@ -10,7 +10,6 @@ export type RouteMatch<A extends Actor> = {
 };
 export type NotFound = { readonly entry: null; readonly allowed: readonly string[] };
 
-/** Finds the route of a request. Literal segments win over parameters. */
 export function routerOf<A extends Actor>(bound: readonly BoundRoute<A>[]) {
   const router = new TrieRouter<BoundRoute<A>>();
   const varying = ({ route }: BoundRoute<A>) => route.path.split(':').length;

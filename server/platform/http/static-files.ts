@@ -132,10 +132,7 @@ function readFile(name: string, placeholders: Readonly<Record<string, string>>):
   };
 }
 
-/**
- * The build compresses assets. Pages have placeholders to fill first, so they are compressed on
- * first use.
- */
+/** Pages have placeholders to fill, so the build compresses assets only. */
 function compressed(name: string, isPage: boolean, compress: () => Buffer): () => Buffer {
   if (isPage || !existsSync(name)) return lazy(compress);
   const bytes = readFileSync(name);
@@ -153,7 +150,6 @@ function escapeAttribute(value: string): string {
   return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
-/** The application's routes; "/profile/*" covers everything below "/profile". */
 function readPaths(directory: string): ReadonlySet<string> {
   const list = join(directory, 'routes.json');
   if (!existsSync(list)) return new Set();

@@ -8,10 +8,7 @@ import { invalid, mediaTypeOf, refuseByHeaders, tooLarge } from './parsing.ts';
 /** A body that arrives while its handler reads it. It can be read once. */
 export type UploadStream = {
   readonly mediaType: string;
-  /**
-   * Throws a `Failure` for more bytes than the route allows, and where the client stalls or
-   * disconnects. Discard what was read until then.
-   */
+  /** Throws a `Failure` for too many bytes, and if the client stalls or disconnects. */
   readonly pieces: AsyncIterable<Uint8Array>;
 };
 

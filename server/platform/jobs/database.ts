@@ -4,10 +4,7 @@ import type { Connections } from '../database/connections.ts';
 import type { SqlPool, SqlResult } from '../database/pool.ts';
 import { currentTransaction } from '../database/transactions.ts';
 
-/**
- * pg-boss statements join the caller's transaction. So a job sent in a transaction is part of it,
- * and does not wait for the embedded database's one connection while its own caller holds it.
- */
+/** Statements of pg-boss join the caller's transaction, so its jobs commit with it. */
 export function transactionalDatabase(pool: SqlPool, listen?: Connections['listen']): Db {
   return {
     async executeSql(text, values) {

@@ -7,7 +7,6 @@ import type { Metrics } from '../metrics.ts';
 /** Jobs without remaining attempts wait here for the operator. */
 export const DEAD_LETTERS = 'dead-letters';
 
-/** A permanently failed job, without its data, which may be secret. */
 export type DeadJob = {
   id: string;
   job: string | null;
@@ -51,7 +50,6 @@ function must(started: Started | null): Started {
   return started;
 }
 
-/** Latest failures first. */
 async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> {
   const { rows } = await pool.query<DeadJob>(
     `select id, source_name as job, created_on as "failedAt",
@@ -64,20 +62,17 @@ async function listDeadLetters(pool: SqlPool, most: number): Promise<DeadJob[]> 
   return rows;
 }
 
-/** All of them where `ids` is null. */
+/** All of them if `ids` is null. */
 export type RetryFilter = { ids: readonly string[] | null; dryRun: boolean };
 
 export type Retried = {
   retried: number;
-  /** Number of jobs kept because this version has no such queue. */
   left: number;
 };
 
 const MAX_BATCH = 1_000;
 
-/** Moves dead letters back to their queues with fresh attempts. */
 async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Promise<Retried> {
-  // Jobs that fail meanwhile are not included.
   const filter = { createdBefore: new Date(), ...(ids === null ? {} : { ids: [...ids] }) };
   const { total, unroutable } = await boss.previewRedrive(DEAD_LETTERS, filter);
   if (dryRun) return { retried: total - unroutable, left: unroutable };
@@ -89,9 +84,8 @@ async function retryDeadLetters(boss: PgBoss, { ids, dryRun }: RetryFilter): Pro
 }
 
 /**
- * Turns jobs that no queue of this version takes into dead letters: an update renamed or removed
- * their queue, and pg-boss would drop them in silence after two weeks. They wait for an hour first,
- * since processes of a newer version may run beside this one during an update.
+ * Jobs of a queue that an update removed or renamed, which pg-boss would drop after two weeks. They
+ * wait an hour first, since a newer version may run beside this one.
  */
 async function failUnclaimed(
   boss: PgBoss,

@@ -14,13 +14,12 @@ export type JobDefinition<T> = {
   expireInSeconds?: number;
   /** Concurrent jobs per process, 1 by default. */
   concurrency?: number;
-  /** Retention of a finished job, a day by default; short where it holds secrets. */
+  /** Retention of a finished job, a day by default; short if it holds secrets. */
   keepSeconds?: number;
   /** Of two jobs with the same key the later one is not sent, as `singletonWhile` says. */
   singleton?(data: T): string;
   /**
-   * While one with the key is `waiting` (default: changes during its work are not missed, but two
-   * may run at once) or `unfinished` (waiting or running: at most one ever runs).
+   * `waiting` (default): two may run at once, and no change is missed. `unfinished`: one at most.
    */
   singletonWhile?: 'waiting' | 'unfinished';
   /** Sends the job with an empty object at these times in UTC. */

@@ -31,14 +31,11 @@ export type Jobs = {
   /** Inside a transaction the job is part of it. */
   send<T>(job: JobDefinition<T>, data: T, o?: { startAfterSeconds?: number }): Promise<void>;
   /**
-   * Registers a job's handler, in processes that work. A job runs at least once: it runs again
-   * after a crash, so its effects need keys. Throw to retry later, or `PermanentFailure` if a
-   * retry is useless.
+   * A job runs at least once, so its effects need keys. Throw to retry it later, or
+   * `PermanentFailure` to give up.
    */
   work<T>(job: JobDefinition<T>, handler: JobHandler<T>): Promise<void>;
-  /** Creates the queues of these jobs, which can then be sent. */
   start(definitions: readonly JobDefinition<unknown>[]): Promise<void>;
-  /** Starts the registered handlers, schedules and queue maintenance, after `start`. */
   startWork(): Promise<void>;
   listDead(most: number): Promise<DeadJob[]>;
   retryDead(filter: RetryFilter): Promise<Retried>;

@@ -11,7 +11,6 @@ const failUnclaimedJob = defineJob({
   cron: '7 * * * *',
 });
 
-/** Maintenance of the platform's own tables. */
 export function platformJobs(deps: {
   database: Pick<Database, 'kind' | 'pool'>;
   jobs: Pick<Jobs, 'failUnclaimed'>;

@@ -7,7 +7,6 @@ import { DAY_SECONDS } from '../time/durations.ts';
 /** pg-boss's minimum; after it, a killed worker's job is retried. */
 const HEARTBEAT_SECONDS = 10;
 
-/** Creates missing queues and updates the others to the code's options. */
 export async function ensureQueues(
   boss: PgBoss,
   definitions: readonly JobDefinition<unknown>[],
@@ -26,7 +25,6 @@ export async function ensureQueues(
   }
 }
 
-/** Updates the schedules to the code's. */
 export async function ensureSchedules(
   boss: PgBoss,
   definitions: readonly JobDefinition<unknown>[],
@@ -72,8 +70,8 @@ function differs(current: Queue, wanted: UpdateQueueOptions): boolean {
 }
 
 /**
- * No other process works on the embedded database, so jobs that are "active" at start were
- * interrupted. Those without remaining attempts are left to expire: they may be the cause.
+ * Active jobs at the start of an embedded database were interrupted. Those without attempts expire:
+ * they may be the cause.
  */
 export async function reviveOrphans(pool: SqlPool): Promise<void> {
   await pool.query(

@@ -5,7 +5,6 @@ import { runJob } from './run.ts';
 import { createLog } from '../log/log.ts';
 import { createMetrics } from '../metrics.ts';
 
-/** The log level of a failed attempt at a job created that long ago. */
 async function levelAfter(minutes: number): Promise<unknown> {
   const lines: string[] = [];
   const item = {

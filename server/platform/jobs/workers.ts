@@ -5,7 +5,6 @@ import { runJob } from './run.ts';
 import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Starts workers for one job; returns a function that makes them fetch at once. */
 export async function startJobWorkers(
   { job, handler }: HandledJob,
   boss: PgBoss,
@@ -36,10 +35,7 @@ export async function startJobWorkers(
  */
 const POLLING = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 30 };
 
-/**
- * Finds queues with due jobs that caused no notification: retries, delays. One query for all
- * queues, where polling each would keep even an idle product busy.
- */
+/** One query for all queues with due retries or delays; polling each keeps an idle product busy. */
 export function watchDueJobs(o: {
   pool: SqlPool;
   log: Log;

@@ -1,10 +1,7 @@
 import pLimit from 'p-limit';
 import { fail } from '../failure.ts';
 
-/**
- * Runs up to `running` tasks, queues up to `queued`, and refuses the rest at once, so that a burst
- * slows its callers only.
- */
+/** Runs up to `running` tasks, queues up to `queued`, and refuses the rest at once. */
 export function bounded(o: { running: number; queued: number; retryAfterSeconds: number }) {
   const limit = pLimit(o.running);
 
@@ -17,8 +14,7 @@ export function bounded(o: { running: number; queued: number; retryAfterSeconds:
 }
 
 /**
- * Waits for a turn of `bounded`, for work that is not one promise. Throws the signal's reason once it
- * is aborted. The caller must leave.
+ * For work that is not one promise. Throws the signal's reason once aborted. Callers must leave.
  */
 export async function takePlace(
   inTurn: ReturnType<typeof bounded>,

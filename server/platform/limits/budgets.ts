@@ -13,14 +13,10 @@ export type Budget = RateLimit & {
 /** Unlike a plain rate limit, a spent budget alerts the operator. */
 export type Budgets = {
   /**
-   * Counts one call of `key`. Throws `too_many_requests`, or `unavailable` for a shared budget,
-   * with the seconds to wait. Never call it inside a transaction.
+   * Throws `too_many_requests`, or `unavailable` for a shared budget. Never inside a transaction.
    */
   spend(budget: Budget, key?: string): Promise<void>;
-  /**
-   * Counts like `spend`, and returns false instead of throwing. `points` is used for budgets that
-   * do not count calls.
-   */
+  /** Like `spend`, but returns false. `points` is for budgets that do not count calls. */
   allows(budget: Budget, key?: string, points?: number): Promise<boolean>;
 };
 

@@ -13,9 +13,8 @@ export type RateLimit = { name: string; points: number; perSeconds: number };
 
 export type RateLimiter = {
   /**
-   * Counts one call of `key` (an account, an `addressPrefix`, an e-mail address) or throws
-   * `too_many_requests` with the seconds to wait. Exact across processes. Never call it inside a
-   * transaction: a rollback must not undo the count.
+   * Counts one call of `key`, or throws `too_many_requests`. Exact across processes. Never call it
+   * inside a transaction: a rollback must not undo the count.
    */
   consume(limit: RateLimit, key: string): Promise<void>;
   /** Counts like `consume`, `points` instead of one, and returns false instead of throwing. */
@@ -24,11 +23,9 @@ export type RateLimiter = {
   count(limit: RateLimit, key: string): Promise<number>;
   /** True once the limit of `key` is reached. Counts nothing. */
   isSpent(limit: RateLimit, key: string): Promise<boolean>;
-  /** Resets the counter of `key`, as after a successful sign-in. */
   forget(limit: RateLimit, key: string): Promise<void>;
   /** Active counters, fullest first, optionally only one `id` or some `keys`. */
   list(o: RateLimitFilter): Promise<RateLimitCount[]>;
-  /** Resets a listed counter; false if there is none with that id. */
   clear(id: string): Promise<boolean>;
 };
 
@@ -59,7 +56,6 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
     return made;
   }
 
-  /** Counts a call. Null if allowed, otherwise the seconds to wait. */
   async function refusalOf(limit: RateLimit, key: string, points = 1): Promise<number | null> {
     try {
       await counterOf(limit).consume(rowKey(key), points);
@@ -104,7 +100,6 @@ export function rateLimiter(database: Pick<Database, 'pool'>, log: Log = silentL
   };
 }
 
-/** Whether a call was refused because its limit is reached. */
 export function isLimitReached(error: unknown): error is Failure {
   return error instanceof Failure && error.failure === 'too_many_requests';
 }

@@ -1,9 +1,6 @@
 import { isNativeError } from 'node:util/types';
 
-/**
- * The logged form of an error: class, message, stack, and only the other fields named here.
- * Libraries attach recipients, rows and requests to their errors.
- */
+/** Class, message, stack and the named fields only: libraries attach recipients and requests. */
 export function errorForLog(error: unknown): object {
   return described(error, MOST_CAUSES);
 }
@@ -23,7 +20,6 @@ function reasonsOf(error: unknown, deeper: number): string[] {
   return hasCause ? [own, ...reasonsOf(error.cause, deeper - 1)] : [own];
 }
 
-/** Masks e-mail addresses. */
 export function redactAddresses(text: string): string {
   return text.replaceAll(ADDRESS, '[address]');
 }
@@ -38,16 +34,13 @@ const FIELDS = [
   'errno',
   'syscall',
   'failure',
-  // Mail server
   'command',
   'responseCode',
   'enhancedStatus',
-  // PostgreSQL, without `detail` and `where`, which quote rows
   'severity',
   'constraint',
   'table',
   'routine',
-  // Vendor HTTP
   'statusCode',
   'requestId',
 ] as const;

@@ -4,10 +4,7 @@ import { errorForLog, redactAddresses } from './errors.ts';
 
 export type Log = Logger;
 
-/**
- * Structured lines on standard output, in UTC. Lines are buffered (a write per line costs more
- * than the rest of a request), so call `flushLog` before exit.
- */
+/** Buffered, since a write per line costs more than the rest of a request: flush before exit. */
 export function createLog(o: { level: string; destination?: DestinationStream }): Log {
   return pino(
     {
@@ -26,7 +23,6 @@ export function createLog(o: { level: string; destination?: DestinationStream })
 
 export const silentLog: Log = pino({ level: 'silent' });
 
-/** Resolves when every line is written. */
 export function flushLog(log: Log): Promise<void> {
   return new Promise((resolve) => log.flush(() => resolve()));
 }

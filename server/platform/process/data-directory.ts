@@ -11,9 +11,8 @@ export class DataDirectoryUnusable extends Error {
 }
 
 /**
- * Creates the data directory and its missing parents for this user only. Throws
- * `DataDirectoryUnusable`. Not with `recursive`: in Node 26 that loops forever where a file system
- * reports ENOENT for every new entry, as /proc does.
+ * Throws `DataDirectoryUnusable`. Not with `recursive`: in Node 26 that loops forever if a file
+ * system reports ENOENT for every new entry, as /proc does.
  */
 export function makeDataDirectory(dataDir: string): void {
   try {

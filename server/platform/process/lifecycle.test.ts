@@ -22,7 +22,6 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
 test('calls in progress at the signal are completed, then the process exits with 0', async () => {
   const { child, url, words, exit } = await start();
   const calls = Array.from({ length: 10 }, () => fetch(`${url}/slow`).then((r) => r.text()));
-  // The first word is the port.
   await vi.waitFor(() => expect(words.slice(1)).toEqual(calls.map(() => ({ asked: '/slow' }))));
   child.kill('SIGTERM');
   expect(await Promise.all(calls)).toEqual(Array(10).fill('answered'));

@@ -10,7 +10,6 @@ import type { Log } from '../log/log.ts';
 export type OperatorAnswer = { readonly value: unknown; readonly body?: Readable };
 export type OperatorRequest = { readonly operation: string; readonly input: unknown };
 
-/** A refused operation; the message is one line for the operator. */
 export class OperatorRefusal extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);
@@ -31,9 +30,8 @@ const Reply = z.union([
 ]);
 
 /**
- * Serves operator requests on a socket in the data directory. Its folder is private to the user of
- * this process, and the kernel admits only that user and root; there is no password. The caller
- * holds the directory lock. Resolves to a function that closes it.
+ * Only this process's user and root can reach the socket, so there is no password. The caller holds
+ * the directory lock. Resolves to a function that closes it.
  */
 export async function serveOperator(o: {
   dataDir: string;
@@ -106,7 +104,6 @@ async function serve(
   else await pipeline(body, socket);
 }
 
-/** The bytes up to the first newline; the rest stays readable. */
 function firstLine(socket: Socket, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let line = Buffer.alloc(0);
@@ -170,10 +167,7 @@ function prepare(directory: string): void {
   chmodSync(directory, 0o700);
 }
 
-/**
- * A socket address holds 107 bytes, and a longer one is cut or refused. Linux offers a short path
- * for every open folder; elsewhere such a data directory can have no socket.
- */
+/** A socket address holds 107 bytes. Linux has a short path for every open folder. */
 function addressOf(place: Place): { path: string; release(): void } {
   if (place.file === null || Buffer.byteLength(place.path) <= LONGEST_PATH_BYTES) {
     return { path: place.path, release() {} };

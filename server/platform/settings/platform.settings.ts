@@ -96,7 +96,6 @@ const operations = slice('Operations', {
   },
 });
 
-/** The settings of every installation: process, HTTP, storage, mail and operations. */
 export const platformSlices = {
   process: processSlice,
   http,
@@ -107,14 +106,12 @@ export const platformSlices = {
 
 type PlatformSettings = SettingsOf<typeof platformSlices>;
 
-/** The storage settings alone, for commands that need no others. */
 export function readStorage(environment: Environment): PlatformSettings['storage'] {
   const problems = problemsOfSlice(storage, environment);
   if (problems.length > 0) throw new SettingsError(problems);
   return readSlice(storage, environment);
 }
 
-/** Checks across settings. */
 export function platformRules(settings: PlatformSettings): string[] {
   const {
     process: { production, role },

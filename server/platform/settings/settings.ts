@@ -2,9 +2,8 @@ import { problemsOfSlice, readSlice, SettingsError } from './slice.ts';
 import type { Environment, SettingsOf, Slices } from './slice.ts';
 
 /**
- * Reads and checks all settings, or throws one `SettingsError` with a single line that names each
- * missing or malformed variable and the reason. Values never appear in it: a mistyped secret would
- * reach a log. `rules` checks relations between settings.
+ * One `SettingsError` line names each missing or malformed variable and the reason, but no value: a
+ * mistyped secret would reach a log. `rules` checks relations between settings.
  */
 export function readSlices<S extends Slices>(
   slices: S,

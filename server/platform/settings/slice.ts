@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** One setting: its variable, its meaning, and how its text is parsed. */
 export type Setting<T> = {
   variable: string;
   doc: string;
@@ -11,10 +10,7 @@ export type Setting<T> = {
   default?: string;
   /** Why it is required in production despite its default. */
   neededInProduction?: string;
-  /**
-   * For URLs: requires https:// except on this machine; `in production` where our keys are sent
-   * there.
-   */
+  /** Requires https:// except on this machine; `in production`: our keys are sent there. */
   secure?: 'always' | 'in production';
 };
 
@@ -26,7 +22,6 @@ export type Slice<V = unknown> = {
   /** An optional slice is off when all its variables are empty; some of them empty is an error. */
   optional: boolean;
   settings: Readonly<Record<string, Setting<unknown>>>;
-  /** Converts the parsed values to the slice's type. */
   finish(values: unknown): V;
 };
 
@@ -39,7 +34,6 @@ export type SettingsOf<S extends Slices> = {
 
 type AnySettings = Readonly<Record<string, Setting<unknown>>>;
 
-/** Declares settings that belong together. */
 export function slice<const S extends AnySettings, V = Values<S>>(
   title: string,
   settings: S,
@@ -50,12 +44,10 @@ export function slice<const S extends AnySettings, V = Values<S>>(
   return { title, optional: false, settings, finish: (values) => finish(values as Values<S>) };
 }
 
-/** Declares settings that may all be omitted: the value is null then. */
 export function optionalSlice<const S extends AnySettings>(
   title: string,
   settings: S,
 ): Slice<Values<S> | null> {
-  // As above.
   return { title, optional: true, settings, finish: (values) => values as Values<S> | null };
 }
 
@@ -69,7 +61,6 @@ export class SettingsError extends Error {
   }
 }
 
-/** One line for each missing or malformed setting. */
 export function problemsOfSlice(each: Slice, environment: Environment): string[] {
   if (isOff(each, environment)) return [];
   const inProduction = isProduction(environment);
@@ -123,7 +114,6 @@ function isProduction(environment: Environment): boolean {
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a host name means this machine. */
 export function isLocalHost(hostname: string): boolean {
   return LOCAL_HOSTS.has(hostname);
 }

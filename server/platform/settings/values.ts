@@ -18,7 +18,6 @@ export function wholeNumber(least: number, most: number) {
   );
 }
 
-/** An amount up to `most`, with cents and their fractions. */
 export function dollars(most: number) {
   const message = `must be an amount from 0 to ${most}, such as 0.004`;
   return z.pipe(
@@ -69,7 +68,6 @@ export function hosts() {
   );
 }
 
-/** Identifiers of a vendor, separated by commas. */
 export function names(message: string) {
   return z.pipe(
     matching(/^\s*[a-z_]+(?:\s*,\s*[a-z_]+)*\s*$/, message),

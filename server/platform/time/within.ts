@@ -1,7 +1,4 @@
-/**
- * Waits for `work` for at most `ms`, then returns or throws what `late` does. The work itself
- * continues; its result is dropped unless `late` handles it.
- */
+/** After `ms`, returns or throws what `late` does. The work continues; its result is dropped. */
 export async function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<T> {
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

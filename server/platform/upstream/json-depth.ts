@@ -1,10 +1,7 @@
 /** Far above our contract and the answers of all vendors. */
 export const JSON_MAX_DEPTH = 100;
 
-/**
- * Whether JSON nests lists and objects too deeply. Parsing takes up to a hundred times as long for
- * such text as for any other of its length; this takes one pass and allocates nothing.
- */
+/** Parsing deeply nested JSON takes up to a hundred times as long; this check takes one pass. */
 export function isNestedTooDeeply(json: Uint8Array): boolean {
   let depth = 0;
   let isInString = false;

@@ -8,9 +8,8 @@ const WITHIN_SECONDS = 3;
 const inTurn = bounded({ running: 1, queued: 20, retryAfterSeconds: 2 });
 
 /**
- * Re-encodes an untrusted picture as WebP: its centre, at most `sidePx` wide and high, upright,
- * without metadata. Null if it is invalid, too large, or takes too long. Throws `unavailable`
- * when too many wait.
+ * At most `sidePx` wide and high, upright, without metadata. Null if it is invalid, too large, or
+ * takes too long. Throws `unavailable` if too many wait.
  */
 export async function reencodePicture(
   bytes: Buffer,

@@ -9,10 +9,7 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/**
- * Resolves a name once, for a connection to exactly the checked addresses, which defeats DNS
- * rebinding. One non-public address (loopback, private, cloud metadata) rejects the whole name.
- */
+/** Connects to exactly the checked addresses, against DNS rebinding; all must be public. */
 export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, addresses) => {
@@ -27,7 +24,6 @@ export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
   };
 }
 
-/** An address as `node:net` parses it; invalid ones are not public. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   // `process` unwraps IPv4-mapped IPv6. "unicast" means that no registry reserves the range.

@@ -29,9 +29,8 @@ export type FaultReason =
 /** A TypeError, which vendors' clients treat as a `fetch` fault. */
 export class UpstreamFault extends TypeError {
   readonly reason: FaultReason;
-  /** Of the response, where that is the fault. */
+  /** Of the response, if that is the fault. */
   readonly status: number | null;
-  /** Where a redirect would lead. */
   readonly location: string | null;
 
   constructor(
@@ -51,7 +50,6 @@ export class UpstreamFault extends TypeError {
 /** `application/json` and types with the suffix, such as `application/jwk-set+json`. */
 export const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/i;
 
-/** The pieces of a success, within the limits of bytes and pieces. */
 export async function* piecesOf(
   answer: IncomingMessage,
   limits: UpstreamLimits,
@@ -71,7 +69,6 @@ export async function* piecesOf(
   }
 }
 
-/** The whole response, decompressed. */
 export async function receive(answer: IncomingMessage, limits: UpstreamLimits): Promise<Response> {
   const { maxBytes, mediaType } = limits;
   const status = refuseUnreadable(answer, limits);

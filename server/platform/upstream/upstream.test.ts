@@ -12,7 +12,6 @@ async function answering(answerTo: (path: string) => string) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
-  // A TCP server's address is an object.
   const { port } = server.address() as AddressInfo;
   const limits = { name: 'It', maxBytes: 100_000, withinMs: 5_000, running: 1, queued: 10 };
   const service = upstream({ ...limits, mediaType: JSON_TYPE });

@@ -7,15 +7,10 @@ import { syncPath, syncTree } from '../sync.ts';
 /** A cluster template that the build may have made; copying it saves two seconds. */
 const TEMPLATE = new URL('./cluster/', import.meta.url);
 
-/** The cluster's folder in the data directory. */
 export const CLUSTER = 'database';
 const UNFINISHED = 'database.new-';
 
-/**
- * The cluster's folder inside the data directory, created if missing. It is made under a temporary
- * name and renamed once complete and synced, so a cluster under its final name is whole. The
- * caller holds the directory lock.
- */
+/** Renamed into place once synced, so a named cluster is whole. Needs the directory lock. */
 export async function ensureCluster(dataDir: string): Promise<string> {
   const cluster = join(dataDir, CLUSTER);
   removeUnfinished(dataDir);
@@ -30,10 +25,7 @@ export async function ensureCluster(dataDir: string): Promise<string> {
   return cluster;
 }
 
-/**
- * A folder that the next start removes if this process dies. Its name is unique: the child of a
- * killed attempt may still be writing to its folder.
- */
+/** A folder with a unique name that the next start removes if this process dies. */
 export function makeUnfinished(dataDir: string): string {
   const unfinished = join(dataDir, `${UNFINISHED}${process.pid}-${Date.now()}`);
   mkdirSync(unfinished, { mode: 0o700 });

@@ -22,9 +22,7 @@ export function isOfLock(name: string): boolean {
 export type DataDirectoryLock = { release(): void };
 
 /**
- * Locks the data directory for this process. The lock is SQLite's exclusive lock on a file: unlike
- * a pid file, the kernel releases it however the process dies. The file beside it names the owner
- * for the message only.
+ * SQLite's exclusive lock on a file: unlike a pid file, the kernel releases it with the process.
  */
 export function lockDataDirectory(dataDir: string): DataDirectoryLock {
   const ownerFile = join(dataDir, OWNER_FILE);

@@ -5,10 +5,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 const EIO = 29; // Emscripten's errno, not Linux's.
 
-/**
- * PGlite's files with a real fsync. Emscripten's NODEFS has no fsync hook and reports success: a
- * power cut lost 99.8 % of acknowledged rows.
- */
+/** Emscripten's NODEFS has no fsync hook and reports success: a power cut lost 99.8 % of rows. */
 class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>) {
     const made = await super.init(pg, options);
@@ -41,10 +38,7 @@ export async function compilePglite(): Promise<Code> {
   return WebAssembly.compile(await readFile(file));
 }
 
-/**
- * Opens the cluster in `directory` with syncs. Removes `-F`, PGlite's fsync=off, and syncs the WAL
- * with fsync because emscripten's fdatasync does nothing.
- */
+/** Removes PGlite's fsync=off, and syncs by fsync, since emscripten's fdatasync does nothing. */
 export async function openPglite(
   directory: string,
   code: Promise<Code> = compilePglite(),

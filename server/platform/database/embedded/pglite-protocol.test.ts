@@ -19,7 +19,6 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-/** A simple query of the wire protocol: "Q", length, text, NUL. */
 function query(sql: string): Uint8Array {
   const text = Buffer.from(`Q\0\0\0\0${sql}\0`);
   text.writeUInt32BE(text.length - 1, 1);
@@ -38,7 +37,6 @@ test('a response of any size is complete', async () => {
   const answer = await execProtocolCopy(database, query("select repeat('x', 3000000)"));
   expect(answer.length).toBeGreaterThan(3_000_000);
   expect(answer.filter((byte) => byte === 0x78).length).toBeGreaterThanOrEqual(3_000_000);
-  // Every response ends with ReadyForQuery, idle.
   expect([answer.at(-6), answer.at(-1)]).toEqual([0x5a, 0x49]);
 });
 

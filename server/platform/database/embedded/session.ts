@@ -39,13 +39,11 @@ export class EmbeddedSession {
     await this.#worker;
   }
 
-  /** Calls back when the session and all its state are lost. */
   onLoss(listener: () => void): () => void {
     this.#onLoss.add(listener);
     return () => this.#onLoss.delete(listener);
   }
 
-  /** Sends one or more whole messages of the wire protocol; resolves to the response. */
   async exchange(speaker: Speaker, bytes: Uint8Array): Promise<Uint8Array> {
     await this.#turnOf(speaker);
     try {
@@ -60,10 +58,7 @@ export class EmbeddedSession {
     }
   }
 
-  /**
-   * Flushes everything committed to the cluster's files, and blocks the session while `work` reads
-   * them. Waits for open transactions.
-   */
+  /** Flushes everything committed, and blocks the session during `work`. Waits for transactions. */
   async atRest<T>(work: () => Promise<T>): Promise<T> {
     const speaker = {};
     await this.open();

@@ -6,21 +6,14 @@ export const WORKER_FILE = new URL(
   import.meta.url,
 );
 
-/**
- * Each statement leaves a little garbage. Without a limit V8 would let the young heap grow to 48
- * MB; the database itself lives in WebAssembly memory, which is separate.
- */
+/** Each statement leaves garbage; without a limit V8 would let the young heap grow to 48 MB. */
 const WORKER_LIMITS = { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 128 };
 
-/** Messages to the thread: the cluster to open, once; then wire-protocol bytes; finally `close`. */
 export type ToThread = { open: string } | Uint8Array | 'close';
 
 let booted: Worker | null = null;
 
-/**
- * Boots the database thread before its cluster is known: the slowest part of a start then runs
- * while other code loads. It does not keep the process alive.
- */
+/** Boots the database thread, the slowest part of a start, while other code loads. */
 export function bootThread(): void {
   if (booted) return;
   const thread = makeThread();

@@ -14,7 +14,6 @@ async function makeCluster(directory: string | undefined): Promise<void> {
   await makePglite(directory);
 }
 
-/** Opens the given cluster, then responds to each chunk of the wire protocol in order. */
 function serveCluster(): void {
   const port = parentPort;
   if (port === null) throw new Error('Not started as a worker');
