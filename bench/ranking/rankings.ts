@@ -66,7 +66,7 @@ function candidateOf(
     personId,
     kind: 'member',
     headline,
-    standing: 'open',
+    setAsideBy: null,
     isPolite: false,
     ring,
     ...summary,

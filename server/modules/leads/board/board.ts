@@ -18,7 +18,7 @@ import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
 import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
-import { isPolite, type LeadState, standingOf, statesOf } from '../records/states.rules.ts';
+import { isPolite, type LeadState, setAsideBy, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
 import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
@@ -156,7 +156,7 @@ function answersOf(states: ReadonlyMap<number, LeadState>): Placing['answers'] {
     states
       .entries()
       .filter(([, { verdict }]) => verdict !== null)
-      .map(([id, state]) => [id, { standing: standingOf(state), isPolite: isPolite(state) }]),
+      .map(([id, state]) => [id, { setAsideBy: setAsideBy(state), isPolite: isPolite(state) }]),
   );
 }
 

@@ -103,7 +103,7 @@ function waitingCandidate(person: WaitingPerson): Candidate {
     personId: person.person_id,
     kind: 'member',
     headline: person.headline,
-    standing: 'open',
+    setAsideBy: null,
     isPolite: false,
     heat: person.heat,
     reactionHeat: person.reaction_heat,

@@ -10,7 +10,7 @@ import {
 import type { TouchRow } from '../leads.tables.ts';
 import { type Explanation, reasonsOf } from '../ranking/reasons/reasons.rules.ts';
 import { findTouches } from '../records/records.store.ts';
-import { dueOf, isPolite, laterOf, NO_STATE, standingOf } from '../records/states.rules.ts';
+import { dueOf, isPolite, laterOf, NO_STATE, setAsideBy } from '../records/states.rules.ts';
 import type { FitRule } from '../ranking/fit/fit.rules.ts';
 import type { Board } from './board.ts';
 import { type BoardRow, formerRanksOf, measure, sideOf } from './board.rules.ts';
@@ -106,7 +106,7 @@ function explain(
     personId: row.personId,
     kind: person.kind,
     headline: person.headline,
-    standing: standingOf(state),
+    setAsideBy: setAsideBy(state),
     isPolite: isPolite(state),
     ring: board.rings.ringOf.get(row.personId) ?? null,
   };

@@ -3,7 +3,7 @@ import type { IsSetAside } from '../../signals/signals.ts';
 import { ruleOf } from '../board/board.ts';
 import { compileFit } from '../ranking/fit/fit.rules.ts';
 import { findVerdicts } from '../records/records.store.ts';
-import { standingOf, statesOf } from '../records/states.rules.ts';
+import { setAsideBy, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 
 export async function findSetAside(
@@ -17,7 +17,7 @@ export async function findSetAside(
   const fit = compileFit(excluding.map(ruleOf));
   return ({ person_id: id, headline }) => {
     const state = states.get(id);
-    const isAnswered = state !== undefined && standingOf(state) !== 'open';
+    const isAnswered = state !== undefined && setAsideBy(state) !== null;
     return isAnswered || fit.match(headline).excludedBy !== null;
   };
 }

@@ -4,7 +4,8 @@ export type Candidate = {
   personId: number;
   kind: 'member' | 'company';
   headline: string;
-  standing: 'open' | 'setAside' | 'team' | 'customer';
+  /** What the member's answers set the person aside as; null for most people. */
+  setAsideBy: 'answer' | 'team' | 'customer' | null;
   /** “Only being polite”: reactions count half. */
   isPolite: boolean;
   /** Base-2 logarithm of the decayed sum, as `lead_heat` keeps it; null without living signals. */

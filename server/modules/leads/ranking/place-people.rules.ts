@@ -4,7 +4,7 @@ import { dampersOf, engagementOf } from './engagement.rules.ts';
 import type { FitMatch } from './fit/fit.rules.ts';
 import { isNew, scoreOf, type SetAside } from './ranking.ts';
 
-export type Answered = Pick<Candidate, 'standing' | 'isPolite'>;
+export type Answered = Pick<Candidate, 'setAsideBy' | 'isPolite'>;
 
 export type Placing = {
   people: WarmPeople;
@@ -27,7 +27,7 @@ export type PlacedPeople = {
   why: readonly (SetAside['why'] | null)[];
 };
 
-const OPEN: Answered = { standing: 'open', isPolite: false };
+const OPEN: Answered = { setAsideBy: null, isPolite: false };
 
 export function placePeople(placing: Placing): PlacedPeople {
   const { people, matches, answers, ringOf, reactionHeats, context } = placing;
@@ -37,13 +37,13 @@ export function placePeople(placing: Placing): PlacedPeople {
   const why: (SetAside['why'] | null)[] = [];
   for (let row = 0; row < count; row += 1) {
     const id = wholeAt(people.ids, row);
-    const { standing, isPolite } = answers.get(id) ?? OPEN;
+    const { setAsideBy, isPolite } = answers.get(id) ?? OPEN;
     const match = matches[row] as FitMatch; // of the same length
     engagement[row] = engagementOf(
       { heat: realAt(people.heat, row), reactionHeat: reactionHeats.get(id) ?? null, isPolite },
       context,
     );
-    const aside = whyAside(standing, match);
+    const aside = setAsideBy ?? (match.excludedBy === null ? null : 'rule');
     why.push(aside);
     if (aside !== null) continue;
     const counted = {
@@ -82,12 +82,6 @@ export function ranksOf(ranked: Uint32Array, count: number): Uint32Array {
     ranks[rowAt(ranked, index)] = index + 1;
   }
   return ranks;
-}
-
-function whyAside(standing: Candidate['standing'], match: FitMatch): SetAside['why'] | null {
-  if (standing === 'team' || standing === 'customer') return standing;
-  if (standing === 'setAside') return 'answer';
-  return match.excludedBy === null ? null : 'rule';
 }
 
 /** More than any score, and a power of two. */

@@ -25,7 +25,7 @@ const FITS = [
 const people = fc.array(
   fc.record({
     headline: fc.constantFrom('Baker', 'Baker in Paris', 'Cook', 'recruiter', ''),
-    standing: fc.constantFrom('open', 'open', 'open', 'setAside', 'team', 'customer'),
+    setAsideBy: fc.constantFrom(null, null, null, 'answer', 'team', 'customer'),
     isPolite: fc.boolean(),
     heat: fc.oneof(fc.constantFrom(-1e9, 30, 33), fc.double({ min: 20, max: 60, noNaN: true })),
     halfOfReactions: fc.boolean(),
@@ -76,7 +76,7 @@ test('people placed by their rows stand where ranking them one by one puts them'
       const placed = placePeople({
         people: rows,
         matches: candidates.map(({ headline }) => fit.match(headline)),
-        answers: byId(({ standing, isPolite }) => ({ standing, isPolite })),
+        answers: byId(({ setAsideBy, isPolite }) => ({ setAsideBy, isPolite })),
         reactionHeats: byId(({ reactionHeat }) => reactionHeat),
         ringOf: byId(({ ring }) => ring),
         context,

@@ -12,7 +12,7 @@ export function candidate(parts: Partial<Candidate> = {}): Candidate {
     personId: 1,
     kind: 'member',
     headline: 'Head of RevOps at Northbeam',
-    standing: 'open',
+    setAsideBy: null,
     isPolite: false,
     heat: heatOf(3),
     reactionHeat: null,

@@ -39,9 +39,9 @@ test('without rules engagement alone ranks, and no fit is stated', () => {
 test('companies, the team, customers, people set aside and withdrawn engagement are not ranked', () => {
   const people = [
     candidate({ personId: 1, kind: 'company' }),
-    candidate({ personId: 2, standing: 'team' }),
-    candidate({ personId: 3, standing: 'customer' }),
-    candidate({ personId: 4, standing: 'setAside' }),
+    candidate({ personId: 2, setAsideBy: 'team' }),
+    candidate({ personId: 3, setAsideBy: 'customer' }),
+    candidate({ personId: 4, setAsideBy: 'answer' }),
     candidate({ personId: 5, heat: null }),
     candidate({ personId: 6, headline: 'RevOps recruiter' }),
   ];

@@ -48,7 +48,7 @@ export function assess<C extends Candidate>(
   candidate: C,
   context: RankingContext,
 ): Ranked<C> | SetAside<C> {
-  const why = standsAside(candidate);
+  const why = setAsideAtOnce(candidate);
   if (why !== null) return { candidate, why, ruleId: null };
   const match = context.fit.match(candidate.headline);
   if (match.excludedBy !== null) return { candidate, why: 'rule', ruleId: match.excludedBy };
@@ -64,11 +64,10 @@ export function scoreOf(o: Pick<Ranked, 'fit' | 'engagement' | 'dampers' | 'isNe
   return 100 * (o.fit ?? 1) * o.engagement * factorOf(o.dampers) * newFace;
 }
 
-function standsAside(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
+/** What needs no look at the rules. */
+function setAsideAtOnce(candidate: Candidate): Exclude<SetAside['why'], 'rule'> | null {
   if (candidate.kind === 'company') return 'company';
-  if (candidate.standing === 'team' || candidate.standing === 'customer') return candidate.standing;
-  if (candidate.standing === 'setAside') return 'answer';
-  return candidate.heat === null ? 'withdrawn' : null;
+  return candidate.setAsideBy ?? (candidate.heat === null ? 'withdrawn' : null);
 }
 
 export function isNew(firstAt: number, now: Date): boolean {

@@ -53,10 +53,10 @@ function ofVerdict({ no, reason }: VerdictRow): Partial<LeadState> {
   return { verdict: { no, reason } };
 }
 
-export function standingOf({ verdict }: LeadState): Candidate['standing'] {
-  if (verdict === null || verdict.reason === 'polite') return 'open';
+export function setAsideBy({ verdict }: LeadState): Candidate['setAsideBy'] {
+  if (verdict === null || verdict.reason === 'polite') return null;
   if (verdict.reason === 'team' || verdict.reason === 'customer') return verdict.reason;
-  return 'setAside';
+  return 'answer';
 }
 
 export const isPolite = ({ verdict }: Pick<LeadState, 'verdict'>) => verdict?.reason === 'polite';
