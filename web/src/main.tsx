@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { steering } from './api/call.ts';
 import { HYDRATED, markHydrated } from './first-load/hydration.ts';
 import { isPrerendered } from './first-load/prerendered.ts';
-import { isStorageAllowed } from './first-load/storage.ts';
+import { isStorageAllowed } from './session/storage.ts';
 import { isWithin, paths, wildcardPaths } from './paths.ts';
 import { watchReturns } from './page/returning.ts';
 import { logProblem } from './problem.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, type SyntheticEvent, useRef, useState } from 'react';
 import { call, messageForField } from '../api/call.ts';
 import { googleSignInUrl } from '../session/google-sign-in-url.ts';
-import { useLogout } from '../session/logout.ts';
+import { useLogout } from '../page/useLogout.ts';
 import { paths } from '../paths.ts';
 import css from './ProofDialog.module.css';
 import { Actions } from '../ui/Actions.tsx';

@@ -3,7 +3,7 @@ import { applyKeptTheme } from '../theme/theme.ts';
 import { showFallbackToast } from '../ui/feedback/fallback-toast.ts';
 import { deferInteractions } from './defer-interactions.ts';
 import { HYDRATED } from './hydration.ts';
-import { isStorageAllowed } from './storage.ts';
+import { isStorageAllowed } from '../session/storage.ts';
 
 /**
  * Inlined in the head of every page (`web/head-script.ts`), so it runs before the first paint:

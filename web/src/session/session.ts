@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { TOKEN_KEY } from '../../../contract/limits.ts';
 import type { User } from '../../../contract/user.ts';
-import { isStorageAllowed } from '../first-load/storage.ts';
+import { isStorageAllowed } from './storage.ts';
 
 /** The browser's session: the token in local storage, and the user once loaded. */
 type State = { readonly hasToken: boolean; readonly user: User | null };

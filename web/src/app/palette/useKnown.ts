@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { User } from '../../../../contract/user.ts';
-import { useLogout } from '../../session/logout.ts';
+import { useLogout } from '../../page/useLogout.ts';
 import { useDarkMode } from '../../signed-in/useDarkMode.ts';
 import type { Group } from './entry.ts';
 import { pagesFor } from './pages.ts';

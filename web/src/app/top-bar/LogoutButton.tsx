@@ -1,5 +1,5 @@
 import { Button } from '../../ui/controls/Button.tsx';
-import { useLogout } from '../../session/logout.ts';
+import { useLogout } from '../../page/useLogout.ts';
 
 /** Shown while no user is loaded, also to visitors, whom it leads to sign-in. */
 export function LogoutButton() {

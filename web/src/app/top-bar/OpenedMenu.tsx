@@ -4,7 +4,7 @@ import type { User } from '../../../../contract/user.ts';
 import { paths } from '../../paths.ts';
 import { site } from '../../site.ts';
 import { ArrowOut, Leave, Message, Person, Route } from '../../ui/icons/icons.tsx';
-import { useLogout } from '../../session/logout.ts';
+import { useLogout } from '../../page/useLogout.ts';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
 import css from './UserMenu.module.css';
 

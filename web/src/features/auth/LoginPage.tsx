@@ -6,7 +6,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { LoginForm } from '../../../../contract/forms.ts';
 import { call, fieldErrors, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { signIn } from '../../session/session.ts';

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { RegistrationForm } from '../../../../contract/forms.ts';
 import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { signIn } from '../../session/session.ts';
 import { nextPath } from '../../session/steps.ts';
 import { useTypedAhead } from '../../first-load/typed-ahead.ts';

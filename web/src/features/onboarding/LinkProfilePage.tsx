@@ -1,4 +1,4 @@
-import { useLogout } from '../../session/logout.ts';
+import { useLogout } from '../../page/useLogout.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/classes.ts';

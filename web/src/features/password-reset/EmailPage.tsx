@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { SyntheticEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import { call, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';

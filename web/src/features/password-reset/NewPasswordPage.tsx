@@ -5,7 +5,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, call, fieldErrors, messageOf } from '../../api/call.ts';
 import { type NewPassword, NewPasswordFields } from '../../forms/NewPasswordFields.tsx';
-import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { PageTitle } from '../../page/PageTitle.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -2,7 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type AnswerTo, call, fieldErrors, messageOf } from '../../api/call.ts';
 import { useTypedAhead } from '../../first-load/typed-ahead.ts';
-import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import type { RequestBody, RequestFields } from './schemas.ts';
 
 const FIELDS = ['kind', 'profileUrl', 'email'] as const;

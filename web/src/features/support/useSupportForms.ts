@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { call, fieldErrors, messageOf } from '../../api/call.ts';
-import { lazyResolver } from '../../forms/lazy-resolver.ts';
+import { lazyResolver } from '../../first-load/lazy-resolver.ts';
 import { paths } from '../../paths.ts';
 import { useTypedAhead } from '../../first-load/typed-ahead.ts';
 import type { ContactFields, SupportFields } from './schemas.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OwnSession } from '../../../../../contract/routes/security.ts';
 import { ApiError, call, messageOf } from '../../../api/call.ts';
-import { useLogout } from '../../../session/logout.ts';
+import { useLogout } from '../../../page/useLogout.ts';
 import { queryClient, SECURITY_KEY } from '../../../signed-in/query-client.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { sessionsQuery } from '../queries.ts';

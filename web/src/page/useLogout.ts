@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { paths } from '../paths.ts';
 import { logProblem } from '../problem.ts';
-import { readToken, signOut } from './session.ts';
+import { readToken, signOut } from '../session/session.ts';
 
 /** Ends the session, clears token and user, then opens the start page or calls `goOn`. */
 export function useLogout(goOn?: () => unknown): { start: () => void; isBusy: boolean } {

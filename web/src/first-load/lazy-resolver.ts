@@ -1,6 +1,6 @@
 import type { FieldValues, Resolver } from 'react-hook-form';
 import { logProblem } from '../problem.ts';
-import { afterPress } from './after-press.ts';
+import { afterPress } from '../forms/after-press.ts';
 
 /**
  * Loads a form's validation rules when first needed, so that the page does not wait for them. If
