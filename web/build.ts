@@ -4,7 +4,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { prerenderPages } from './prerender.ts';
 
-/** Builds the web application into dist/web: bundles, prerendered pages, compressed assets. */
 export async function buildWeb(): Promise<void> {
   await build({ configFile: join(import.meta.dirname, 'vite.config.ts'), logLevel: 'warn' });
   await prerenderPages();

@@ -4,8 +4,7 @@ import { type SelectorComponent, transform } from 'lightningcss';
 const LATER = ['plain-toast'];
 
 /**
- * The rules of the stylesheet that can apply to a prerendered page: those whose selectors require
- * only classes that it contains. Classes inside `:not()`, `:is()` and the like are not required.
+ * Keeps rules whose selectors require only classes of the page; `:not()` and `:is()` require none.
  */
 export function firstStyles(stylesheet: string, html: string): string {
   const classes = new Set([...LATER, ...classesOf(html)]);

@@ -3,10 +3,7 @@ import { build, type Plugin } from 'vite';
 
 const PLACE = '<!--head script-->';
 
-/**
- * Inlines src/first-load/before-hydration.ts into the page: a fetched script would run after the
- * first paint or delay it. The server's CSP allows it by hash.
- */
+/** A fetched script would run after the first paint or delay it. The CSP allows it by hash. */
 export function headScript(): Plugin {
   return {
     name: 'head-script',

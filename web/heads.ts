@@ -5,7 +5,6 @@ type Head = { readonly description: string; readonly isFound: boolean };
 const PRODUCT =
   'Rapport shows who answers your posts, which of them are leads, and how to begin the conversation.';
 
-/** Descriptions for search engines and link previews; `isFound` allows indexing. */
 const HEADS: Partial<Record<Path | '*', Head>> = {
   [paths.home]: { isFound: false, description: PRODUCT },
   [paths.login]: { isFound: true, description: PRODUCT },

@@ -7,7 +7,6 @@ import { firstStyles, splitTypefaces } from './first-styles.ts';
 import { headOf } from './heads.ts';
 import { parameterPaths, type Path, paths, wildcardPaths } from './src/paths.ts';
 
-/** Every public page with the modules that its route loads. */
 const PAGES = [
   page(paths.login, 'auth/AuthLayout', 'auth/LoginPage'),
   page(paths.register, 'auth/AuthLayout', 'auth/RegisterPage'),
@@ -30,7 +29,6 @@ const NOWHERE = '/there-is-no-such-page';
 const SCRIPT = /<script type="module"[^>]*><\/script>/;
 const STYLES = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/;
 const HEAD = '<!--head-->';
-/** Those of every page; the third typeface is for rare letters only. */
 const FONTS = ['src/ui/fonts/bricolage-680.woff2', 'src/ui/fonts/figtree.woff2'];
 
 type Chunk = { file: string; imports?: string[] };
@@ -41,10 +39,7 @@ type Styles = { file: string; typefaces: string; others: string };
 const out = join(import.meta.dirname, '../dist/web');
 const ssr = join(import.meta.dirname, '../dist/prerender');
 
-/**
- * Prerenders the public pages after `vite build`. Also writes routes.json, from which the server
- * knows the application's paths.
- */
+/** Also writes routes.json, from which the server knows the application's paths. */
 export async function prerenderPages(): Promise<void> {
   const render = await buildRenderer();
   const template = readFileSync(join(out, 'index.html'), 'utf8');
@@ -79,7 +74,6 @@ function page(path: Path, ...modules: string[]) {
   };
 }
 
-/** The application built for Node: a function from a path to HTML. */
 async function buildRenderer(): Promise<(path: string) => Promise<string>> {
   await build({
     configFile: join(import.meta.dirname, 'vite.config.ts'),
@@ -92,7 +86,6 @@ async function buildRenderer(): Promise<(path: string) => Promise<string>> {
       rolldownOptions: { output: { codeSplitting: true } },
     },
   });
-  // Our own build; see the exports of src/first-load/entry-server.tsx.
   const entry = (await import(
     pathToFileURL(join(ssr, 'entry-server.js')).href
   )) as typeof EntryServer;

@@ -1,4 +1,3 @@
-/** All paths of the application; links and redirects use only these. */
 export const paths = {
   home: '/',
   login: '/auth',

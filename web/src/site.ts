@@ -1,4 +1,3 @@
-/** Public settings, from the page's meta tags. */
 export type Site = {
   websiteUrl: string;
   roadmapUrl: string;
@@ -15,10 +14,7 @@ export type Site = {
   peopleRetentionMonths: string;
 };
 
-/**
- * While prerendering, the values are the server's placeholders, which it replaces in the HTML as in
- * the meta tags.
- */
+/** The server replaces these placeholders in the prerendered HTML. */
 const PLACEHOLDERS: Site = {
   websiteUrl: '__WEBSITE_URL__',
   roadmapUrl: '__ROADMAP_URL__',

@@ -81,15 +81,12 @@ export const steering = {
 };
 
 type Options = {
-  /** Aborts the call; there is no timeout. */
   abortSignal?: AbortSignal;
   /** A background call: a 500 is shown in place instead of redirecting to the error page. */
   inBackground?: boolean;
 };
 
-/**
- * Calls the server: `call('POST /auth/login', { body })`. Throws `ApiError` or `ConnectionError`.
- */
+/** Throws `ApiError` or `ConnectionError`. */
 export async function call<C extends Call>(
   name: C,
   ...[input]: object extends InputOf<C>
@@ -103,10 +100,7 @@ export async function call<C extends Call>(
   return (await response.json().catch(() => null)) as AnswerTo<C>;
 }
 
-/**
- * Reads a file from the server, such as an export. The token is a header, so a link cannot. Throws
- * like `call`, also if the connection is lost before the end.
- */
+/** For exports: a link cannot send the token's header. Throws like `call`, also before the end. */
 export async function readFile<C extends keyof Files>(
   name: C,
   input: Sent<Files[C], 'params'> & Sent<Files[C], 'query'>,
@@ -119,7 +113,7 @@ export async function readFile<C extends keyof Files>(
   });
 }
 
-/** Sends a call of the contract; for `call` and its siblings. Throws `ConnectionError`. */
+/** Throws `ConnectionError`. */
 export async function send(
   name: string,
   token: string | null,
@@ -184,7 +178,6 @@ function steer(status: number, token: string | null, inBackground = false): void
   }
 }
 
-/** The error body, or a substitute if a proxy responded. */
 function errorBody(body: unknown, response: Response): ErrorBody {
   if (isErrorBody(body)) return body;
   return { message: '', code: 0, requestId: response.headers.get('x-request-id') ?? '' };

@@ -8,13 +8,11 @@ type Streams = {
 };
 export type InputOfLines<C extends keyof Streams> = Sent<Streams[C], 'params'> &
   Sent<Streams[C], 'body'>;
-/** Each line of the response, in wire format. */
 export type LineOf<C extends keyof Streams> = WireReplyOf<Streams[C]>;
 
 /**
- * Reads a stream of JSON Lines item by item, in the background. Throws like `call`, also in the
- * middle, where the status of an `ApiError` is 503: the next call learns the real one. To leave the
- * loop, or to abort, closes the connection.
+ * Throws like `call`, also in the middle, where the status of an `ApiError` is 503: the next call
+ * learns the real one. Leaving the loop, or aborting, closes the connection.
  */
 export async function* readLines<C extends keyof Streams>(
   name: C,

@@ -1,6 +1,5 @@
 import css from './Shell.module.css';
 
-/** The logo: a listener and a speaker on common ground. */
 export function Mark() {
   return (
     <svg className={css.mark} viewBox="0 0 34 30" aria-hidden="true">

@@ -8,7 +8,6 @@ const WAYS: readonly (readonly string[])[] = [
 
 type Place = { readonly pathname: string };
 
-/** The transition between two pages: none with reduced motion or on the first page. */
 export function transitionOf(fromPlace: Place | undefined, toPlace: Place): string[] | null {
   const [from, to] = [fromPlace?.pathname, toPlace.pathname];
   if (from === undefined || from === to) return null;

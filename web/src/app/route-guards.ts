@@ -17,13 +17,11 @@ export async function passGate({
   if (to !== null) throw redirect({ to, replace: true });
 }
 
-/** Redirects to the first step of a password reset if an earlier one is missing. */
 export async function inResetOrder(step: 'code' | 'password'): Promise<void> {
   const { hasReached } = await import('../features/password-reset/progress.ts');
   if (!hasReached(step)) throw redirect({ to: paths.forgotPassword, replace: true });
 }
 
-/** Prefetches the account's data while its page loads; the page reports errors. */
 export function readAccountAhead(): void {
   import('../features/account/queries.ts').then(
     ({ readBilling }) => readBilling(),

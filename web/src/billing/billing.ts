@@ -7,10 +7,7 @@ import { BILLING_KEY, isRefetch } from '../signed-in/query-client.ts';
 import { toast } from '../ui/feedback/toast.ts';
 import { useOnDemand } from '../page/useOnDemand.ts';
 
-/**
- * The code of `proof_needed`, copied so that the table of codes stays out of the bundle; a test
- * compares them.
- */
+/** The code of `proof_needed`, copied to keep the table out of the bundle; a test compares them. */
 export const PROOF_NEEDED = 121;
 
 /** Null without a subscription. */

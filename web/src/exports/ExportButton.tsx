@@ -4,7 +4,6 @@ import { Button } from '../ui/controls/Button.tsx';
 
 type Shown = { readonly isOpen: boolean; readonly onClose: () => void };
 
-/** Opens a dialog that is loaded on demand. */
 export function ExportButton<Props extends object>({
   fetchDialog,
   given,

@@ -1,7 +1,6 @@
 /** Long enough for every browser to have begun reading. */
 const KEPT_MS = 60_000;
 
-/** Saves a file as if it had been a link's target. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -6,8 +6,7 @@ import { HYDRATED } from './hydration.ts';
 import { isStorageAllowed } from '../session/storage.ts';
 
 /**
- * Inlined in the head of every page (`web/head-script.ts`), so it runs before the first paint:
- * users can type into a prerendered page before the application is loaded.
+ * Inlined in every page by `web/head-script.ts`: users can type before the application is loaded.
  */
 applyKeptTheme();
 const release = deferInteractions();
@@ -30,10 +29,7 @@ function firstPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/**
- * After the first paint, loads the scripts in parallel with the stylesheet, of which the page has
- * only its own rules inline. The application starts when it has both.
- */
+/** After the first paint. The application starts when it has the scripts and the stylesheet. */
 async function fetchApplication(): Promise<void> {
   const { scripts, styles } = document.getElementById('root')?.dataset ?? {};
   const [entry, ...others] = scripts?.split(' ') ?? [];

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/**
- * Publishes values typed or autofilled before hydration to the form's subscribers. For forms
- * without default values, which would overwrite them.
- */
+/** Only for forms without default values, which would overwrite what was typed. */
 export function useTypedAhead<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
 ): void {

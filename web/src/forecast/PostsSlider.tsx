@@ -2,14 +2,12 @@ import { Slider } from '../ui/controls/Slider.tsx';
 import type { Stop } from './months.ts';
 import { postsInWords } from './words.ts';
 
-/** What if: the posts of a month, beginning at the member's own habit. */
 export function PostsSlider({
   stops,
   posts,
   onChange,
 }: {
   stops: readonly Stop[];
-  /** Null for the habit. */
   posts: number | null;
   onChange: (posts: number | null) => void;
 }) {

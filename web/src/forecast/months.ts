@@ -1,8 +1,6 @@
 import type { MonthForecasts } from '../../../contract/routes/profiles.ts';
 
-/** A month with that many posts. */
 export type Stop = {
-  /** Null for the member's own habit. */
   posts: number | null;
   postsPerMonth: number;
   quantiles: readonly number[];

@@ -10,7 +10,6 @@ export function monthInWords({ median, low, high }: Month): string {
   return `${half} Eight in ten lie between ${formatCount(low)} and ${most}.`;
 }
 
-/** For “Room for … such months”. */
 export function oddsInWords(odds: number): string {
   if (odds > 0.95) return 'nearly all';
   if (odds < 0.05) return 'hardly any';

@@ -10,7 +10,6 @@ export type NewPassword = {
   passwordConfirmation: string;
 };
 
-/** The new password with its checklist and confirmation. */
 export function NewPasswordFields({ form }: { form: UseFormReturn<NewPassword> }) {
   const { control, getFieldState, register, trigger } = form;
   const { errors } = useFormState({ control });

@@ -17,10 +17,7 @@ function release(): void {
   setTimeout(() => released.forEach((goOn) => goOn()));
 }
 
-/**
- * Delays validation until a press is over. A press blurs a field, and an error appearing under it
- * would move the pressed element before it is released: the browser would then fire no click.
- */
+/** An error that appears on blur would move the pressed element, and no click would fire. */
 export function afterPress<Values extends FieldValues, Output>(
   resolver: Resolver<Values, unknown, Output>,
 ): Resolver<Values, unknown, Output> {

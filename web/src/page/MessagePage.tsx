@@ -5,7 +5,6 @@ import { classes } from '../ui/classes.ts';
 import css from './MessagePage.module.css';
 import spread from './spread.module.css';
 
-/** A page with a picture, a heading, a short text and actions. */
 export function MessagePage({
   title,
   children,

@@ -3,10 +3,7 @@ import { isOverlayOpen } from './overlay.ts';
 import { hydration, markHydrated } from '../first-load/hydration.ts';
 import { isReturning } from './returning.ts';
 
-/**
- * The page's heading and document title. On client-side navigation the heading takes the focus, so
- * that screen readers announce the page and Tab starts there.
- */
+/** Client-side navigation focuses the heading: screen readers announce it, and Tab starts there. */
 export function PageTitle({
   title,
   children,

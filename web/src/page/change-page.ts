@@ -1,9 +1,6 @@
 const FRAME_WITHIN_MS = 50;
 
-/**
- * Applies the update in a view transition of these types, if any; settles once it is applied. The
- * router's own implementation leaves rejections of `ready` unhandled.
- */
+/** The router's own implementation leaves rejections of `ready` unhandled. */
 export async function changePage(
   update: () => Promise<void>,
   types: string[] | null,

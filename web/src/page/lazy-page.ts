@@ -1,9 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/**
- * A lazily loaded page. If its script fails to load, the router would reload the page, which loses
- * it when offline; it does not for our own error, which is shown in place.
- */
+/** If its script fails to load, the error is shown in place; the router would reload the page. */
 export const lazyPage: typeof lazyRouteComponent = (fetchPage, name) =>
   lazyRouteComponent(
     () =>

@@ -1,4 +1,3 @@
-/** Whether a dialog or menu is open. */
 export function isOverlayOpen(): boolean {
   const open = '[role="dialog"][data-state="open"], [role="menu"][data-state="open"]';
   return document.querySelector(open) !== null;

@@ -1,9 +1,6 @@
 import { toast } from '../ui/feedback/toast.ts';
 
-/**
- * Reloads the page if the server is reachable, otherwise reports the lost connection. Needed for
- * failed scripts, which Chromium does not fetch again until then.
- */
+/** For failed scripts, which Chromium does not fetch again until the page is reloaded. */
 export async function reloadWhenOnline(): Promise<void> {
   if (await isServerReachable()) location.reload();
   else toast('error', 'The connection was lost. Please check it and try again.');

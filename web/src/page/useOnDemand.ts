@@ -2,10 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { reloadWhenOnline } from './reload-when-online.ts';
 import { logProblem } from '../problem.ts';
 
-/**
- * A component loaded on demand. `load` resolves to whether it is available, reports a lost
- * connection, and can be retried.
- */
+/** `load` resolves to whether it is available, reports a lost connection, and can be retried. */
 export function useOnDemand<Props>(fetchPart: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const [isLoading, setLoading] = useState(false);

@@ -1,6 +1,5 @@
 import { paths } from '../paths.ts';
 
-/** The URL that starts Google sign-in by navigation. */
 export function googleSignInUrl(origin: string, fpromTid: string | undefined): string {
   const query = new URLSearchParams({ redirect_uri: origin + paths.login, accessType: 'web' });
   if (fpromTid !== undefined) query.set('fprom_tid', fpromTid);

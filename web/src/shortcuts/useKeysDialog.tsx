@@ -3,7 +3,6 @@ import { useOnDemand } from '../page/useOnDemand.ts';
 import type { KeyList } from './KeysDialog.tsx';
 import { useHasShortcuts } from './shortcuts.ts';
 
-/** The list of keys, loaded when it is first asked for. */
 export function useKeysDialog(keys: KeyList): { open: () => void; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const isOn = useHasShortcuts();

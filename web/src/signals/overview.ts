@@ -23,7 +23,6 @@ function hasJustLooked(overview: Overview | undefined): boolean {
   return lookableAt !== null && Date.parse(lookableAt) - Date.now() > LOOKS_APART_MS - POLL_MS;
 }
 
-/** Changes what is shown until the next reading. */
 export function changeOverview(change: (overview: Overview) => Overview): void {
   queryClient.setQueryData(overviewQuery.queryKey, (known) => known && change(known));
 }

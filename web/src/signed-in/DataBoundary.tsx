@@ -3,7 +3,6 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { messageOf } from '../api/call.ts';
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx';
 
-/** A loading and error boundary around a part of a page. */
 export function DataBoundary({
   what,
   skeleton,

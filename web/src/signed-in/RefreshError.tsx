@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { messageOf } from '../api/call.ts';
 import { ErrorPanel } from '../ui/feedback/ErrorPanel.tsx';
 
-/** Reports that shown data could not be refreshed, with a retry button. */
 export function RefreshError({
   what,
   query,

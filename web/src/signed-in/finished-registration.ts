@@ -3,10 +3,7 @@ import { stepOf } from '../../../contract/standing.ts';
 import { logProblem } from '../problem.ts';
 import { saveSettings, useUser } from './user.ts';
 
-/**
- * Marks registration as finished after payment: on the success page, or on the account page for
- * users who never saw that one.
- */
+/** On the success page, or on the account page for users who never saw that one. */
 export function useFinishedRegistration(): void {
   const user = useUser();
   const isDue = !user.registrationFinished && stepOf(user) === 'account';

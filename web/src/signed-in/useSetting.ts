@@ -5,10 +5,7 @@ import { toast } from '../ui/feedback/toast.ts';
 import { queryClient } from './query-client.ts';
 import { saveSettings } from './user.ts';
 
-/**
- * One setting, optimistic: a choice applies at once and is reverted if saving fails. All parts of
- * the page see the same choice.
- */
+/** Optimistic: a choice applies at once, everywhere, and is reverted if saving fails. */
 export function useSetting<Name extends keyof Settings>(
   name: Name,
   saved: Settings[Name],

@@ -26,7 +26,6 @@ export const userQuery = queryOptions({
 
 let latestRead = 0;
 
-/** Marks the user as stale for the next page; screens keep what they show. */
 export function invalidateUser(): void {
   void queryClient.invalidateQueries({ queryKey: userQuery.queryKey, refetchType: 'none' });
 }

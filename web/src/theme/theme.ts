@@ -32,7 +32,6 @@ function readKept(): string | null {
 function show(theme: 'light' | 'dark' | undefined): void {
   if (theme === undefined) delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-  // The colour of the browser's own interface.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const own = meta.dataset['of'];
     if (theme === undefined) meta.media = `(prefers-color-scheme: ${own})`;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import css from './Actions.module.css';
 import { classes } from './classes.ts';
 
-/** A row of buttons and links; on narrow screens stacked at full width. */
 export function Actions({
   children,
   className,

@@ -1,7 +1,4 @@
-/**
- * An email address, broken only before its @ if it does not fit. Follow it with a space: a comma
- * would start the next line.
- */
+/** Broken only before its @. Follow it with a space: a comma would start the next line. */
 export function Address({ children }: { children: string }) {
   const at = children.lastIndexOf('@');
   return (

@@ -4,10 +4,7 @@ import { classes } from './classes.ts';
 
 export type CardTone = 'plain' | 'sunken' | 'ground' | 'sun' | 'blush';
 
-/**
- * A surface in the shape of a speech bubble. `ground` is coloured, for recommendations; `sun` and
- * `blush` are warm tints with dark text in both themes.
- */
+/** `ground` is colored, for recommendations; `sun` and `blush` have dark text in both themes. */
 export function Card({
   as: Tag = 'section',
   tone = 'plain',

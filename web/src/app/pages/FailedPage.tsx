@@ -4,10 +4,7 @@ import { reloadWhenOnline } from '../../page/reload-when-online.ts';
 import { ErrorPanel } from '../../ui/feedback/ErrorPanel.tsx';
 import { FAILED_TITLE, FailedFrame } from './FailedFrame.tsx';
 
-/**
- * Shown in place of a page that failed. Retrying repeats failed API calls; after any other error it
- * reloads the page.
- */
+/** Retrying repeats failed API calls; after any other error it reloads the page. */
 export function FailedPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

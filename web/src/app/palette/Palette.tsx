@@ -15,7 +15,6 @@ import css from './Palette.module.css';
 import { useFound } from './useFound.ts';
 import { useKnown } from './useKnown.ts';
 
-/** Finds a page, a person, a post or a command, and opens it. */
 export function Palette({
   user,
   isOpen,

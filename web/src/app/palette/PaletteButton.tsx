@@ -11,7 +11,6 @@ import { isMac, isPaletteKey, isText } from './palette-key.ts';
 export function PaletteButton({ user }: { user: User }) {
   const palette = useOnDemand(async () => (await import('./Palette.tsx')).Palette);
   const href = useLocation({ select: (location) => location.href });
-  // The address at which it was opened: any other closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   if (openAt !== null && openAt !== href) setOpenAt(null);
   // Typed before its field had the focus; null while it is not opening.

@@ -1,10 +1,7 @@
-/** What the palette lists: an address to open, or an action. */
 export type Entry = {
-  /** Unique among all entries. */
   readonly value: string;
   readonly label: string;
   readonly detail?: string;
-  /** More words that find it, never shown. */
   readonly words?: string;
   readonly target: string | (() => void);
 };

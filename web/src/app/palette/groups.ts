@@ -1,22 +1,17 @@
 import type { Entry, Group } from './entry.ts';
 import { matching } from './matching.ts';
 
-/**
- * The groups that have entries. Pages and commands, which are known at once, come first, so that
- * people and posts move nothing when they arrive.
- */
+/** Pages and commands are known at once and come first, so that later results move nothing. */
 export function groupsOf(known: readonly Group[], found: readonly Group[], typed: string): Group[] {
   const matched = known.map(({ label, entries }) => ({ label, entries: matching(entries, typed) }));
   return [...matched, ...found].filter(({ entries }) => entries.length > 0);
 }
 
-/** The chosen entry as long as it is listed, else the first. */
 export function currentOf(groups: readonly Group[], chosen: string | null): Entry | undefined {
   const entries = groups.flatMap((group) => group.entries);
   return entries.find(({ value }) => value === chosen) ?? entries[0];
 }
 
-/** What is announced, and shown below the list. */
 export function statusOf(o: {
   count: number;
   typed: string;

@@ -3,8 +3,7 @@ import { comparable } from '../../ui/comparable.ts';
 type Searchable = { readonly label: string; readonly detail?: string; readonly words?: string };
 
 /**
- * The entries that have every typed word, the best first: the label begins with the text, a word of
- * the label does, the label contains it, anything else does. Equal ones keep their order.
+ * Best first: the label begins with the text, a word of it does, it contains it, or another word.
  */
 export function matching<E extends Searchable>(entries: readonly E[], typed: string): readonly E[] {
   const sought = comparable(typed);

@@ -6,7 +6,6 @@ import { admits, type Gate, type GateUser } from '../signed-in/gate.ts';
 type Page = {
   readonly path: Path;
   readonly label: string;
-  /** More words that find it. */
   readonly words: string;
   /** Only for users at this step, if the page's gate admits others too. */
   readonly step?: Step;
@@ -18,7 +17,6 @@ const MAIN_WORDS = {
   [paths.insights]: 'forecast month statistics posts followers',
 };
 
-/** The pages to go to, in the order of the navigation. */
 const PAGES = [
   ...MAIN_PAGES.map(({ path, label }) => ({ path, label, words: MAIN_WORDS[path] })),
   { path: paths.idealCustomer, label: 'Who you sell to', words: 'ideal customer rules leads' },

@@ -12,7 +12,6 @@ export function isPaletteKey(press: Press, isMac: boolean): boolean {
   return isModified && !altKey && !shiftKey && !isComposing && isK;
 }
 
-/** Whether the key types a character. */
 export function isText({ key, ctrlKey, metaKey, altKey, isComposing }: Press): boolean {
   return Array.from(key).length === 1 && !ctrlKey && !metaKey && !altKey && !isComposing;
 }

@@ -10,7 +10,6 @@ import { matching } from './matching.ts';
 const PAUSE_MS = 200;
 const POSTS_FOUND = 10;
 
-/** The people and posts with the typed text, once typing pauses. */
 export function useFound(typed: string, isEnabled: boolean, timeZone: string) {
   const sought = usePaused(typed);
   const isAsking = isEnabled && sought !== '';
@@ -80,7 +79,6 @@ const postsQuery = (search: string, timeZone: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The value once it has not changed for a moment; empty at once. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

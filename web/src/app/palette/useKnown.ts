@@ -5,7 +5,6 @@ import { useDarkMode } from '../../signed-in/useDarkMode.ts';
 import type { Group } from './entry.ts';
 import { pagesFor } from './pages.ts';
 
-/** The pages and commands of this user. */
 export function useKnown(user: User): Group[] {
   const { routesByPath } = useRouter();
   const logout = useLogout();

@@ -12,7 +12,6 @@ import { loadUser } from '../../signed-in/user.ts';
  */
 export type Gate = Step | 'processing' | 'any';
 
-/** What a gate decides by. */
 export type GateUser = Standing & Pick<User, 'dataProcessing'>;
 
 type Elsewhere = StepPath | typeof paths.login | typeof paths.error;

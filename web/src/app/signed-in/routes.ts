@@ -4,7 +4,6 @@ import { paths } from '../../paths.ts';
 import { root } from '../root-route.ts';
 import { passGate, readAccountAhead } from '../route-guards.ts';
 
-/** The gate of signed-in pages, and their frame with loading and error states. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

@@ -8,7 +8,6 @@ import { queryClient } from '../../signed-in/query-client.ts';
 import { overviewQuery } from '../../signals/overview.ts';
 import css from './MainNav.module.css';
 
-/** The pages of members with an active plan. */
 export function MainNav() {
   const navigate = useNavigate();
   // Outside the frame of signed-in pages, which provides the client.

@@ -4,7 +4,6 @@ import { useOnDemand } from '../../page/useOnDemand.ts';
 import { MenuButtonContent } from './MenuButtonContent.tsx';
 import css from './UserMenu.module.css';
 
-/** The menu button; the menu itself is loaded on demand. */
 export function UserMenu({ user }: { user: User }) {
   const menu = useOnDemand(async () => (await import('./OpenedMenu.tsx')).OpenedMenu);
   if (menu.Part !== null) return <menu.Part user={user} />;

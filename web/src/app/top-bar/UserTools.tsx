@@ -3,7 +3,6 @@ import { PaletteButton } from '../palette/PaletteButton.tsx';
 import css from '../Shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-/** What the top bar offers every signed-in user. */
 export function UserTools({ user }: { user: User }) {
   return (
     <div className={css.tools}>

@@ -21,7 +21,6 @@ export const activityQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Prefetches; the card reports errors. */
 export function readBilling(): void {
   queryClient.query(subscriptionQuery).catch(() => {});
   queryClient.query(creditsQuery).catch(() => {});

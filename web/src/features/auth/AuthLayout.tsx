@@ -4,7 +4,6 @@ import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import css from './AuthLayout.module.css';
 import { storeTimeZoneCookie } from './time-zone.ts';
 
-/** The split layout; the picture follows the form's progress. */
 export function AuthLayout() {
   useEffect(storeTimeZoneCookie, []);
   return (

@@ -71,7 +71,6 @@ function useLogin() {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Typed, unknown, Login>({
-    // No default values: they would overwrite what was typed before hydration.
     resolver: lazyResolver<Typed, Login>(async () => (await import('./schemas.ts')).loginResolver),
     mode: 'onTouched',
   });

@@ -1,6 +1,5 @@
 import { AFFILIATE_COOKIE } from '../../../../contract/limits.ts';
 
-/** The affiliate's tracking id; undefined if missing or malformed. */
 export function affiliateOf(cookies: string): string | undefined {
   const pair = cookies.split('; ').find((cookie) => cookie.startsWith(`${AFFILIATE_COOKIE}=`));
   const value = pair?.slice(AFFILIATE_COOKIE.length + 1);

@@ -11,7 +11,6 @@ const WORDS: Record<string, string> = {
     'Google has not verified this email address. Sign in with your password, or verify it there first.',
 };
 
-/** The reason for a failed Google sign-in; removes it from the URL. */
 export function takeGoogleError(): string | undefined {
   const fields = new URLSearchParams(location.search);
   history.replaceState(history.state, '', location.pathname);

@@ -19,7 +19,6 @@ type Registration = z.output<typeof RegistrationForm>;
 export function useRegistration() {
   const navigate = useNavigate();
   const form = useForm<Typed, unknown, Registration>({
-    // No default values: they would overwrite what was typed before hydration.
     resolver: lazyResolver<Typed, Registration>(
       async () => (await import('./schemas.ts')).registrationResolver,
     ),

@@ -5,7 +5,6 @@ import { sourceWords } from '../../signals/source-words.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import css from './Insights.module.css';
 
-/** Where the numbers come from and how current they are. */
 export function SourceNote({
   query,
   clock,

@@ -4,7 +4,6 @@ import css from './Movers.module.css';
 type Moves = Pick<AnswerTo<'POST /leads/ideal-customer/preview'>, 'entering' | 'leaving'>;
 type Moved = Moves['entering'][number];
 
-/** Who would move into and out of the top twenty. */
 export function Movers({ entering, leaving }: Moves) {
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Lead } from './lead.ts';
 
-/** A lead in the third place that nothing was done with. */
 export function leadOf(id: number, changes: Partial<Lead> = {}): Lead {
   return {
     id,

@@ -51,7 +51,6 @@ export const idealCustomerQuery = queryOptions({
 
 export type IdealCustomer = InputOf<'POST /leads/ideal-customer/preview'>['body'];
 
-/** Who would move, before anything is saved. */
 export const effectQuery = (draft: IdealCustomer) =>
   queryOptions({
     queryKey: [LEADS_KEY, 'effect', draft],
@@ -65,7 +64,6 @@ export const rankingQuery = queryOptions({
   queryFn: () => call('GET /leads/ranking', { inBackground: true }),
 });
 
-/** Who would move if reactions counted half for everybody. */
 export const reactionsEffectQuery = queryOptions({
   queryKey: [LEADS_KEY, 'reactions'],
   queryFn: () => call('GET /leads/ranking/reactions/preview', { inBackground: true }),

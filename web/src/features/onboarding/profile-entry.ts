@@ -5,7 +5,6 @@ import { LOOKUP_DEBOUNCE_MS } from '../../../../contract/limits.ts';
 /** The state machine of profile entry, without timers and network calls. */
 export type ProfileEntry = {
   readonly text: string;
-  /** How often the user has retried this text. */
   readonly retries: number;
   readonly lookup: Lookup;
   readonly isConfirmed: boolean;

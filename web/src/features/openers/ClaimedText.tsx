@@ -3,7 +3,6 @@ import css from './Openers.module.css';
 import type { Claim, Fact, Language } from './opener.ts';
 import { factWords } from './opener-words.ts';
 
-/** An opener whose claims are underlined; each number leads to the source below. */
 export function ClaimedText({
   text,
   claims,
@@ -57,7 +56,6 @@ export function ClaimedText({
   );
 }
 
-/** The sentences that the claims rest on. */
 export function Footnotes({
   footnotes,
   id,

@@ -10,7 +10,7 @@ export function CopiedBar({
   results,
 }: {
   copying: ReturnType<typeof useCopying>;
-  /** It gets the focus when the bar goes. */
+  /** Receives focus when the bar unmounts. */
   results: RefObject<HTMLElement | null>;
 }) {
   const isContact = offer?.type === 'contacted';

@@ -1,7 +1,7 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '../../ui/controls/Button.tsx';
 
-/** A button that goes with what it is for. If it has the focus then, `next` gets it. */
+/** Unmounts with its subject; if it has the focus then, `next` receives it. */
 export function GoingButton({
   next,
   ...props
@@ -11,7 +11,7 @@ export function GoingButton({
   useLayoutEffect(() => {
     const own = button.current;
     return () => {
-      // Once the button has gone, and what comes after it is there.
+      // Once the button has unmounted and its successor is mounted.
       if (own === document.activeElement) queueMicrotask(() => passFocus());
     };
   }, []);

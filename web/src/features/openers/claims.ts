@@ -7,7 +7,6 @@ export type Segment = {
   readonly notes: readonly number[];
 };
 
-/** The ids of the facts that the claims rest on, in the order of the text: footnotes 1, 2, … */
 export function footnotesOf(claims: readonly Claim[]): string[] {
   const inOrder = claims.toSorted((one, other) => one.start - other.start || one.end - other.end);
   return [...new Set(inOrder.flatMap(({ facts }) => facts))];

@@ -2,7 +2,6 @@ import type { InputOfLines } from '../../api/lines.ts';
 import { claimsAfter } from './claims.ts';
 import type { Channel, Claim, Ended, Fact, Language, StoredRequest, Variant } from './opener.ts';
 
-/** What the member has chosen instead of what is proposed, for one signal. */
 export type Choice = {
   readonly signal: number | null;
   readonly channel: Channel | null;
@@ -12,7 +11,6 @@ export type Choice = {
 type Body = InputOfLines<'POST /leads/people/:id/openers'>['body'];
 export type Request = Body & { readonly again: string | null };
 
-/** A variant with what the member made of it. */
 export type Written = {
   readonly variant: Variant;
   readonly text: string;
@@ -21,7 +19,6 @@ export type Written = {
   readonly isCopied: boolean;
 };
 
-/** A request and what came of it. */
 export type Round = {
   readonly request: Request;
   /** As they were when it was sent, for the footnotes. */
@@ -36,7 +33,6 @@ export type Round = {
   readonly error: unknown;
 };
 
-/** All that was chosen, written and edited for one person; the newest round is the last. */
 export type Composition = { readonly choice: Choice; readonly rounds: readonly Round[] };
 
 export type Change =
@@ -109,7 +105,6 @@ function withStored(
   });
 }
 
-/** The one that is shown in full. */
 export function currentOf({ rounds }: Composition): Round | undefined {
   return rounds.findLast(({ state }) => state !== 'earlier' && state !== 'elsewhere');
 }
@@ -187,7 +182,7 @@ function isWritten({ written }: Round): boolean {
   return written.some(({ variant }) => variant.origin === 'model');
 }
 
-/** What is chosen, with what is proposed where nothing was. */
+/** What is chosen, and proposals for the rest. */
 export type Chosen = {
   readonly channel: Channel;
   readonly language: Language;

@@ -10,11 +10,9 @@ export type Tone = ComposerData['tone'];
 export type OpenerEvent = LineOf<'POST /leads/people/:id/openers'>;
 export type Variant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
 export type Claim = Variant['claims'][number];
-/** A request of which the model wrote something, as the server has it. */
 export type StoredRequest = ComposerData['written'][number];
 export type Ended = Extract<OpenerEvent, { kind: 'ended' }>;
 
-/** To whom it is written. */
 export type Person = {
   readonly id: number;
   readonly name: string;

@@ -8,7 +8,6 @@ import type { Round, Written } from './composition.ts';
 import type { Person } from './opener.ts';
 import { change } from './queries.ts';
 
-/** What is offered after a copy. */
 export type Offer =
   | { readonly type: 'contacted'; readonly key: string }
   | { readonly type: 'undo'; readonly touch: number }

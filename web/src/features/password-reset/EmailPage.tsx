@@ -49,7 +49,6 @@ export function EmailPage() {
 function useCodeRequest() {
   const navigate = useNavigate();
   const form = useForm<{ email: string }>({
-    // No default values: they would overwrite what was typed before hydration.
     resolver: lazyResolver(async () => (await schemas()).emailResolver),
     reValidateMode: 'onBlur',
   });

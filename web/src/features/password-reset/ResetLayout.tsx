@@ -6,7 +6,6 @@ import css from './ResetLayout.module.css';
 
 const STEPS: readonly string[] = [paths.forgotPassword, paths.verifyCode, paths.newPassword];
 
-/** The layout of the three steps; the drawing advances with each. */
 export function ResetLayout() {
   const { pathname } = useLocation();
   const step = Math.max(0, STEPS.indexOf(pathname));

@@ -1,7 +1,4 @@
-/**
- * The progress of a password reset, kept in this tab across reloads. It grants nothing: the
- * permission to reset is an HttpOnly cookie.
- */
+/** Kept in this tab across reloads. It grants nothing: the permission is an HttpOnly cookie. */
 export type Progress = {
   readonly email: string;
   /** Sent back to the server with the code. */

@@ -14,7 +14,6 @@ import { classes } from '../../ui/classes.ts';
 import { BrokenLine } from './BrokenLine.tsx';
 import { useUserPolling } from './useUserPolling.ts';
 
-/** Shown while the bank has not confirmed the first payment. */
 export function PaymentPendingPage() {
   useUserPolling();
   const account = useSuspenseQuery(userQuery);

@@ -5,9 +5,7 @@ import { refreshUser, userQuery } from '../../signed-in/user.ts';
 
 const USER_POLL_MS = 5000;
 
-/**
- * Polls the user: the cache, and the server after a Stripe outage, may not know of the payment yet.
- */
+/** The cache, and the server after a Stripe outage, may not know of the payment yet. */
 export function useUserPolling(): void {
   useEffect(() => {
     const refreshInBackground = () =>

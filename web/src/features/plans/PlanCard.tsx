@@ -19,7 +19,6 @@ export function PlanCard({
 }: {
   offer: Offer;
   isRecommended: boolean;
-  /** The share of months that it has room for; null keeps the space for it. */
   odds: number | null | undefined;
   isPending: boolean;
   isOtherPending: boolean;

@@ -2,7 +2,6 @@ import type { Interval } from '../../../../contract/plans.ts';
 
 const KEY = 'rapport-interval';
 
-/** The interval last chosen in this tab; monthly by default. */
 export function chosenInterval(): Interval {
   return sessionStorage.getItem(KEY) === 'yearly' ? 'yearly' : 'monthly';
 }

@@ -12,7 +12,6 @@ export type Offer = Pick<Plan, 'key' | 'name' | 'description' | 'features' | 'mo
   saving: string | null;
 };
 
-/** The offers for `interval` in the provider's order, without plans that have no such price. */
 export function offersFor(plans: readonly Plan[], interval: Interval): Offer[] {
   return plans.flatMap((plan) => {
     const price = priceOf(plan, interval);

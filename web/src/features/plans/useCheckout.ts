@@ -10,7 +10,6 @@ import { logProblem } from '../../problem.ts';
 import type { Offer } from './offers.ts';
 import { plansQuery } from './queries.ts';
 
-/** Opens the checkout of an offer. `pendingPriceId` is the price being opened. */
 export function useCheckout() {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -5,7 +5,6 @@ import { Notice } from './Notice.tsx';
 import css from './Privacy.module.css';
 import { RequestForm } from './RequestForm.tsx';
 
-/** For people who are not users: what is kept about them, and how to stop it. */
 export function PeoplePage() {
   return (
     <div className={classes('spread', css.page)}>

@@ -15,7 +15,6 @@ export function useRequestForm() {
   const [made, setMade] = useState<RequestMade>();
   const [failure, setFailure] = useState<string>();
   const form = useForm<RequestFields, unknown, RequestBody>({
-    // No default values: they would overwrite what was typed before hydration.
     resolver: lazyResolver(async () => (await import('./schemas.ts')).requestResolver),
     mode: 'onBlur',
   });

@@ -26,7 +26,6 @@ export function useSubjectRequest(token: string) {
   return { loaded, retry, replace };
 }
 
-/** Undefined once the page was left. */
 async function find(token: string, abortSignal?: AbortSignal): Promise<Loaded | undefined> {
   try {
     const body = { token };

@@ -59,7 +59,6 @@ function Words({ presence, hasSeenStore }: { presence: Presence; hasSeenStore: b
   );
 }
 
-/** Detects the extension now, and again when the tab becomes visible. */
 function useExtension(): Presence {
   const [presence, setPresence] = useState<Presence>('looked-for');
   useEffect(() => {

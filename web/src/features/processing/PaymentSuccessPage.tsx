@@ -14,7 +14,6 @@ import { ExtensionOffer } from './ExtensionOffer.tsx';
 import css from './PaymentSuccessPage.module.css';
 import { ProcessingProgress, ProgressSkeleton } from './ProcessingProgress.tsx';
 
-/** Shown after payment until the data is processed. */
 export function PaymentSuccessPage() {
   const user = useUser();
   const [isFirstVisit] = useState(!user.registrationFinished);

@@ -16,10 +16,7 @@ const SPARKS = [
   { x: 118, y: -200, size: 10, tint: css.sun },
 ] as const;
 
-/**
- * The listener's bubble has a dot per post, filled as it is read; the speaker's shows the number of
- * signals. The bubbles meet when the page opens.
- */
+/** The listener has a dot per post, filled as it is read; the speaker shows the signals. */
 export function PostDots({
   stage,
   done,
@@ -73,7 +70,6 @@ function comingFrom(x: number, y: number, delayMs: number): CSSProperties {
   return { '--from': `${x}px ${y}px`, animationDelay: `${delayMs}ms` } as CSSProperties;
 }
 
-/** A small bubble of the logo's shape around a point, its corner at the bottom right. */
 function bubbleAt(x: number, y: number, size: number): string {
   return `M${x + size} ${y}a${size} ${size} 0 1 0-${size} ${size}h${size}z`;
 }

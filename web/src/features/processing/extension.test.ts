@@ -6,7 +6,6 @@ const ORIGIN = 'https://rapport.example';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A fake window that records posted messages; tests can post from any origin. */
 function fakePage() {
   const listeners = new Set<(event: MessageEvent) => void>();
   const posted: { nonce: string; type: string }[] = [];

@@ -3,7 +3,6 @@ import { TwoVoices } from '../../ui/illustrations/TwoVoices.tsx';
 import css from './Signals.module.css';
 import { emptyWords } from './empty-words.ts';
 
-/** Before the first signal. */
 export function Empty({ overview }: { overview: Overview | undefined }) {
   if (overview === undefined) return null;
   const { title, text } = emptyWords(overview);

@@ -36,7 +36,6 @@ type Props = {
 const Empty = lazy(async () => ({ default: (await import('./Empty.tsx')).Empty }));
 const NoMatch = lazy(async () => ({ default: (await import('./filters/NoMatch.tsx')).NoMatch }));
 
-/** Filters, list, and what is said around it. */
 export function Feed({ overview, clock, now }: Props) {
   const filtering = useFilters();
   const { filters } = filtering;
@@ -163,7 +162,6 @@ function undo(): void {
   else toast('error', 'There is nothing to undo', 'No signal was marked as seen on this page.');
 }
 
-/** The current row's link or button, as Enter presses it. */
 function pressLead(): void {
   document.querySelector<HTMLElement>('[data-current] [data-lead]')?.click();
 }

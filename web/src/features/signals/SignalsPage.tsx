@@ -10,7 +10,6 @@ import { Feed } from './Feed.tsx';
 import css from './Signals.module.css';
 import { SourceAway, SourceLine } from './source/SourceLine.tsx';
 
-/** Who engaged since last time. */
 export function SignalsPage() {
   const { timezone } = useUser();
   const clock = clockOf(timezone);

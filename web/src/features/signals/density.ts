@@ -3,7 +3,6 @@ import type { Density } from './list/SignalList.tsx';
 
 const KEY = 'signals-density';
 
-/** How close the rows stand; remembered on the device. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState<Density>(() =>
     localStorage.getItem(KEY) === 'compact' ? 'compact' : 'comfortable',

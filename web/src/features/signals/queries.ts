@@ -32,7 +32,6 @@ export const signalsQuery = (query: SignalQuery) =>
     staleTime: Infinity,
   });
 
-/** Whether these filters match anything. */
 export const matchQuery = (query: SignalQuery) =>
   queryOptions({
     queryKey: [SIGNALS_KEY, 'match', query],

@@ -40,7 +40,6 @@ export function useSupportForm({ firstName, lastName, email }: Omit<ContactField
 export function useContactForm() {
   const navigate = useNavigate();
   const form = useForm<ContactFields>({
-    // No default values: they would overwrite what was typed before hydration.
     resolver: lazyResolver(async () => (await import('./schemas.ts')).contactResolver),
     mode: 'onBlur',
   });

@@ -7,7 +7,6 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   children: ReactNode;
 };
 
-/** A styled native checkbox; its children are the label. */
 export function Checkbox({ children, className, id: givenId, ...input }: CheckboxProps) {
   const ownId = useId();
   const id = givenId ?? ownId;

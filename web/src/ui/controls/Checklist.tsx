@@ -3,7 +3,6 @@ import { Check } from '../icons/basic-icons.tsx';
 
 export type ChecklistItem = { label: string; isMet: boolean };
 
-/** Rules that are ticked off while the user types. */
 export function Checklist({
   id,
   label,

@@ -11,10 +11,7 @@ export type CodeFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' 
   error?: string | readonly string[] | undefined;
 };
 
-/**
- * A field for a code of digits. It looks like a row of cells but is a single input, for pasting,
- * password managers and screen readers. Other pasted characters are dropped.
- */
+/** A single input behind a row of cells, for pasting, password managers and screen readers. */
 export function CodeField({
   label,
   length = 6,

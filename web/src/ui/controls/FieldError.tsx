@@ -2,7 +2,7 @@
 
 import css from './TextField.module.css';
 
-/** The error of a field: one sentence or a list. Announced when it appears. */
+/** Announced when it appears. */
 export function FieldError({
   id,
   error,

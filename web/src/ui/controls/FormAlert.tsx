@@ -1,7 +1,7 @@
 import css from './FormAlert.module.css';
 import { Alert } from '../icons/basic-icons.tsx';
 
-/** The error of a whole form. Announced when it appears. */
+/** Announced when it appears. */
 export function FormAlert({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={css.alert}>

@@ -9,7 +9,6 @@ export type RadioOption<Value extends string> = {
   readonly hint: string;
 };
 
-/** Radio buttons with an explanation each. The input props go to every button. */
 export function RadioGroup<Value extends string>({
   legend,
   options,

@@ -18,7 +18,6 @@ import field from './TextField.module.css';
 /** Visible rows on desktop; phones show their own picker. */
 const ROWS = 6;
 
-/** A native list with a search field that filters it. */
 export function SearchSelect({
   label,
   items,
@@ -38,7 +37,6 @@ export function SearchSelect({
   format: (item: string) => string;
   /** The searchable text, if more than the label. */
   searchText?: (item: string) => string;
-  /** Shown if nothing matches. */
   emptyText: string;
   /** The validation message while the search excludes the selected item. */
   unchosenText: string;

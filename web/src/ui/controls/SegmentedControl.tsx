@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import css from './SegmentedControl.module.css';
 
-/** Radio buttons for two or three options with a sliding thumb. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

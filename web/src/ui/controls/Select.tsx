@@ -3,7 +3,6 @@ import { classes } from '../classes.ts';
 import { Chevron } from '../icons/icons.tsx';
 import css from './Select.module.css';
 
-/** A native list to choose one option from. Its first option says what it is about. */
 export function Select<Value extends string>({
   label,
   value,

@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import css from './Switch.module.css';
 
-/** A switch that takes effect at once. */
 export function Switch({
   label,
   hint,

@@ -16,7 +16,6 @@ export type TextFieldProps = ComponentProps<'input'> & {
   aside?: ReactNode;
 };
 
-/** A text field with label, hint and errors. A `password` can be revealed. */
 export function TextField({
   label,
   hint,

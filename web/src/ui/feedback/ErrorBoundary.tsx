@@ -3,7 +3,6 @@ import { ErrorPanel } from './ErrorPanel.tsx';
 
 type Props = {
   children: ReactNode;
-  /** A sentence that says what failed. */
   title: string;
   messageOf?: (error: unknown) => string | undefined;
   /** Called before retrying, to reset failed data. */

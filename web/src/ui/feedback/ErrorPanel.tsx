@@ -8,7 +8,7 @@ type Props = { title: string; message?: string | undefined } & (
   | { isBusy?: never; onRetry?: never; children: ReactNode }
 );
 
-/** An inline error with a retry button, or with `children` where a retry cannot help. */
+/** An inline error with a retry button, or with `children` if a retry cannot help. */
 export function ErrorPanel({
   title,
   message = 'Please try again in a moment.',

@@ -30,7 +30,6 @@ export function Meter({
   );
 }
 
-/** A progress bar; indeterminate without `value`. */
 export function ProgressBar({
   label,
   value,

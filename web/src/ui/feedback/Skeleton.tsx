@@ -17,7 +17,6 @@ export function Skeleton({
   return <i className={classes(css.bone, css[shape], className)} style={{ width, height }} />;
 }
 
-/** Wraps the skeletons of one part and announces once what is loading. */
 export function Loading({
   label,
   className,

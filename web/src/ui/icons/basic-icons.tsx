@@ -7,7 +7,6 @@ export type IconProps = Omit<ComponentProps<'svg'>, 'children'> & {
   label?: string;
 };
 
-/** All icons: a grid of 24, strokes of 1.75, round. */
 export function Icon({ label, children, ...rest }: IconProps & { children: ReactNode }) {
   const spoken =
     label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };

@@ -2,10 +2,7 @@ import { Tooltip as Ark } from '@ark-ui/react/tooltip';
 import type { ReactNode } from 'react';
 import css from './Tooltip.module.css';
 
-/**
- * A tooltip on hover and focus. Set `isFocusable` around a disabled button, which cannot take the
- * focus itself.
- */
+/** `isFocusable`: around a disabled button, which cannot take the focus itself. */
 export function Tooltip({
   text,
   isFocusable = false,

@@ -17,7 +17,6 @@ const Tooltip = lazy(async () => ({
   default: (await import('../../../ui/overlay/Tooltip.tsx')).Tooltip,
 }));
 
-/** The button to the billing portal, disabled while data is processing. */
 export function ManageSubscription({ isProcessing }: { isProcessing: boolean }) {
   const portal = useBillingPortal();
   const takesLong = useTakesLong(portal.isBusy);

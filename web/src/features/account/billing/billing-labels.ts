@@ -2,7 +2,6 @@ import type { AnswerTo } from '../../../api/call.ts';
 import type { Subscription } from '../../../../../contract/routes/billing.ts';
 import { formatCount, formatDate } from '../../../format/format.ts';
 
-/** The status label, and a note if the user has to act. */
 export type BillingState = {
   label: string;
   tone: 'accent' | 'sun' | 'danger';

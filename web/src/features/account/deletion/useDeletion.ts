@@ -63,10 +63,7 @@ export function useDeletion() {
   };
 }
 
-/**
- * Seconds until another code may be sent if one was sent recently and is still valid. Null for any
- * other failure, including the hourly limit, after which no code was sent.
- */
+/** Seconds until another code may be sent; null if none was sent, as at the hourly limit. */
 function secondsAfterAnother(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null;
   const wait = error.retryAfterSeconds ?? CODE_RESEND_AFTER_SECONDS;

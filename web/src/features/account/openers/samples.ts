@@ -1,6 +1,5 @@
 import { OPENER_SAMPLE_MAX_LENGTH } from '../../../../../contract/limits.ts';
 
-/** A sample while it is edited; the key stays when another is removed. */
 export type Sample = { readonly key: number; readonly text: string };
 
 export function samplesOf(texts: readonly string[]): Sample[] {
@@ -11,7 +10,6 @@ export function withEmptyOne(samples: readonly Sample[]): Sample[] {
   return [...samples, { key: Math.max(-1, ...samples.map(({ key }) => key)) + 1, text: '' }];
 }
 
-/** What is saved: empty ones are no samples. */
 export function textsOf(samples: readonly Sample[]): string[] {
   return samples.map(({ text }) => text.trim()).filter((text) => text !== '');
 }

@@ -24,7 +24,6 @@ export function zoneSearchText(timeZone: string): string {
   return place === undefined ? timeZone : `${zoneLabel(timeZone)} ${region}${place}`;
 }
 
-/** The time in `timeZone`, "14:05"; empty if this browser does not know the zone. */
 export function timeIn(timeZone: string, now: Date): string {
   try {
     return new Intl.DateTimeFormat('en-GB', {

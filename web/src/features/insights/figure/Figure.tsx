@@ -6,7 +6,6 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import css from './Figure.module.css';
 import { csvOf, type Table } from './table.ts';
 
-/** A plot with its finding in words, its source, and its numbers as a table. */
 export function Figure({
   title,
   finding,

@@ -1,7 +1,6 @@
 import { formatCount } from '../../../format/format.ts';
 import css from './Figure.module.css';
 
-/** A horizontal line for each tick, with its number on the left. */
 export function Gridlines({
   ticks,
   y,

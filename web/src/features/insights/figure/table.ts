@@ -1,4 +1,3 @@
-/** The numbers of a plot, for screen readers and as a file. */
 export type Table = {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];

@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels; 0 until it is measured. */
 export function useWidth<Of extends Element>(): [RefObject<Of | null>, number] {
   const ref = useRef<Of>(null);
   const [width, setWidth] = useState(0);

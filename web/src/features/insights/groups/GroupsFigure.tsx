@@ -15,7 +15,6 @@ import {
 
 const BAR_HEIGHT = 24;
 
-/** Groups of posts against the member's own median, each with its bounds. */
 export function GroupsFigure({
   title,
   grouping,

@@ -20,7 +20,6 @@ import {
 const HEIGHT = 260;
 const EDGES = { top: 16, right: 8, bottom: 28, left: 44 };
 
-/** The running month inside its forecast, with the plan's allowance. */
 export function MonthFigure({
   month,
   allowance,
@@ -29,7 +28,6 @@ export function MonthFigure({
   now,
 }: {
   month: Month;
-  /** Signals of the plan; null if unknown or unlimited. */
   allowance: number | null;
   source: string;
   clock: Clock;

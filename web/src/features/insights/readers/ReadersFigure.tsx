@@ -5,7 +5,6 @@ import { Figure } from '../figure/Figure.tsx';
 import { type Readers, readersTable, readersWords, regularWords } from './readers.ts';
 import css from './Readers.module.css';
 
-/** Who came back, and how many are new. */
 export function ReadersFigure({
   readers,
   source,

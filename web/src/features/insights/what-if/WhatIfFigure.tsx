@@ -16,7 +16,6 @@ import css from './WhatIf.module.css';
 
 type Analysis = AnswerTo<'GET /linkedin-profiles/analysis'>;
 
-/** Null if none was started. */
 const analysisQuery = queryOptions({
   queryKey: [INSIGHTS_KEY, 'analysis'],
   queryFn: async (): Promise<Analysis | null> => {
@@ -33,7 +32,6 @@ const analysisQuery = queryOptions({
 const HEIGHT = 170;
 const EDGES = { top: 12, right: 10, bottom: 28, left: 48 };
 
-/** The coming month by the posts of a month. Absent without a forecast. */
 export function WhatIfFigure({ allowance }: { allowance: number | null }) {
   const { data: analysis } = useQuery(analysisQuery);
   const [posts, setPosts] = useState<number | null>(null);

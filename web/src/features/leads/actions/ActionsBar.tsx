@@ -6,7 +6,6 @@ import { barWords } from './action-words.ts';
 import type { PendingActions } from './pending-actions.ts';
 import { pendingActions } from './usePendingActions.ts';
 
-/** What was just done, with undo, and what is kept while there is no connection. */
 export function ActionsBar({
   actions,
   clock,

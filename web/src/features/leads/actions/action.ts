@@ -1,6 +1,5 @@
 import type { Later, Lead, LeadTab, Stage } from '../lead.ts';
 
-/** What a member does with a lead in the list. */
 export type LeadAction = {
   /** Chosen here: the server records a touch with the same key once. */
   readonly key: string;
@@ -20,7 +19,6 @@ export type Verdict = {
   readonly others: number;
 };
 
-/** What the server has, and how it is taken back. */
 export type Done<What = LeadAction | Verdict> = {
   readonly action: What;
   readonly takeBack: () => Promise<unknown>;

@@ -10,10 +10,7 @@ export type PendingActions = {
   readonly hasNoConnection: boolean;
 };
 
-/**
- * What a member did with leads. It shows at once, and can be undone before it is sent and after,
- * the last first.
- */
+/** Shown at once; can be undone before and after it is sent, the last one first. */
 export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Promise<unknown> }) {
   const listeners = new Set<() => void>();
   /** Sent, but the lists may still be those from before. */
@@ -76,14 +73,12 @@ export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Pro
       notice.show(action);
       queue.add(action);
     },
-    /** Remembers an answer that the server has, so that it can be undone like the rest. */
     remember(finished: Done): void {
       done = [...done, finished];
       notice.show(finished.action);
       publish();
       void refresh();
     },
-    /** Takes back the last one; resolves to it, or to null if there was none. */
     async undo(): Promise<LeadAction | Verdict | null> {
       notice.show(null);
       const waiting = queue.dropLast();
@@ -103,7 +98,6 @@ export function makePendingActions({ refresh, ...ways }: Ways & { refresh(): Pro
   };
 }
 
-/** The last one, for five seconds. */
 function makeNotice(onEnd: () => void) {
   let shown: LeadAction | Verdict | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,16 +6,12 @@ const RETRY_MS = 30_000;
 const KEY = 'unsent-leads';
 
 export type Ways = {
-  /** Resolves to how it is taken back. */
   send(action: LeadAction): Promise<() => Promise<unknown>>;
   onRefused(action: { readonly name: string }, error: unknown): void;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
-/**
- * Actions wait five seconds before they are sent. What could not be sent is kept on the device and
- * sent once the connection is back.
- */
+/** Sends actions after five seconds; keeps unsent ones on the device until reconnection. */
 export function makeQueue({
   send,
   onRefused,
@@ -76,7 +72,6 @@ export function makeQueue({
       wait(UNDO_MS);
       changed();
     },
-    /** The last one that is not being sent. */
     dropLast(): LeadAction | undefined {
       const last = unsent.at(-1);
       unsent = unsent.slice(0, -1);

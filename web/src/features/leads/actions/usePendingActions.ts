@@ -35,7 +35,6 @@ async function send(action: LeadAction): Promise<() => Promise<unknown>> {
   return () => put(action.before);
 }
 
-/** The actions, which are sent when the page is left or the connection returns. */
 export function usePendingActions(): PendingActions {
   useEffect(() => {
     const flush = () => void pendingActions.flush();

@@ -4,7 +4,6 @@ import { LaterDialog } from './LaterDialog.tsx';
 import { StageDialog } from './StageDialog.tsx';
 import { VerdictDialog } from './VerdictDialog.tsx';
 
-/** What is asked about one lead, loaded when it is first asked. */
 export function LeadDialogs({
   asked,
   clock,

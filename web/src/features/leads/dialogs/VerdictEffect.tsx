@@ -10,7 +10,6 @@ export type Effect = AnswerTo<'POST /leads/people/:id/verdict/preview'>;
 
 const NAMED = 6;
 
-/** What the answer changes, before it is given. */
 export function VerdictEffect({
   reason,
   query,

@@ -10,7 +10,6 @@ import { draftOf } from './draft.ts';
 import { Editor } from './Editor.tsx';
 import css from './IdealCustomer.module.css';
 
-/** Whom the member sells to: what is typed, and whom it moves before it is saved. */
 export function IdealCustomerPage() {
   return (
     <div className={page.page}>

@@ -5,7 +5,6 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { counted } from '../list/lead-words.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 
-/** What is asked on the page of a person, loaded when it is first asked. */
 export function PersonDialogs({
   asked,
   lead,

@@ -29,7 +29,6 @@ import type { Leads } from './useLeads.ts';
 
 type Props = { readonly leads: Leads; readonly clock: Clock; readonly now: number };
 
-/** Tabs, list, and what is asked about one lead. */
 export function Board({ leads: board, clock, now }: Props) {
   const { query, leads, pending, tab } = board;
   const router = useRouter();

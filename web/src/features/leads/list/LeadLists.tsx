@@ -8,13 +8,11 @@ type Rows = {
   readonly leads: readonly Lead[];
   readonly clock: Clock;
   readonly now: number;
-  /** The lead in focus. */
   readonly current: number | null;
   readonly onFocus: (id: number) => void;
   readonly actions: LeadActions;
 };
 
-/** What is due has a list of its own above the rest of what is to do. */
 export function LeadLists({ tab, leads, ...rows }: Rows & { readonly tab: LeadTab }) {
   const due = tab === 'todo' ? leads.filter((lead) => lead.due !== null) : [];
   if (due.length === 0) return <List label="Leads" leads={leads} {...rows} />;
@@ -62,10 +60,7 @@ function List({
   );
 }
 
-/**
- * Rows outside the window are skipped only after a frame in which all were drawn: the browser then
- * keeps their heights, and the list has its length when a position in it is restored.
- */
+/** Rows outside the window are skipped only after a frame in which browsers measured them. */
 function useIsMeasured(): boolean {
   const [isMeasured, setMeasured] = useState(false);
   useEffect(() => {

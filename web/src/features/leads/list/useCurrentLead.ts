@@ -8,8 +8,7 @@ type Current = { readonly id: number; readonly place: number; readonly tab: Lead
 let lastFocused: Current | null = null;
 
 /**
- * The lead in focus. It is remembered by its number, so that it stays the same one while rows move;
- * if it leaves the list, the next one takes its place.
+ * Remembered by its number, so that it stays the same while rows move; the next one replaces it.
  */
 export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
   const [current, setKnown] = useState(lastFocused);
@@ -42,7 +41,6 @@ export function useCurrentLead(leads: readonly Lead[], tab: LeadTab) {
     lead,
     id: lead?.id ?? null,
     focus,
-    /** The row that took the focus itself. */
     noticed: setCurrent,
     move(step: 1 | -1) {
       // The first key goes to the first row, or to the one in the place of a lead that left.
@@ -62,7 +60,6 @@ function placeOf(current: Current | null, tab: LeadTab, length: number): number 
   return current?.tab === tab ? Math.max(0, Math.min(current.place, length - 1)) : 0;
 }
 
-/** The link of the lead's row, which has the focus for the row. */
 export function rowOf(id: number | null): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-lead="${id}"]`);
 }

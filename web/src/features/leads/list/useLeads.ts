@@ -8,7 +8,6 @@ import type { LeadTab } from '../lead.ts';
 import { leadsQuery } from '../queries.ts';
 import { TABS } from './lead-words.ts';
 
-/** The list of the tab in the URL, with what is not sent yet. */
 export function useLeads() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const { history } = useRouter();

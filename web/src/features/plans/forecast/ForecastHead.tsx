@@ -17,7 +17,6 @@ const UNREACHABLE = {
   text: 'You can choose a plan without it, and change the plan whenever you like.',
 };
 
-/** The forecast at the top of the page; updated in place while the analysis runs. */
 export function ForecastHead({
   query,
   outlook,
@@ -25,9 +24,7 @@ export function ForecastHead({
   plans,
 }: {
   query: UseQueryResult<ProfileAnalysis | null>;
-  /** Undefined while loading; null if no analysis was started. */
   outlook: Outlook | null | undefined;
-  /** Other content of the page is still loading. */
   isWaiting: boolean;
   plans: readonly Plan[];
 }) {
@@ -70,10 +67,7 @@ export function ForecastHead({
   );
 }
 
-/**
- * Invisible copies of the longest texts reserve the height, so that nothing below moves when the
- * forecast arrives.
- */
+/** Invisible copies of the longest texts reserve the height for the forecast. */
 function Room({ longest }: { longest: Forecast }) {
   return (
     <div className={css.room} aria-hidden="true">

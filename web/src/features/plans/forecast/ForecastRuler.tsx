@@ -12,9 +12,8 @@ import type { Outlook } from './outlook.ts';
 import { rulerLength, rulerPosition } from './ruler.ts';
 
 /**
- * The forecast on a scale of plan allowances, one column per plan. It repeats the text above, so it
- * is hidden from screen readers. Without a forecast there is no ruler, unless one was shown as
- * pending: then its space is kept, so that the plans do not move.
+ * Repeats the text above, so it is hidden from screen readers. Without a forecast there is no
+ * ruler, unless one was shown as pending: then its space is kept.
  */
 export function ForecastRuler({
   outlook,
@@ -49,7 +48,6 @@ export function ForecastRuler({
   );
 }
 
-/** Space for slider and ruler. */
 function Space() {
   return (
     <>

@@ -6,7 +6,6 @@ import { monthInWords, oddsInWords } from '../../../forecast/words.ts';
 import { formatCount } from '../../../format/format.ts';
 import type { Outlook } from './outlook.ts';
 
-/** The texts of the forecast, by its confidence. */
 export type Forecast = {
   kind: 'waiting' | 'failed' | 'unknown' | 'no-posts' | 'hidden' | 'rough' | 'usual';
   heading: string;
@@ -16,7 +15,6 @@ export type Forecast = {
 type Basis = NonNullable<ProfileAnalysis['basis']>;
 type Ready = { month: Month; basis: Basis };
 
-/** Null if no analysis was started. */
 export function forecastOf(outlook: Outlook | null, plans: readonly Plan[]): Forecast {
   if (outlook === null) return UNKNOWN;
   const { analysis, month } = outlook;

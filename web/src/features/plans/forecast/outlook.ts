@@ -2,16 +2,11 @@ import type { Plan } from '../../../../../contract/plans.ts';
 import type { ProfileAnalysis } from '../../../../../contract/routes/profiles.ts';
 import { type Month, monthOf, type Stop, stopsOf } from '../../../forecast/months.ts';
 
-/** The analysis, for the number of posts that is chosen. */
 export type Outlook = {
   analysis: ProfileAnalysis;
-  /** Empty without a forecast by posts. */
   stops: readonly Stop[];
-  /** Null for the habit. */
   posts: number | null;
-  /** Null until the analysis is ready. */
   month: Month | null;
-  /** Null without a forecast by posts. */
   quantiles: readonly number[] | null;
   optimalPackage: string | null;
 };

@@ -13,10 +13,7 @@ export function rulerPosition(signals: number, allowances: readonly number[]): n
   return (column + within) / allowances.length;
 }
 
-/**
- * A position as a CSS length, on a ruler above cards separated by `--gap`: inner columns end in the
- * middle of a gap, the outer two at the ends of the ruler.
- */
+/** On a ruler above cards separated by `--gap`: inner columns end in the middle of a gap. */
 export function rulerLength(position: number, columns: number): string {
   const first = 1 / Math.max(columns, 2);
   const inner = Math.min(Math.max(position, first), 1 - first);

@@ -14,7 +14,6 @@ const PERIOD_OPTIONS = [
   ...PERIODS.map((value) => ({ value, label: PERIOD_WORDS[value] })),
 ] as const;
 
-/** Exports the signals of a period. */
 export function SignalExportDialog({
   isOpen,
   clock,

@@ -4,7 +4,6 @@ import { TextField } from '../../../ui/controls/TextField.tsx';
 import { dayIn, isReversed, type Range } from './filters.ts';
 import css from './Filters.module.css';
 
-/** The first and the last day of what is listed, in the member's time zone. */
 export function DateRange({
   range,
   onChange,

@@ -5,7 +5,6 @@ import css from './Filters.module.css';
 const PAUSE_MS = 300;
 const MAX_LENGTH = 100;
 
-/** Searches when typing pauses; Escape leaves the field. */
 export function SearchField({
   value,
   field,

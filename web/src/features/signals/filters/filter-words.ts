@@ -1,7 +1,6 @@
 import { formatDate } from '../../../format/format.ts';
 import { type FilterName, type Filters, PERIOD_WORDS } from './filters.ts';
 
-/** How a filter is named in a sentence and on the button that removes it. */
 export function filterWords(
   name: FilterName,
   filters: Filters,

@@ -1,14 +1,12 @@
 import type { InputOf } from '../../../api/call.ts';
 import type { Clock, Day } from '../../../format/clock.ts';
 
-/** What the list is limited to; kept in the URL. */
 export type Filters = {
   readonly state?: 'new' | 'withdrawn';
   readonly kind?: 'reaction' | 'comment';
   readonly post?: number;
   readonly person?: number;
   readonly period?: Period;
-  /** The first and the last day, as 2026-01-31. */
   readonly from?: string;
   readonly to?: string;
   readonly search?: string;
@@ -72,10 +70,8 @@ export function without(filters: Filters, names: readonly FilterName[]): Filters
   return Object.fromEntries(kept);
 }
 
-/** The first and the last day, of those that are chosen. */
 export type Range = { readonly from?: string | undefined; readonly to?: string | undefined };
 
-/** The last day is before the first. */
 export function isReversed({ from, to }: Range): boolean {
   return from !== undefined && to !== undefined && to < from;
 }
@@ -108,7 +104,6 @@ export function sinceOf(period: Period, clock: Clock, now: number): string {
 
 const HALF_DAY_MS = DAY_MS / 2;
 
-/** The day of this name in the member's zone. */
 function dayNamed(name: string, clock: Clock): Day {
   const noon = Date.parse(`${name}T12:00:00Z`);
   // Zones are up to 14 hours ahead.
@@ -119,7 +114,6 @@ function dayNamed(name: string, clock: Clock): Day {
 /** Before there were posts, such as a year that is not typed in full. */
 const FIRST_DAY = '2003-01-01';
 
-/** The day if it is one of the calendar. */
 export function dayIn(text: string | null): string | undefined {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY) return undefined;
   const at = Date.parse(`${text}T00:00:00Z`);

@@ -7,7 +7,6 @@ import css from './List.module.css';
 import { foldWords, initialsOfName, namesWords } from './row-words.ts';
 import type { RowProps } from './SignalRow.tsx';
 
-/** A run of plain reactions on one post. */
 export const FoldRow = memo(function FoldRow({
   row: { signals },
   isOpen,

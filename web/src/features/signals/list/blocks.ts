@@ -10,15 +10,11 @@ export type Item =
 type HeightOf = (row: Row) => number;
 type Closed = { readonly rows: readonly Row[]; readonly height: number };
 
-/** The block of the row at this place. */
 export function blockOf(index: number): number {
   return Math.floor(index / BLOCK);
 }
 
-/**
- * Joins the rows of each closed block to one item. The virtualizer goes through all items whenever
- * it measures a row, so they must not be as many as the rows.
- */
+/** The virtualizer goes through all items at each measurement, so a closed block is one item. */
 export function makeJoin() {
   // Open rows are measured, so the heights of their blocks are added up when they are closed.
   let closed = new Map<number, Closed>();

@@ -33,10 +33,7 @@ const EMPTY: Feed = { pages: [], rows: [], day: null, run: [], runStart: 0 };
 /** Fewer rows than this are read faster than the words that would fold them. */
 const FOLD_FROM = 3;
 
-/**
- * The rows of these pages. Continues `previous` if only pages were added at the end, so that the
- * time for a page does not grow with the pages before it.
- */
+/** Continues `previous` if only pages were added at the end, so that each page costs the same. */
 export function feedOf(pages: readonly Page[], clock: Clock, previous: Feed = EMPTY): Feed {
   const isContinued =
     previous.pages.length <= pages.length &&
@@ -68,7 +65,6 @@ export function feedOf(pages: readonly Page[], clock: Clock, previous: Feed = EM
   return { pages, rows, day, run, runStart };
 }
 
-/** With the members of each opened fold below it. */
 export function withOpened(rows: readonly Row[], opened: ReadonlySet<number>): readonly Row[] {
   if (opened.size === 0) return rows;
   return rows.flatMap((row) =>
@@ -83,16 +79,12 @@ export function isOpened({ signals }: FoldRow, opened: ReadonlySet<number>): boo
   return signals.some(({ no }) => opened.has(no));
 }
 
-/** The signal that the row stands for; a day stands for none. */
 export function leadOf(row: Row): Signal | null {
   if (row.type === 'day') return null;
   return row.type === 'fold' ? (row.signals[0] ?? null) : row.signal;
 }
 
-/**
- * Whether it says no more than that somebody reacted. A comment, a change, a withdrawal and a
- * person's first signal say more.
- */
+/** A comment, a change, a withdrawal and a person's first signal say more than a reaction. */
 function isPlain({ kind, changed, withdrawn, isFirst }: Signal): boolean {
   return kind === 'reaction' && changed === null && withdrawn === null && !isFirst;
 }

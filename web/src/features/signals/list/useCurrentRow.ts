@@ -3,10 +3,7 @@ import { leadOf, type Row } from './feed.ts';
 
 type Current = { readonly key: string; readonly no: number };
 
-/**
- * The row in focus. It is remembered by its signal, so that it stays the same one while others come
- * in above it; `focusRequest` changes if the row must take the focus.
- */
+/** Remembered by its signal, so that it stays the same while others come in above it. */
 export function useCurrentRow(rows: readonly Row[]) {
   const [current, setCurrent] = useState<Current | null>(null);
   const [focusRequest, setFocusRequest] = useState(0);
@@ -34,7 +31,6 @@ export function useCurrentRow(rows: readonly Row[]) {
       while (rows[place]?.type === 'day');
       if (rows[place] !== undefined) focus(rows[place]);
     },
-    /** Returns the focus to the row. */
     focus: () => focus(rows[index]),
   };
 }

@@ -7,7 +7,6 @@ import { isSeen } from '../seen/marks.ts';
 import type { useFilters } from '../useFilters.ts';
 import type { RowActions } from './SignalRow.tsx';
 
-/** What a row's buttons do; the same object at every render, so that rows are not drawn again. */
 export function useRowActions({
   filtering,
   setOpened,

@@ -10,7 +10,6 @@ import { type Feed, feedOf } from './feed.ts';
 /** Pages that are read again, so that the signal in focus is among them. */
 const MAX_KEPT_PAGES = 5;
 
-/** The list for these filters, and the number of signals that came after it was read. */
 export function useSignals(wanted: SignalQuery, clock: Clock, overview: Overview | undefined) {
   const options = signalsQuery(wanted);
   const query = useInfiniteQuery(options);

@@ -1,11 +1,7 @@
 import { ApiError, type InputOf } from '../../../api/call.ts';
 import type { Signal } from '../signal.ts';
 
-/**
- * Marks of seen signals. They show at once, and are sent after five seconds, until which undoing
- * them needs no call. What could not be sent is kept on the device and sent once the connection is
- * back.
- */
+/** Shown at once, sent after five seconds, and kept on the device without a connection. */
 export type Marks = {
   readonly numbers: ReadonlySet<number>;
   /** All that were opened until then. */

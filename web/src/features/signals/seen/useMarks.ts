@@ -54,7 +54,6 @@ onSessionChange(() => {
   if (!session().hasToken) marking.forget();
 });
 
-/** The marks, which are sent when the page is left or the connection returns. */
 export function useMarks(): Marks {
   useEffect(() => {
     const send = () => void marking.flush();

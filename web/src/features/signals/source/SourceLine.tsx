@@ -46,7 +46,6 @@ export function SourceLine({ overview, ...props }: Props & { overview: Overview 
   );
 }
 
-/** Instead of the line while the overview cannot be read. */
 export function SourceAway({ query }: { query: Pick<UseQueryResult, 'isFetching' | 'refetch'> }) {
   return (
     <div className={css.source}>
