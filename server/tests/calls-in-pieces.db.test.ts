@@ -28,7 +28,7 @@ async function started() {
   const user = { id: userId, email: 'ada@example.com', ...name, created_at: deps.clock.now() };
   await deps.db.insertInto('users').values(user).execute();
   const client = { address: '192.0.2.7', userAgent: 'Browser' };
-  const begun = await createSession(deps, { userId, kind: 'web', client });
+  const begun = await createSession(deps, { userId, kind: 'web', client }, async () => true);
   const write = (firstName: string) =>
     inTransaction(deps.db, async (tx) => {
       const row = { first_name: firstName };

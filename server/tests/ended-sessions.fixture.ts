@@ -2,6 +2,7 @@ import { PASSWORD } from '../modules/accounts/accounts.fixture.ts';
 import { insertChallenge } from '../modules/accounts/reset/challenges.store.ts';
 import { putCode } from '../modules/accounts/codes/codes.store.ts';
 import { insertGrant } from '../modules/accounts/reset/grants.store.ts';
+import { isStillProven } from '../modules/sessions/sessions.fixture.ts';
 import { createSession } from '../modules/sessions/sessions.ts';
 import type { IdentityGateway } from '../gateways/identity.ts';
 import { hashCode, type PasswordHasher, randomToken, sha256 } from '../platform/crypto/crypto.ts';
@@ -70,7 +71,7 @@ export async function holder({ deps, origin }: Pick<Product, 'deps' | 'origin'>)
     .execute();
   // Empty if the account was deleted meanwhile.
   const signIn = async () =>
-    (await createSession(deps, { userId, kind: 'web', client }))?.token ?? '';
+    (await createSession(deps, { userId, kind: 'web', client }, isStillProven))?.token ?? '';
   const address = `198.51.${Math.floor(holders / 250)}.${1 + (holders % 250)}`;
   return {
     userId,

@@ -88,11 +88,12 @@ async function fillByHand({ deps }: Watched, userId: string): Promise<void> {
     userId,
     now,
   ]);
-  await pool.query(`insert into handoffs values ($1, $2, $2, 'web', $3, $4)`, [
+  await pool.query(`insert into handoffs values ($1, $2, $2, 'web', $3, $4, null, $5, $5)`, [
     userId,
     Buffer.from(CANARY),
     now,
     later,
+    CANARY,
   ]);
   await pool.query(`insert into reset_grants values ($1, $2, $3, $4)`, [
     userId,

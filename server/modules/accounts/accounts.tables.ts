@@ -38,6 +38,8 @@ export type AccountsTables = {
   identities: { issuer: string; subject: string; user_id: string; created_at: Date };
   handoffs: {
     user_id: string;
+    issuer: string;
+    subject: string;
     handoff_hash: Buffer;
     binding_hash: Buffer;
     kind: SessionKind;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Member } from '../../member.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { databaseKind } from '../../testing/databases/database.ts';
-import { client, sessions } from './sessions.fixture.ts';
+import { client, isStillProven, sessions } from './sessions.fixture.ts';
 import {
   authenticate,
   createSession,
@@ -174,11 +174,8 @@ test('live sessions are listed: the current one first, then by last use', async 
 test('an account knows the networks of its own sessions only', async () => {
   const { deps, db, signIn, memberOf, userId, addUser } = await sessions();
   const other = await addUser();
-  await createSession(deps, {
-    userId: other,
-    kind: 'web',
-    client: { ...client, address: '203.0.113.7' },
-  });
+  const elsewhere = { ...client, address: '203.0.113.7' };
+  await createSession(deps, { userId: other, kind: 'web', client: elsewhere }, isStillProven);
   const places = ['192.0.2.0/24', '203.0.113.0/24'];
   const known = () => Promise.all(places.map((place) => hasSessionFrom(db, userId, place)));
   expect(await known()).toEqual([false, false]);
@@ -195,7 +192,14 @@ test('a deleted account has no session and gets none', async () => {
   const deleted = { deleted_at: clock.now() };
   await db.updateTable('users').set(deleted).where('id', '=', userId).execute();
   expect(await authenticate(deps, token)).toBeNull();
-  expect(await createSession(deps, { userId, kind: 'web', client })).toBeNull();
+  expect(await createSession(deps, { userId, kind: 'web', client }, isStillProven)).toBeNull();
+});
+
+test('no session begins by a proof that no longer holds', async () => {
+  const { deps, db, userId } = await sessions();
+  const begun = await createSession(deps, { userId, kind: 'web', client }, async () => false);
+  expect(begun).toBeNull();
+  expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
 });
 
 test('sessions that ended a month ago are deleted, live ones are not', async () => {

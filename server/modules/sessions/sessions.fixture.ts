@@ -6,6 +6,8 @@ import { authenticate, createSession } from './sessions.ts';
 
 export const client = { address: '192.0.2.7', userAgent: 'Browser' };
 
+export const isStillProven = async () => true;
+
 export async function sessions() {
   const database = await testDatabase();
   const deps = { database, db: database.db, clock: testClock(), log: silentLog };
@@ -18,7 +20,7 @@ export async function sessions() {
   };
   const userId = await addUser();
   const signIn = async (who = userId) => {
-    const begun = await createSession(deps, { userId: who, kind: 'web', client });
+    const begun = await createSession(deps, { userId: who, kind: 'web', client }, isStillProven);
     if (begun === null) throw new Error('the account is there');
     return begun.token;
   };

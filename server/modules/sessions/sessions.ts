@@ -4,6 +4,7 @@ import type { listSessions as listRoute } from '../../../contract/routes/securit
 import type { Deps } from '../../deps.ts';
 import type { Member } from '../../member.ts';
 import { randomToken, sha256 } from '../../platform/crypto/crypto.ts';
+import type { Db } from '../../platform/database/tables.ts';
 import { inTransaction } from '../../platform/database/transactions.ts';
 import type { Client } from '../../platform/http/binding.ts';
 import type { SessionActor } from '../../platform/http/actors.ts';
@@ -31,19 +32,23 @@ export {
 
 export type NewSession = { userId: string; kind: store.SessionKind; client: Client };
 
+/** Under the account's lock: a reset or another owner may have come since the check. */
+export type StillProven = (tx: Db) => Promise<boolean>;
+
 /**
- * Returns the token, of which only the hash is stored. Beyond `MAX_SESSIONS` the oldest is revoked.
- * Null if the account was deleted. Locks the account's row until the end of the transaction.
+ * Only the hash is stored. Beyond `MAX_SESSIONS` the oldest is revoked. Null if the account was
+ * deleted or the proof no longer holds. Locks the account's row until the transaction ends.
  */
 export async function createSession(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId, kind, client }: NewSession,
+  isStillProven: StillProven,
 ): Promise<{ token: string; sessionId: string } | null> {
   const token = tokenOf('session', randomToken());
   const now = deps.clock.now();
   const id = crypto.randomUUID();
   return inTransaction(deps.db, async (tx) => {
-    if (!(await lockAccount(tx, userId))) return null;
+    if (!(await lockAccount(tx, userId)) || !(await isStillProven(tx))) return null;
     await store.insertSession(tx, {
       user_id: userId,
       id,

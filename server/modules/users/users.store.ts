@@ -131,6 +131,18 @@ export async function setPassword(
     .execute();
 }
 
+/** Whether the password is still the one with this hash. */
+export async function hasPassword(tx: Db, userId: string, passwordHash: string): Promise<boolean> {
+  const row = await on(tx)
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** False if the password has changed since it was checked. */
 export async function replacePassword(
   tx: Db,

@@ -8,6 +8,7 @@ export {
   findAccountByEmail,
   findContact,
   findSignUp,
+  hasPassword,
   insertAccount,
   NOBODY,
   replacePassword,

@@ -45,6 +45,7 @@ export async function linkIdentity(
 
 export type Handoff = {
   userId: string;
+  identity: IdentityKey;
   hash: Buffer;
   bindingHash: Buffer;
   kind: SessionKind;
@@ -52,11 +53,13 @@ export type Handoff = {
   expiresAt: Date;
 };
 
-export async function insertHandoff(db: Db, handoff: Handoff): Promise<void> {
-  await on(db)
+export async function insertHandoff(tx: Db, handoff: Handoff): Promise<void> {
+  await on(tx)
     .insertInto('handoffs')
     .values({
       user_id: handoff.userId,
+      issuer: handoff.identity.issuer,
+      subject: handoff.identity.subject,
       handoff_hash: handoff.hash,
       binding_hash: handoff.bindingHash,
       kind: handoff.kind,
@@ -80,8 +83,8 @@ export async function findHandoffUser(db: Db, hash: Buffer): Promise<string | un
 export async function consumeHandoff(
   tx: Db,
   o: { userId: string; hash: Buffer; bindingHash: Buffer; now: Date },
-): Promise<{ kind: SessionKind } | undefined> {
-  return on(tx)
+): Promise<{ kind: SessionKind; identity: IdentityKey } | undefined> {
+  const row = await on(tx)
     .updateTable('handoffs')
     .set({ used_at: o.now })
     .where('user_id', '=', o.userId)
@@ -89,8 +92,9 @@ export async function consumeHandoff(
     .where('binding_hash', '=', o.bindingHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', o.now)
-    .returning('kind')
+    .returning(['kind', 'issuer', 'subject'])
     .executeTakeFirst();
+  return row && { kind: row.kind, identity: { issuer: row.issuer, subject: row.subject } };
 }
 
 export async function deleteIdentities(tx: Db, userId: string): Promise<void> {

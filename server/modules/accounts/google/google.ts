@@ -5,6 +5,7 @@ import type { QueryOf } from '../../../../contract/http/route.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Identity, Refusal } from '../../../gateways/identity.ts';
 import { randomToken, sha256 } from '../../../platform/crypto/crypto.ts';
+import { inTransaction } from '../../../platform/database/transactions.ts';
 import { fail } from '../../../platform/failure.ts';
 import type { Client } from '../../../platform/http/binding.ts';
 import { addressPrefix } from '../../../platform/http/client-address.ts';
@@ -12,7 +13,9 @@ import { seal, unseal } from '../../../platform/crypto/sealed.ts';
 import type { Budget } from '../../../platform/limits/budgets.ts';
 import { recordSecurityEvent } from '../../security/security.ts';
 import { tokenOf } from '../../sessions/sessions.ts';
+import { lockAccount } from '../../users/users.ts';
 import { limitByAddress } from '../attempts.ts';
+import { stillOpens } from '../sign-in/sign-in-proof.ts';
 import { findOrCreateAccount } from './google-account.ts';
 import { sealLink } from './google-link.ts';
 import { insertHandoff } from './google.store.ts';
@@ -80,10 +83,7 @@ type Finished =
   /** `link` is for the browser to keep until its user has proved the password. */
   | { problem: SignInProblem; link?: string };
 
-/**
- * Checks the provider's response and returns a handoff token, valid once, for a minute, and only in
- * the browser that started the sign-in.
- */
+/** Returns a handoff token, valid once, for a minute, in the browser that started the sign-in. */
 export async function finishSignIn(
   deps: FinishDeps,
   { returned, flow: kept, client }: Return,
@@ -107,19 +107,33 @@ export async function finishSignIn(
     if (found.problem === 'google_unverified') return found;
     return { ...found, link: sealLink(deps, identity) };
   }
-  const { userId } = found;
+  const handoff = await issueHandoff(deps, flow, { userId: found.userId, identity });
+  if (handoff !== null) return { handoff, binding: flow.binding };
+  await recordSecurityEvent(deps, 'google_refused');
+  return { problem: 'google_failed' };
+}
 
+async function issueHandoff(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  flow: Flow,
+  { userId, identity }: { userId: string; identity: Identity },
+): Promise<string | null> {
   const handoff = tokenOf('handoff', randomToken());
   const now = deps.clock.now();
-  await insertHandoff(deps.db, {
-    userId,
-    hash: sha256(handoff),
-    bindingHash: sha256(flow.binding),
-    kind: flow.kind,
-    now,
-    expiresAt: new Date(now.getTime() + HANDOFF_LIFETIME_SECONDS * 1000),
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await lockAccount(tx, userId))) return null;
+    if (!(await stillOpens(tx, userId, { way: 'google', identity }))) return null;
+    await insertHandoff(tx, {
+      userId,
+      identity,
+      hash: sha256(handoff),
+      bindingHash: sha256(flow.binding),
+      kind: flow.kind,
+      now,
+      expiresAt: new Date(now.getTime() + HANDOFF_LIFETIME_SECONDS * 1000),
+    });
+    return handoff;
   });
-  return { handoff, binding: flow.binding };
 }
 
 export function returnPage({ http }: Pick<Deps['settings'], 'http'>): string {

@@ -39,7 +39,8 @@ export async function register(
     if (mayWelcome) await notify(deps, account.id, 'welcome');
     await reportSignUp(deps, account);
   });
-  const who = { userId: account.id, kind: 'web', ...browser } as const;
+  const proof = { way: 'password', passwordHash: account.passwordHash } as const;
+  const who = { userId: account.id, kind: 'web', proof, ...browser } as const;
   const { token, device } = await signIn(deps, who);
   return { reply: { user: { ...(await presentUser(deps, account.id)), token } }, device };
 }

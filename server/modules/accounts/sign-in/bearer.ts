@@ -33,10 +33,7 @@ export async function memberOfSession(
   return headers[TOKEN_SOURCE_HEADER] === 'address' ? null : authenticate(deps, token);
 }
 
-/**
- * Only `isAuthenticated` accepts the handoff of a Google sign-in: once, from the browser that started
- * it. Begins the session.
- */
+/** Only `isAuthenticated` accepts a handoff: once, from the browser that started the sign-in. */
 async function exchangeHandoff(
   deps: SignInDeps & Pick<Deps, 'settings'>,
   token: string,
@@ -53,8 +50,9 @@ async function exchangeHandoff(
     const using = { userId, hash, bindingHash: sha256(binding), now: deps.clock.now() };
     const handoff = await consumeHandoff(tx, using);
     if (!handoff) return null;
-    const browser = { client, device: deviceOf(cookies, appUrl), way: 'google' } as const;
-    return beginSession(deps, tx, { userId, kind: handoff.kind, ...browser });
+    const proof = { way: 'google', identity: handoff.identity } as const;
+    const browser = { client, device: deviceOf(cookies, appUrl) };
+    return beginSession(deps, tx, { userId, kind: handoff.kind, proof, ...browser });
   });
   const member = begun && (await authenticate(deps, begun.token));
   return member && { ...member, begun };

@@ -188,9 +188,11 @@ test('a successful sign-in resets the count of wrong passwords, on a known devic
 test('a sign-in to an account that is being deleted is refused like a wrong password', async () => {
   const o = await accounts();
   const { id } = await o.addUser();
+  const user = await o.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
   await o.db.updateTable('users').set({ deleted_at: o.clock.now() }).execute();
   const client = { address: '192.0.2.1', userAgent: '' };
-  const signingIn = signIn(o, { userId: id, kind: 'web', client, device: undefined });
+  const proof = { way: 'password', passwordHash: user.password_hash ?? '' } as const;
+  const signingIn = signIn(o, { userId: id, kind: 'web', proof, client, device: undefined });
   await expect(signingIn).rejects.toMatchObject({ failure: 'invalid_login' });
 });
 

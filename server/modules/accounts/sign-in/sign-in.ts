@@ -12,18 +12,13 @@ import { findAccountByEmail } from '../../users/users.ts';
 import { limitLogin, resetLoginLimits } from '../attempts.ts';
 import { linkWaiting } from '../google/google-link.ts';
 import { findKnownDevice, recogniseDevice } from '../devices/devices.ts';
-import type { NewDeviceSignIn } from '../accounts.jobs.ts';
-
-type SignInWay = NewDeviceSignIn['way'];
+import { type SignInProof, stillOpens } from './sign-in-proof.ts';
 
 export type SignInDeps = Pick<Deps, 'db' | 'database' | 'clock' | 'jobs' | 'log'>;
 
 export type Browser = { client: Client; device: string | undefined };
 
-/**
- * An unknown address, a wrong password and an account without a password get the same response after
- * the same work.
- */
+/** Every rejected sign-in gets the same response after the same work. */
 export async function login(
   deps: SignInDeps & Pick<Deps, 'limits' | 'passwords' | 'secrets'>,
   { form, link, ...browser }: { form: BodyOf<typeof route>; link: string | undefined } & Browser,
@@ -34,12 +29,12 @@ export async function login(
   await limitLogin(deps, attempt);
   const account = await findAccountByEmail(deps.db, email);
   const matches = await deps.passwords.matches(form.password, account?.passwordHash ?? null);
-  if (!account || !matches) {
-    await recordSecurityEvent(deps, 'sign_in_refused', { userId: account?.id });
-    throw fail('invalid_login');
+  if (!account?.passwordHash || !matches) {
+    throw await refusedLogin(deps, account?.id);
   }
 
-  const who = { userId: account.id, kind: form.accessType, ...browser };
+  const proof = { way: 'password', passwordHash: account.passwordHash } as const;
+  const who = { userId: account.id, kind: form.accessType, proof, ...browser };
   const signedIn = await signIn(deps, who, (tx) =>
     linkWaiting(deps, tx, { userId: account.id, email, sealed: link }),
   );
@@ -49,32 +44,38 @@ export async function login(
   return { reply: { token, ...standing }, device: secret };
 }
 
-/** Begins a session without further checks, and does `also` in its transaction. */
+/** Begins a session by a password that was just checked or set, and does `also` in its transaction. */
 export async function signIn(
   deps: SignInDeps,
-  who: { userId: string; kind: SessionKind } & Browser,
+  who: { userId: string; kind: SessionKind; proof: SignInProof } & Browser,
   also?: (tx: Db) => Promise<void>,
 ): Promise<{ token: string; device: string }> {
   const begun = await inTransaction(deps.db, async (tx) => {
-    const session = await beginSession(deps, tx, { ...who, way: 'password' });
+    const session = await beginSession(deps, tx, who);
     if (session) await also?.(tx);
     return session;
   });
-  // Null only if the account was deleted meanwhile.
-  if (!begun) throw fail('invalid_login');
+  if (!begun) throw await refusedLogin(deps, who.userId);
   return begun;
 }
 
+/** Null if the account was deleted, or `proof` no longer opens it. */
 export async function beginSession(
   deps: SignInDeps,
   tx: Db,
-  { device, way, ...session }: NewSession & { device: string | undefined; way: SignInWay },
+  { device, proof, ...session }: NewSession & { device: string | undefined; proof: SignInProof },
 ): Promise<{ token: string; device: string } | null> {
-  const begun = await createSession(deps, session);
+  const { userId } = session;
+  const { way } = proof;
+  const begun = await createSession(deps, session, (locked) => stillOpens(locked, userId, proof));
   if (begun === null) return null;
   const { token, sessionId } = begun;
-  const { userId } = session;
   const known = await recogniseDevice(deps, tx, { userId, sessionId, way, secret: device });
   await recordSecurityEvent(deps, `signed_in_with_${way}`, { userId, isNewDevice: known.isNew });
   return { token, device: known.secret };
+}
+
+async function refusedLogin(deps: Pick<Deps, 'db' | 'clock' | 'log'>, userId: string | undefined) {
+  await recordSecurityEvent(deps, 'sign_in_refused', { userId });
+  return fail('invalid_login');
 }
