@@ -35,8 +35,8 @@ const LIMITS = {
   /** By client network; not for codes that a known device asked for. */
   codeGuess: { name: 'code-guess', points: 100, perSeconds: 15 * MINUTE_SECONDS },
   /**
-   * Wrong guesses at live codes from unknown devices, across all accounts: five tries per code do
-   * not protect ten thousand accounts attacked at once. Refuses nobody: see `allowedTries`.
+   * Wrong guesses at live codes by unknown devices, over all accounts. Refuses nobody:
+   * `allowedTries`.
    */
   wrongGuesses: { name: 'wrong-guesses', points: 1000, perSeconds: DAY_SECONDS },
   /** By account: guesses of the code that confirms a deletion. */
@@ -81,10 +81,7 @@ type Origin = { email: string; address: string };
 /** `device`: the hash of a device that the account knows. */
 export type Attempt = Origin & { device: Buffer | null };
 
-/**
- * Strangers cannot lock owners out: a known device has a limit of its own, and the account-wide
- * limit does not apply to networks with an earlier session of the account.
- */
+/** Strangers cannot lock owners out: known devices and networks have limits of their own. */
 export async function limitLogin(
   deps: Pick<Deps, 'limits' | 'db'>,
   { device, email, address }: Attempt,
@@ -138,10 +135,7 @@ export function codeKey(purpose: CodePurpose, email: string): string {
   return `${purpose} ${email}`;
 }
 
-/**
- * Tries per challenge. While many accounts are under attack, challenges of unknown devices have one:
- * owners who enter the right code are not affected, and attackers get a fifth as far.
- */
+/** Tries per challenge. While many accounts are under attack, those of unknown devices have one. */
 export async function allowedTries(
   deps: Pick<Deps, 'limits' | 'db'>,
   { device, ...origin }: Attempt,

@@ -1,6 +1,6 @@
 /**
- * A cookie that only the server reads. On HTTPS its name has a prefix that makes browsers reject it
- * from a sibling subdomain or without encryption (RFC 6265bis, section 4.1.3).
+ * On HTTPS the name has a prefix that makes browsers reject it from a sibling subdomain or without
+ * encryption (RFC 6265bis, section 4.1.3).
  */
 export type CookieKind = {
   name: string;

@@ -4,7 +4,6 @@ export type AffiliatesTables = {
   affiliate_reports: {
     user_id: string;
     settled_at: Date;
-    /** Why FirstPromoter permanently rejected the sign-up; null if it was accepted. */
     refusal: string | null;
   };
 };

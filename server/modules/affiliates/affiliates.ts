@@ -1,10 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { signUpJob } from './affiliates.jobs.ts';
 
-/**
- * Enqueues the report of a sign-up in the transaction that opens the account. Does nothing without a
- * tracking id or while affiliates are disabled.
- */
+/** Joins the transaction that opens the account. Does nothing without a tracking id. */
 export async function reportSignUp(
   { jobs, affiliates }: Pick<Deps, 'jobs' | 'affiliates'>,
   { id, fpromTid }: { id: string; fpromTid: string | null },

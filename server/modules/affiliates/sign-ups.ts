@@ -7,10 +7,7 @@ import * as store from './affiliates.store.ts';
 
 export type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'affiliates'>;
 
-/**
- * Reports one sign-up to FirstPromoter and records that. If a run dies in between, the next one
- * repeats the report, and FirstPromoter keeps one lead per tracking id.
- */
+/** A run after a crash repeats the report: FirstPromoter keeps one lead per tracking id. */
 export async function reportToFirstPromoter(
   { db, clock, log, affiliates }: SignUpDeps,
   { userId }: JobData<typeof signUpJob>,

@@ -6,7 +6,6 @@ import { BillingNotice } from './notices/notices.rules.ts';
 
 const id = () => z.string().check(z.minLength(1), z.maxLength(255));
 
-/** At most one is queued per customer: it reads everything that happened before it starts. */
 export const syncCustomerJob = defineJob({
   name: 'billing.sync-customer',
   schema: z.strictObject({ customerId: id() }),
@@ -44,13 +43,11 @@ export const settleCreditJob = defineJob({
   expireInSeconds: 60,
 });
 
-/**
- * For a deleted account, whether or not its customer is known. Retried for more than a year, hourly
- * in the end: a deleted account must never be billed.
- */
+/** Whether or not its customer is known. Retried for more than a year, hourly in the end. */
 export const endBillingOfUserJob = defineJob({
   name: 'billing.leave',
   schema: z.strictObject({ userId: z.uuid() }),
+  outlivesAccount: true,
   ...YEAR_OF_RETRIES,
   singleton: ({ userId }) => userId,
 });

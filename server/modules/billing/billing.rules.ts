@@ -24,8 +24,8 @@ const RANK: Record<SubscriptionStatus, number> = {
 };
 
 /**
- * A customer has one subscription at a time: the rest are duplicates. Among equal live ones the
- * oldest is current, among equal ended ones the newest.
+ * The rest are duplicates. Among equal live ones the oldest is current, among ended ones the
+ * newest.
  */
 export function chooseSubscription(subscriptions: readonly StripeSubscription[]): {
   current: StripeSubscription | null;
@@ -44,10 +44,7 @@ function hasEnded({ status }: Pick<StripeSubscription, 'status'>): boolean {
   return !subscriptionStanding(status).hasSubscription;
 }
 
-/**
- * When the outstanding payment first failed; null if none is outstanding. A subscription that ended
- * because of it keeps the date.
- */
+/** Null if none is outstanding. A subscription that ended because of it keeps the date. */
 export function paymentFailedAt(
   subscription: StripeSubscription,
   known:
@@ -70,7 +67,6 @@ export function owedAmount({ status, latestInvoice }: StripeSubscription): numbe
   return UNPAID.includes(status) && latestInvoice?.isUnpaid ? latestInvoice.amountRemaining : null;
 }
 
-/** Of a kind that no plan has: neither monthly nor yearly, or without an amount. */
 export function hasUnknownPrice({
   interval,
   amount,

@@ -218,10 +218,7 @@ export async function recordDelivery(
     .execute();
 }
 
-/**
- * Deletes a user's billing data except the customer id, by which late events about a deleted
- * account are recognised.
- */
+/** Keeps the customer id, by which late events about a deleted account are recognized. */
 export async function eraseBilling(tx: Db, userId: string): Promise<void> {
   await on(tx).deleteFrom('credit_entries').where('user_id', '=', userId).execute();
   await on(tx).deleteFrom('credit_balances').where('user_id', '=', userId).execute();

@@ -50,14 +50,12 @@ export type BillingTables = {
     payment_failed_at: Date | null;
     /** The outstanding amount in minor units; null if Stripe does not report one. */
     owed_amount: number | null;
-    /** When this account first had an active subscription; kept across subscriptions. */
     first_active_at: Date | null;
     /** The newest payment and its refunds, in minor units. */
     last_paid_at: Date | null;
     last_paid_amount: number | null;
     last_paid_currency: string | null;
     last_paid_back_amount: number | null;
-    /** When a check first found the data due for erasure, by the customer's clock. */
     erasure_seen_at: Date | null;
     updated_at: Date;
   };

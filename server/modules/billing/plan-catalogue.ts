@@ -11,8 +11,8 @@ const FRESH_MS = 5 * 60_000;
 const USABLE_MS = 60 * 60_000;
 
 /**
- * Stripe's plans, cached per process. After five minutes a call starts a refresh and returns the
- * cached plans, up to an hour old. While Stripe is unavailable the cache is served at any age.
+ * Cached per process: refreshed after five minutes, used for an hour, and at any age during
+ * outages.
  */
 export function planCatalogue(deps: Pick<Deps, 'stripe' | 'clock' | 'log'>): PlanCatalogue {
   let known: { plans: Plan[]; readAt: number } | undefined;

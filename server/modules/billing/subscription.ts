@@ -30,7 +30,6 @@ export async function getSubscription(
   return present(row);
 }
 
-/** The account's last subscription; null if one is running or there never was one. */
 export async function getEndedSubscription(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,

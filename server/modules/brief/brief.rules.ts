@@ -22,10 +22,7 @@ export function nextMoment(time: BriefTime, now: Date, last: string | null): Dat
 
 type Planned = { nextAt: Date | null; last: string | null };
 
-/**
- * When the brief comes after a change of the time or the zone. If it was to come before today ends,
- * and today's new time has passed, it comes now.
- */
+/** If the brief was to come before today ends, and today's new time has passed, it comes now. */
 export function movedMoment(time: BriefTime, now: Date, { nextAt, last }: Planned): Date {
   const today = dueDay(time, now);
   const isOwed = nextAt !== null && nextAt < endOfDay(time.timeZone, now);

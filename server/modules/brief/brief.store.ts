@@ -97,7 +97,6 @@ export async function findLastDay(db: Db, userId: string): Promise<string | null
   return row?.day ?? null;
 }
 
-/** Whether the brief of a day is planned, not sent yet, and the day not over. */
 export async function isOpen(
   db: Db,
   o: { userId: string; day: string; now: Date },

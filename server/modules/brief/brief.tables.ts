@@ -8,7 +8,6 @@ export type BriefTables = {
     minute_of_day: Generated<number>;
     next_at: Date | null;
   };
-  /** A row a member and local day, written with the job that may send the mail. */
   briefs: {
     user_id: string;
     day: string;

@@ -21,8 +21,8 @@ export type SendDeps = Pick<
 type Planned = JobData<typeof sendJob>;
 
 /**
- * Mails what is new at this moment, if anything is. A repeated mail has the same Message-ID. Nothing
- * is sent once the day is over, the plan has ended, the brief is off or the account is deleted.
+ * A repeated mail has the same Message-ID. Sends nothing once the day is over, the plan has ended,
+ * the brief is off or the account is deleted.
  */
 export async function mailBrief(
   deps: SendDeps,

@@ -37,7 +37,6 @@ export async function saveBrief(
   return getBrief(deps, userId);
 }
 
-/** Anyone who has one of the mails can stop them. An unknown token gets the same answer. */
 export async function unsubscribe(
   deps: Pick<Deps, 'db' | 'secrets'>,
   token: string,

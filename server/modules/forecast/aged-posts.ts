@@ -12,10 +12,7 @@ const OLDEST_DAYS = 3650;
 /** More than any post has had; keeps a broken count from overflowing the sums. */
 const MOST_ENGAGEMENT = 1e9;
 
-/**
- * The newest 50 posts, newest first. Posts with an invalid date or count are dropped, a negative
- * count is 0, and a post from the future gets the minimum age.
- */
+/** Drops invalid dates and counts; a negative count is 0, and a future post has the minimum age. */
 export function agePosts(posts: readonly PostEngagement[], now: Date): AgedPost[] {
   return posts
     .map((post) => ({

@@ -41,7 +41,6 @@ function saturation(halfLifeDays: number): CollectionCurve {
   return (ageDays) => (ageDays <= 0 ? 0 : ageDays / (ageDays + halfLifeDays));
 }
 
-/** The mean share collected by the end of the coming `days` by a post at a random time in them. */
 export function averageCollected(curve: CollectionCurve, days: number): number {
   const steps = 60;
   let sum = 0;

@@ -117,8 +117,8 @@ export function forecastByPosts(
 }
 
 /**
- * The smallest plan that covers the median, otherwise the largest; null without plans. What outliers
- * will still collect does not count: it occurs once, and a plan is for every month.
+ * The smallest plan that covers the median, otherwise the largest. Outliers count once, so they do
+ * not raise it.
  */
 export function recommendPlan(
   { predictedMonthlySignals, oneOff = 0 }: { predictedMonthlySignals: number; oneOff?: number },

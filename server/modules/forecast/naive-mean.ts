@@ -1,7 +1,6 @@
 import { agePosts, type PostEngagement } from './aged-posts.ts';
 import { DAYS_PER_MONTH } from './posting-habit.ts';
 
-/** What the forecast must beat: mean engagement times posts a month, without corrections. */
 export function naiveMean(posts: readonly PostEngagement[], now: Date): number {
   const aged = agePosts(posts, now);
   const spanDays = Math.max(1, aged.at(-1)?.ageDays ?? 0);

@@ -14,7 +14,6 @@ const UNSEEN_POSTS = 0.5;
 const MIXED_FROM_DAYS = 60;
 /** Variance over mean of a real member's months of posts: what a short history cannot show. */
 const USUAL_DISPERSION = 2.2;
-/** How far back the habit of the coming month reaches, and how likely that is. */
 const HORIZONS = [
   { days: 30, weight: 0.25 },
   { days: 90, weight: 0.3 },
@@ -34,10 +33,7 @@ export function priorShare(posts: number): number {
   return Math.max(0, 1 - posts / ENOUGH_POSTS);
 }
 
-/**
- * Each window ends now, so that silence counts. The oldest post opens the longest one and is not
- * counted: n posts span n - 1 gaps.
- */
+/** Each window ends now, so that silence counts; n posts span n - 1 gaps. */
 export function estimatePostingHabit(posts: readonly AgedPost[]): PostingHabit {
   const spanDays = posts.at(-1)?.ageDays ?? 0;
   const priorDays = PRIOR_DAYS * priorShare(posts.length);

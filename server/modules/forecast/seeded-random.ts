@@ -1,6 +1,5 @@
 import { seededUniform } from '../../platform/seeded-uniform.ts';
 
-/** Reproducible random numbers: the same posts must always give the same forecast. */
 export type SeededRandom = {
   /** Uniform in [0, 1). */
   uniform(): number;

@@ -95,10 +95,7 @@ function ascending(months: readonly number[]): number[] {
 
 type Heights = { draw(random: SeededRandom): number; mean: number; spread: number };
 
-/**
- * Past posts as multiples of the level, not winsorised: a member who went viral may do so again.
- * With few posts, the prior spread.
- */
+/** Not winsorized: a member who went viral may do so again. With few posts, the prior spread. */
 function relativeHeights(level: EngagementLevel): Heights {
   if (level.posts.length < 4 || level.perPost <= 0) {
     const sigma = Math.sqrt(Math.log(1 + PRIOR_VARIATION ** 2));
@@ -128,7 +125,6 @@ function nextOf(values: readonly number[]): () => number {
   return () => values[next++] ?? 0;
 }
 
-/** Coefficient of variation between posts, shrunk towards the prior while they are few. */
 function variation(level: EngagementLevel): number {
   if (level.perPost <= 0) return PRIOR_VARIATION;
   let weights = 3;

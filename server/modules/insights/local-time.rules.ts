@@ -4,8 +4,8 @@ import { DAY_MS, HOUR_MS } from '../../platform/time/durations.ts';
 export type LocalTime = { readonly weekday: number; readonly hour: number };
 
 /**
- * The local time in a zone by its offsets from UTC in hours. An offset is asked for once a UTC day,
- * and once an hour on the days that change it, because asking takes long.
+ * An offset is asked for once a UTC day, and hourly on days that change it, since asking takes
+ * long.
  */
 export function localTimes(offsetAt: (at: Date) => number): (at: Date) => LocalTime {
   const asked = new Map<number, number>();

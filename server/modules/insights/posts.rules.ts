@@ -32,7 +32,6 @@ export function medianEngagement(posts: readonly Counted[]): number | null {
   return medianOf(posts.map(({ engagement }) => engagement));
 }
 
-/** The engagement above which a post is far above the others; Infinity if they are too few. */
 export function farAboveLimit(settled: readonly Counted[]): number {
   if (settled.length < USUAL_MIN_POSTS) return Infinity;
   const logs = settled.map(({ engagement }) => Math.log1p(engagement));
@@ -44,10 +43,7 @@ export function farAboveLimit(settled: readonly Counted[]): number {
   );
 }
 
-/**
- * Compares groups of settled posts with all of them, for each way to group: by the key of a post, or
- * null for none. Groups come with the most posts first.
- */
+/** By the key of a post, or null for none. Groups come with the most posts first. */
 export function compareGroups<Post extends Counted>(
   settled: readonly Post[],
   groupings: readonly ((post: Post) => string | null)[],

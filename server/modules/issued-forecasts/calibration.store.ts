@@ -7,7 +7,6 @@ export type Calibration = {
   scored: number;
   /** Closed without an outcome: no look followed the window. */
   unobserved: number;
-  /** The share of outcomes between the bounds. Like the next two, null without scored ones. */
   coverage: number | null;
   intervalScore: number | null;
   /** Geometric mean over members of mean absolute errors over those of naive means. */

@@ -6,10 +6,7 @@ export const SOUND_COVERAGE = { from: 0.75, to: 0.85 };
 /** With fewer, coverage leaves these limits by chance. */
 export const ENOUGH_SCORED = 200;
 
-/**
- * Width plus ten times the distance of an outcome outside (Gneiting and Raftery 2007): lower is
- * better, and honest bounds are best.
- */
+/** Gneiting and Raftery 2007: lower is better, and honest bounds are best. */
 export function intervalScore({ low, high }: { low: number; high: number }, outcome: number) {
   const missed = Math.max(0, low - outcome) + Math.max(0, outcome - high);
   return high - low + (2 / OUTSIDE) * missed;

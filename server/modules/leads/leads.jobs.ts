@@ -8,7 +8,6 @@ export const learnJob = defineJob({
   singleton: ({ userId }) => userId,
 });
 
-/** Finds the member id of an erased person who was known by the public identifier only. */
 export const eraseByIdJob = defineJob({
   name: 'leads.erase-by-id',
   schema: z.strictObject({ userId: z.uuid(), publicIdentifier: z.string() }),

@@ -3,7 +3,6 @@ import type { LeadStage, VerdictReason } from '../../../contract/leads.ts';
 import type { FitRule } from './ranking/fit/fit.rules.ts';
 
 export type LeadsTables = {
-  /** One row a user: the lock of every writer, the version of the rules, and the last numbers. */
   ideal_customers: {
     user_id: string;
     version: Generated<number>;
@@ -68,7 +67,6 @@ export type LeadsTables = {
     /** The smallest person number among its members when it was found. */
     ring: number;
   };
-  /** Two people of whom the member said that they are not one; the smaller number comes first. */
   lead_refused_merges: {
     user_id: string;
     person_id: number;

@@ -3,10 +3,7 @@ import { addressPrefix } from '../../platform/http/client-address.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../platform/time/durations.ts';
 
-/**
- * How many mails forms may cause, mainly to unverified addresses. The reasons are in
- * `docs/decisions/0311-mails-to-unverified-addresses.md`.
- */
+/** The reasons are in `docs/decisions/0311-mails-to-unverified-addresses.md`. */
 const BUDGETS = {
   /** By kind of mail and client network. Codes have limits of their own. */
   network: [
@@ -32,10 +29,7 @@ type FormMail = (typeof FORM_MAILS)[number];
 
 type BudgetDeps = Pick<Deps, 'limits' | 'log' | 'metrics'>;
 
-/**
- * Whether a form sent from `address` may cause another mail to an unverified address. Welcomes and
- * support confirmations have separate budgets.
- */
+/** For forms sent from `address`. Welcomes and support confirmations have separate budgets. */
 export async function mayMailStranger(
   deps: BudgetDeps,
   kind: FormMail,
@@ -47,10 +41,7 @@ export async function mayMailStranger(
   );
 }
 
-/**
- * The same for a mail that somebody has a right to. Strangers could keep it from them by spending
- * the installation's budget, so that one only alerts.
- */
+/** For mails that somebody has a right to: the installation's budget only alerts. */
 export async function mayMailOwed(
   deps: BudgetDeps,
   kind: FormMail,

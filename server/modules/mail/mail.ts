@@ -14,7 +14,6 @@ export { wordsInMail } from './words.ts';
 
 export type MailDraft = { subject: string; content: MailContent };
 
-/** Renders and sends. Mail clients show mails with the same `messageId` once. */
 export async function mailTo(
   { mailer }: Pick<Deps, 'mailer'>,
   to: string,

@@ -1,7 +1,4 @@
-/**
- * One module to load with the first mail. `@react-email/components` would also load a syntax
- * highlighter and two compilers.
- */
+/** `@react-email/components` would also load a syntax highlighter and two compilers. */
 export { Button } from '@react-email/button';
 export { Container } from '@react-email/container';
 export { Head } from '@react-email/head';

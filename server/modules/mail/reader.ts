@@ -1,9 +1,6 @@
 export type Reader = { email: string; firstName: string; emailVerifiedAt: Date | null };
 
-/**
- * "Welcome, Nora", or "Welcome" for an unverified address: an attacker may use the name as a message
- * to a stranger.
- */
+/** No name for an unverified address: an attacker may use it as a message to a stranger. */
 export function greeting(words: string, { firstName, emailVerifiedAt }: Reader): string {
   const name = emailVerifiedAt === null ? null : nameInMail(firstName);
   return name === null ? words : `${words}, ${name}`;

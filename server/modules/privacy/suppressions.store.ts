@@ -24,7 +24,7 @@ const on = tablesOf<PrivacyTables>();
 /** Shared lock for writers, exclusive for objections. */
 const OBJECTIONS = sql<void>`hashtextextended('rapport.objections', 0)`;
 
-/** Holds them as a part of another statement, where it is a condition that is always true. */
+/** Locks as part of another statement, in a condition that is always true. */
 export const objectionsHeld = sql<boolean>`(pg_advisory_xact_lock_shared(${OBJECTIONS}) is not null)`;
 
 export async function holdObjections(tx: Db): Promise<void> {
@@ -51,7 +51,6 @@ export async function deleteSuppressions(tx: Db, requestId: string): Promise<voi
   await on(tx).deleteFrom('suppressions').where('request_id', '=', requestId).execute();
 }
 
-/** Whether `hash`, an expression of a statement, is of a person that this account does not read. */
 export function isSuppressed(userId: string, hash: RawBuilder<Buffer>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from suppressions where key_hash = ${hash})
     or exists (select from account_suppressions

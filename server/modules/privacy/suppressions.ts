@@ -20,9 +20,7 @@ export async function suppressedAmong(
   return new Set(texts.map(([text]) => text));
 }
 
-/**
- * Waits for every transaction that is storing people, and holds back the next ones until `tx` ends.
- */
+/** Waits for all transactions that store people, and blocks new ones until `tx` ends. */
 export async function awaitWriters(tx: Db): Promise<void> {
   await store.awaitWriters(tx);
 }

@@ -12,10 +12,7 @@ export type Linked = {
   profile: { linkedinUsername: string; linkedinProfileUrl: string };
 };
 
-/**
- * Links an account's only profile permanently and starts its forecast: the client requests that in a
- * second call, which a closed tab would never make.
- */
+/** Starts the forecast, too: the client's second call never comes from a closed tab. */
 export async function linkProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'network' | 'settings'> & BudgetDeps,
   { requester, url }: { requester: Requester; url: string },

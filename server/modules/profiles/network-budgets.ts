@@ -63,7 +63,6 @@ export async function spendPhotoBudget(
   await budgets.spend(perNetwork, addressPrefix(client.address));
 }
 
-/** Two counters with `points` in total, so that neither exhausts the other. */
 function share(name: string, points: number, hasPlan: boolean): Budget {
   const reserve = Math.ceil(points * RESERVE);
   return hasPlan

@@ -18,7 +18,6 @@ export type PlanSource = {
 /** Longer than any run with its retries: a run without a change since then was lost. */
 const LOST_AFTER_MS = 10 * 60_000;
 
-/** Starts the linked profile's forecast once; a failed or lost one starts again. */
 export async function startForecast(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'settings'> & BudgetDeps,
   { requester, url }: { requester: Requester; url: string },
@@ -102,7 +101,6 @@ export type ForecastDeps = Pick<Deps, 'db' | 'clock' | 'network'> & {
   readonly plans: PlanSource;
 };
 
-/** One attempt of a run; a repeated attempt finds the result. The last one marks a failed run. */
 export async function makeForecast(
   deps: ForecastDeps,
   run: store.ForecastRun,

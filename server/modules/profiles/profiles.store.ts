@@ -180,7 +180,6 @@ export async function findForecast(db: Db, userId: string): Promise<ForecastRow 
     .executeTakeFirst();
 }
 
-/** The number of the started run; undefined if one is pending or finished. */
 export async function queueForecast(
   tx: Db,
   { userId, now, staleBefore }: { userId: string; now: Date; staleBefore: Date },

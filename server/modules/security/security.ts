@@ -34,8 +34,8 @@ const GUESSES: readonly SecurityEvent[] = ['wrong_password', 'wrong_deletion_cod
 type EventDetails = { userId?: string | undefined; isNewDevice?: boolean };
 
 /**
- * Logs the event and, if the owner may see it, adds it to the account's activity. Joins the caller's
- * transaction, as its last step: if that fails, its log line is followed by the request's error.
+ * Logs the event, and adds it to the account's activity if the owner may see it. The last step of
+ * the caller's transaction: if it fails, the request's error follows its log line.
  */
 export async function recordSecurityEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -48,10 +48,7 @@ export async function recordSecurityEvent(
   logEvent(deps, event, { userId, ...(isNewDevice && { isNewDevice }) });
 }
 
-/**
- * Records an export before its first row leaves. Returns what records its end: how many rows have
- * left, and the hash of the file.
- */
+/** Before the first row leaves. Returns what records the end: the rows and the file's hash. */
 export async function recordExport(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   userId: string,

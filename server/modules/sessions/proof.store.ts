@@ -3,10 +3,7 @@ import type { SessionsTables } from './sessions.tables.ts';
 
 const on = tablesOf<SessionsTables>();
 
-/**
- * Whether a session is still live. Must be a separate statement after the account's lock, to see what
- * ended the session while the lock was awaited.
- */
+/** A separate statement after the account's lock, to see what ended the session meanwhile. */
 export async function hasNotEnded(
   tx: Db,
   { userId, id, now }: { userId: string; id: string; now: Date },

@@ -7,8 +7,8 @@ import { lockAccount } from '../users/users.ts';
 import { hasNotEnded } from './proof.store.ts';
 
 /**
- * Runs a member's request. Each transaction in it first locks the account's row and checks that the
- * session is live, so a session ends either before the transaction or after it.
+ * Each transaction in it first locks the account's row and checks that the session is live, so a
+ * session ends either before the transaction or after it.
  */
 export function whileSignedIn<T>(
   { clock }: Pick<Deps, 'clock'>,

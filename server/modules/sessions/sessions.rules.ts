@@ -16,10 +16,7 @@ const PREFIXES: Record<TokenPurpose, string> = { session: 'rps_', handoff: 'rph_
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 7;
 
-/**
- * Adds a prefix, by which secret scanners recognise the token, and a checksum, which rejects invalid
- * tokens without a query.
- */
+/** A prefix for secret scanners, and a checksum, which rejects invalid tokens without a query. */
 export function tokenOf(purpose: TokenPurpose, secret: string): string {
   const body = `${PREFIXES[purpose]}${secret}`;
   return `${body}${checksum(body)}`;

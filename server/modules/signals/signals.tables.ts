@@ -136,10 +136,7 @@ export type SignalsTables = {
     at: Date;
     undone_at: Date | null;
   };
-  /**
-   * Sums over the opened signals that may be used for leads. Changes with each signal: narrow, so
-   * that ranking all people is one short scan.
-   */
+  /** Changes with each signal, so it is narrow: ranking all people is one short scan. */
   lead_heat: {
     user_id: string;
     person_id: number;

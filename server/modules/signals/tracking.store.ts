@@ -20,10 +20,7 @@ export async function findTracking(db: Db, userId: string): Promise<TrackingRow 
     .executeTakeFirst();
 }
 
-/**
- * Undefined for an account without tracking or if its data was erased. `first` is evaluated before
- * the row is locked.
- */
+/** Undefined without tracking. `first` is evaluated before the row is locked. */
 export async function lockTracking(
   tx: Db,
   userId: string,

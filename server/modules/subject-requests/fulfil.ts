@@ -13,8 +13,8 @@ export type FulfilDeps = Pick<
 >;
 
 /**
- * Looks up the person's member id, under which most engagement is stored, and erases what it leads
- * to. Throws if the network is unavailable or the day's look-ups are spent. Safe to repeat.
+ * Most engagement is stored under the member id. Throws if the network is unavailable or the day's
+ * look-ups are spent. Safe to repeat.
  */
 export async function fulfil(deps: FulfilDeps, id: string): Promise<void> {
   const [named] = (await eraseFor(deps, id)) ?? [];
@@ -28,7 +28,6 @@ export async function fulfil(deps: FulfilDeps, id: string): Promise<void> {
   await store.finishRequest(deps.db, id, deps.clock.now());
 }
 
-/** Erases by the keys found so far; undefined if the request is closed. The named key is first. */
 export async function eraseFor(
   { db }: Pick<Deps, 'db'>,
   id: string,
@@ -39,10 +38,7 @@ export async function eraseFor(
   return keys;
 }
 
-/**
- * The network decides who has the identifier now: if rows of somebody who had it before were found
- * here, that person is not kept out.
- */
+/** Rows of somebody who had the identifier before do not keep that person out. */
 function addKeys(deps: FulfilDeps, id: string, found: readonly PersonKey[]): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     await awaitWriters(tx);

@@ -33,7 +33,6 @@ export function undoByToken(deps: LinkDeps, token: string): Promise<State> {
   });
 }
 
-/** Shows the data to the owner of the profile, who alone can put the word into its headline. */
 export async function showByToken(
   deps: LinkDeps & Pick<Deps, 'network' | 'budgets'>,
   { token, client }: { token: string; client: Client },

@@ -23,10 +23,7 @@ type Made = z.output<(typeof makeSubjectRequest)['body']> & { client: Client };
 
 export type RequestDeps = FulfilDeps & Pick<Deps, 'limits' | 'metrics' | 'settings'>;
 
-/**
- * An objection holds, and what is known of the person is erased, once this resolves. The answer is
- * the same whether or not something was stored.
- */
+/** The objection holds, and known data is erased, once this resolves; the answer never differs. */
 export async function makeRequest(
   deps: RequestDeps,
   { kind, profileUrl, email, client }: Made,

@@ -5,7 +5,6 @@ import { MAIL_RETRIES } from '../../platform/mail/mail.ts';
 
 const ofRequest = z.strictObject({ id: z.uuid() });
 
-/** Sent with the request and repeated until nothing of the person is left. */
 export const fulfilJob = defineJob({
   name: 'subject-requests.fulfil',
   schema: ofRequest,

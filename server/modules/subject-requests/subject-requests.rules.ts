@@ -35,10 +35,7 @@ export function hasWord(headline: string, word: string): boolean {
   return words.includes(word.toLowerCase());
 }
 
-/**
- * What an objection covers once the network has said whose identifier it is: what was known before
- * only if that was the same person.
- */
+/** What was known before counts only if it was the same person. */
 export function confirmedKeys(
   before: readonly PersonKey[],
   found: readonly PersonKey[],

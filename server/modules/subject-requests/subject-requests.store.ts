@@ -70,7 +70,6 @@ export async function finishRequest(db: Db, id: string, now: Date): Promise<bool
   return row !== undefined;
 }
 
-/** A request for access that its link has answered. The link goes on as long as it holds. */
 export async function markShown(db: Db, id: string, now: Date): Promise<void> {
   await on(db)
     .updateTable('subject_requests')

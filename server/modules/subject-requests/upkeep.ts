@@ -12,10 +12,7 @@ const LINK_MS = REQUEST_LINK_DAYS * DAY_MS;
 const CLOSED_KEPT_MS = 365 * DAY_MS;
 const KEYS_AT_ONCE = 2_000;
 
-/**
- * Erases people who are stored although they objected. There should be none: an error in the log
- * says that there were.
- */
+/** There should be none, so it logs an error. */
 export async function sweep(deps: Pick<Deps, 'db' | 'log' | 'secrets'>): Promise<number> {
   let erased = 0;
   let after: KeyPlace | null = null;

@@ -30,10 +30,7 @@ export async function mailConfirmation(
 
 type Sender = { timeZone: string; emailVerifiedAt: Date | null };
 
-/**
- * A message and what we know of its sender. Only an account's address can be verified: a visitor may
- * have typed somebody else's.
- */
+/** Only an account's address can be verified: visitors may type somebody else's. */
 async function findWritten(
   { db }: Pick<Deps, 'db'>,
   id: string,

@@ -18,10 +18,7 @@ const FROM_NETWORK: RateLimit = { name: 'support-network', points: 60, perSecond
 type Sender = { userId: string | null } & z.output<typeof SupportSender>;
 type SupportDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'metrics'>;
 
-/**
- * Stores a message and mails it to support. The sender gets a confirmation within the mail budgets; an
- * exhausted budget does not refuse the message.
- */
+/** The confirmation is within the mail budgets; an exhausted budget does not refuse the message. */
 export async function sendToSupport(
   deps: SupportDeps,
   { sender, message, client }: { sender: Sender; message: string; client: Client },

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 
-/** Looks at one member's posts and reads what changed; at most one runs per member. */
 export const lookJob = defineJob({
   name: 'tracking.look',
   schema: z.strictObject({ userId: z.uuid(), askedBy: z.enum(['plan', 'member']) }),

@@ -8,10 +8,7 @@ const DEFAULT_SETTINGS = Object.fromEntries(
   Object.values(SETTING_COLUMNS).map((column) => [column, sql<never>`default`]),
 );
 
-/**
- * Nobody can sign in any more, and the address is free for a new account. Does nothing if the account
- * is already deleted.
- */
+/** The address is free for a new account. Does nothing if it is already deleted. */
 export async function markDeleted(tx: Db, userId: string, now: Date): Promise<void> {
   await on(tx)
     .updateTable('users')

@@ -4,8 +4,8 @@ import type { UsersTables } from './users.tables.ts';
 const on = tablesOf<UsersTables>();
 
 /**
- * Taken first by every change of a session, every signed-in write and every billing change, so that
- * each sees what the others did. False if the account is deleted.
+ * The first lock of every change of a session, signed-in write and billing change. False if the
+ * account is deleted.
  */
 export async function lockAccount(tx: Db, userId: string): Promise<boolean> {
   const row = await on(tx)

@@ -13,7 +13,7 @@ type SettingColumns = {
 export type UsersTables = {
   users: SettingColumns & {
     id: string;
-    /** Normalised: NFC, trimmed, lower case. A placeholder for a deleted account. */
+    /** Normalized: NFC, trimmed, lower case. A placeholder for a deleted account. */
     email: string;
     email_verified_at: Date | null;
     first_name: string;

@@ -11,13 +11,11 @@ import { findChallenge } from '../reset/challenges.store.ts';
 import { addCode } from './codes.ts';
 import * as codes from './codes.store.ts';
 
-// A code is generated when it is mailed, so its digits are never stored, not even in a waiting job.
-// A retry therefore mails a new code, which replaces the first.
+// Generated when it is mailed, so it is never stored. A retry mails a new code, which replaces it.
 
 type CodeMailDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'settings' | 'secrets'>;
 type MailAttempt = Pick<Attempt, 'jobId' | 'attempt'>;
 
-/** Mails a code for a challenge, if its address has an account and the challenge is still open. */
 export async function mailResetCode(
   deps: CodeMailDeps,
   data: JobData<typeof resetCodeJob>,

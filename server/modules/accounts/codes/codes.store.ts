@@ -73,7 +73,6 @@ function updateUnused(db: Db, { userId, purpose }: CodeOwner) {
     .where('used_at', 'is', null);
 }
 
-/** Sets the code that was requested at `createdAt`; false if it was replaced or used since. */
 export async function setCodeHash(
   db: Db,
   o: CodeOwner & { createdAt: Date; codeHash: string },
@@ -86,7 +85,6 @@ export async function setCodeHash(
   return row !== undefined;
 }
 
-/** When the account's newest code was requested, whether used, expired or out of tries. */
 export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date | undefined> {
   const row = await on(db)
     .selectFrom('codes')
@@ -98,8 +96,8 @@ export async function findLastCodeTime(db: Db, owner: CodeOwner): Promise<Date |
 }
 
 /**
- * Counts one guess at all live codes of a signed-in user and returns them for comparison. Needs the
- * account's lock, in a transaction of its own: a rollback must not undo the count.
+ * Counts one guess at all live codes. Needs the account's lock, in a transaction of its own: a
+ * rollback must not undo the count.
  */
 export async function countCodeTry(
   tx: Db,

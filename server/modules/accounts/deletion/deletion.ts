@@ -29,7 +29,6 @@ export async function requestDeletion(
   refuseTooSoon(await codes.findLastCodeTime(deps.db, owner), now);
   await limitCodeMail(deps, 'delete', await emailOf(deps, userId));
 
-  // Signed-in transactions lock the account, so the second of two parallel requests sees the first.
   await inTransaction(deps.db, async (tx) => {
     refuseTooSoon(await codes.findLastCodeTime(tx, owner), now);
     await addCode(tx, {
@@ -47,10 +46,7 @@ export async function requestDeletion(
   return { code: CODES.code_sent.code, message: CODES.code_sent.text };
 }
 
-/**
- * Closes the account at once: no session, no address. A job that does not give up then ends the
- * Stripe subscription and erases the rows.
- */
+/** No session and no address at once; a job that does not give up then ends the billing. */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'limits' | 'log' | 'secrets'>,
   { member, code: typed }: { member: Member; code: string },

@@ -19,7 +19,6 @@ export async function enqueueGoodbye(
 
 const DROPPED_AFTER_MS = DAY_MS;
 
-/** Mails the goodbye. Once sent or permanently rejected, its address is deleted. */
 export async function mailGoodbye(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'mailer' | 'settings'>,
   { id }: JobData<typeof goodbyeJob>,

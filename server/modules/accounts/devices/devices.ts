@@ -10,8 +10,8 @@ import { DAY_SECONDS } from '../../../platform/time/durations.ts';
 export const DEVICE_LIFETIME_SECONDS = 400 * DAY_SECONDS;
 
 /**
- * Recognises the browser by its secret after a sign-in. The owner is notified of a new device, except
- * the account's first. Needs the account's lock. Returns the secret to keep.
+ * Notifies the owner, except of the account's first device. Needs the account's lock. Returns the
+ * secret to keep.
  */
 export async function recogniseDevice(
   deps: Pick<Deps, 'clock' | 'jobs'>,
@@ -29,8 +29,7 @@ export async function recogniseDevice(
 }
 
 /**
- * The device with `secret`, if the account of `email` knows it. Runs the same two queries whether or
- * not there is an account; a browser without a well-formed secret causes none.
+ * Runs the same two queries whether or not there is an account; without a well-formed secret none.
  */
 export async function findKnownDevice(
   { db }: Pick<Deps, 'db'>,

@@ -93,7 +93,6 @@ async function openAccount(
   return opened;
 }
 
-/** The provider's name within our limits: one line, not too long, never empty. */
 function namesOf(identity: Identity): { firstName: string; lastName: string } {
   const [mailbox = identity.email] = identity.email.split('@');
   const firstName = tidy(identity.firstName) || mailbox;

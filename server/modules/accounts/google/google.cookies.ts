@@ -25,7 +25,6 @@ export function bindingOf(cookies: Readonly<Record<string, string>>, appUrl: str
   return cookies[cookieName(BINDING, appUrl)];
 }
 
-/** Replaces the flow by the identity that waits for the account's password. */
 export function keepLink(link: string | undefined, appUrl: string): string[] {
   if (link === undefined) return forgetSignIn(appUrl);
   const kept = { value: link, maxAgeSeconds: LINK_LIFETIME_SECONDS, appUrl };

@@ -21,10 +21,7 @@ type ChangeHere = Change & { device: string | undefined };
 /** Without a password to ask for, a session this young is enough proof. */
 const FRESH_SESSION_MS = 10 * 60_000;
 
-/**
- * Changes the password or sets the first one, and ends all other sessions: somebody else may have
- * known the old password.
- */
+/** Ends all other sessions: somebody else may have known the old password. */
 export async function changePassword(
   deps: ChangeDeps,
   { member, form, device }: ChangeHere,

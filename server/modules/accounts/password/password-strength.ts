@@ -23,8 +23,7 @@ export async function refuseGuessable(
 }
 
 /**
- * Why an attacker would try `password` early, or null. The composition rule accepts `Password1!`, so
- * capitals, look-alike characters (`P@ssw0rd`) and surrounding digits and symbols are ignored.
+ * Ignores capitals, look-alikes and surrounding digits: the composition rule accepts `Password1!`.
  */
 export async function reasonToRefuse(password: string, email: string): Promise<string | null> {
   const plain = password.normalize('NFKC').toLowerCase();

@@ -35,7 +35,6 @@ function updateGuessable(db: Db, o: Guessable) {
     .where('expires_at', '>', o.now);
 }
 
-/** Extends a challenge for another code; false if this browser needs a new challenge. */
 export async function extendChallenge(
   tx: Db,
   { email, device, expiresAt, ...o }: Challenge & Guessable,
@@ -62,8 +61,8 @@ export async function findChallenge(
 }
 
 /**
- * Counts one guess before it is compared; false if the challenge has expired or has no tries left.
- * Must not run in the transaction that uses the code: a rollback would undo the count.
+ * False if the challenge has expired or has no tries left. Never in the transaction that uses the
+ * code: a rollback would undo the count.
  */
 export async function countChallengeTry(db: Db, o: Guessable): Promise<boolean> {
   const row = await updateGuessable(db, o)

@@ -42,9 +42,8 @@ const LIFETIME_MS = CODE_LIFETIME_MINUTES * 60_000;
 type Browser = { client: Client; device: string | undefined; challenge: string | undefined };
 
 /**
- * Starts a reset: returns the challenge that the code is submitted with. Only the job that mails the
- * code looks up the account, so neither the response nor its timing reveals whether there is one. A
- * browser that asks again keeps its challenge, which all its codes share.
+ * Only the job that mails the code looks up the account, so neither response nor timing reveals
+ * whether there is one. A browser that asks again keeps its challenge.
  */
 export async function requestReset(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'limits'>,
@@ -69,7 +68,6 @@ export async function requestReset(
   });
 }
 
-/** Exchanges a challenge and its code for a grant, valid for one new password. */
 export async function verifyResetCode(
   deps: Pick<Deps, 'db' | 'clock' | 'limits' | 'log' | 'secrets'>,
   { form, client }: { form: BodyOf<typeof verifyRoute>; client: Client },
@@ -107,10 +105,7 @@ export async function verifyResetCode(
 
 type Proof = { grant: string | undefined; device: string | undefined; client: Client };
 
-/**
- * Sets a new password, ends every session and notifies the owner. Only the device in use stays
- * known, so strangers cannot keep the owner from signing in there.
- */
+/** Only the device in use stays known, so strangers cannot keep the owner from signing in there. */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs' | 'log' | 'passwords' | 'limits'>,
   input: { form: BodyOf<typeof resetRoute> } & Proof,

@@ -21,7 +21,6 @@ export async function updateProfile(
   return { ...(await presentUser(deps, userId)), ...done('profile_updated') };
 }
 
-/** Changes only the fields present; a finished registration stays finished. */
 export async function updateSettings(
   deps: SettingsDeps,
   { member: { userId }, form }: { member: Member; form: BodyOf<typeof contract.updateSettings> },

@@ -8,9 +8,8 @@ export const TIME_ZONES: readonly string[] = [
 ].toSorted();
 
 /**
- * The zone's name in its canonical spelling, or null if the runtime does not know it. Browsers may
- * report the newer of two names (Asia/Kolkata) where the list has the older; both are accepted. An
- * offset such as +02:00 is not a zone: it has no daylight saving time.
+ * Null if the runtime does not know the zone. Browsers may report a newer name (Asia/Kolkata) than
+ * the list has. An offset such as +02:00 is no zone: it has no daylight saving time.
  */
 export function knownTimeZone(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null;

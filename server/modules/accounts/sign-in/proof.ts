@@ -10,7 +10,6 @@ import { limitByKey } from '../attempts.ts';
 
 type ProofDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'limits' | 'passwords'>;
 
-/** Renews a session's proof by password; accounts without one must sign in again. */
 export async function reauthenticate(
   deps: ProofDeps,
   { member, form }: { member: Member; form: BodyOf<typeof route> },

@@ -1,6 +1,5 @@
 import { fail } from '../../../platform/failure.ts';
 
-/** Whether the text is a URL of our origin in canonical form, so that no parser reads it differently. */
 export function isAppUrl(text: string, appUrl: string): boolean {
   const url = URL.parse(text);
   const { origin } = new URL(appUrl);

@@ -10,10 +10,7 @@ import { STRIPE_BUDGETS } from '../stripe-budgets.ts';
 
 export type ReturnPath = '/payment/success' | '/payment/pending' | '/payment/error' | '/payment';
 
-/**
- * Where the browser is redirected after a checkout. The address alone activates nothing: the session
- * must be ours, and the subscription is read from Stripe.
- */
+/** The address alone activates nothing: the session must be ours, and Stripe is read. */
 export async function completeCheckout(
   deps: SyncDeps & Pick<Deps, 'budgets'>,
   sessionId: string,

@@ -29,10 +29,7 @@ const MAX_ROUNDS = 5;
 /** Below Stripe's 24 hours, after which a key would create a second session. */
 const KEY_LIFETIME_MS = 20 * HOUR_MS;
 
-/**
- * The URL of the user's only open checkout: one for the same price is reused, one for another price
- * is closed first, so that two can never be paid.
- */
+/** One for the same price is reused, one for another is closed first: two can never be paid. */
 export async function startCheckout(deps: CheckoutDeps, input: CheckoutInput): Promise<string> {
   const urls = requireAppUrls(deps, input);
   if (!input.hasProfile) throw fail('no_profile_linked');
@@ -78,7 +75,6 @@ function priceUnavailable() {
   return fail('bad_request', { errors: { price_id: ['This price is no longer available'] } });
 }
 
-/** The user's open intent, for any price, or a new one for the requested price. */
 async function claimIntent({ db, clock }: CheckoutDeps, input: CheckoutInput): Promise<IntentRow> {
   return inTransaction(db, async (tx) => {
     if (!(await lockAccount(tx, input.userId))) throw fail('unauthenticated');
@@ -111,8 +107,8 @@ async function sessionOf(
   try {
     return await openSession(deps, intent, order);
   } catch (error) {
-    // Stripe replays an error for the same idempotency key for a day: the next attempt needs a new
-    // intent, and must look for a session that this one may have created.
+    // Stripe replays an error for a day: the next attempt needs a new key, and looks for this
+    // session.
     await abandonIntent(deps, intent);
     throw error;
   }
@@ -169,7 +165,6 @@ async function ensureCustomer(
   }
 }
 
-/** For an account deleted while Stripe created its customer, which must be anonymised there. */
 async function forgetIfDeleted(
   { db, jobs }: CheckoutDeps,
   customer: { userId: string; customerId: string; now: Date },
@@ -195,7 +190,6 @@ async function expireOrphanedSessions(
   await inTransaction(deps.db, (tx) => store.settleFailedIntents(tx, intent.user_id));
 }
 
-/** The session's URL if it is open and for the requested price; otherwise closes the intent. */
 async function useOrClose(
   deps: CheckoutDeps,
   intent: IntentRow,

@@ -7,8 +7,8 @@ export const CREDIT_KINDS = ['signal', 'ai'] as const satisfies readonly CreditK
 export type Period = { start: Date; end: Date };
 
 /**
- * The month containing `now`, counted from the subscription's anchor in UTC. The day is clamped to
- * each month's end: 31 January, 28 February, 31 March, as Stripe bills (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ * Counted from the anchor in UTC and clamped to each month's end, as Stripe bills
+ * (https://docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function creditPeriod(anchor: Date, now: Date): Period {
   const months =
@@ -20,10 +20,7 @@ export function creditPeriod(anchor: Date, now: Date): Period {
 
 export type Allowance = { subscriptionId: string; kind: CreditKind; amount: number } & Period;
 
-/**
- * The allowances of a paid subscription at `now`. Only a month that starts within the paid period
- * opens; the next one waits for Stripe's renewal.
- */
+/** Only a month that starts within the paid period opens; the next one waits for the renewal. */
 export function allowancesAt(subscription: SubscriptionRow, now: Date): Allowance[] {
   if (subscription.status !== 'active' && subscription.status !== 'trialing') return [];
   const lastPaid = subscription.period_end.getTime() - 1;
@@ -51,8 +48,8 @@ export function changeOf(
     return { change: 'open', base: allowance.amount, carried: 0 };
   }
   if (allowance.start > balance.period_start) {
-    // A subscription whose anchor moves within a month (from monthly to yearly, for example) gets
-    // no second allowance for the same days.
+    // An anchor that moves within a month (monthly to yearly) gives no second allowance for its
+    // days.
     const isEarly = allowance.start < balance.period_end;
     const carried = isEarly ? Math.min(balance.used, allowance.amount) : 0;
     return { change: 'open', base: allowance.amount, carried };

@@ -141,7 +141,6 @@ export async function findEntry(
     .executeTakeFirst();
 }
 
-/** Takes up to `wanted` of the running month, with its entry, in one statement. */
 export async function spendFrom(
   tx: Db,
   o: { userId: string; kind: CreditKind; wanted: number; key: string; now: Date },

@@ -11,8 +11,8 @@ type OfRequest = {
 };
 
 /**
- * Takes one AI credit of the running month for an opener. False without one. The credit is spent
- * unless it is released. Needs the user's lock, and joins the caller's transaction.
+ * False without a credit. Spent unless it is released. Needs the user's lock; joins the
+ * transaction.
  */
 export async function reserveCredit(tx: Db, { userId, key, now }: OfRequest): Promise<boolean> {
   const reserve = reserveKey(key);

@@ -5,8 +5,8 @@ import * as store from './credits.store.ts';
 export type Spent = { opened: number; period: Date | null };
 
 /**
- * Opens up to `wanted` signals of the running month; none if the month is over or unpaid. `now` is
- * the customer's time. Joins the caller's transaction, which has locked its own rows before.
+ * None if the month is over or unpaid. `now` is the customer's time. Joins the caller's
+ * transaction, which has locked its own rows before.
  */
 export async function spendSignals(
   tx: Db,

@@ -11,8 +11,7 @@ import { findDeletedCustomer, recordBillingEnd, ownerOf } from './leaving.store.
 type EndingDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'stripe'>;
 
 /**
- * Ends a deleted account's billing and anonymises its customers at Stripe. Throws if Stripe fails,
- * so that the job retries. Does nothing for an account that is not deleted.
+ * Throws if Stripe fails, so that the job retries. Does nothing for an account that is not deleted.
  */
 export async function endBillingOfUser(deps: EndingDeps, userId: string): Promise<void> {
   const account = await findDeletedAccount(deps, userId);
@@ -86,8 +85,8 @@ async function endAtStripe(
 }
 
 /**
- * In whole seconds, as Stripe counts. Our clock may have been wrong at the deletion, so it is never
- * before the last check that found the account and never after billing ended.
+ * In whole seconds, as Stripe counts; not before the last check nor after the end of billing, since
+ * our clock may have been wrong.
  */
 function refundsSince({ deletedAt, liveAt, billingEndedAt }: DeletedAccount, now: Date): Date {
   const earliest = Math.min(deletedAt.getTime(), (billingEndedAt ?? now).getTime());
@@ -121,10 +120,7 @@ export async function endUnpaid(
   if (unpaid.isBounced) await stripe.withdrawCredit(customerId, subscriptionId, 'all');
 }
 
-/**
- * Cancels and refunds a duplicate, after a new read: the current one may have ended since, and a
- * debit that is on its way cannot be refunded yet.
- */
+/** After a new read: the current one may have ended, and a pending debit cannot be refunded yet. */
 export async function cancelDuplicate(
   { stripe, jobs, log }: Pick<Deps, 'stripe' | 'jobs' | 'log'>,
   { customerId, subscriptionId }: { customerId: string; subscriptionId: string },

@@ -4,10 +4,7 @@ import { dataErasedAt, keptUntil } from '../billing.rules.ts';
 import type { SubscriptionRow } from '../billing.tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
 
-/**
- * Erasure cannot be undone, so it needs two reads of Stripe this far apart, by Stripe's time, both
- * finding it due, and a last notice to the user as long before.
- */
+/** Erasure needs two reads this far apart, by Stripe's time, and a last notice as long before. */
 export const CHECKS_APART_MS = DAY_MS;
 
 /** Null while the subscription runs and is paid. */

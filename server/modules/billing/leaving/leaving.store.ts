@@ -6,10 +6,7 @@ import { lastReminderKey } from '../notices/notices.rules.ts';
 
 const on = tablesOf<BillingTables>();
 
-/**
- * Customers whose next check may erase data or cancel a duplicate subscription. One that an earlier
- * check left as it is, because its last notice has not gone out, is due again a day later.
- */
+/** One that an earlier check left, because its last notice has not gone out, is due a day later. */
 export async function customersDueForCheck(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ customer_id: string }>`
     select c.customer_id
@@ -30,8 +27,7 @@ export async function customersDueForCheck(db: Db, now: Date): Promise<string[]>
 }
 
 /**
- * When the last notice before an erasure went out; null if none did. Only the newest notice of an
- * end counts: the older ones are about plans that the member replaced.
+ * Null if none did. Only the newest notice of an end counts: older ones are about replaced plans.
  */
 export async function lastErasureNoticeAt(tx: Db, row: SubscriptionRow): Promise<Date | null> {
   const { user_id: userId, subscription_id: id, payment_failed_at: failedAt } = row;

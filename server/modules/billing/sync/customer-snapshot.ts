@@ -75,8 +75,7 @@ export async function readCustomerSnapshot(
 }
 
 /**
- * Without an event and without a subscription no payment can have come, so a quiet customer's are
- * read only if there is a subscription after all.
+ * Without an event and a subscription no payment can have come, so quiet customers' are not read.
  */
 async function readBoth(stripe: Deps['stripe'], o: SnapshotRequest) {
   const { customerId, since } = o;

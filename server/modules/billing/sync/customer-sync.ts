@@ -91,7 +91,6 @@ export async function runSyncJob(deps: SyncDeps, customerId: string): Promise<vo
   }
 }
 
-/** The cause, since the failure itself only reports that Stripe was unavailable. */
 function reasonOf(error: unknown): string {
   return redactAddresses(String(error instanceof Error ? (error.cause ?? error) : error));
 }

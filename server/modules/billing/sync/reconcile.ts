@@ -14,7 +14,7 @@ const INBOX_KEPT_MS = 60 * DAY_MS;
 /** A deleted account's customer is still read for this long, to refund late payments. */
 const LATE_REFUND_MS = 60 * DAY_MS;
 /**
- * Of customers whom only an event can change. Stripe allows an average of 500 reads per transaction
+ * Only events change them. Stripe allows 500 reads per transaction
  * (https://docs.stripe.com/rate-limits).
  */
 const STEADY_MS = 7 * DAY_MS;
@@ -31,11 +31,6 @@ export type Reconciled = {
   customers: number;
 };
 
-/**
- * Catches up with what the webhooks missed: fetches undelivered events, and reads customers whose
- * subscription is about to change once a day, others once a week, and those on test clocks on every
- * run because their time jumps.
- */
 export async function reconcile(
   deps: ReconcileDeps,
   { dryRun = false }: { dryRun?: boolean } = {},

@@ -51,10 +51,7 @@ const FOR_THE_OPERATOR: ReadonlyMap<string, string> = new Map([
   ['refund.failed', 'a refund has failed, though its member was told of it: refund another way'],
 ]);
 
-/**
- * Stores an event and enqueues its job atomically; a repeated event does nothing. Its content is
- * never used, it only names the customer to read.
- */
+/** Stored with its job; a repeated event does nothing. Only the customer that it names is used. */
 export async function acceptEvent(
   deps: Pick<EventDeps, 'db' | 'clock' | 'jobs' | 'stripe' | 'log'>,
   received: StripeEvent,

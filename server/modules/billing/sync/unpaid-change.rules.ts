@@ -96,8 +96,8 @@ function settles(later: StripeInvoice, unpaid: StripeInvoice): boolean {
 type Allowances = Pick<SubscriptionRow, 'monthly_signals' | 'monthly_ai_credits'>;
 
 /**
- * An unpaid change of plan may lower the allowances, and never raises them. A period that begins
- * meanwhile, or with it, and is paid by credit has none.
+ * An unpaid change may lower the allowances, and never raises them. A period paid by credit has
+ * none.
  */
 export function allowancesOf(
   terms: PlanTerms,

@@ -45,7 +45,6 @@ const isFitting = (fit: number | null) => fit !== null && measure(fit).bars >= F
 export type BoardRow = {
   personId: number;
   lastAt: Date;
-  /** From 1; null for people who are set aside, or if there are too few to rank. */
   rank: number | null;
   /** 0.12 to 1; null without rules, and for people who are set aside. */
   fit: number | null;
@@ -154,7 +153,6 @@ const atOf = (board: Board, row: number) => ({
   lastAt: lastAtOf(board, row),
 });
 
-/** By answers and rules, not companies or people who took everything back. */
 export function setAsideOf({ aside, people }: Board): Uint32Array {
   return aside.toSorted((one, other) => newestFirst(people, one, other));
 }

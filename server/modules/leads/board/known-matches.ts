@@ -6,7 +6,6 @@ const MOST_FITS = 8;
 const MOST_HEADLINES = 50_000;
 const KEPT_MS = 10 * MINUTE_MS;
 
-/** Compiled rules with the matches so far, by the hash of the headline: no headline is kept. */
 export type KnownMatches = {
   fit: Fit;
   find(headlineKey: number): FitMatch | undefined;
@@ -15,10 +14,7 @@ export type KnownMatches = {
   rememberAll(headlineKeys: Float64Array, matches: readonly FitMatch[]): void;
 };
 
-/**
- * The matches of the rules asked for last. Reading and matching 20,000 headlines takes longer than
- * all else that ranking computes, and few of them change.
- */
+/** For the rules asked for last: reading and matching headlines takes longer than the ranking. */
 export function createKnownMatches(): (rules: readonly FitRule[], now: Date) => KnownMatches {
   const known = new Map<string, { matches: KnownMatches; expiresAt: number }>();
   return (rules, now) => {

@@ -66,7 +66,6 @@ export async function listLeads(
   };
 }
 
-/** After the last person of the page before, if still listed; else after as many. */
 function placeAfter(
   { people }: Board,
   rows: Uint32Array,

@@ -5,10 +5,7 @@ import { valueAt } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
 import type { KnownMatches } from './known-matches.ts';
 
-/**
- * The `posts` of each row within the window. Stored counts cover all posts, and the window matters
- * for regulars only.
- */
+/** Stored counts cover all posts, and the window matters for regulars only. */
 export async function countExactly(
   db: Db,
   userId: string,

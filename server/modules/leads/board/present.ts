@@ -17,7 +17,6 @@ import { type BoardRow, formerRanksOf, measure, sideOf } from './board.rules.ts'
 
 export type Lead = ReplyOf<typeof listRoute>['items'][number];
 
-/** Leads with their reasons, in the given order. People erased meanwhile are left out. */
 export async function presentLeads(
   db: Db,
   userId: string,

@@ -7,7 +7,6 @@ import { saveSnapshot } from './snapshot.store.ts';
 /** More than anybody pages through; moves further down are not shown. */
 const REMEMBERED = 500;
 
-/** Remembers the first of an account's ranking, so that the next day can say who moved. */
 export async function rememberRanking(deps: BoardDeps, userId: string): Promise<void> {
   const { ranked, people, at, basis } = await readBoard(deps, userId);
   const first = Array.from(ranked.subarray(0, REMEMBERED), (row) => valueAt(people.ids, row));

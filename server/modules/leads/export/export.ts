@@ -17,7 +17,6 @@ type Query = QueryOf<typeof exportRoute>;
 const ROWS_AT_ONCE = 500;
 const PREVIEWED_ROWS = 3;
 
-/** The leads of a tab with their reasons. People who are set aside are in no tab. */
 export async function exportLeads(
   deps: ExportDeps,
   userId: string,

@@ -97,7 +97,6 @@ type Reminder = {
   key: string;
 };
 
-/** What is due, the oldest first. People whom an answer has set aside are left to `/leads`. */
 function remindersOf(board: Board, ranked: Uint32Array): Reminder[] {
   const byRule = board.aside.filter((row) => board.why[row] === 'rule');
   return [...ranked, ...byRule]

@@ -17,10 +17,6 @@ import { type BoardRow, rowOf } from '../board/board.rules.ts';
 import { presentLeads } from '../board/present.ts';
 import { proposeSamePeople, refuse } from '../same-person/same-person.ts';
 
-/**
- * A person of the account with opened signals, by the present or an earlier number; undefined if
- * there is none.
- */
 export async function findPerson(
   { db }: Pick<Deps, 'db'>,
   userId: string,

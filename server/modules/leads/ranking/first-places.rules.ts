@@ -11,8 +11,8 @@ export type FirstPlaces<T extends Order> = {
 };
 
 /**
- * Ranking and answers feed each other: people who never rank high never get an answer. So if none
- * of the first five open leads is a new face, the best new face takes the fifth place.
+ * Ranking and answers feed each other: people who never rank high never get an answer. So the best
+ * new face takes the fifth place if none of the first five open leads is one.
  */
 export function keepPlaceForNewFace<T extends Order>(
   order: T,
@@ -83,7 +83,6 @@ export function limitChanges<T extends Order>(
   };
 }
 
-/** `kept` and `out` are the first of the order, and `back` are further behind. */
 function withFirst<T extends Order>(
   order: T,
   { kept, back, out }: Record<'kept' | 'back' | 'out', readonly number[]>,

@@ -75,7 +75,6 @@ export function placePeople(placing: Placing): PlacedPeople {
   };
 }
 
-/** The ranks of `count` rows in this order, from 1; 0 for rows that are not in it. */
 export function ranksOf(ranked: Uint32Array, count: number): Uint32Array {
   const ranks = new Uint32Array(count);
   for (let index = 0; index < ranked.length; index += 1) {
@@ -90,8 +89,8 @@ const ABOVE_SCORES = 128;
 const SAFE = 2 ** 52;
 
 /**
- * Sorts numbers made of score and index, which takes a third of the time of a comparison by two
- * arrays, and then compares those whose scores differ by less than these numbers can tell.
+ * Takes a third of the time of a comparison by two arrays. Scores too close for it are compared
+ * after.
  */
 function sortByScore(rows: Uint32Array, scores: Float64Array, people: WarmPeople): Uint32Array {
   const step = 2 ** Math.ceil(Math.log2(Math.max(2, rows.length)));

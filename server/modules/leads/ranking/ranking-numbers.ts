@@ -16,7 +16,6 @@ export const RANKING_NUMBERS = {
     furtherOnSamePost: 0.5,
     /** Engagement worth this much fills 63 % of the bar; more adds ever less. */
     saturation: 3,
-    /** The weight of a reaction of somebody who is “only being polite”, or of everybody. */
     politeReaction: 0.5,
   },
   fit: {

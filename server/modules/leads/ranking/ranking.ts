@@ -29,7 +29,6 @@ export type Ranking<C extends Candidate = Candidate> = {
   setAside: SetAside<C>[];
 };
 
-/** Sorts people by score; equal scores by the later engagement, then by number. */
 export function rankPeople<C extends Candidate>(
   candidates: readonly C[],
   context: RankingContext,

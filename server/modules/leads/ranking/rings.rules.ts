@@ -11,10 +11,7 @@ export type Ring = {
   people: readonly number[];
 };
 
-/**
- * Groups of people who engage within minutes of each other on nearly every post: engagement pods.
- * `posts` is the number of posts of the window that `engagements` covers.
- */
+/** Engagement pods: people who engage within minutes of each other on nearly every post. */
 export function findRings(engagements: readonly RingEngagement[], posts: number): Ring[] {
   const persistent = persistentPeople(engagements, posts);
   const people = [...persistent.keys()];
@@ -52,7 +49,6 @@ export function ringsOf(members: readonly { person_id: number; ring: number }[])
 
 type Times = ReadonlyMap<number, number>;
 
-/** The first engagement of each person with each post, of people on most posts. */
 function persistentPeople(
   engagements: readonly RingEngagement[],
   posts: number,

@@ -12,7 +12,6 @@ export type Records = {
   verdicts: VerdictRow[];
 };
 
-/** Everything that was recorded about the people of an account, without the texts. */
 export async function findRecords(db: Db, userId: string): Promise<Records> {
   const [touches, marks, verdicts] = await Promise.all([
     on(db)
@@ -243,7 +242,6 @@ export async function saveMark(tx: Db, mark: MarkRow): Promise<void> {
     .execute();
 }
 
-/** Moves what was recorded about a person to the one who stays; touches keep the name. */
 export async function moveRecords(
   tx: Db,
   o: { userId: string; kept: number; gone: number; name: string },

@@ -15,7 +15,6 @@ import * as store from './records.store.ts';
 
 type Touch = ReplyOf<typeof recordRoute>;
 
-/** Records a touch once, however often the client sends it. All but bare notes end "later". */
 export function recordTouch(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
   userId: string,

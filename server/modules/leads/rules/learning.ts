@@ -11,8 +11,7 @@ import type { LeadState } from '../records/states.rules.ts';
 import { findRules, replaceRules } from './rules.store.ts';
 
 /**
- * Learns words of headlines from answers and stages. Rules that were switched off stay off, also if
- * their words are learnt again only after other answers.
+ * Rules that were switched off stay off, even if their words are learned again from other answers.
  */
 export async function learn(deps: BoardDeps & Pick<Deps, 'db'>, userId: string): Promise<void> {
   const board = await readBoard(deps, userId);

@@ -22,7 +22,6 @@ export async function previewReactions(
   return findMoved(deps.db, userId, { before: board, after });
 }
 
-/** Half only if the member's answers propose it; full at any time, which declines or undoes it. */
 export function countReactions(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -19,7 +19,6 @@ import { findRefused, refuseMerge } from './same-person.store.ts';
 
 type Proposed = ReplyOf<typeof getLead>['samePeople'];
 
-/** Who may be the same person under another address. Nothing is merged without the member. */
 export async function proposeSamePeople(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -43,7 +42,6 @@ export async function proposeSamePeople(
   );
 }
 
-/** Merges two people, or remembers that they are two. Only what is proposed can be merged. */
 export async function settleSamePerson(
   deps: Pick<Deps, 'db' | 'clock' | 'events'>,
   userId: string,

@@ -59,7 +59,6 @@ export async function previewVerdict(
   };
 }
 
-/** In the order of the ranking. Null if the answer says nothing about others. */
 async function proposalFor(
   { db }: Pick<Deps, 'db'>,
   userId: string,

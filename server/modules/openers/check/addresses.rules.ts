@@ -1,4 +1,3 @@
-/** Hosts, e-mail addresses, handles and telephone numbers, written out or spelled. */
 const ADDRESSES = [
   /[@#]/u,
   /\b(?:https?|hxxps?|ftp|mailto|tel)\b\s{0,3}:/iu,

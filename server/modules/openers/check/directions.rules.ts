@@ -27,10 +27,7 @@ const TURNS =
   /^(?:not|never|no|without|instead|if|than|didn|doesn|wasn|hasn|would|could|nicht|nie|kein\w*|ohne|statt|falls|wenn|als|wurd\w+|konnt\w+|pas|jamais|sans|si|que|aurait|serait|nunca|sin|ni|ningun\w*|podria|seria)$/;
 const SHARED_MIN = 2;
 
-/**
- * Whether no sentence turns a change of a used fact round: “churn rose 18 %” for “fell 18 %”. Only
- * sentences with one direction are compared, since others tell of two changes or of none.
- */
+/** Only sentences with one direction are compared: “churn rose 18 %” for “fell 18 %”. */
 export function keepsDirections(known: Known): boolean {
   const facts = known.used.flatMap(({ words }) => words.sentences).filter(Boolean);
   return known.text.sentences.every((sentence) => {

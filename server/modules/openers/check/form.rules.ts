@@ -14,7 +14,6 @@ export function asksOnce(text: string): boolean {
   return (text.match(/[?？]/g)?.length ?? 0) <= 1;
 }
 
-/** Characters that hide, reorder or imitate text, mark it up, or stand for a removed address. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
 const MARKUP = /[<>[\]{}`^ˆ|\\*_~#@＠＃]|&\w+;|&#/u;
 const EMOJI = /\p{Extended_Pictographic}/u;

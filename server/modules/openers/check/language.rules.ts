@@ -7,7 +7,6 @@ const SENTENCE_LETTERS_MIN = 30;
 /** Of two languages with nearly the same score, either may be meant. */
 const CLEARLY = 0.1;
 
-/** The language of a text, if it is one of ours; null if it is too short or uncertain. */
 export function languageOf(text: string): OpenerLanguage | null {
   if (lettersIn(text) < LETTERS_MIN) return null;
   const found = eld.detect(text);
@@ -16,7 +15,6 @@ export function languageOf(text: string): OpenerLanguage | null {
     : null;
 }
 
-/** Whether a text is in the language asked for, as a whole and in each longer sentence. */
 export function isInLanguage({ text, language }: Known): boolean {
   if (lettersIn(text.typed) < LETTERS_MIN) return true;
   if (!mayBe(text.typed, language, CLEARLY / 2)) return false;

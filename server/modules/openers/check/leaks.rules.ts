@@ -9,7 +9,6 @@ const LONG = 7;
 const RARE_LENGTH = 5;
 const SYSTEM_SPAN = 5;
 
-/** Nothing of a fact that is not ticked, and nothing of the request to the model. */
 export function leaksNothing(known: Known): boolean {
   return !known.unticked.some((fact) => leaks(known, fact)) && !repeatsSystem(known.text.words);
 }

@@ -77,7 +77,6 @@ function isClaim({ start, end, spelledIn, value }: Figure, { text, lists }: Know
   );
 }
 
-/** A unit that the fact has may be left out; one that it lacks may not be added. */
 function isSame(fact: Figure, figure: Figure): boolean {
   return fact.value === figure.value && (figure.unit === '' || figure.unit === fact.unit);
 }
@@ -125,7 +124,6 @@ export function factsWithPhrase(facts: readonly KnownFact[], phrase: string): st
   return facts.filter(({ line }) => line.includes(` ${phrase} `)).map(({ id }) => id);
 }
 
-/** Matches in the words of a text, by the index of their first and last word. */
 export function matchesOf(
   { words }: Pick<Text, 'words'>,
   pattern: RegExp,

@@ -2,10 +2,7 @@ import type { CheckContext } from './draft.ts';
 import { SALUTATIONS } from './languages/plain-words.ts';
 import { type Text, textOf, type Word } from './words.rules.ts';
 
-/**
- * The indices of the words that are a name of the two people, where somebody is addressed or signs:
- * “Hi Grant Price,”. The same words elsewhere are words as all others: “the price”, “at Price”.
- */
+/** Only where somebody is addressed or signs: “Hi Grant Price,”, not “the price” or “at Price”. */
 export function ownNamesIn(text: Text, { person, sender }: CheckContext): Set<number> {
   const names = [person.name, sender.name].map(
     (name) => new Set(textOf(name).words.map(({ folded }) => folded)),
@@ -22,7 +19,6 @@ export function ownNamesIn(text: Text, { person, sender }: CheckContext): Set<nu
   return found;
 }
 
-/** The index after the last word of a name that starts at `i`; `i` if none does. */
 function endOf({ words, typed }: Text, i: number, name: ReadonlySet<string>): number {
   if (!words[i]?.isCapital) return i;
   let end = i;

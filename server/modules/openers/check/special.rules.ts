@@ -1,7 +1,6 @@
 import { specialWordIn } from '../../leads/leads.ts';
 import type { Known } from './known.rules.ts';
 
-/** Everyday turns of phrase with a word that has another meaning in a headline. */
 const EVERYDAY =
   /\b(?:ich glaube|glaubst|glaubt|glauben|be patient|blind spots?|race to|in good faith|faithful)\b/giu;
 

@@ -36,7 +36,7 @@ function followsAs({ text, lists }: Known, from: number): boolean {
   });
 }
 
-/** “Responsable juridique”: where the field is an adjective, it follows the title. */
+/** “Responsable juridique”: a field that is an adjective follows the title. */
 function withAdjective(known: Known, from: number, last: number): number {
   const { text, language, lists } = known;
   if (!/^(?:fr|es)$/.test(language) || !followsAs(known, from)) return last;

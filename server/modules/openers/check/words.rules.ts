@@ -6,7 +6,7 @@ export type Word = {
   folded: string;
   stem: string;
   sentence: number;
-  /** At the start of a sentence, of a quotation or after a colon, where capitals say nothing. */
+  /** At the start of a sentence or quotation, or after a colon, capitals say nothing. */
   isFirst: boolean;
   isCapital: boolean;
 };

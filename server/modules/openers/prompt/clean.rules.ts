@@ -3,7 +3,6 @@ const ADDRESS = '[address]';
 const ADDRESSES =
   /(?:https?:\/\/|www\.)\S+|\S{1,64}@\S+|\b(?:[a-z0-9-]{1,63}\.){1,5}(?:[a-z]{2,24})(?:\/\S*)?|@[\p{L}\p{N}_]*/giu;
 
-/** The text of a fact as a model may read it: nothing hidden, no address, at most 600 characters. */
 export function cleanForModel(text: string, maxLength = FACT_MAX_LENGTH): string {
   const visible = text
     .normalize('NFKC')

@@ -10,7 +10,6 @@ import type { RuleName } from '../check/rule-names.ts';
 import { cleanForModel } from './clean.rules.ts';
 import { SYSTEM_WORDS } from './system-words.ts';
 
-/** Kept with each request; counts up with every change of the words of the request. */
 export const PROMPT_VERSION = 2;
 
 export type Prompt = { system: string; user: string };
@@ -28,7 +27,6 @@ const NAME_MAX_LENGTH = 100;
 const SAMPLE_MAX_LENGTH = 400;
 const SAMPLES = 3;
 
-/** For three drafts, one of each tone, in this order. Only ticked facts are in it. */
 export function buildPrompt(context: CheckContext, tones: readonly Tone[]): Prompt {
   const lines = tones.map((tone, i) => {
     const uses = i === 0 ? '"f1","f3"' : '"…"';

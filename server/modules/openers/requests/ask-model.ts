@@ -36,14 +36,12 @@ type Asked = {
 };
 
 /**
- * The drafts of the model that pass the check, each at once: three in one answer, and each that
- * does not pass once more alone. A failure of the model ends them; `run` says why.
+ * Three drafts in one answer, and each that does not pass once more alone. `run` says why it ended.
  */
 export async function* askModel(deps: ModelDeps, asked: Asked): AsyncGenerator<Passed> {
   const { run } = asked;
   const { context, tones } = asked.written;
   let { written } = asked;
-  /** The tones that are missing, with the rule that refused them; null if none was written. */
   const missing = new Map<OpenerTone, RuleName | null>(tones.map((tone) => [tone, null]));
   const take = (draft: Draft): Passed | null => {
     const checked = checkDraft(draft, written.context);

@@ -23,7 +23,6 @@ export type Written = {
   passedOf(draft: Draft, claims: Extract<Checked, { ok: true }>['claims']): Passed;
 };
 
-/** What one request may use. Only ids come from the client: texts are the stored ones. */
 export async function contextOf(
   deps: Pick<Deps, 'db'>,
   userId: string,

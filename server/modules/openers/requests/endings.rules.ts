@@ -15,7 +15,6 @@ type Ended = {
   renewsOn: string | null;
 };
 
-/** What a member needs to know about the end of a request; null if nothing. */
 export function wordsOf({ ending, shortfall, origins, renewsOn }: Ended): string | null {
   if (ending === 'nothing_specific') return NOTHING_TO_SAY;
   const templates = origins.filter((origin) => origin === 'template').length;

@@ -25,10 +25,7 @@ const SOURCES_READ = 200;
 const COMMENTS_SHOWN = 4;
 const WEEK_DAYS = 7;
 
-/**
- * What an opener to the person may rest on, from their signals. Throws `not_found` if the signal to
- * answer is not among them.
- */
+/** Throws `not_found` if the signal to answer is not among the person's. */
 export async function findFacts(
   { db }: Pick<Deps, 'db'>,
   userId: string,

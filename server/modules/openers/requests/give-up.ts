@@ -10,7 +10,6 @@ import * as store from './requests.store.ts';
 const HANGS_AFTER_MS = 5 * MINUTE_MS;
 const AT_ONCE = 100;
 
-/** Ends a request without more variants. If none of the model was stored, its credit is released. */
 export function giveUp(
   deps: RequestDeps,
   {
@@ -34,10 +33,7 @@ export function giveUp(
   });
 }
 
-/**
- * Gives up requests whose process or session ended, each in a transaction of its own. One that
- * fails is left to the next sweep.
- */
+/** Each in a transaction of its own. One that fails is left to the next sweep. */
 export async function sweepRequests(deps: RequestDeps & Pick<Deps, 'log'>): Promise<void> {
   const now = deps.clock.now().getTime();
   const before = new Date(now - HANGS_AFTER_MS);

@@ -69,8 +69,7 @@ async function requireRepeatable(
 }
 
 /**
- * Locks a request that has not ended, and its person. Throws `not_found` once the person or the
- * account's data were erased, and `unavailable` once the request was given up.
+ * Throws `not_found` once person or data were erased, `unavailable` once the request was given up.
  */
 export async function lockRunning(
   tx: Db,
@@ -84,7 +83,6 @@ export async function lockRunning(
   return request;
 }
 
-/** Releases what was not settled, and ends the request. Needs the locks of user and request. */
 export async function closeRequest(
   { clock }: Pick<Deps, 'clock'>,
   tx: Db,

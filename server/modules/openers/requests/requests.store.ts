@@ -82,7 +82,6 @@ type Hanging = {
   limit: number;
 };
 
-/** Requests that hang and have not ended, of all accounts: the oldest after `after`. */
 export function findHanging(
   db: Db,
   { before, later, after, limit }: Hanging,
@@ -104,7 +103,6 @@ export function findHanging(
   return rest.orderBy('begun_at').orderBy('user_id').orderBy('key').limit(limit).execute();
 }
 
-/** What the model wrote to a person: the newest requests, each with all its variants. */
 export async function findPaid(
   db: Db,
   { userId, person, limit }: { userId: string; person: number; limit: number },

@@ -9,10 +9,7 @@ export type Turns = {
   take(userId: string, signal: AbortSignal): Promise<{ leave(): void }>;
 };
 
-/**
- * Each step of a request locks the row of its account: many requests at once would wait for each
- * other inside their transactions, and fail.
- */
+/** Parallel requests of an account would wait for its lock inside transactions, and fail. */
 export function createTurns(): Turns {
   const accounts = new Map<string, { inTurn: ReturnType<typeof bounded>; callers: number }>();
   return {

@@ -12,7 +12,6 @@ import * as store from './requests.store.ts';
 export type OpenerEvent = ReplyOf<typeof writeRoute>;
 export type OpenerVariant = Extract<OpenerEvent, { kind: 'variant' }>['variant'];
 
-/** A draft that passed its check; its claims and uses name facts as the wire does. */
 export type Passed = { draft: Draft; claims: OpenerClaim[] };
 
 export type RequestKey = { userId: string; key: string };

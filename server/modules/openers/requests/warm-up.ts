@@ -4,10 +4,7 @@ import { writeTemplates } from '../templates/templates.ts';
 
 const warm = new Set<OpenerLanguage>();
 
-/**
- * The first check in a language compiles its lists, which takes as long as a variant may take to
- * reach the screen. Templates pass the same check, and may be written before the model answers.
- */
+/** The first check in a language compiles its lists, which would delay the first variant. */
 export function warmUp(context: CheckContext): void {
   if (warm.has(context.language)) return;
   warm.add(context.language);

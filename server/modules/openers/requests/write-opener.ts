@@ -46,8 +46,8 @@ type Asked = {
 const LIMIT = { name: 'openers', points: 300, perSeconds: HOUR_SECONDS };
 
 /**
- * Writes an opener in three variants. Each is stored after its check and before it is sent. A key
- * that is known is not written again: its variants are sent, also while they are written.
+ * Each variant is stored after its check and before it is sent. A known key is not written again:
+ * its variants are sent, even while they are written.
  */
 export async function* writeOpener(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
   const { userId, signal } = asked;
@@ -78,7 +78,7 @@ async function* writeInTurn(deps: WritingDeps, asked: Asked): AsyncGenerator<Ope
   yield await endOf(deps, asked);
 }
 
-/** However it ends, the request has ended then, unless the member may not write any more. */
+/** Ends the request in every case, unless the member may no longer write. */
 async function* writeVariants(
   deps: WritingDeps,
   asked: Asked,
@@ -176,10 +176,7 @@ function variantEvent(variant: OpenerVariant): OpenerEvent {
 
 const LOOK_EVERY_MS = 150;
 
-/**
- * Sends what is stored of a known request, and waits for the rest. The process that writes it may
- * have been killed: then it is unavailable until the sweeper has given it up.
- */
+/** The process that writes it may have been killed: then it is unavailable until the next sweep. */
 async function* follow(deps: WritingDeps, asked: Asked): AsyncGenerator<OpenerEvent> {
   const { userId, person, body, signal } = asked;
   const key = { user_id: userId, key: body.key };

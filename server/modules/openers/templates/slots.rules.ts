@@ -10,7 +10,6 @@ const JOINS =
 const BEGINS_JOINED = /^(?:and|but|or|so|und|aber|oder|et|mais|ou|y|pero|o)\s/iu;
 const UNFIT = /\[address\]|[<>{}[\]@#*_|\\^`~]|\d{6,}/u;
 
-/** The words of a comment to quote: a question if there is one, otherwise its first whole clause. */
 export function quotableOf(comment: string): string | null {
   const whole = clausesOf(comment);
   const clauses = whole.length > 0 ? whole : clausesOf(comment, JOINS);
@@ -31,7 +30,6 @@ export function roleOf(headline: string): string | null {
   return role.trim() === '' || words.length > ROLE_MAX || UNFIT.test(role) ? null : role.trim();
 }
 
-/** Whole clauses of three to eight words, without addresses and instructions. */
 function clausesOf(text: string, split = /\n/): string[] {
   const clean = cleanForModel(instructionFree(text));
   return [...clean.matchAll(CLAUSE)]

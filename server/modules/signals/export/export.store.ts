@@ -92,7 +92,6 @@ export async function findSignals(
   return rows;
 }
 
-/** Who wrote the comment that the reply `s` answers, if that comment is open. */
 const answeredBy = (userId: string) => sql`
   select writer.name from signals c
     join people writer on writer.user_id = c.user_id and writer.person_id = c.person_id

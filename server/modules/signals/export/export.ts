@@ -17,7 +17,7 @@ type Exported = store.Range & { preset: Preset };
 
 export type IsSetAside = (person: Pick<store.ExportedPerson, 'person_id' | 'headline'>) => boolean;
 
-/** Who is a lead belongs to another module. No CRM gets a person who is set aside. */
+/** Leads belong to another module. No CRM gets a person who is set aside. */
 type SetAsideDeps = { readonly findSetAside: (userId: string) => Promise<IsSetAside | null> };
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'log'> & SetAsideDeps;
 

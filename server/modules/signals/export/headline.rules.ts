@@ -8,7 +8,6 @@ const AT_SIGN = /^(?<title>.*?)\s*@\s*(?<company>\S.*)$/u;
 /** "CTO at Acme, speaker", but "CTO at Acme, Inc." */
 const AFTER_COMPANY = /\s*,\s+(?!(?:inc|llc|ltd|gmbh|s\.?a|plc|corp|co)\b).*$/iu;
 
-/** A guess: "Head of Sales at Acme", "CTO @ Acme", "Founder | Acme". Empty if it says nothing. */
 export function positionOf(headline: string): Position {
   const [first = '', ...others] = headline
     .split(PARTS)

@@ -4,8 +4,7 @@ import { recordExport } from '../../security/security.ts';
 import { BYTE_ORDER_MARK, csv } from './csv.ts';
 
 /**
- * The file in pieces, made as fast as the client takes them. The account's activity shows what has
- * left, also if the client stops early.
+ * As fast as the client takes it. The activity shows what has left, even if the client stops early.
  */
 export async function recordedFile(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

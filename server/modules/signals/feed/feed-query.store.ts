@@ -31,10 +31,7 @@ export const joinPeople = sql`
 
 const FEW = 2_000;
 
-/**
- * Whether few signals were opened since all were marked as seen. They may be anywhere in the feed:
- * a larger plan opens signals that have waited for months.
- */
+/** They may be anywhere in the feed: a larger plan opens signals that have waited for months. */
 export async function hasFewNew(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql<{ opened: number }>`
     select count(*)::integer as opened from (

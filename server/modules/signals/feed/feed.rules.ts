@@ -19,10 +19,7 @@ export function titleOf(text: string): string {
 /** From here on letters may consist of several characters. */
 const COMBINING = /[\u0300-\u{10ffff}]/u;
 
-/**
- * Where the last letter ends that leaves room for an ellipsis; undefined for a line that fits.
- * Segmenting is slow and a page of the feed has many titles, so most do without it.
- */
+/** Undefined for a line that fits. Segmenting is slow, so most titles do without it. */
 function endOfTitle(line: string): number | undefined {
   if (line.length <= TITLE_LENGTH) return undefined;
   if (!COMBINING.test(line.slice(0, TITLE_LENGTH + 1))) return TITLE_LENGTH - 1;

@@ -48,8 +48,8 @@ export type FeedRow = {
 };
 
 /**
- * Opened signals after a place in the feed, newest first. `offset 0` makes the planner look up what
- * belongs to each of the page's signals, instead of reading all posts and comments of the account.
+ * Newest first. `offset 0` makes the planner look up what belongs to each of the page's signals,
+ * instead of reading all posts and comments of the account.
  */
 export async function findSignals(db: Db, query: FeedQuery): Promise<FeedRow[]> {
   const { userId } = query;

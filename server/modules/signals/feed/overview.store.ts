@@ -48,10 +48,7 @@ export async function readPostFacts(db: Db, userId: string): Promise<PostFacts> 
   return rows[0] ?? { known: 0, newest_at: null, listed_short: 0 };
 }
 
-/**
- * The median age of a post at its comments, whose times are known. Only of posts that are old
- * enough to have most of theirs.
- */
+/** Only of posts that are old enough to have most of their comments. */
 export async function readCommentAges(
   db: Db,
   o: { userId: string; posts: number; postedBefore: Date },

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maskOf, type Purpose } from '../../../gateways/network/network.ts';
 
-/**
- * True for the rows of `table` (a table or its alias) that their source permits to be used for
- * `purpose`. Every query of signals and people has it.
- */
+/** Every query of signals and people has it. */
 export function isPermitted(table: string, purpose: Purpose): RawBuilder<boolean> {
   return sql`(${sql.ref(`${table}.purposes`)} & ${maskOf([purpose])}::smallint) <> 0`;
 }

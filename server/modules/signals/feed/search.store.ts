@@ -13,10 +13,7 @@ import { isPermitted } from './permitted.store.ts';
 /** The signals of so many people are read one person after another; of more, from the feed. */
 const FEW_PEOPLE = 200;
 
-/**
- * Signals of people whose name or headline has the words, and comments that have them. Lists that
- * each end early, because one condition with OR takes four times as long.
- */
+/** Lists that each end early, because one condition with OR takes four times as long. */
 export async function searchedPage(
   db: Db,
   o: FeedQuery,
@@ -60,10 +57,7 @@ function ofFewPeople(o: FeedQuery, people: readonly number[]): RawBuilder<unknow
     order by of_one.sort_at desc, of_one.no desc limit ${o.limit}::integer)`;
 }
 
-/**
- * Walks the feed until enough of it is theirs. `is true` keeps the planner from making a join of
- * it, which would sort the whole feed.
- */
+/** `is true` keeps the planner from making a join of it, which would sort the whole feed. */
 function ofManyPeople(o: FeedQuery, words: string): RawBuilder<unknown> {
   return keys(o, sql`(s.person_id in (${peopleWith(o.userId, words)})) is true`);
 }

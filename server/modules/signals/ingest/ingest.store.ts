@@ -46,10 +46,7 @@ export function postponeDeletion(
       and person_id = any(${o.people.map(({ id }) => id)}::integer[])`;
 }
 
-/**
- * Their description as it was last read, and a later deletion for those who engaged again. `any`
- * makes the planner look each of them up, instead of reading all people of the account.
- */
+/** `any` makes the planner look each of them up, instead of reading all people of the account. */
 export function describePeople(
   o: Observation & {
     people: readonly (SeenPerson & { hasEngaged: boolean })[];
@@ -83,7 +80,6 @@ export function describePeople(
       and people.person_id = any(${ids}::integer[])`;
 }
 
-/** Stores new keys; one that has moved leads to its new owner from now on. */
 export function saveKeys(o: {
   userId: string;
   keys: readonly (PersonKey & { personId: number })[];
@@ -167,10 +163,7 @@ export async function updateSignals(
       and signals.no = any(${numbers}::integer[])`.execute(tx);
 }
 
-/**
- * Runs them as one statement, for one round trip, and returns the rows of the last one. No two may
- * write the same row.
- */
+/** One round trip; returns the rows of the last one. No two may write the same row. */
 export async function writeTogether<Row>(
   tx: Db,
   statements: readonly RawBuilder<unknown>[],

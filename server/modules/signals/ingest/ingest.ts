@@ -20,8 +20,8 @@ import { writeSignals } from './write-signals.ts';
 export type Ingested = { added: number; changed: number; listed: Listed; suppressed: Item[] };
 
 /**
- * Writes people and keys, signals, heat, allowance and counters, and together with them `note`,
- * whose rows it returns. The transaction holds objections and the lock of `tracking`.
+ * Writes `note` in the same statement, and returns its rows. The transaction holds objections and
+ * the lock of `tracking`.
  */
 export async function ingestPage<Row>(
   deps: Pick<Deps, 'secrets' | 'events'>,

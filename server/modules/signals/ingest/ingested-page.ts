@@ -1,7 +1,6 @@
 import type { SignalKind } from '../signals.tables.ts';
 import type { Item } from './page.rules.ts';
 
-/** Items of one page of a post's list, without those of the post's author. */
 export type IngestedPage = {
   userId: string;
   postNo: number;

@@ -35,8 +35,8 @@ type AskedPage = {
 };
 
 /**
- * What is stored of a page, in one statement for one round trip. `offset 0` makes the planner look
- * each key up, instead of reading all people of the account. Needs `holdObjections`.
+ * `offset 0` makes the planner look each key up, instead of reading all people of the account.
+ * Needs `holdObjections`.
  */
 export async function lookUp(tx: Db, page: AskedPage): Promise<Found> {
   const { userId, keys } = page;
@@ -86,7 +86,6 @@ export function identitiesOf(keys: readonly KnownKey[]): { key: PersonKey; owner
   });
 }
 
-/** The signals of these people on a post, after a merge may have reassigned them. */
 export async function findSignalsOf(
   tx: Db,
   ids: readonly number[],

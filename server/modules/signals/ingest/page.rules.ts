@@ -67,7 +67,6 @@ type Page = {
 /** Times further apart than this are too vague to sort a signal among the newest. */
 const VAGUE_MS = 48 * HOUR_MS;
 
-/** What a page adds to and changes in what is stored. `items` are in the order of `people`. */
 export function compare(
   page: Page,
   items: readonly Item[],
@@ -107,10 +106,7 @@ export function compare(
   };
 }
 
-/**
- * A comment keeps its writer, even if somebody else has taken over the identifier that the source
- * shows for it.
- */
+/** A comment keeps its writer, even if its source shows an identifier that has passed on. */
 function keyOf({ kind }: Page, person: number | null, itemId: string): string {
   return kind === 'comment' ? itemId : `${person}`;
 }

@@ -76,8 +76,7 @@ export type WrittenSignals = {
 };
 
 /**
- * What the opened signals add to each person's heat. A person with more than one signal on the
- * post, or with older ones than the heat counts from, is summed up again.
+ * A person with more than one signal on the post, or older ones than the heat, is summed up again.
  */
 function warmingOf(
   page: IngestedPage,

@@ -31,7 +31,6 @@ export async function countReaders(db: Db, o: Since): Promise<ReaderCounts> {
   return rows[0] ?? { people: 0, returning: 0, new_faces: 0, known_since: null };
 }
 
-/** People who engaged with at least two posts since then, with the most first. */
 export async function findRegulars(db: Db, o: Since & { limit: number }): Promise<Regular[]> {
   const { rows } = await sql<Regular>`
     select readers.person_id, p.name, p.headline, p.url, readers.posts, readers.signals

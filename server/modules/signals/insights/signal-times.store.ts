@@ -11,7 +11,6 @@ const within = ({ userId, since, until }: Span): RawBuilder<boolean> => sql`
   s.user_id = ${userId}::uuid and ${isPermitted('s', 'insights')}
     and ${middle} >= ${since}::timestamptz and ${middle} < ${until}::timestamptz`;
 
-/** Signals by the whole days since `since`; days without any are left out. */
 export async function countSignalsByDay(
   db: Db,
   span: Span,

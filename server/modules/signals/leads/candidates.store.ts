@@ -4,7 +4,6 @@ import { isPermitted } from '../feed/permitted.store.ts';
 import { HALF_LIFE_DAYS, HEAT_ORIGIN } from '../people/heat.rules.ts';
 import { type KnownPeople, type ReadRows, withChanges } from './known-people.ts';
 
-/** A member of the network whose signals all wait, as the ranking would see them. */
 export type WaitingPerson = {
   person_id: number;
   headline: string;
@@ -19,8 +18,8 @@ export type WaitingPerson = {
 };
 
 /**
- * The people of an account who may be leads, of whom only what changed since `known` is read:
- * each row version names the transaction that wrote it (`xmin`). Null if somebody is gone.
+ * Of whom only what changed since `known` is read: each row version names the transaction that
+ * wrote it (`xmin`). Null if somebody is gone.
  */
 export async function readChangedPeople(
   db: Db,
@@ -51,10 +50,7 @@ const OLDEST = sql`2147483647`;
 /** 53 bits, which a number holds exactly. */
 const headlineKey = sql`(hashtextextended(headline, 0) & 9007199254740991)`;
 
-/**
- * Rows as one value, in the binary format of each type: the driver takes seven times as long to
- * parse 20,000 rows. `decodePeople` knows the order and the sizes.
- */
+/** In the binary format of each type: the driver takes seven times as long to parse 20,000 rows. */
 const heatRecord = sql`int4send(person_id) || float8send(heat) || timestamptz_send(first_at)
   || timestamptz_send(last_at)
   || int8send((posts::bigint << 42) | (comments::bigint << 21) | stock_comments)`;
@@ -62,7 +58,6 @@ const personRecord = sql`int4send(person_id) || int8send(${headlineKey})`;
 
 export type Headlines = { ids: number[]; keys: number[]; texts: string[] };
 
-/** The headlines of these people with the keys of `WarmPeople`, an index each. */
 export async function findHeadlines(
   db: Db,
   userId: string,
@@ -92,7 +87,6 @@ export async function findReactionHeats(
   return new Map(ids?.map((id, index) => [id, heats?.[index] as number])); // of the same length
 }
 
-/** People who would be warm if nothing waited: those with waiting signals and no opened ones. */
 export async function findWaitingPeople(
   db: Db,
   o: { userId: string; since: Date },

@@ -6,10 +6,7 @@ import type { WarmPeople } from './warm-people.ts';
 
 const memories = new WeakMap<Db, PeopleMemory>();
 
-/**
- * All members of the network with heat who may be leads, as they are stored now. In a transaction
- * nothing is remembered: what it wrote may be rolled back.
- */
+/** In a transaction nothing is remembered: what it wrote may be rolled back. */
 export async function findWarmPeople(db: Db, userId: string): Promise<WarmPeople> {
   if (isInTransaction()) return (await readAll(db, userId)).decoded;
   const memory = memoryOf(db);

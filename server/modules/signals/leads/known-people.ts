@@ -5,12 +5,8 @@ import { decodePeople, HEAT_BYTES, PERSON_BYTES, type WarmPeople } from './warm-
 const MOST_PEOPLE = 250_000;
 const KEPT_MS = HOUR_MS;
 
-/** All rows of an account that ranking reads, as of one statement. Never changed. */
 export type KnownPeople = {
-  /**
-   * The oldest transaction that was not over. A row version that an older one wrote was visible to
-   * the statement.
-   */
+  /** The oldest transaction that was not over: versions by older ones were visible. */
   horizon: string | null;
   /** Records of `HEAT_BYTES` and `PERSON_BYTES`, which begin with the number of the person. */
   heats: Buffer;
@@ -29,10 +25,7 @@ export type ReadRows = {
   changed_people: Buffer | null;
 };
 
-/**
- * The known rows updated with those read since. Null if a row was deleted, which shows only in the
- * count: more people are known than exist.
- */
+/** Null if a row was deleted, which shows only in the count. */
 export function withChanges(known: KnownPeople, read: ReadRows): KnownPeople | null {
   const heats = replaceRecords(known.heats, read.changed_heats, HEAT_BYTES);
   const people = replaceRecords(known.people, read.changed_people, PERSON_BYTES);

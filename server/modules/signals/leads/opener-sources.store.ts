@@ -22,7 +22,6 @@ export type OpenerSource = {
   posted_at: Date;
 };
 
-/** Undefined unless this is a member of the network for whom the sources permit openers. */
 export async function findAddressee(
   db: Db,
   userId: string,
@@ -40,7 +39,6 @@ export async function findAddressee(
   return rows[0];
 }
 
-/** The person's opened signals that sources permit for openers, without withdrawn ones, newest first. */
 export async function findOpenerSources(
   db: Db,
   o: { userId: string; person: number; limit: number },

@@ -42,7 +42,6 @@ export async function describePeople(
   return rows;
 }
 
-/** Those of these people who are still stored. None of them is deleted before the end of `tx`. */
 export async function holdPeople(
   tx: Db,
   userId: string,

@@ -1,7 +1,4 @@
-/**
- * Members of the network with opened signals that may be used for leads, an index each. Arrays of
- * 20,000 numbers cost a fraction of as many objects. Times are in milliseconds.
- */
+/** An index each. Arrays of 20,000 numbers cost a fraction of as many objects. Milliseconds. */
 export type WarmPeople = {
   ids: Int32Array;
   heat: Float64Array;
@@ -14,7 +11,6 @@ export type WarmPeople = {
   headlineKeys: Float64Array;
 };
 
-/** The bytes of a row of `lead_heat`, and of `people`, in the answer of `readRows`. */
 export const HEAT_BYTES = 36;
 export const PERSON_BYTES = 12;
 

@@ -5,7 +5,6 @@ import type { SignalsTables } from '../signals.tables.ts';
 
 const on = tablesOf<SignalsTables>();
 
-/** How many wait, `limit` at most, without those that were withdrawn before they were opened. */
 export async function countChargeable(
   tx: Db,
   o: { userId: string; limit: number },
@@ -22,7 +21,6 @@ export async function countChargeable(
 
 type Opening = { userId: string; now: Date };
 
-/** Opens the newest `count` of them. Returns how many it opened and how many of these are new. */
 export async function openNewest(
   tx: Db,
   o: Opening & { count: number; period: Date | null },

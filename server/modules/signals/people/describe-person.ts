@@ -3,7 +3,6 @@ import type { Db } from '../../../platform/database/tables.ts';
 import { describePeople, describeSignals } from './describe-person.store.ts';
 import { findHolders } from './holders.store.ts';
 
-/** Everything stored about the person with these keys, of whom one is the member id. */
 export async function describePerson(db: Db, keys: readonly PersonKey[]) {
   const memberId = keys.find(({ kind }) => kind === 'member')?.value ?? null;
   const holders = await findHolders(db, keys);

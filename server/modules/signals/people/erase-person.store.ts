@@ -4,7 +4,6 @@ import type { SignalsTables } from '../signals.tables.ts';
 
 const on = tablesOf<SignalsTables>();
 
-/** Everything about these people, except the counters. Needs the lock of the tracking. */
 export async function deletePeople(
   tx: Db,
   userId: string,

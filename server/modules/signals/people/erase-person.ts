@@ -6,10 +6,7 @@ import { lockTracking, recountTracking } from '../tracking.store.ts';
 import { deletePeople } from './erase-person.store.ts';
 import { findAccountsWith, findPeopleWith } from './holders.store.ts';
 
-/**
- * Deletes everything about the people with these keys in all accounts, one transaction each, and
- * returns how many rows of people that were. Safe to repeat.
- */
+/** One transaction for each account; returns the number of people deleted. Safe to repeat. */
 export async function erasePerson(
   { db }: Pick<Deps, 'db'>,
   keys: readonly PersonKey[],

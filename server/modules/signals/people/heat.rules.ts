@@ -4,8 +4,7 @@ import { isStockPhrase } from './stock-phrases.ts';
 
 export const HALF_LIFE_DAYS = 21;
 /**
- * With one half-life for all, the order of decayed sums does not change with time. So sums are
- * kept as of a fixed day and never need to be updated for their age.
+ * With one half-life for all, decayed sums keep their order, so they are kept as of a fixed day.
  */
 export const HEAT_ORIGIN = new Date(Date.UTC(2025, 0, 1));
 

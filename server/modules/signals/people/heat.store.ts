@@ -63,7 +63,6 @@ export async function recomputeHeat(
       stock_comments = excluded.stock_comments`.execute(tx);
 }
 
-/** The only engagement of a person with a post, not earlier than what warmed the person before. */
 export type Warming = {
   personId: number;
   at: Date;

@@ -5,15 +5,13 @@ export type Identity = { readonly id: number | null; memberKey: string | null };
 
 export type Resolution = {
   people: Identity[];
-  /** Keys that are new or have moved: `from` is the person who had it before. */
   keys: { key: PersonKey; owner: Identity; from: Identity | null }[];
   merges: { kept: Identity; gone: Identity }[];
 };
 
 /**
- * Finds out who was observed. All keys of an observation belong to one person. Two people with
- * different member ids are never one: a weaker key then moves to the later observation, because
- * identifiers are renamed and reused.
+ * Two people with different member ids are never one: a weaker key then moves to the later
+ * observation, because identifiers are renamed and reused.
  */
 export function resolvePeople(
   observations: readonly (readonly PersonKey[])[],

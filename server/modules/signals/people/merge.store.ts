@@ -8,10 +8,7 @@ type Pair = { userId: string; kept: number; gone: number };
 /** `kept` and `no` are the numbers of a signal that both had. */
 export type DroppedSignal = { row: unknown; kept: number; no: number; opened_period: Date | null };
 
-/**
- * Deletes the signals of `gone` that `kept` has, too. Restored, they are free of charge. One that
- * was open opens its double, so that nobody pays for it again.
- */
+/** Restored, they are free of charge. One that was open opens its double, so nobody pays again. */
 export async function dropDuplicates(
   tx: Db,
   { userId, kept, gone }: Pair,
@@ -70,7 +67,6 @@ export async function giveSignals(
   return rows.map(({ no }) => no);
 }
 
-/** Moves the keys, deletes the row of `gone`, and keeps what is needed to undo it. */
 export async function absorb(
   tx: Db,
   { userId, kept, gone }: Pair,
@@ -134,10 +130,7 @@ export async function takeMerge(
     .executeTakeFirst();
 }
 
-/**
- * Brings the person back with the duplicates and the keys that went with the merge, except those
- * that have moved to a third person since.
- */
+/** Without those keys that have moved to a third person since. */
 export async function restorePerson(
   tx: Db,
   o: { userId: string; mergeNo: number; kept: number; gone: number },
@@ -165,10 +158,7 @@ export async function restorePerson(
     ) as restored`.execute(tx);
 }
 
-/**
- * The merge kept the person as long as the one who went; from now on only the person's own signals
- * count. In UTC, as retention is counted.
- */
+/** From now on only the person's own signals count. In UTC, as retention is counted. */
 export async function takeBackRetention(tx: Db, userId: string, person: number): Promise<void> {
   const utc = (time: string) => sql`(${sql.ref(time)} at time zone 'UTC')`;
   await sql`

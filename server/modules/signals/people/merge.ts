@@ -8,8 +8,8 @@ import * as store from './merge.store.ts';
 import { findPair, type Namesake } from './namesakes.store.ts';
 
 /**
- * Makes one person of two. Of a signal that both have, the kept person's stays, and the allowance
- * that the other one used is given back. Needs the lock of the tracking.
+ * Of a signal that both have, the kept person's stays, and the other's allowance is given back.
+ * Needs the lock of the tracking.
  */
 export async function mergePeople(
   { events }: Pick<Deps, 'events'>,
@@ -29,9 +29,8 @@ export async function mergePeople(
 }
 
 /**
- * Merges two people whom the member considers the same person. The one with a member id stays, as
- * that is the stronger key. Returns the number that stays; null if `mayBeOne` refuses, or one of
- * them is gone.
+ * The one with a member id stays, since that is the stronger key. Returns the number that stays;
+ * null if `mayBeOne` refuses, or one of them is gone.
  */
 export function mergePair(
   deps: Pick<Deps, 'db' | 'clock' | 'events'>,
@@ -53,10 +52,7 @@ export function mergePair(
   });
 }
 
-/**
- * False if there is no such merge, it was undone before, or the kept person was itself merged
- * since: the later merge must be undone first.
- */
+/** False if there is none, it was undone, or the kept person was itself merged since. */
 export function undoMerge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   o: { userId: string; mergeNo: number },

@@ -26,7 +26,6 @@ function membersOf(db: Db, userId: string) {
     .where(isPermitted('people', 'leads'));
 }
 
-/** Members of the network whose name begins like that of the person, the person included. */
 export async function findNamesakes(db: Db, userId: string, person: number): Promise<Namesake[]> {
   const own = await membersOf(db, userId).where('person_id', '=', person).executeTakeFirst();
   if (!own) return [];
@@ -39,7 +38,6 @@ export async function findNamesakes(db: Db, userId: string, person: number): Pro
   return [own, ...others];
 }
 
-/** Both people, or none of them if one is not stored any more. Needs the lock of the tracking. */
 export async function findPair(
   tx: Db,
   userId: string,

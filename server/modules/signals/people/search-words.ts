@@ -1,4 +1,3 @@
-/** A text as it is searched: lower case, without accents and repeated spaces. */
 export function searchWords(text: string): string {
   return text
     .normalize('NFKD')

@@ -18,10 +18,7 @@ export async function listPostSignals(
   return rows;
 }
 
-/**
- * Signals that happened from `from` until before `until`, waiting ones too. What is known of the
- * time of a reaction is an interval; its middle counts.
- */
+/** Waiting ones too. The time of a reaction is an interval; its middle counts. */
 export async function countSignalsIn(
   db: Db,
   o: { userId: string; from: Date; until: Date },

@@ -5,10 +5,7 @@ import type { NewPost, PostRow, SignalKind, SignalsTables } from '../signals.tab
 
 const on = tablesOf<SignalsTables>();
 
-/**
- * Stores listed posts with their present counts; returns how many are new. Needs the lock of the
- * tracking, after whose `lastPost` the new ones are numbered, the oldest first.
- */
+/** Returns how many are new. Needs the lock of the tracking, whose `lastPost` numbers them. */
 export async function savePosts(
   tx: Db,
   listed: { userId: string; lastPost: number; posts: readonly NewPost[]; readAt: Date },

@@ -34,10 +34,7 @@ export function hiddenIn(
   return Math.max(0, reported - new Set(listed).size - new Set(replies).size);
 }
 
-/**
- * Whether more of the post's count is missing than before, and neither a cap nor an unread thread
- * explains it: the source may list it later.
- */
+/** More is missing than before, without a cap or an unread thread: the source may list it later. */
 export function isListShort(
   reading: Pick<ReadingRow, 'is_whole' | 'listed' | 'replies' | 'open_threads'>,
   { reported, maxListed, hiddenBefore }: ListFacts & { hiddenBefore: number },

@@ -29,23 +29,20 @@ export type ListReading = {
   stop: AbortSignal;
   /** Called before each call to the source; throws if none may be made. */
   beforeCall?: () => Promise<void>;
-  /**
-   * Asked before each call for replies that the list of comments does not have; counts it. Without
-   * it, all are read.
-   */
+  /** Asked before each call for replies that the list lacks, which it counts. */
   mayReadReplies?: (calls: ThreadCalls) => Promise<boolean>;
   afterPage?: (tx: Db, added: number) => Promise<void>;
 };
 
 /**
- * `short`: more of what the post counts is missing than before, for no known reason. `gone`: the
- * post no longer exists. `superseded`: another worker reads, or the data was erased.
+ * `short`: more is missing than before, for no known reason. `gone`: the post no longer exists.
+ * `superseded`: another worker reads, or the data was erased.
  */
 export type ListOutcome = 'read' | 'short' | 'gone' | 'superseded';
 
 /**
- * Reads one list of a post to its end. A page's signals and the position after it are written in
- * one transaction, so that a crash neither loses nor duplicates any.
+ * A page's signals and the position after it are written in one transaction, so that a crash
+ * neither loses nor duplicates any.
  */
 export async function readList(deps: ReadingDeps, o: ListReading): Promise<ListOutcome> {
   let reading = await openReading(deps, o);
@@ -198,7 +195,6 @@ async function endReading(
   return isShort ? 'short' : 'read';
 }
 
-/** Ends the reading of a list that has gone or cannot be read. Its signals stay. */
 export async function skipList(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { post, kind, afterPage }: Pick<ListReading, 'post' | 'kind' | 'afterPage'>,

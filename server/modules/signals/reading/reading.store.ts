@@ -40,10 +40,7 @@ export type ReadingStep = {
   changed: number;
 };
 
-/**
- * Returns the reading, as a part of a larger statement; nothing if the page that follows `reading`
- * has been written already, or the reading ended.
- */
+/** Part of a larger statement; nothing if that page was written already, or the reading ended. */
 export function advancingReading(
   reading: Pick<ReadingRow, 'user_id' | 'reading_no' | 'cursor' | 'calls'>,
   step: ReadingStep,

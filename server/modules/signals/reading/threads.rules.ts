@@ -3,7 +3,6 @@ type ShownThread = {
   counted: number | null;
 };
 
-/** Calls for replies that the list of comments does not have, and how many may be new. */
 export type ThreadCalls = {
   unread: number;
   pages: number;
@@ -18,10 +17,7 @@ export type ThreadNote = {
   again: boolean;
 };
 
-/**
- * The calls that a thread needs; null if the comment came with all of its replies, or none are
- * known. Replies counted when all were last read are not unread, even if fewer were found.
- */
+/** Null if the comment came with all of its replies, or none are known. */
 export function callsFor(
   { shown, counted }: ShownThread,
   { before, pageSize }: { before: ThreadNote | undefined; pageSize: number },

@@ -35,7 +35,6 @@ export type Threads = {
 /** A thread that its source never ends is left open. */
 const MOST_PAGES = 40;
 
-/** The replies to the comments of a page: those that came with them, and those worth a call. */
 export async function readThreads(
   deps: ThreadDeps,
   comments: readonly NetworkComment[],

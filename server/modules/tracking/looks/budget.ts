@@ -13,7 +13,6 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Whether no call may be made before tomorrow: too many were made, or they cost too much. */
 export function isBudgetSpent(error: unknown): boolean {
   return error instanceof BudgetSpent || isSourceBudgetSpent(error);
 }

@@ -14,7 +14,7 @@ const READERS_MEAN = READERS.reduce((sum, readers) => sum + readers, 0) / READER
 /** Over longer times the hours of the day even out. */
 const BY_THE_HOUR = 2 * DAY;
 
-/** Share of a post's engagement that is collected by an age, whatever the hour. */
+/** Share of a post's engagement that is collected by an age, at any hour. */
 export function shareCollectedBy(age: number): number {
   return age <= 0 ? 0 : age / (age + halfCollectedAfter);
 }

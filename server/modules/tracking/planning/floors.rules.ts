@@ -11,7 +11,7 @@ import {
 const { allReadEvery, changedReadEvery, changedReadUntil, followedFor, looksPerDay, searchStep } =
   PLANNING;
 
-/** When a list must be read whatever it is worth; null: not before its count changes. */
+/** When a list must be read regardless of its worth; null: not before its count changes. */
 export function readingDueAt(
   { postedAt }: Pick<TrackedPost, 'postedAt'>,
   list: TrackedList,

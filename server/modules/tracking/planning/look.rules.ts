@@ -48,10 +48,7 @@ export function isAskedFor(
   return lookedAt === null || lookedAt < askedAt;
 }
 
-/**
- * True if the look may now be worth its price much earlier. After a rise it is computed again when
- * it is due.
- */
+/** After a rise it is computed again when it is due. */
 export function isPlanStale(plannedPrice: number, price: number): boolean {
   return price * PLANNING.stalePriceRatio < plannedPrice;
 }

@@ -7,10 +7,7 @@ import { PLANNING, type Terms } from './planning.rules.ts';
 import * as store from './plans.store.ts';
 import { utcOffsetHours } from './utc-offset.ts';
 
-/**
- * Plans a member's next look at the current price. Null before the first look, after failures,
- * while the profile is gone, and if the member asks for a look.
- */
+/** Null before the first look, after failures, without a profile, and if the member waits. */
 export async function planAgain(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -47,7 +47,6 @@ export type Listing = {
 };
 
 export type Terms = {
-  /** Least worth of a call; one is the worth of a signal found within the hour. */
   price: number;
   /** At least one: floors are that many times as far apart. */
   floorStretch: number;
@@ -93,7 +92,6 @@ export const PLANNING = {
   betweenLooks: 55 * MINUTE,
   /** A finer search of the next look moves it by less than the price varies. */
   searchStep: 15 * MINUTE,
-  /** A planned look is computed again after the price has fallen by a fifth. */
   stalePriceRatio: 1.25,
   /** A member who opens the page sees nothing older than ten minutes, if the reserve allows. */
   betweenLooksOnOpening: 10 * MINUTE,

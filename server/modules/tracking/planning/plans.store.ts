@@ -95,7 +95,6 @@ export async function findMispriced(
   return rows.map((row) => row.user_id);
 }
 
-/** The look is due from now on, until one has ended. False if the member asked after `since`. */
 export async function noteAsked(
   tx: Db,
   o: { userId: string; now: Date; since: Date },
@@ -110,10 +109,7 @@ export async function noteAsked(
   return row !== undefined;
 }
 
-/**
- * False if the plan was erased. If the member asked since the posts were listed, another look is
- * due.
- */
+/** False if the plan was erased. If the member asked since the listing, another look is due. */
 export async function saveNextLook(
   db: Db,
   plan: {
@@ -215,7 +211,6 @@ export async function findTrackedPosts(
   );
 }
 
-/** Replaces what is known of the followed posts. Needs the lock of the plan. */
 export async function saveTrackedPosts(
   tx: Db,
   userId: string,

@@ -87,11 +87,7 @@ export function afterReading(
   return { ...list, countedWhenRead: read, readAt: at, unreadWorth: 0 };
 }
 
-/**
- * Whether replies that a list of comments does not have are worth their calls. New replies are
- * judged by their price; replies of changed threads are due if the list is read whatever it is
- * worth.
- */
+/** New replies are judged by their price; those of changed threads are due with their list. */
 export function areRepliesDue(
   { unread, pages, isChanged }: { unread: number; pages: number; isChanged: boolean },
   reason: Reason,

@@ -49,10 +49,7 @@ export function plannedCalls(
   return (PLANNING.plannedShare * callsPerDay * readers) / utcOffsetsHours.length / DAY;
 }
 
-/**
- * Calls that are left of the UTC day. The plan leaves the reserve to members who open the page,
- * less of it as the day goes by.
- */
+/** The plan leaves a reserve to members who open the page, less of it as the day goes by. */
 export function callsLeft(
   { callsPerDay, spentToday }: { callsPerDay: number; spentToday: number },
   now: Instant,

@@ -27,8 +27,8 @@ export function shareListed(listing: Listing, counted: number): number {
 }
 
 /**
- * What a look gains from one list, which is read only if its entries are worth the cost:
- * E[max(0, older + each × X - cost)] for a Poisson number X of new entries.
+ * A list is read only if its entries are worth the cost: E[max(0, older + each × X - cost)] for a
+ * Poisson number X of new entries.
  */
 export function expectedGain(
   arrivals: number,

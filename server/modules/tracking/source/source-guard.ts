@@ -12,8 +12,8 @@ import * as store from './sources.store.ts';
 const MICROS = 1_000_000;
 
 /**
- * Stops all calls of all processes once a source has restricted its credential, or has cost
- * `dailyBudget` dollars since midnight UTC: each call asks the database first.
+ * Each call asks the database first: a restriction, or `dailyBudget` dollars since midnight UTC,
+ * stops the calls of all processes.
  */
 export function sourceGuard(
   { db, clock, log, metrics }: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,

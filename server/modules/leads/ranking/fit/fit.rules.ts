@@ -8,7 +8,6 @@ const NUMBERS = RANKING_NUMBERS.fit;
 export type RuleMode = 'include' | 'prefer' | 'exclude';
 export type RuleField = 'title' | 'headline' | 'company' | 'place';
 
-/** A rule that the user sees. It matches if one of its words or phrases occurs in the field. */
 export type FitRule = {
   id: string;
   mode: RuleMode;

@@ -28,7 +28,6 @@ const GENERAL_WORDS = new Set(
     .split(' '),
 );
 
-/** Turns a description of the ideal customer into rules that the user sees and can change. */
 export function parseIdealCustomer(
   sentence: string,
   lists: IdealCustomerLists,

@@ -15,7 +15,6 @@ const REGIONS: readonly (readonly string[])[] = [
 
 let known: Map<string, readonly string[]> | null = null;
 
-/** The names of a country or large region in several languages; null for anything else. */
 export function namesOfPlace(typed: string): readonly string[] | null {
   known ??= new Map(
     [...countries(), ...REGIONS].flatMap((names) => names.map((name) => [wordsOf(name), names])),

@@ -20,7 +20,6 @@ export function ownPartOf(title: string): string {
   return own.endsWith(' ') ? own : `${own} `;
 }
 
-/** Whether a title, without the words of a rule, is of somebody who serves that role. */
 export function servesRole(title: string, phrase: string): boolean {
   return ANY_ROLE.test(title) && ANY_ROLE.test(title.replace(phrase, '  '));
 }

@@ -19,7 +19,6 @@ const GENERAL = new Set(
 const MOST_WORDS = 3;
 const LEAST_LETTERS = 2;
 
-/** Phrases of one to three words that begin and end with a word that tells something. */
 export function tellingPhrases(text: string, mostWords = MOST_WORDS): string[] {
   const words = withoutSpecialPhrases(wordsOf(text)).trim().split(' ');
   const phrases = words.flatMap((first, i) =>

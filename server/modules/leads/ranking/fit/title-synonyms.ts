@@ -1,6 +1,5 @@
 import { wordsOf } from './phrases.rules.ts';
 
-/** Names of one role or function in several languages. Small on purpose: the user sees each word. */
 const SYNONYMS: readonly (readonly string[])[] = [
   [
     'CEO',

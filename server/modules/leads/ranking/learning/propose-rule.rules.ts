@@ -15,7 +15,6 @@ export type ProposalPerson = {
 
 export type Proposal = {
   rule: FitRule;
-  /** Whom the rule would set aside, in the given order; the answered person is among them. */
   people: readonly number[];
 };
 
@@ -24,7 +23,6 @@ const MOST_SHARE = 0.3;
 /** Longer phrases are not considered. */
 const SEPARATORS = /[|•·,;:.–—]/u;
 
-/** The rule that the most telling phrase of a headline makes, with its effect; null without one. */
 export function proposeRule(
   headline: string,
   reason: ProposingReason,
@@ -55,7 +53,6 @@ function afterCompany(headline: string, company: string): string {
 
 type Compared = ProposalPerson & { text: string };
 
-/** High for phrases that several people have, but not most people and few who fit. */
 function worthOf(phrase: string, reason: ProposingReason, people: readonly Compared[]): number {
   const compared = phraseOf(phrase);
   const having = people.filter(({ text }) => hasPhrase(text, compared));

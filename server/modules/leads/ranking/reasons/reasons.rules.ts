@@ -146,7 +146,6 @@ function newFaceWords(living: readonly Evidence[], firstAt: Date, calendar: Cale
   return `back ${day} after ${timeBetween(new Date(Math.max(...before)), firstAt)} of silence`;
 }
 
-/** If somebody engages so often that no single engagement matters, all of them are the reason. */
 function oftenReason(living: readonly Evidence[]): Reason {
   const posts = new Set(living.map(({ postNo }) => postNo)).size;
   const words = `engaged with ${plural(posts, 'post')}, ${plural(living.length, 'time')} in all`;

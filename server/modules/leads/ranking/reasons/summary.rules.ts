@@ -81,7 +81,6 @@ function sinceSilence(times: readonly number[]): number {
   return newestFirst[end] ?? Math.min(...times);
 }
 
-/** Comments of one person that are stock phrases, or the same words under three posts. */
 export function stockAmong(comments: readonly Evidence[]): Evidence[] {
   const posts = new Map<string, Set<number>>();
   for (const { detail, postNo } of comments) {

@@ -1,10 +1,7 @@
 import type { OpenerLanguage } from '../../../../../contract/openers.ts';
 import { stemOf } from '../words.rules.ts';
 
-/**
- * Words with content that anybody may write about work, from five letters on, in lower case without
- * accents. That two texts share one of them proves nothing.
- */
+/** That two texts share one of these proves nothing. From five letters on, without accents. */
 const EVERYDAY: Readonly<Record<OpenerLanguage, string>> = {
   en:
     'account across action actual agree ahead allow almost alone along already amount angle annual answer ' +

@@ -4,7 +4,6 @@ import type { OpenerTone } from '../../../../../contract/openers.ts';
 export type Occasion = 'question' | 'comment' | 'reaction' | 'history' | 'post';
 
 /**
- * Slots: `{quote}` of the comment and `{topic}` of the post, both with quotation marks, and `{role}`
- * from the headline. A form whose slot is missing is not used.
+ * `{quote}` of the comment, `{topic}` of the post, `{role}` of the headline; all must be filled.
  */
 export type Forms = Readonly<Record<Occasion, Readonly<Record<OpenerTone, readonly string[]>>>>;
