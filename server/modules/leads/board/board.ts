@@ -1,57 +1,43 @@
-import { createHash } from 'node:crypto';
 import type { Deps } from '../../../deps.ts';
+import type { Db } from '../../../platform/database/tables.ts';
 import { DAY_MS } from '../../../platform/time/durations.ts';
-import { localDay } from '../../../platform/time/local-day.ts';
 import {
   countPostsSince,
   findReactionHeats,
   findWarmPeople,
   selectPeople,
-  type WarmPeople,
 } from '../../signals/signals.ts';
 import { findContact } from '../../users/users.ts';
 import { findIdealCustomer } from '../leads.store.ts';
-import type { IdealCustomerRow, RuleRow } from '../leads.tables.ts';
-import { compileFit, type FitMatch, type FitRule } from '../ranking/fit/fit.rules.ts';
+import type { RuleRow } from '../leads.tables.ts';
+import { compileFit, type FitRule } from '../ranking/fit/fit.rules.ts';
 import { type Placing, placePeople } from '../ranking/place-people.rules.ts';
 import { RANKING_NUMBERS } from '../ranking/ranking-numbers.ts';
-import type { ReasonContext } from '../ranking/reasons/reasons.rules.ts';
-import { type RingsKept, ringsOf } from '../ranking/rings.rules.ts';
+import { ringsOf } from '../ranking/rings.rules.ts';
 import { findRecords } from '../records/records.store.ts';
 import { isPolite, type LeadState, setAsideBy, statesOf } from '../records/states.rules.ts';
 import { findRules } from '../rules/rules.store.ts';
 import { findRingMembers } from '../rings/rings.store.ts';
-import { type Arranged, arrange, isRecent } from './arrange.rules.ts';
+import { arrange } from './arrange.rules.ts';
 import { createKnownMatches, type KnownMatches, noMatches } from './known-matches.ts';
 import { countExactly, matchPeople } from './people.ts';
-import { findSnapshot, type Snapshot } from './snapshot.store.ts';
+import {
+  type Board,
+  type Placed,
+  placingBy,
+  rankBoard,
+  type StoredLeads,
+} from './rank-board.rules.ts';
+import { findSnapshot } from './snapshot.store.ts';
 
 export const WINDOW_DAYS = RANKING_NUMBERS.window.days;
 
 const knownMatches = createKnownMatches();
 
-export type Placed = Arranged & { people: WarmPeople; matches: readonly FitMatch[] };
-
-/** Everything about an account's leads as of an instant. People are named by their rows. */
-export type Board = Placed & {
-  at: Date;
-  timeZone: string;
-  today: string;
-  ideal: IdealCustomerRow | undefined;
-  rules: RuleRow[];
-  context: ReasonContext;
-  states: ReadonlyMap<number, LeadState>;
-  rings: RingsKept;
-  snapshot: Snapshot | undefined;
-  /** A hash of the member's decisions about the ranking, except answers about single people. */
-  basis: string;
-  /** Inputs of the ranking besides people, matches and context. */
-  answered: Pick<Placing, 'answers' | 'reactionHeats'>;
-};
+export type { Board, Placed };
 
 export type BoardDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Ranks the people of an account. `also` is a person whose last engagement may be older. */
 export async function readBoard(
   { db, clock }: BoardDeps,
   userId: string,
@@ -59,64 +45,53 @@ export async function readBoard(
 ): Promise<Board> {
   const at = o.at ?? clock.now();
   const windowFrom = new Date(at.getTime() - WINDOW_DAYS * DAY_MS);
-  const recorded = findRecords(db, userId).then(statesOf);
-  const also = o.also === undefined ? [] : [o.also];
-  const [warm, states, postsInWindow, ideal, rules, contact, snapshot, members] = await Promise.all(
-    [
-      findWarmPeople(db, userId),
-      recorded,
-      countPostsSince(db, userId, windowFrom),
-      findIdealCustomer(db, userId),
-      findRules(db, userId),
-      findContact(db, userId),
-      findSnapshot(db, userId),
-      findRingMembers(db, userId),
-    ],
-  );
-  const stored = selectPeople(warm, {
-    since: windowFrom,
-    also: new Set([...states.keys(), ...also]),
-  });
-  const known = knownMatches(rulesInForce(rules), clock.now());
-  const answers = answersOf(states);
-  const reactionsCountHalf = ideal?.reactions === 'half';
-  const [matches, reactionHeats, posts] = await Promise.all([
-    matchPeople(db, userId, { people: stored, known }),
-    findReactionHeats(db, userId, reactionsCountHalf ? stored.ids : politePeople(answers)),
-    countExactly(db, userId, { people: stored, postsInWindow, since: windowFrom }),
+  const [stored, warm, postsInWindow] = await Promise.all([
+    readStored(db, userId),
+    findWarmPeople(db, userId),
+    countPostsSince(db, userId, windowFrom),
   ]);
-  const people = { ...stored, posts };
-  const rings = ringsOf(members);
-  const timeZone = contact?.timeZone ?? 'UTC';
-  const context = {
-    now: at,
-    postsInWindow,
-    reactionsCountHalf,
-    fit: known.fit,
-    windowFrom,
-    timeZone,
-    ringSizes: rings.sizes,
-  };
-  const answered = { answers, reactionHeats };
-  const today = localDay(timeZone, at);
-  const basis = basisOf(known.fit.rules, reactionsCountHalf);
-  const isComparable = snapshot?.basis === basis && isRecent(snapshot, at);
-  const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
-  return {
-    ...arrange(placed, { people, states, at, today }, isComparable ? snapshot : undefined),
-    people,
+  const also = o.also === undefined ? [] : [o.also];
+  const people = selectPeople(warm, {
+    since: windowFrom,
+    also: new Set([...stored.states.keys(), ...also]),
+  });
+  const known = knownMatches(rulesInForce(stored.rules), clock.now());
+  const halved = stored.reactionsCountHalf ? people.ids : politePeople(stored.answers);
+  const [matches, reactionHeats, posts] = await Promise.all([
+    matchPeople(db, userId, { people, known }),
+    findReactionHeats(db, userId, halved),
+    countExactly(db, userId, { people, postsInWindow, since: windowFrom }),
+  ]);
+  return rankBoard(stored, {
+    people: { ...people, posts },
     matches,
+    reactionHeats,
     at,
-    timeZone,
-    today,
+    windowFrom,
+    postsInWindow,
+    fit: known.fit,
+  });
+}
+
+async function readStored(db: Db, userId: string): Promise<StoredLeads> {
+  const [records, ideal, rules, contact, snapshot, ringMembers] = await Promise.all([
+    findRecords(db, userId),
+    findIdealCustomer(db, userId),
+    findRules(db, userId),
+    findContact(db, userId),
+    findSnapshot(db, userId),
+    findRingMembers(db, userId),
+  ]);
+  const states = statesOf(records);
+  return {
+    timeZone: contact?.timeZone ?? 'UTC',
     ideal,
     rules,
-    context,
     states,
-    rings,
+    answers: answersOf(states),
+    reactionsCountHalf: ideal?.reactions === 'half',
+    rings: ringsOf(ringMembers),
     snapshot,
-    basis,
-    answered,
   };
 }
 
@@ -125,10 +100,10 @@ export async function placeBy(
   userId: string,
   { board, rules }: { board: Board; rules: readonly FitRule[] },
 ): Promise<Placed> {
-  const { people, answered, rings, context } = board;
+  const { people, reactionHeats, context } = board;
   const known: KnownMatches = noMatches(compileFit(rules));
   const matches = await matchPeople(db, userId, { people, known });
-  const placed = placePeople({ people, matches, ...answered, ringOf: rings.ringOf, context });
+  const placed = placePeople({ ...placingBy(board), people, matches, reactionHeats, context });
   return { ...arrange(placed, board), people, matches };
 }
 
@@ -137,17 +112,10 @@ export async function placeByHalfReactions(
   userId: string,
   board: Board,
 ): Promise<Placed> {
-  const { people, matches, rings, answered } = board;
+  const { people, matches } = board;
   const reactionHeats = await findReactionHeats(db, userId, people.ids);
   const context = { ...board.context, reactionsCountHalf: true };
-  const placed = placePeople({
-    people,
-    matches,
-    answers: answered.answers,
-    reactionHeats,
-    ringOf: rings.ringOf,
-    context,
-  });
+  const placed = placePeople({ ...placingBy(board), people, matches, reactionHeats, context });
   return { ...arrange(placed, board), people, matches };
 }
 
@@ -170,10 +138,3 @@ export function ruleOf(row: RuleRow): FitRule {
 
 const rulesInForce = (rows: readonly RuleRow[]): FitRule[] =>
   rows.filter((row) => row.is_active).map(ruleOf);
-
-/** The member's own changes apply at once; only changes over time are limited. */
-function basisOf(rules: readonly FitRule[], reactionsCountHalf: boolean): string {
-  return createHash('sha256')
-    .update(JSON.stringify([rules, reactionsCountHalf]))
-    .digest('base64url');
-}
