@@ -20,6 +20,9 @@ export type Erasure = Extract<keyof Events, 'data.erased' | 'account.erased'>;
 
 export type Fate = 'erased' | { readonly kept: string };
 
+/** Rows are erased with the account, and by `data.erased`. */
+export const ERASED: UserData[string] = { 'data.erased': 'erased', 'account.erased': 'erased' };
+
 /** Rows are erased with the account, but kept by `data.erased`. */
 export function erasedWithAccount(kept: string): UserData[string] {
   return { 'data.erased': { kept }, 'account.erased': 'erased' };

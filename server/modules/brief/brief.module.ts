@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule, erasedWithAccount } from '../../module.ts';
+import { defineModule, ERASED, erasedWithAccount } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { dueJob, sendJob } from './brief.jobs.ts';
 import { briefRoutes } from './brief.routes.ts';
@@ -25,6 +25,6 @@ export const briefModule = defineModule<SendDeps & Pick<Deps, 'jobs'>>({
   }),
   data: {
     brief_settings: erasedWithAccount('who ended the brief must not get it with another plan'),
-    briefs: { 'data.erased': 'erased', 'account.erased': 'erased' },
+    briefs: ERASED,
   },
 });

@@ -1,12 +1,10 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule } from '../../module.ts';
+import { defineModule, ERASED } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { type IssueDeps, issueForecast, sendDueForecasts, startForecasts } from './issue.ts';
 import { dueJob, issueJob, scoreJob } from './issued-forecasts.jobs.ts';
 import { eraseForecasts } from './issued-forecasts.store.ts';
 import { type ScoreDeps, scoreForecasts } from './score.ts';
-
-const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
 
 export const issuedForecastsModule = defineModule<IssueDeps & ScoreDeps & Pick<Deps, 'jobs'>>({
   name: 'issued-forecasts',

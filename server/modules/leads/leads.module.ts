@@ -1,4 +1,4 @@
-import { defineModule } from '../../module.ts';
+import { defineModule, ERASED } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { eraseByIdJob, learnJob, nightlyJob } from './leads.jobs.ts';
 import { type LeadsDeps, leadsRoutes } from './leads.routes.ts';
@@ -7,8 +7,6 @@ import { workNightly } from './nightly.ts';
 import { eraseById } from './person/erase.ts';
 import { followMerge } from './records/marks.ts';
 import { learn } from './rules/learning.ts';
-
-const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
 
 export const leadsModule = defineModule<LeadsDeps>({
   name: 'leads',

@@ -1,12 +1,10 @@
-import { defineModule } from '../../module.ts';
+import { defineModule, ERASED } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { openerRetentionJob, sweepOpenersJob } from './openers.jobs.ts';
 import { type OpenersDeps, openersRoutes } from './openers.routes.ts';
 import { eraseOpeners, followMerge } from './openers.store.ts';
 import { sweepRequests } from './requests/give-up.ts';
 import { deleteVariantsDue } from './requests/requests.store.ts';
-
-const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
 
 export const openersModule = defineModule<OpenersDeps>({
   name: 'openers',

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule } from '../../module.ts';
+import { defineModule, ERASED } from '../../module.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { mailDataReady } from './processing/data-ready.ts';
 import {
@@ -19,8 +19,6 @@ import {
 } from './signals.jobs.ts';
 import { signalsRoutes } from './signals.routes.ts';
 import { eraseSignals } from './signals.store.ts';
-
-const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
 
 type SignalsDeps = ProcessingDeps &
   Pick<Deps, 'mailer' | 'settings' | 'database' | 'events' | 'log'>;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { defineModule } from '../../module.ts';
+import { defineModule, ERASED } from '../../module.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { handle } from '../../platform/jobs/jobs.ts';
 import { eraseFollowerCounts } from './looks/followers.store.ts';
@@ -9,8 +9,6 @@ import { sendDueLooks, startTracking, updatePrice } from './looks/schedule.ts';
 import type { StandingDeps } from './source/source-standing.ts';
 import { dueJob, lookJob, priceJob } from './tracking.jobs.ts';
 import { trackingRoutes } from './tracking.routes.ts';
-
-const ERASED = { 'data.erased': 'erased', 'account.erased': 'erased' } as const;
 
 export const trackingModule = defineModule<LookDeps & StandingDeps & Pick<Deps, 'jobs'>>({
   name: 'tracking',
