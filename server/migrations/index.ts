@@ -38,7 +38,7 @@ import * as shortfallOfOpeners from './0037_shortfall_of_openers.ts';
 import * as briefsAndReplies from './0038_briefs_and_replies.ts';
 import * as goneProfiles from './0039_gone_profiles.ts';
 import * as leadErasures from './0040_lead_erasures.ts';
-import * as identitiesOfHandoffs from './0040_identities_of_handoffs.ts';
+import * as identitiesOfHandoffs from './0041_identities_of_handoffs.ts';
 
 /** Oldest first. A migration that has run anywhere is never changed; a new one corrects it. */
 export const migrations: Migrations = {
@@ -81,5 +81,5 @@ export const migrations: Migrations = {
   '0038_briefs_and_replies': briefsAndReplies,
   '0039_gone_profiles': goneProfiles,
   '0040_lead_erasures': leadErasures,
-  '0040_identities_of_handoffs': identitiesOfHandoffs,
+  '0041_identities_of_handoffs': identitiesOfHandoffs,
 };
