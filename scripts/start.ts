@@ -73,7 +73,7 @@ function announce(url: string, sandboxPort: string | undefined): void {
   if (sandboxPort === undefined) return;
   console.log(`  Sandbox   http://localhost:${sandboxPort}   inbox, payments, clock and faults`);
   console.log(
-    '\n  Sign in: register with any e-mail address; mails arrive in the sandbox’s inbox.\n' +
+    '\n  Sign in: register with any email address; mails arrive in the sandbox’s inbox.\n' +
       '  Pay with card 4242 4242 4242 4242, any future date, any CVC. No money moves.\n' +
       '  Stop with Ctrl-C.\n',
   );

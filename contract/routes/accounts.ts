@@ -15,7 +15,7 @@ import { Session, Settings, User } from '../user.ts';
 export const login = route({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   access: 'public',
   body: z.extend(LoginForm, { accessType: SessionKind }),
   replies: { 200: Session },

@@ -24,7 +24,7 @@ test('the first start prints both URLs and the sign-in, without warnings', async
   expect(lines).toEqual([
     `Rapport   ${product.url}`,
     expect.stringContaining(`Sandbox   ${product.sandboxUrl} `),
-    expect.stringMatching(/^Sign in: register with any e-mail address/),
+    expect.stringMatching(/^Sign in: register with any email address/),
     expect.stringMatching(/^Pay with card 4242 4242 4242 4242/),
     'Stop with Ctrl-C.',
   ]);

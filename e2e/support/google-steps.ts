@@ -15,6 +15,6 @@ export async function signInAtGoogle(page: Page, person: Person, o: State = {}):
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('This address is verified').setChecked(o.verified ?? true);
-  await page.getByLabel('Its organisation manages this account').setChecked(o.hosted ?? false);
+  await page.getByLabel('Its organization manages this account').setChecked(o.hosted ?? false);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }

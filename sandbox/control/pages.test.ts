@@ -36,7 +36,7 @@ test('an empty sandbox shows its sections', async () => {
     'Payments',
     'Clock',
     'Network',
-    'Network by hand',
+    'Manual network actions',
     'Affiliates',
     'Faults',
   ]) {

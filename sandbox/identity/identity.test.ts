@@ -132,7 +132,7 @@ test('an invalid address is rejected with a message', async () => {
   const { browser, action } = await begin(await discover(await startTestSandbox({ google })));
   const answer = await browser(action, { email: 'ann', firstName: 'Ann', lastName: 'Lee' });
   expect(answer.status).toBe(400);
-  expect(await answer.text()).toContain('This is not an e-mail address');
+  expect(await answer.text()).toContain('This is not an email address');
 });
 
 test('cancelling returns access_denied', async () => {

@@ -16,7 +16,7 @@ export type IdentityOptions = ProviderOptions & { faults: FaultPlan };
 type Bindings = { Bindings: HttpBindings };
 
 const Typed = z.object({
-  email: z.email('This is not an e-mail address'),
+  email: z.email('This is not an email address'),
   firstName: z.string().check(z.trim(), z.minLength(1, 'The first name is missing')),
   lastName: z.string().check(z.trim(), z.minLength(1, 'The last name is missing')),
   verified: z.optional(z.string()),
@@ -55,7 +55,7 @@ export function createIdentity(options: IdentityOptions): Hono<Bindings> {
     const form = await context.req.parseBody<Record<string, string>>();
     const { incoming, outgoing } = context.env;
     if (form['cancel']) {
-      const denied = { error: 'access_denied', error_description: 'The sign-in was cancelled' };
+      const denied = { error: 'access_denied', error_description: 'The sign-in was canceled' };
       await oidc.interactionFinished(incoming, outgoing, denied);
       return alreadySent();
     }

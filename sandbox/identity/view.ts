@@ -77,7 +77,7 @@ export function signInPage({ action, clientHost, baseUrl, typed, problem }: Sign
               value="yes"
               ${typed?.['hosted'] ? 'checked' : ''}
             />
-            Its organisation manages this account
+            Its organization manages this account
           </label>
           <button class="main">Continue</button>
         </form>

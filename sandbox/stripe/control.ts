@@ -168,7 +168,7 @@ function latestCharge(ctx: Context, { id }: Subscription): Charge {
     .filter((each) => each.parent?.subscription_details?.subscription === id)
     .flatMap((each) => chargeOf(ctx, each) ?? [])
     .find((each) => leftOf(each) > 0);
-  if (!charge) throw invalid(`Subscription ${id} has no payment that could be paid back.`);
+  if (!charge) throw invalid(`Subscription ${id} has no payment that can be refunded.`);
   return charge;
 }
 

@@ -33,7 +33,7 @@ function examineProxies(
   else if (!isTls && !isPublic && trustedProxies > 0)
     report.warning(
       'proxies',
-      `TRUSTED_PROXIES is ${trustedProxies} without a proxy: clients choose their own address`,
+      `TRUSTED_PROXIES is ${trustedProxies} without a proxy: clients can spoof their IP address`,
       'Set TRUSTED_PROXIES=0',
     );
   else report.ok('proxies', `TRUSTED_PROXIES is ${trustedProxies}`);
@@ -45,7 +45,7 @@ function examinePublication({ privacy, links }: DoctorContext['settings'], repor
   else
     report.problem(
       'privacy',
-      'A setting about privacy is empty: people are not read, so members see no signals',
+      'A privacy setting is empty: no engagement is read, so members see no signals',
       'Set PRIVACY_CONTROLLER, PRIVACY_CONTACT and PRIVACY_ASSESSMENT_URL',
     );
   if (Object.values(links).some((link) => new URL(link).hostname === 'example.com'))

@@ -153,7 +153,7 @@ const SEEDS: Record<string, Seed> = {
           ]),
         ),
       ),
-    complaints: [/^problem Stripe portal: .*customers can change their e-mail address/],
+    complaints: [/^problem Stripe portal: .*customers can change their email address/],
   },
   'F1.8 a portal that pauses plans': {
     change: (o) => portal(o, { 'features[subscription_pause][enabled]': 'true' }),
@@ -294,7 +294,7 @@ const SEEDS: Record<string, Seed> = {
         environment: { SMTP_URL: `smtp://[::ffff:127.0.0.1]:${port}?requireTLS=false` },
       };
     },
-    complaints: [/^warning Mail TLS: Not required: mails go to \[::ffff:7f00:1\] in the clear/],
+    complaints: [/^warning Mail TLS: Not required: mails go to \[::ffff:7f00:1\] unencrypted/],
   },
   'a sender’s domain that does not exist': {
     change: () => ({ context: { dns: dnsWith({ [DOMAIN]: [] }, { exists: false }) } }),

@@ -35,7 +35,7 @@ export const BY_HAND: readonly string[] = [
   'Stripe › Disputes: cancel the subscription when a payment is disputed, which Rapport does not do.',
   'Stripe › Payments › Adaptive Pricing: Rapport switches it off at checkout, so that a buyer pays the currency shown.',
   'Stripe › Tax: decided with your accountant; STRIPE_AUTOMATIC_TAX=on needs Stripe Tax to be set up.',
-  'Stripe › Product catalogue › Promotion codes: made by hand; they are taken for yearly prices.',
+  'Stripe › Product catalog › Promotion codes: created by hand; they apply to yearly prices only.',
   'Stripe › Business details: public name, support address and branding, which buyers see.',
   'Google Auth Platform › Audience: published, not “Testing”; scopes openid, email and profile.',
   'Mail: a test mail (--touch) in the inbox and not in spam, with spf=pass, dkim=pass and dmarc=pass.',
@@ -63,7 +63,7 @@ export async function diagnose(
   const findings: Finding[] = [];
   const report = reportOf('Settings', findings);
   for (const refusal of context.refusals)
-    report.problem('start', refusal, 'The environment of Rapport; the README lists every setting');
+    report.problem('start', refusal, 'Rapport’s environment; the README lists every setting');
   const areas = await Promise.all(AREAS.map((area) => examined(area, context, withinMs)));
   findings.push(...areas.flat());
   return { findings, byHand: BY_HAND, counts: countsOf(findings) };

@@ -24,7 +24,7 @@ export async function examineGoogle({ settings }: DoctorContext, report: Report)
   if (provider?.issuer.replace(/\/$/, '') !== issuer)
     return report.problem(
       'discovery',
-      `${issuer} is no OpenID provider of this name (${found.status})`,
+      `${issuer} is not an OpenID provider of this name (${found.status})`,
       'Leave GOOGLE_ISSUER empty for Google',
     );
   report.ok('discovery', issuer);
@@ -103,6 +103,6 @@ function refuseRedirect({ redirectUri }: Client, report: Report): void {
   report.problem(
     'redirect URI',
     `The provider refuses to sign in for ${redirectUri}`,
-    `${CONSOLE} › Authorised redirect URIs: exactly this address`,
+    `${CONSOLE} › Authorized redirect URIs: exactly this address`,
   );
 }

@@ -10,7 +10,11 @@ export function spfFault(domain: string, txt: readonly string[]): DomainFault | 
   const records = txt.filter((record) => /^v=spf1(?: |$)/i.test(record));
   const fix = `DNS: one TXT record of ${domain}, as your mail service gives it`;
   if (records.length === 0)
-    return { verdict: 'warning', says: `${domain} has no SPF record: mails may be spam`, fix };
+    return {
+      verdict: 'warning',
+      says: `${domain} has no SPF record: mails may be marked as spam`,
+      fix,
+    };
   if (records.length > 1)
     return {
       verdict: 'problem',

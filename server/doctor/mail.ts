@@ -44,7 +44,7 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
   else if (protocol === 'smtp:' && isRequired !== 'true')
     report.warning(
       'TLS',
-      `Not required: mails go to ${hostname} in the clear unless it offers STARTTLS`,
+      `Not required: mails go to ${hostname} unencrypted unless it offers STARTTLS`,
       'Remove requireTLS from SMTP_URL, unless the server is in your own network',
     );
   else if ((searchParams.get('tls.rejectUnauthorized') ?? 'true') !== 'true')
@@ -53,7 +53,7 @@ async function examineServer({ settings }: DoctorContext, report: Report): Promi
       'The certificate of the mail server is not verified',
       'Remove tls.rejectUnauthorized from SMTP_URL; trust your own authority by NODE_EXTRA_CA_CERTS',
     );
-  else report.ok('TLS', protocol === 'smtps:' ? 'from the beginning' : 'by STARTTLS');
+  else report.ok('TLS', protocol === 'smtps:' ? 'from the start' : 'with STARTTLS');
   return true;
 }
 
@@ -151,7 +151,7 @@ async function sendTestMail({ settings }: DoctorContext, report: Report): Promis
       html: `<p>${text}</p>`,
       messageId: `doctor-${randomUUID()}`,
     });
-    report.ok('test mail', 'accepted for SUPPORT_EMAIL: look whether it is in the inbox');
+    report.ok('test mail', 'accepted for SUPPORT_EMAIL: check that it is in the inbox');
   } catch (error) {
     const fault = error instanceof PermanentFailure ? error.cause : error;
     if (!(fault instanceof MailFault)) throw error;

@@ -79,7 +79,7 @@ async function isAnswering(
     report.problem(
       'clock',
       `This machine’s clock is ${Math.abs(skewSeconds)} s ${skewSeconds > 0 ? 'ahead of' : 'behind'} Stripe’s: webhooks are refused beyond 300 s`,
-      'Synchronise the clock, for example with systemd-timesyncd or chrony',
+      'Synchronize the clock, for example with systemd-timesyncd or chrony',
     );
   return true;
 }
@@ -100,7 +100,7 @@ async function examineAccount(stripe: StripeInspection, report: Report): Promise
 }
 
 async function examineRights(stripe: StripeInspection, report: Report): Promise<void> {
-  if (!stripe.isRestricted) return report.ok('rights', 'a secret key has every right');
+  if (!stripe.isRestricted) return report.ok('rights', 'a secret key has all rights');
   const answers = await stripe.rights();
   const denied = answers.filter(({ answer }) => answer === 'denied').map(({ right }) => right);
   const unseen = answers.filter(({ answer }) => answer !== true && answer !== 'denied');
@@ -157,7 +157,8 @@ async function examinePortalMethods(
   const late = methodsThatSettleLater(offered.methods).filter(
     (method) => !settings.stripe.paymentMethods.includes(method),
   );
-  if (late.length === 0) report.ok(check, 'none settles later that a checkout does not allow');
+  if (late.length === 0)
+    report.ok(check, 'none with delayed settlement beyond those that a checkout allows');
   else
     report.warning(
       check,
@@ -195,7 +196,7 @@ async function examineEndpoint(
   if (ours.length > 1)
     report.warning(
       'webhook',
-      `${ours.length} endpoints have this address: every event comes ${ours.length} times`,
+      `${ours.length} endpoints have this address: every event is delivered ${ours.length} times`,
       'Dashboard › Developers › Webhooks: delete all but one',
     );
   for (const endpoint of ours) {
@@ -234,7 +235,7 @@ async function examineRoundTrip(
     report.warning(check, `The customer ${customer.id} was not deleted`, 'Dashboard › Customers');
   if (typeof touched === 'string')
     return report.unknown(check, `The customer could not be changed: ${inWords(touched)}`);
-  if (hasArrived) report.ok(check, 'an event of Stripe arrived with a valid signature');
+  if (hasArrived) report.ok(check, 'a Stripe event arrived with a valid signature');
   else
     report.problem(
       check,
@@ -263,7 +264,7 @@ async function examinePrices(stripe: StripeInspection, report: Report): Promise<
   const { prices, products } = catalogue;
   const faults = priceFaults(prices, products);
   for (const { check, verdict, says } of faults)
-    report[verdict](check, says, 'npm run stripe:setup, or Dashboard › Product catalogue');
+    report[verdict](check, says, 'npm run stripe:setup, or Dashboard › Product catalog');
   if (faults.length === 0)
     report.ok('prices', `${LOOKUP_KEYS.length} prices in ${prices[0]?.currency}`);
 }

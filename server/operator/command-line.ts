@@ -44,7 +44,7 @@ export async function runCommandLine(
 
 function parserOf(context: CommandContext, outcome: { status: number }): Parser {
   const parser = configured(new Parser('rapport'), context)
-    .description('Commands for operators of Rapport. <user> is an e-mail address or an account id.')
+    .description('Commands for operators of Rapport. <user> is an email address or an account id.')
     .helpOption('--help', 'show help')
     .helpCommand(false);
   for (const command of commands.filter(({ group }) => group === undefined)) {

@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
     options: [
       [
         '--of <keys...>',
-        'only counters of an e-mail address, account id or IP address, or of a pair',
+        'only counters of an email address, account id or IP address, or of a pair',
       ],
       MOST,
     ],

@@ -33,7 +33,7 @@ const acts = [
 /** What members do by hand, and how the source lists it. */
 export function networkActsSection(state: NetworkState): Html {
   return html`<section aria-labelledby="network-acts">
-    <div class="title"><h2 id="network-acts">Network by hand</h2></div>
+    <div class="title"><h2 id="network-acts">Manual network actions</h2></div>
     ${clockForm(state)} ${postForm()} ${actForm()} ${profileForms()} ${sourceForm(state)}
   </section>`;
 }
@@ -80,7 +80,7 @@ function actForm(): Html {
       <label for="act-text">Comment</label>
       <input id="act-text" name="text" maxlength="1250" />
     </div>
-    <button>Do it</button>
+    <button>Apply</button>
   </form>`;
 }
 
@@ -95,7 +95,7 @@ function profileForms(): Html {
     </form>
     <form class="line planned" method="post" action="/actions/network/close">
       ${memberField('close-member', 'member', 'Profile of')}
-      <button>Close for good</button>
+      <button>Close permanently</button>
     </form>`;
 }
 
@@ -105,12 +105,12 @@ function sourceForm({ behaviour, calls }: NetworkState): Html {
     </p>
     <form class="line" method="post" action="/actions/network/behaviour">
       ${choice('order', 'Order', orders, behaviour.order)}
-      ${choice('opaqueComments', 'Ids of commenters', commentIdModes, behaviour.opaqueComments)}
-      ${number('listCap', 'Most reactors', shownReactors, behaviour.listCap)}
-      ${choice('replyCounts', 'Counts of replies', replyCountModes, behaviour.replyCounts)}
-      ${choice('replyList', 'Lists of replies', replyListModes, behaviour.replyList)}
-      ${number('nestedReplies', 'Replies with a comment', 100, behaviour.nestedReplies)}
-      ${number('countLagSeconds', 'Counts late, s', 2_592_000, behaviour.countLagSeconds)}
+      ${choice('opaqueComments', 'Commenter IDs', commentIdModes, behaviour.opaqueComments)}
+      ${number('listCap', 'Reactors shown', shownReactors, behaviour.listCap)}
+      ${choice('replyCounts', 'Reply counts', replyCountModes, behaviour.replyCounts)}
+      ${choice('replyList', 'Reply lists', replyListModes, behaviour.replyList)}
+      ${number('nestedReplies', 'Replies per comment', 100, behaviour.nestedReplies)}
+      ${number('countLagSeconds', 'Count delay, s', 2_592_000, behaviour.countLagSeconds)}
       ${choice('restricted', 'Restricted', ['false', 'true'], String(behaviour.restricted))}
       <button>Set</button>
     </form>`;

@@ -32,7 +32,7 @@ export function networkSection(people: readonly KnownPerson[]): Html {
     </form>
     <div id="people" data-live>${peopleList(people)}</div>
     <details>
-      <summary>Names with a fixed behaviour</summary>
+      <summary>Names with fixed behavior</summary>
       <dl class="names">
         ${sentinels.map(
           ({ name, meaning }) =>

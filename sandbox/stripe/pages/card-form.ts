@@ -39,7 +39,7 @@ export function checkCard(typed: CardTyped, at: number, asksEmail: boolean): Car
   const errors: FieldErrors = {
     email:
       asksEmail && !/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(typed.email)
-        ? 'Enter your e-mail address.'
+        ? 'Enter your email address.'
         : undefined,
     number: numberError(typed.number),
     expiry: expiryError(typed.expiry, expiry, at),

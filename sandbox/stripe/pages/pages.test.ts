@@ -76,7 +76,7 @@ test.each([
   ['expiry', '01 / 20', 'Your card has expired.'],
   ['cvc', '12', 'The code has 3 digits.'],
   ['name', '', 'Enter the name on the card.'],
-  ['email', 'nobody', 'Enter your e-mail address.'],
+  ['email', 'nobody', 'Enter your email address.'],
   ['country', 'XX', 'Choose a country.'],
 ])('a wrong %s (%s) is told at its field', async (field, value, message) => {
   await using harness = await startStripe({ webhook: false });

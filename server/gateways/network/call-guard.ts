@@ -21,7 +21,7 @@ export class SourceRestricted extends Error {
 /** The operator's limit on the cost of a day is reached. */
 export class SourceBudgetSpent extends Error {
   constructor() {
-    super('the money for the source is spent for today');
+    super('the daily source budget is spent');
     this.name = 'SourceBudgetSpent';
   }
 }

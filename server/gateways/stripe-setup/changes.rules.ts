@@ -165,10 +165,10 @@ export function portalDrift({ features }: PortalState, prices: readonly PriceSta
   const rules: [boolean, string][] = [
     [features.invoice_history.enabled, 'invoices are not shown'],
     [features.payment_method_update.enabled, 'cards cannot be changed'],
-    [features.subscription_cancel.enabled, 'plans cannot be cancelled'],
+    [features.subscription_cancel.enabled, 'plans cannot be canceled'],
     [features.subscription_cancel.mode === 'at_period_end', 'a cancellation ends a plan at once'],
     [!features.subscription_pause?.enabled, 'plans can be paused'],
-    [!changesEmail(features), 'customers can change their e-mail address, which is the account’s'],
+    [!changesEmail(features), 'customers can change their email address, which is the account’s'],
     [update.enabled, 'plans cannot be changed'],
     [update.proration_behavior === 'always_invoice', 'an upgrade is not billed at once'],
     [offered.symmetricDifference(current).size === 0, 'its prices are not those on sale'],

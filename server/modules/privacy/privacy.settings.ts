@@ -10,9 +10,9 @@ export const privacySettings = slice('Privacy', {
   },
   contact: {
     variable: 'PRIVACY_CONTACT',
-    doc: 'e-mail address for their questions',
+    doc: 'email address for their questions',
     default: '',
-    schema: orNull(matching(/^[^\s@]{1,64}@[^\s@]{1,189}$/, 'must be an e-mail address')),
+    schema: orNull(matching(/^[^\s@]{1,64}@[^\s@]{1,189}$/, 'must be an email address')),
   },
   assessmentUrl: {
     variable: 'PRIVACY_ASSESSMENT_URL',

@@ -140,7 +140,9 @@ async function runStreamedCall<A extends Actor>(
 /** The handler may continue after the deadline; its caller has a response. */
 function withinDeadline<T>(work: Promise<T>, deadlineMs: number, log: Log): Promise<T> {
   return within(deadlineMs, work, () => {
-    work.catch((error: unknown) => log.error({ err: error }, 'a request failed after its deadline'));
+    work.catch((error: unknown) =>
+      log.error({ err: error }, 'a request failed after its deadline'),
+    );
     throw fail('unavailable', { retryAfterSeconds: 5 });
   });
 }

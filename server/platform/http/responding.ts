@@ -62,8 +62,9 @@ export function handleFailure(
   { requestId, log }: ResponseContext,
 ): void {
   const known = asFailure(error);
-  if (known.status === 500) log.error({ err: error }, 'a call failed unexpectedly');
-  else if (known.status === 503) log.warn({ reason: reasonOf(error) }, 'a call was not served');
+  if (known.status === 500) log.error({ err: error }, 'a request failed unexpectedly');
+  else if (known.status === 503)
+    log.warn({ reason: reasonOf(error) }, 'a request failed: temporarily unavailable');
   if (!outgoing.headersSent) {
     if (entry.failurePage) return sendSuccess(outgoing, entry, entry.failurePage(known));
     return sendFailure(outgoing, known, requestId);

@@ -32,6 +32,6 @@ export const mailSettings = slice('E-mail', {
   supportEmail: {
     variable: 'SUPPORT_EMAIL',
     doc: 'address that receives support messages',
-    schema: matching(/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/, 'must be an e-mail address'),
+    schema: matching(/^[^\s<>@]{1,64}@[^\s<>@]{1,255}$/, 'must be an email address'),
   },
 });
