@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { ifMissing, type StripeCalls } from './client.ts';
+import { MAX_INVOICES, PAGE } from './lists.ts';
 import { DeletedCustomer, metadata } from './shapes.ts';
 
-const PAGE = 100;
-/** A member may change plans any number of times, each with an invoice. */
-const MAX_INVOICES = 1_000;
 /** In a customer's metadata: whose credit was taken back last, how much, and which part. */
 const WITHDRAWN = 'credit_withdrawn_for';
 

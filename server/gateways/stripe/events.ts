@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { StripeCalls } from './client.ts';
+import { PAGE } from './lists.ts';
 import * as shapes from './event-shapes.ts';
 
 /**
@@ -13,7 +14,6 @@ const ThinEvent = z.object({ object: z.literal('v2.core.event') });
 
 /** Maximum age of a webhook signature, in either direction. */
 const SIGNATURE_SKEW_SECONDS = 300;
-const PAGE = 100;
 
 export function eventCalls(
   { ask, client }: StripeCalls,

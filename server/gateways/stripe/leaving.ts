@@ -1,11 +1,7 @@
 import type Stripe from 'stripe';
 import { ifMissing, type StripeCalls } from './client.ts';
+import { mayBePaidSince, PAGE } from './lists.ts';
 import * as shapes from './shapes.ts';
-import { DAY_SECONDS } from '../../platform/time/durations.ts';
-
-const PAGE = 100;
-/** An invoice is paid within this time of its creation, or never. */
-const PAID_WITHIN_SECONDS = 61 * DAY_SECONDS;
 
 export function leavingCalls(calls: StripeCalls) {
   const { ask } = calls;
@@ -22,10 +18,9 @@ export function leavingCalls(calls: StripeCalls) {
     },
 
     async refundPaidSince(customerId: string, since: Date): Promise<number> {
-      const madeSince = Math.floor(since.getTime() / 1000) - PAID_WITHIN_SECONDS;
       const invoices = await paidInvoices(calls, {
         customer: customerId,
-        ...(madeSince > 0 ? { created: { gte: madeSince } } : {}),
+        ...mayBePaidSince(since),
       });
       const late = invoices.filter((invoice) => paidAtOf(invoice) >= since);
       return payBack(calls, late, 'requested_by_customer');

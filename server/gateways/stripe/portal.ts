@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { MINUTE_MS } from '../../platform/time/durations.ts';
 import type { StripeCalls } from './client.ts';
+import { PAGE } from './lists.ts';
 import { id, metadata } from './shapes.ts';
 
 /** Marks the portal's configuration that `npm run stripe:setup` creates. */
 export const PORTAL_MARK = { rapport: 'portal' } as const;
 
-const PAGE = 100;
 const KNOWN_FOR_MS = 10 * MINUTE_MS;
 
 const ConfigurationsReply = z.object({

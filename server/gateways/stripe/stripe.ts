@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ifMissing, isMissing, type Stopwatch, type StripeCalls, stripeCalls } from './client.ts';
+import { PAGE } from './lists.ts';
 import { eventCalls } from './events.ts';
 import { creditCalls } from './credit.ts';
 import { leavingCalls } from './leaving.ts';
@@ -27,8 +28,6 @@ export type StripeSettings = {
 };
 
 export type StripeGateway = ReturnType<typeof stripeGateway>;
-
-const PAGE = 100;
 
 /** Every fault of Stripe or the connection is thrown as `payments_unavailable`. */
 export function stripeGateway(o: StripeSettings, stopwatch?: Stopwatch) {
