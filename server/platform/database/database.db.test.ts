@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { databaseKind, testDatabase } from '../../testing/databases/database.ts';
 import { ECHO } from '../../testing/upstreams/echo.ts';
+import { silentLog } from '../log/log.ts';
+import { openDatabase } from './database.ts';
 import { DatabaseUnavailable, violatedUnique } from './unavailable.ts';
 
 test('times, numbers, JSON, bytes and arrays round-trip', async () => {
@@ -199,3 +202,17 @@ test.runIf(databaseKind === 'postgres')('a deadlock asks to retry', async () => 
   expect(failures).toHaveLength(1);
   expect(failures[0]).toBeInstanceOf(DatabaseUnavailable);
 });
+
+test.runIf(databaseKind === 'postgres')(
+  'a process that is busy while it connects does not take the database for unavailable',
+  async () => {
+    const { url = '' } = await testDatabase();
+    const opening = openDatabase({ url, dataDir: '', log: silentLog });
+    await setImmediate();
+    // Longer than an attempt to connect may take, as loading code is on a slow machine.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_200);
+    const database = await opening;
+    onTestFinished(() => database.close());
+    await database.ping();
+  },
+);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Connections } from './connections.ts';
-import { resilientPool } from './pool.ts';
+import { resilientPool, type SqlPool } from './pool.ts';
 
 const POOL_SIZE = 10;
 const CONNECT_WITHIN_MS = 5_000;
@@ -22,7 +22,7 @@ export async function openPostgres(url: string): Promise<Connections> {
   const native = new pg.Pool({ ...config, max: POOL_SIZE });
   const pool = resilientPool(native, { responseTimeoutMs: RESPONSE_TIMEOUT_MS });
   try {
-    await pool.query('select 1');
+    await firstAnswer(pool);
   } catch (error) {
     await pool.end();
     throw error;
@@ -34,4 +34,16 @@ export async function openPostgres(url: string): Promise<Connections> {
     lookupClient: () => new pg.Client({ ...config, application_name: 'rapport hot' }),
     close: () => pool.end(),
   };
+}
+
+/**
+ * Asks twice: at a start, loading the rest of the code may block the event loop until the first
+ * attempt has timed out, although the server answered.
+ */
+async function firstAnswer(pool: SqlPool): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch {
+    await pool.query('select 1');
+  }
 }
