@@ -4,8 +4,14 @@ import { join } from 'node:path';
 import { WORKER_FILE } from './thread.ts';
 import { syncPath, syncTree } from '../sync.ts';
 
-/** A cluster template that the build may have made; copying it saves two seconds. */
-const TEMPLATE = new URL('./cluster/', import.meta.url);
+/**
+ * A cluster template that the build may have made: beside the bundle, or in `dist` if this runs
+ * from source. Copying it saves two seconds.
+ */
+const TEMPLATE = new URL(
+  import.meta.url.endsWith('.ts') ? '../../../../dist/server/cluster/' : './cluster/',
+  import.meta.url,
+);
 
 export const CLUSTER = 'database';
 const UNFINISHED = 'database.new-';
